@@ -147,7 +147,7 @@ package struct PageAuthorizationRoutes: Sendable {
     var shown = ticket
     shown.shown = AuthorizationTicket.Shown(
       at: clock.now, user: next == "confirm" ? caller?.user.id : nil)
-    let application = applications.standard.narrowed(to: back.application)
+    let application = ticket.request.narrow(applications.standard)
     let state = try await states.json(of: caller, for: application)
     var response = HTTPResponse.privateJSON([
       "next": .string(next), "reason": .text(reason?.rawValue), "state": state,

@@ -57,7 +57,7 @@ package struct CookieCarrier: SessionCarrier {
     guard let text = try reading({ () throws(JSONError) in try body.optionalString("ticket") }) else {
       return standard
     }
-    return standard.narrowed(to: try tickets.open(text).request.application)
+    return try tickets.open(text).request.narrow(standard)
   }
 
   /// The page belongs to the default application, also if that has changed since the session opened.
@@ -80,15 +80,19 @@ package struct CookieCarrier: SessionCarrier {
 
   /// Every sign-in opens a new session and ends the previous one. A new sign-in must not renew the session of a copied
   /// cookie (ASVS 5.0 V7.2.4).
-  package func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening {
+  package func opening(
+    _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> SessionOpening {
     SessionOpening(
-      application: applications.standard, carrier: .cookie, client: request.clientDescription(call),
+      application: try application(toSignIn: body, request), carrier: .cookie,
+      client: request.clientDescription(call),
       replaced: try await gate.holder(request)?.session.id)
   }
 
   package func answer(_ signedIn: SignedIn, _ application: Application) async throws -> HTTPResponse {
-    var response = HTTPResponse.privateJSON(
-      states.json(of: signedIn.view, signedIn.session, for: application))
+    var state = states.json(of: signedIn.view, signedIn.session, for: application)
+    if let codes = signedIn.recoveryCodes { state["recovery_codes"] = .strings(codes) }
+    var response = HTTPResponse.privateJSON(.object(state))
     response.setCookie(
       try cookies.session(
         secrets.cookie(of: signedIn.session),
@@ -99,7 +103,7 @@ package struct CookieCarrier: SessionCarrier {
   }
 
   package func answer(_ view: UserView, _ caller: Caller) throws -> HTTPResponse {
-    .privateJSON(states.json(of: view, caller.session, for: applications.standard))
+    .privateJSON(.object(states.json(of: view, caller.session, for: applications.standard)))
   }
 
   /// A row has the name of the session's application. A session of the page belongs to a browser, so its row has no

@@ -128,7 +128,8 @@ package struct PageDeviceRoutes: Sendable {
   /// Whether the session may sign in a device. An anonymous session may not. The page cannot open an anonymous session,
   /// so this check is a second safeguard.
   private func admits(_ caller: Caller, to application: Application) -> Bool {
-    SignInMethods.areOffered(caller.session.proofs, by: application) && !caller.session.isAnonymous
+    SignInMethods.areOffered(caller.session.proofs, by: application)
+      && application.secondFactor.isMet(by: caller.session.proofs) && !caller.session.isAnonymous
   }
 }
 

@@ -22,13 +22,15 @@ package struct PageStates: Sendable {
   /// - Returns: the state.
   /// - Throws: ``StoreError``.
   package func json(of caller: Caller?, for application: Application) async throws -> JSONValue {
-    guard let caller else { return json(of: nil, nil, for: application) }
+    guard let caller else { return .object(json(of: nil, nil, for: application)) }
     let view = try await store.read { try UserView(of: caller.user.id, for: application.id, in: $0) }
-    return json(of: view, caller.session, for: application)
+    return .object(json(of: view, caller.session, for: application))
   }
 
   /// The state for a user that the caller has already read.
-  package func json(of view: UserView?, _ session: Session?, for application: Application) -> JSONValue {
+  package func json(
+    of view: UserView?, _ session: Session?, for application: Application
+  ) -> JSONObject {
     [
       "signed_in": .bool(view != nil), "user": view?.json(within: .whole) ?? .null,
       "identities": .array(view?.identities.map(\.json) ?? []),

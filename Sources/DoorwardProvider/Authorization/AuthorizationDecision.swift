@@ -28,6 +28,8 @@ package enum SignInReason: String {
   case otherWay = "other_way"
   /// The client asks for a newer sign-in.
   case tooOld = "too_old"
+  /// The client needs a sign-in with a second factor.
+  case secondFactor = "second_factor"
   /// The user is signed out, and the client asks the user to select an account.
   case selectAccount = "select_account"
 }
@@ -79,6 +81,7 @@ extension AuthorizationTicket {
     let session = caller.session
     guard request.expectedUser ?? caller.user.id == caller.user.id else { return .otherAccount }
     guard SignInMethods.areOffered(session.proofs, by: request.application) else { return .otherWay }
+    guard request.isSecondFactorMet(by: session) else { return .secondFactor }
     return isYoung(session, at: now) ? nil : .tooOld
   }
 

@@ -13,6 +13,8 @@ package struct AuthorizationRequest: Sendable {
   }
 
   private static let maximumNonce = 1024
+  /// The most values of `acr_values` that are read.
+  private static let maximumAssurances = 16
 
   package let back: AuthorizationReturn
   package let scopes: Scopes
@@ -22,6 +24,8 @@ package struct AuthorizationRequest: Sendable {
   package let prompts: Set<Prompt>
   /// The maximum age of the user's sign-in, in seconds.
   package let maximumAge: Int64?
+  /// The values of `acr` that the client prefers (OpenID Connect Core §3.1.2.1).
+  package let assurances: [Assurance]
   /// The user that must be signed in, if the client sent an ID token as a hint.
   package let expectedUser: User.ID?
 
@@ -69,12 +73,14 @@ package struct AuthorizationRequest: Sendable {
       }
       return seconds
     }
+    assurances = (parameters["acr_values"] ?? "").split(separator: " ").prefix(Self.maximumAssurances)
+      .map { Assurance(rawValue: String($0)) }
     self.expectedUser = expectedUser
   }
 
   package init(
     back: AuthorizationReturn, scopes: Scopes, challenge: [UInt8], nonce: String?, prompts: Set<Prompt>,
-    maximumAge: Int64?, expectedUser: User.ID?
+    maximumAge: Int64?, assurances: [Assurance], expectedUser: User.ID?
   ) {
     self.back = back
     self.scopes = scopes
@@ -82,7 +88,31 @@ package struct AuthorizationRequest: Sendable {
     self.nonce = nonce
     self.prompts = prompts
     self.maximumAge = maximumAge
+    self.assurances = assurances
     self.expectedUser = expectedUser
+  }
+
+  /// The second factor that a sign-in for the client needs.
+  ///
+  /// `acr_values` can ask for one. Other values describe ways to sign in, which the user chooses (OpenID Connect Core
+  /// §5.5.1.1: the claim is voluntary).
+  private var secondFactor: SecondFactorPolicy {
+    guard !assurances.isEmpty, assurances.allSatisfy(Assurance.secondFactors.contains) else {
+      return application.secondFactor
+    }
+    return SecondFactorPolicy(
+      isRequired: true,
+      codeChannels: assurances.contains(.secondFactorCode) ? application.secondFactor.codeChannels : [])
+  }
+
+  /// Whether a session has the second factor that the client needs.
+  package func isSecondFactorMet(by session: Session) -> Bool { secondFactor.isMet(by: session.proofs) }
+
+  /// The page's application while it signs a user in for the client.
+  package func narrow(_ page: Application) -> Application {
+    var narrowed = page.narrowed(to: application)
+    narrowed.secondFactor = page.secondFactor.narrowed(to: secondFactor)
+    return narrowed
   }
 
   /// Every client must use PKCE with `S256`, confidential clients included (RFC 9700 §2.1.1).

@@ -55,6 +55,7 @@ package struct AuthorizationTicket: Sendable {
     object["state"] = request.back.state.map(JSONValue.string)
     object["nonce"] = request.nonce.map(JSONValue.string)
     object["max_age"] = request.maximumAge.map { .integer($0) }
+    object["acr_values"] = .strings(request.assurances.map(\.rawValue))
     object["user"] = request.expectedUser.map { .string($0.text) }
     object["shown_at"] = try StoredTime.milliseconds(shown?.at).map { .integer($0) }
     object["shown_to"] = shown?.user.map { .string($0.text) }
@@ -86,6 +87,7 @@ package struct AuthorizationTicket: Sendable {
         state: object["state"]?.string),
       scopes: scopes, challenge: challenge, nonce: object["nonce"]?.string, prompts: Set(prompts ?? []),
       maximumAge: object["max_age"]?.int64,
+      assurances: (object["acr_values"]?.array ?? []).compactMap(\.string).map(Assurance.init(rawValue:)),
       expectedUser: object["user"]?.string.flatMap { User.ID($0) })
     shown = object["shown_at"]?.int64.map {
       Shown(at: StoredTime.moment($0), user: object["shown_to"]?.string.flatMap { User.ID($0) })

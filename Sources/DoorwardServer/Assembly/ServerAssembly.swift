@@ -156,12 +156,17 @@ struct ServerAssembly: Sendable {
   private func addSignIn(_ apps: TokenCarrier, _ page: CookieCarrier, to router: inout Router) {
     let factors: [any SecondFactor] = [
       AuthenticatorFactor(secrets: factorSecrets), RecoveryCodeFactor(secrets: factorSecrets),
+      SentCodeFactor(),
     ]
     let services = SignInServices(
       admission: Admission(
         store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
         limits: configuration.limits, guesses: guesses, secondFactors: factors),
-      limits: limits, security: security, gate: gate, secondFactors: secondFactors, notices: notices,
+      limits: limits, security: security, gate: gate, secondFactors: secondFactors,
+      factorCodes: SecondFactorCodes(
+        store: store, clock: clock, random: random, messenger: notices.messenger,
+        pause: TimeInterval(configuration.rateLimits.codePause)),
+      notices: notices,
       tokens: apps, page: page)
     methods.register(in: &router, services)
     addSecondFactors(factors, services, to: &router)
@@ -181,8 +186,9 @@ struct ServerAssembly: Sendable {
   private func addSecondFactors(
     _ factors: [any SecondFactor], _ services: SignInServices, to router: inout Router
   ) {
+    let enrollment = SignInEnrollment(store: store, random: random, secrets: factorSecrets)
     let verification = SecondFactorVerification(
-      store: store, clock: clock, factors: factors, guesses: guesses,
+      store: store, clock: clock, factors: factors, enrollment: enrollment, guesses: guesses,
       admission: SecondFactorAdmission(
         store: store, clock: clock, random: random, guesses: guesses, lifetimes: configuration.lifetimes,
         limits: configuration.limits),
@@ -190,8 +196,9 @@ struct ServerAssembly: Sendable {
     let changes = SecondFactorChanges(
       store: store, clock: clock, random: random, secrets: factorSecrets, key: factorKey, notices: notices)
     for carrier in services.carriers {
-      SecondFactorRoutes(carrier: carrier, services, verification: verification, changes: changes)
-        .register(in: &router)
+      SecondFactorRoutes(
+        carrier: carrier, services, verification: verification, enrollment: enrollment, changes: changes
+      ).register(in: &router)
     }
   }
 

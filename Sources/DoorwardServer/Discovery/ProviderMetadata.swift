@@ -43,6 +43,7 @@ struct ProviderMetadata: Sendable {
       SigningKeySchedule.algorithms.map(\.rawValue))
     metadata["claim_types_supported"] = ["normal"]
     metadata["claims_supported"] = .strings(Self.claims)
+    metadata["acr_values_supported"] = .strings([Assurance.secondFactor, .secondFactorCode].map(\.rawValue))
     metadata["prompt_values_supported"] = ["none", "login", "consent", "select_account"]
     metadata["claims_parameter_supported"] = false
     metadata["request_parameter_supported"] = false

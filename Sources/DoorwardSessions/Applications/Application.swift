@@ -20,10 +20,12 @@ package struct Application: Sendable {
   /// If false, users sign in only through the browser.
   package var signsInDirectly: Bool
   package var signUp: SignUpPolicy
+  package var secondFactor: SecondFactorPolicy
 
   package init(
     id: String, name: String, audience: String, offers: MethodOffers, origins: Set<String>, terms: Terms,
-    client: Client, signsInDirectly: Bool, signUp: SignUpPolicy = SignUpPolicy()
+    client: Client, signsInDirectly: Bool, signUp: SignUpPolicy = SignUpPolicy(),
+    secondFactor: SecondFactorPolicy = SecondFactorPolicy()
   ) {
     self.id = id
     self.name = name
@@ -34,6 +36,7 @@ package struct Application: Sendable {
     self.client = client
     self.signsInDirectly = signsInDirectly
     self.signUp = signUp
+    self.secondFactor = secondFactor
   }
 
   /// The addresses of the application's terms and privacy policy.
@@ -58,6 +61,7 @@ package struct Application: Sendable {
     narrowed.terms = client.terms
     narrowed.offers = offers.narrowed(to: client.offers)
     narrowed.signUp = signUp.narrowed(to: client.signUp)
+    narrowed.secondFactor = secondFactor.narrowed(to: client.secondFactor)
     return narrowed
   }
 

@@ -64,22 +64,18 @@ package struct Admission: Sendable {
         let user = try known.flatMap { try transaction.user($0.userID) }
         for condition in proof.conditions { try condition.check(user, in: transaction) }
       }
-      if let known {
-        let evidence = try proof.identity.continuity?.confirm(known.evidence)
-        let factors = try secondFactors.filter { try $0.isSetUp(for: known.userID, in: transaction) }
-        if !factors.isEmpty {
+      if let first = try firstFactor(proof, known, opening, at: now, in: transaction) {
+        let methods = try secondFactors.filter {
+          try $0.isAvailable(after: first, in: opening.application, transaction)
+        }
+        if !methods.isEmpty || opening.application.secondFactor.isRequired {
           return .secondFactorRequired(
             SecondFactorRequest(
-              id: ids.waiting, user: known.userID, applicationID: opening.application.id,
-              carrier: opening.carrier,
-              proof: proof.sessionProof(of: known.id, at: now),
-              identity: ProvenUse(attributes: proof.identity.attributes, evidence: evidence),
-              password: proof.conditions.lazy.compactMap(\.pendingPassword).first,
-              methods: factors.map(\.name),
-              expiresAt: now.addingTimeInterval(SecondFactorRequest.lifetime)))
+              id: ids.waiting, first: first, opening, methods: methods.map(\.name),
+              password: proof.conditions.lazy.compactMap(\.pendingPassword).first, at: now))
         }
       }
-      var (user, identities, isNew) = try resolveUser(proof, opening, known, ids, now, transaction)
+      var (user, identities, isNew) = try transaction.resolveUser(of: proof, opening, known, ids, at: now)
       let identity = identities[0]
       if !proof.conditions.isEmpty {
         for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
@@ -95,6 +91,22 @@ package struct Admission: Sendable {
       try guesses.forget(view.identities, in: transaction)
       return .signedIn(SignedIn(user: user, session: session, isNewUser: isNew, view: view))
     }
+  }
+
+  /// The first factor of a sign-in that may need a second one; nil for a sign-up that needs none.
+  private func firstFactor(
+    _ proof: VerifiedProof, _ known: Identity?, _ opening: SessionOpening, at now: Date,
+    in transaction: any StoreWriting
+  ) throws -> FirstFactor? {
+    if let known {
+      let evidence = try proof.identity.continuity?.confirm(known.evidence)
+      return .user(
+        known.userID, proof.sessionProof(of: known.id, at: now),
+        ProvenUse(attributes: proof.identity.attributes, evidence: evidence))
+    }
+    guard opening.application.secondFactor.isRequired else { return nil }
+    try opening.application.signUp.requireSignUp(by: proof.identity.key)
+    return .signUp(SignUpProof(proof, at: now))
   }
 
   /// Signs in a user who proves nothing: an anonymous user, whose only way to sign in is the session.
@@ -164,14 +176,13 @@ package struct Admission: Sendable {
     if let known = try transaction.identity(identity.key) {
       guard known.userID != user else {
         if identity.continuity?.isContinuous(with: known.evidence) ?? true {
-          _ = try noteUse(
-            of: known, by: identity, keeping: identity.continuity?.renew(known.evidence), at: now, transaction
-          )
+          _ = try transaction.noteUse(
+            of: known, by: identity, keeping: identity.continuity?.renew(known.evidence), at: now)
           return
         }
         // The identity may have a new holder. It starts anew: its age and its proofs do not carry over.
         try transaction.remove(known, at: now)
-        _ = try add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
+        _ = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil)
         return
       }
       let move = try IdentityMove(of: known, by: identity, in: transaction)
@@ -184,21 +195,8 @@ package struct Admission: Sendable {
     }
     if upgrade != nil { try application.signUp.requireSignUp(by: identity.key) }
     let session = try upgrade?.register(at: now, in: transaction).session
-    let added = try add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
+    let added = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil)
     if let session { try AnonymousUpgrade.bind(session, to: added, in: transaction) }
-  }
-
-  /// Stores that an identity was proven again.
-  private func noteUse(
-    of known: Identity, by identity: ProvenIdentity, keeping evidence: JSONObject?, at now: Date,
-    _ transaction: any StoreWriting
-  ) throws -> Identity {
-    var known = known
-    known.attributes = known.attributes.merging(patch: identity.attributes)
-    known.evidence = evidence ?? known.evidence
-    known.lastUsedAt = now
-    try transaction.update(known)
-    return known
   }
 
   private func requireRoom(for user: User.ID, _ transaction: any StoreWriting) throws {
@@ -239,69 +237,6 @@ package struct Admission: Sendable {
       }
     }
     return try result.get()
-  }
-
-  private func resolveUser(
-    _ proof: VerifiedProof, _ opening: SessionOpening, _ known: Identity?, _ ids: FreshIDs, _ now: Date,
-    _ transaction: any StoreWriting
-  ) throws -> (User, [Identity], isNew: Bool) {
-    let identity = proof.identity
-    // An identity that has a user signs in that user, whatever token the request carried: two users are never merged.
-    if let known, var user = try transaction.user(known.userID) {
-      let evidence = try identity.continuity?.confirm(known.evidence)
-      let used = try noteUse(of: known, by: identity, keeping: evidence, at: now, transaction)
-      user.lastSignInAt = now
-      try transaction.noteSignIn(of: user.id, at: now)
-      return (user, [used], false)
-    }
-    try opening.application.signUp.requireSignUp(by: identity.key)
-    let userName = proof.newUser?.userName.map { SignInIdentifier.userName($0).identity }
-    if let userName, try transaction.identity(userName.key) != nil { throw Problem.userNameTaken }
-    let user = try newUser(proof.newUser, opening, ids, now, transaction)
-    var added = [
-      try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
-    ]
-    if let userName {
-      added.append(
-        try add(userName, ids.userName, to: user.id, verifiedAt: now, lastUsedAt: nil, transaction))
-    }
-    return (user, added, opening.upgrade == nil)
-  }
-
-  /// Makes the user of a sign-up, or registers the anonymous user who signs up.
-  private func newUser(
-    _ values: NewUser?, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
-    _ transaction: any StoreWriting
-  ) throws -> User {
-    var user: User
-    if let upgrade = opening.upgrade {
-      user = try upgrade.register(at: now, in: transaction).user
-      if let name = values?.name, user.profile.name == nil {
-        user.profile.name = name
-        try transaction.update(user)
-      }
-    } else {
-      user = User(
-        id: ids.user, kind: .registered, createdAt: now, profile: Profile(name: values?.name),
-        lastSignInAt: now)
-      try transaction.insert(user)
-    }
-    guard let hash = values?.passwordHash else { return user }
-    try transaction.setPasswordHash(hash, of: user.id)
-    user.hasPassword = true
-    return user
-  }
-
-  private func add(
-    _ identity: ProvenIdentity, _ id: Identity.ID, to user: User.ID, verifiedAt: Date, lastUsedAt: Date?,
-    _ transaction: any StoreWriting
-  ) throws -> Identity {
-    let added = Identity(
-      id: id, userID: user, key: identity.key, attributes: identity.attributes,
-      evidence: identity.continuity?.renew(JSONObject()) ?? JSONObject(), verifiedAt: verifiedAt,
-      lastUsedAt: lastUsedAt)
-    try transaction.insert(added)
-    return added
   }
 }
 

@@ -44,7 +44,7 @@ package struct SecondFactorAdmission: Sendable {
     guard let repetition = SignInRepetition(of: request.id, opening) else { return nil }
     let now = clock.now
     let outcome = try await store.write {
-      try repetition.outcome(at: now, of: request.proof.identity, in: $0)
+      try repetition.outcome(at: now, of: $0.identity(of: request.first), in: $0)
     }
     guard case .signedIn(let signedIn) = outcome else { return nil }
     return signedIn
@@ -67,35 +67,61 @@ package struct SecondFactorAdmission: Sendable {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
     let repetition = SignInRepetition(of: request.id, opening)
-    let counted = try guesses.secondFactorSubject(request.user)
+    let counted = try request.first.user.map(guesses.secondFactorSubject)
     return try await store.write { [clock, sessions, guesses] transaction in
       // The time is read here: the request may have waited for the writer until other processes forgot the spend.
       guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(request.id, until: request.expiresAt) else { throw Problem.challengeUsed }
-      guard var user = try transaction.user(request.user),
-        let identity = try request.proof.identity.flatMap(transaction.identity), identity.userID == user.id
-      else { throw Problem.invalidChallenge }
-      // The first proof is void if the password or an address has changed since.
-      if let securedAt = user.securedAt, securedAt >= request.proof.provenAt { throw Problem.challengeUsed }
-      guard try factor.use(transaction) else { throw Problem.invalidCode }
-      try transaction.note(request.identity, of: identity, at: now)
-      user.lastSignInAt = now
-      try transaction.noteSignIn(of: user.id, at: now)
-      if let password = request.password { try transaction.set(password, of: user.id, at: now) }
-      try transaction.forgetGuesses(of: counted)
+      let (user, proof, isNew) = try transaction.user(of: request, opening, ids, at: now)
+      guard try factor.use(transaction, user.id) else { throw Problem.invalidCode }
+      if let counted { try transaction.forgetGuesses(of: counted) }
       let session = try sessions.open(
-        repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: false,
-        by: [request.proof, factor.proof], opening, refresh: RefreshRotation(keyHash: repetition?.keyHash),
-        at: now, in: transaction)
+        repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew,
+        by: [proof, factor.proof], opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now,
+        in: transaction)
       for row in notices { try transaction.insert(row) }
       let view = try UserView(user, for: opening.application.id, in: transaction)
       try guesses.forget(view.identities, in: transaction)
-      return SignedIn(user: user, session: session, isNewUser: false, view: view)
+      return SignedIn(
+        user: user, session: session, isNewUser: isNew, view: view, recoveryCodes: factor.recoveryCodes)
     }
   }
 }
 
 extension StoreWriting {
+  /// The identity of a first factor; nil if no user has it.
+  fileprivate func identity(of first: FirstFactor) throws -> Identity.ID? {
+    switch first {
+    case .user(_, let proof, _): proof.identity
+    case .signUp(let proof): try identity(proof.identity)?.id
+    }
+  }
+
+  /// The user of a waiting sign-in, with the proof of the first factor. A new user is stored.
+  fileprivate func user(
+    of request: SecondFactorRequest, _ opening: SessionOpening, _ ids: FreshIDs, at now: Date
+  ) throws -> (User, SessionProof, isNew: Bool) {
+    switch request.first {
+    case .signUp(let signUp):
+      let proof = signUp.verified(answering: request.challenge)
+      // Another sign-up may have taken the identity. Its user signs in instead.
+      guard try identity(proof.identity.key) == nil else { throw Problem.challengeUsed }
+      let (user, identities, isNew) = try resolveUser(of: proof, opening, nil, ids, at: now)
+      return (user, proof.sessionProof(of: identities[0].id, at: now), isNew)
+    case .user(let id, let proof, let use):
+      guard var user = try self.user(id), let identity = try proof.identity.flatMap(self.identity),
+        identity.userID == user.id
+      else { throw Problem.invalidChallenge }
+      // The first proof is void if the password or an address has changed since.
+      if let securedAt = user.securedAt, securedAt >= proof.provenAt { throw Problem.challengeUsed }
+      try note(use, of: identity, at: now)
+      user.lastSignInAt = now
+      try noteSignIn(of: user.id, at: now)
+      if let password = request.password { try set(password, of: user.id, at: now) }
+      return (user, proof, false)
+    }
+  }
+
   fileprivate func note(_ use: ProvenUse, of identity: Identity, at now: Date) throws {
     var identity = identity
     identity.attributes = identity.attributes.merging(patch: use.attributes)

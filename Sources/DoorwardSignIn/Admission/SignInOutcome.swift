@@ -3,7 +3,7 @@ package import DoorwardStore
 /// The outcome of a sign-in whose proof has been admitted.
 package enum SignInOutcome: Sendable {
   case signedIn(SignedIn)
-  /// The user has a second factor and must prove it before a session opens.
+  /// The user must prove a second factor before a session opens.
   case secondFactorRequired(SecondFactorRequest)
 }
 
@@ -14,11 +14,16 @@ package struct SignedIn: Sendable {
   package let isNewUser: Bool
   /// The user as the application sees them, read in the transaction of the sign-in.
   package let view: UserView
+  /// The recovery codes of a user who has added a second factor during the sign-in. They are shown once.
+  package let recoveryCodes: [String]?
 
-  package init(user: User, session: Session, isNewUser: Bool, view: UserView) {
+  package init(
+    user: User, session: Session, isNewUser: Bool, view: UserView, recoveryCodes: [String]? = nil
+  ) {
     self.user = user
     self.session = session
     self.isNewUser = isNewUser
     self.view = view
+    self.recoveryCodes = recoveryCodes
   }
 }

@@ -49,7 +49,8 @@ package struct ApplicationReader: Sendable {
       id: id, name: name, audience: reader.string("audience") ?? "\(origin)/applications/\(id)",
       offers: offers, origins: Set(scriptOrigins(&reader)), terms: terms(&reader),
       client: client.client(isDefault: isDefault, isDevelopment: isDevelopment),
-      signsInDirectly: client.signsInDirectly, signUp: signUp(&reader))
+      signsInDirectly: client.signsInDirectly, signUp: signUp(&reader),
+      secondFactor: secondFactor(&reader))
     reader.finish(hints: [
       "client_secret": """
       The server keeps no secret, only its hash: run `doorward admin application secret`, put the \
@@ -111,6 +112,21 @@ package struct ApplicationReader: Sendable {
           return name.ascii.lowercased()
         })
     }
+    return policy
+  }
+
+  private func secondFactor(_ reader: inout ConfigurationReader) -> SecondFactorPolicy {
+    guard var object = reader.object("second_factor") else { return SecondFactorPolicy() }
+    var policy = SecondFactorPolicy(isRequired: object.bool("required") ?? false)
+    let configured = settings[DeliveryChannels.self]?.configured ?? []
+    for name in object.strings("codes") ?? [] {
+      if let channel = configured.first(where: { $0.rawValue == name }) {
+        policy.codeChannels.append(channel)
+      } else {
+        object.refuse("codes", "\"\(name)\" is not a channel that the server's delivery has")
+      }
+    }
+    object.finish()
     return policy
   }
 

@@ -13,9 +13,12 @@ extension Application {
     ]
     settings.set(SignInMethods.settings(of: self))
     settings.set([
-
       "sign_up": .string(signUp.mode.rawValue),
       "email_domains": signUp.emailDomains.map { .strings($0.sorted()) } ?? .null,
+      "second_factor": [
+        "required": .bool(secondFactor.isRequired),
+        "codes": .strings(secondFactor.codeChannels.map(\.rawValue)),
+      ],
       "origins": .strings(origins.sorted()),
       "terms": terms.json,
       "redirect_uris": .strings(client.redirectURIs.map(\.text)),

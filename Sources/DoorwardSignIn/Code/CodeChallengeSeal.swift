@@ -35,12 +35,7 @@ package struct CodeChallengeSeal: Sendable {
     }
     members["binding"] = (challenge.binding?.value).map(JSONValue.string)
     members["user"] = (challenge.user?.text).map(JSONValue.string)
-    if let user = challenge.newUser {
-      members["new_user"] = [
-        "name": .text(user.name), "password": .text(user.passwordHash),
-        "user_name": .text(user.userName?.text),
-      ]
-    }
+    members["new_user"] = challenge.newUser?.json
     var bytes = JSONValue.object(members).serialized()
     // JSON may end with white space.
     guard bytes.count <= Self.length else { throw Problem.challengeTooLong }
@@ -71,12 +66,7 @@ package struct CodeChallengeSeal: Sendable {
       binding: members["binding"]?.string.flatMap { try? Binding($0) },
       user: members["user"]?.string.flatMap { User.ID($0) }, code: code,
       expiresAt: StoredTime.moment(expiresAt),
-      newUser: members["new_user"].flatMap { user in
-        guard user.object != nil else { return nil }
-        return NewUser(
-          name: user["name"]?.string, passwordHash: user["password"]?.string,
-          userName: user["user_name"]?.string.flatMap { try? UserName($0) })
-      })
+      newUser: members["new_user"].flatMap { NewUser($0) })
   }
 }
 

@@ -29,11 +29,16 @@ package struct CodeRoutes: Sendable {
 
   // MARK: Sending
 
+  fileprivate static let secondFactor = "second_factor"
+
   private func send(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     try await services.security.attempt(.codeSend, call, .init(method: SignInMethodName.code.rawValue)) {
       details in
       let body = try request.jsonObject()
-      let purpose = try CodeChallenge.Purpose(ofRequest: body)
+      guard let purpose = try CodeChallenge.Purpose(ofRequest: body) else {
+        details.choice = Self.secondFactor
+        return try await services.factorCodes.send(body, by: carrier, services, request, call)
+      }
       let recipient = try body.requiredRecipient()
       let new = try carrier.newBinding(body, request)
       details.choice = purpose.rawValue
@@ -119,17 +124,19 @@ package struct CodeRoutes: Sendable {
 }
 
 extension CodeChallenge.Purpose {
-  /// Reads `purpose` of a request for a code. The default is a sign-in.
-  fileprivate init(ofRequest body: JSONObjectReader) throws(Problem) {
+  /// Reads `purpose` of a request for a code. The default is a sign-in; nil for a second factor, whose challenge is that of
+  /// the sign-in.
+  fileprivate init?(ofRequest body: JSONObjectReader) throws(Problem) {
     let text = try reading { () throws(JSONError) in try body.optionalString(ChallengeMembers.purpose) }
     switch text ?? Self.signIn.rawValue {
     case Self.signIn.rawValue: self = .signIn
     case Self.verify.rawValue: self = .verify
     case Self.change.rawValue: self = .change
+    case CodeRoutes.secondFactor: return nil
     default:
       throw Problem(
         status: 400, code: WireCode.invalidPurpose,
-        detail: "purpose must be \"sign_in\", \"verify\" or \"change\".")
+        detail: "purpose must be \"sign_in\", \"verify\", \"change\" or \"second_factor\".")
     }
   }
 }

@@ -55,7 +55,7 @@ package struct SignInRoutes: Sendable {
   private func signIn(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     try await services.security.attempt(.signIn, call, details) { details in
       let body = try request.jsonObject()
-      let opening = try await carrier.opening(request, call)
+      let opening = try await carrier.opening(body, request, call)
       let application = opening.application
       details.application = application.id
       try carrier.requireSignIn(to: application)

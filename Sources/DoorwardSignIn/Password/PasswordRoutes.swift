@@ -43,8 +43,8 @@ package struct PasswordRoutes: Sendable {
     try await services.security.attempt(.signUp, call, details) { details in
       let body = try request.jsonObject()
       let form = try SignUpForm(body)
-      let opening = try await carrier.opening(request, call)
-      let application = try carrier.application(opening, body, request)
+      let opening = try await carrier.opening(body, request, call)
+      let application = opening.application
       details.application = application.id
       try carrier.requireSignIn(to: application)
       try form.check(against: application)

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardSecondFactors
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
@@ -24,17 +25,18 @@ package struct SecondFactorAnswers: Sendable {
   package func problem(_ pending: SecondFactorRequest, _ binding: Binding?) throws -> Problem {
     var problem = Problem(
       status: 401, code: WireCode.secondFactorRequired,
-      detail: "This account has a second factor. Prove it to finish the sign-in.",
+      detail: pending.needsEnrollment
+        ? "This application requires a second factor. Add an authenticator to finish the sign-in."
+        : "This sign-in needs a second factor. Prove it to finish the sign-in.",
       fields: ["WWW-Authenticate": "Doorward"])
-    problem.members = [
-      Problem.Member(
-        "second_factor",
-        [
-          "challenge_id": .string(try sealed(pending, binding)),
-          "methods": .strings(pending.methods.map(\.rawValue)),
-          "expires_at": .time(pending.expiresAt),
-        ])
+    var members: JSONObject = [
+      "challenge_id": .string(try sealed(Pending(request: pending, binding: binding))),
+      "methods": .strings(pending.methods.map(\.rawValue)), "expires_at": .time(pending.expiresAt),
     ]
+    if pending.needsEnrollment {
+      members["enrollment_methods"] = .strings([SignInMethodName.totp.rawValue])
+    }
+    problem.members = [Problem.Member("second_factor", .object(members))]
     return problem
   }
 
@@ -58,19 +60,26 @@ package struct SecondFactorAnswers: Sendable {
   package struct Pending: Sendable {
     package let request: SecondFactorRequest
     package let binding: Binding?
+
+    /// The same sign-in with a secret that the server has made.
+    package func replacing(_ request: SecondFactorRequest) -> Pending {
+      Pending(request: request, binding: binding)
+    }
   }
 
-  private func sealed(_ pending: SecondFactorRequest, _ binding: Binding?) throws -> String {
+  /// The text of a waiting sign-in, for the client.
+  ///
+  /// - Throws: ``StoreError`` if a moment is out of range; the errors of the cipher.
+  package func sealed(_ pending: Pending) throws -> String {
+    let request = pending.request
     var object: JSONObject = [
-      "id": .string(Base64URL.encode(pending.id.bytes)), "user": .string(pending.user.text),
-      "application": .string(pending.applicationID), "carrier": .string(pending.carrier.rawValue),
-      "proof": .object(try pending.proof.json()), "attributes": .object(pending.identity.attributes),
-      "methods": .strings(pending.methods.map(\.rawValue)),
-      "expires_at": .integer(try StoredTime.milliseconds(pending.expiresAt)),
+      "id": .string(Base64URL.encode(request.id.bytes)), "application": .string(request.applicationID),
+      "carrier": .string(request.carrier.rawValue), "methods": .strings(request.methods.map(\.rawValue)),
+      "expires_at": .integer(try StoredTime.milliseconds(request.expiresAt)),
+      "first": try request.first.json, "secret": try request.secret?.json ?? .null,
     ]
-    object["evidence"] = pending.identity.evidence.map(JSONValue.object)
-    object["binding"] = (binding?.value).map(JSONValue.string)
-    if let password = pending.password {
+    object["binding"] = (pending.binding?.value).map(JSONValue.string)
+    if let password = request.password {
       object["password"] = ["hash": .string(password.hash), "is_new": .bool(password.isNew)]
     }
     return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
@@ -80,12 +89,9 @@ package struct SecondFactorAnswers: Sendable {
 extension SecondFactorAnswers.Pending {
   fileprivate init?(_ members: JSONValue) {
     guard let id = members["id"]?.string.flatMap({ try? Base64URL.decode($0) }),
-      id.count == ChallengeID.length,
-      let user = members["user"]?.string.flatMap({ User.ID($0) }),
-      let application = members["application"]?.string,
+      id.count == ChallengeID.length, let application = members["application"]?.string,
       let carrier = members["carrier"]?.string.flatMap(Session.Carrier.init(rawValue:)),
-      let proof = members["proof"].flatMap({ SessionProof($0) }),
-      let attributes = members["attributes"]?.object, let methods = members["methods"]?.array,
+      let first = members["first"].flatMap({ FirstFactor($0) }), let methods = members["methods"]?.array,
       let expiresAt = members["expires_at"]?.int64
     else { return nil }
     var password: PendingPassword?
@@ -96,10 +102,66 @@ extension SecondFactorAnswers.Pending {
     guard members["binding"] == nil || binding != nil else { return nil }
     self.init(
       request: SecondFactorRequest(
-        id: ChallengeID(bytes: id), user: user, applicationID: application, carrier: carrier, proof: proof,
-        identity: ProvenUse(attributes: attributes, evidence: members["evidence"]?.object),
-        password: password, methods: methods.compactMap(\.string).map(SignInMethodName.init(rawValue:)),
-        expiresAt: StoredTime.moment(expiresAt)),
+        id: ChallengeID(bytes: id), first: first, applicationID: application, carrier: carrier,
+        methods: methods.compactMap(\.string).map(SignInMethodName.init(rawValue:)), password: password,
+        expiresAt: StoredTime.moment(expiresAt),
+        secret: members["secret"].flatMap { SecondFactorRequest.Secret($0) }),
       binding: binding)
+  }
+}
+
+extension FirstFactor {
+  fileprivate var json: JSONValue {
+    get throws {
+      switch self {
+      case .signUp(let proof): ["sign_up": try proof.json]
+      case .user(let user, let proof, let use):
+        [
+          "user": .string(user.text), "proof": .object(try proof.json()),
+          "attributes": .object(use.attributes), "evidence": use.evidence.map(JSONValue.object) ?? .null,
+        ]
+      }
+    }
+  }
+
+  fileprivate init?(_ members: JSONValue) {
+    if let signUp = members["sign_up"] {
+      guard let proof = SignUpProof(signUp) else { return nil }
+      self = .signUp(proof)
+      return
+    }
+    guard let user = members["user"]?.string.flatMap({ User.ID($0) }),
+      let proof = members["proof"].flatMap({ SessionProof($0) }),
+      let attributes = members["attributes"]?.object
+    else { return nil }
+    self = .user(user, proof, ProvenUse(attributes: attributes, evidence: members["evidence"]?.object))
+  }
+}
+
+extension SecondFactorRequest.Secret {
+  fileprivate var json: JSONValue {
+    get throws {
+      switch self {
+      case .authenticator(let secret): ["authenticator": .string(Base64URL.encode(secret.bytes))]
+      case .code(let code, let channel, let expiresAt):
+        [
+          "code": .string(code.text), "channel": .string(channel.rawValue),
+          "expires_at": .integer(try StoredTime.milliseconds(expiresAt)),
+        ]
+      }
+    }
+  }
+
+  fileprivate init?(_ members: JSONValue) {
+    if let secret = members["authenticator"]?.string {
+      guard let secret = try? AuthenticatorSecret(Base64URL.decode(secret)) else { return nil }
+      self = .authenticator(secret)
+      return
+    }
+    guard let code = members["code"]?.string.flatMap({ OneTimeCode(typed: $0) }),
+      let channel = members["channel"]?.string.flatMap(DeliveryChannel.init(rawValue:)),
+      let expiresAt = members["expires_at"]?.int64
+    else { return nil }
+    self = .code(code, channel, expiresAt: StoredTime.moment(expiresAt))
   }
 }

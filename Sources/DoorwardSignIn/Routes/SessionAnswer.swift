@@ -34,12 +34,14 @@ package struct SessionAnswer: Sendable {
   ///   - view: the user as the application sees them.
   ///   - isNewUser: whether the sign-in made the user.
   ///   - narrowed: the requested scopes, if the client requests fewer than the session's.
+  ///   - recoveryCodes: the recovery codes of a user who has added a second factor during the sign-in.
   ///   - idToken: makes the ID token for an access token.
   /// - Returns: the response.
   /// - Throws: the errors of the signing keys.
   package func response(
     for session: Session, key: SessionKey? = nil, application: Application, view: UserView, isNewUser: Bool,
-    narrowed: Scopes? = nil, idToken: ((_ accessToken: String) async throws -> String?)? = nil
+    narrowed: Scopes? = nil, recoveryCodes: [String]? = nil,
+    idToken: ((_ accessToken: String) async throws -> String?)? = nil
   ) async throws -> HTTPResponse {
     precondition(key.map { $0.session == session.id } ?? true, "the key of another session")
     let now = clock.now
@@ -68,6 +70,7 @@ package struct SessionAnswer: Sendable {
         answer.member(SessionMembers.sessionID, .string(session.id.text))
         answer.member(SessionMembers.isNewUser, .bool(isNewUser))
         answer.object(SessionMembers.user) { view.write(within: .whole, to: &$0) }
+        if let recoveryCodes { answer.member("recovery_codes", .strings(recoveryCodes)) }
       }
     }
   }

@@ -52,8 +52,11 @@ package protocol SessionCarrier: Sendable {
   /// none.
   func optionalBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding?
 
-  /// The values that a sign-in opens its session with.
-  func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening
+  /// The values that a sign-in opens its session with. Their application has the offer and the policies that apply to the
+  /// request.
+  func opening(
+    _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> SessionOpening
 
   /// The response to a sign-in.
   func answer(_ signedIn: SignedIn, _ application: Application) async throws -> HTTPResponse
@@ -69,16 +72,6 @@ package protocol SessionCarrier: Sendable {
 }
 
 extension SessionCarrier {
-  /// The application of a request that opens a session: that of the session, with the offer that applies to the request.
-  ///
-  /// - Throws: `Problem` if the request names no application.
-  package func application(
-    _ opening: SessionOpening, _ body: JSONObjectReader, _ request: HTTPRequest
-  ) throws(Problem) -> Application {
-    let named = try application(toSignIn: body, request)
-    return named.id == opening.application.id ? named : opening.application
-  }
-
   package func optionalNewBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding? {
     try newBinding(body, request)
   }

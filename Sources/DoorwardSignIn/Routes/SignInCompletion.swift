@@ -19,8 +19,8 @@ extension SignInServices {
     by carrier: any SessionCarrier, _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext,
     _ details: inout SecurityLog.Details
   ) async throws -> (opening: SessionOpening, context: ProofContext) {
-    let opening = try await carrier.opening(request, call)
-    let application = try carrier.application(opening, body, request)
+    let opening = try await carrier.opening(body, request, call)
+    let application = opening.application
     details.application = application.id
     try carrier.requireSignIn(to: application)
     let binding = try carrier.optionalBinding(body, request)
@@ -52,7 +52,7 @@ extension SignInServices {
       details.add(signedIn.user, signedIn.session)
       return try await carrier.answer(signedIn, application)
     case .secondFactorRequired(let pending):
-      details.user = pending.user.text
+      details.user = pending.first.user?.text
       throw try secondFactors.problem(pending, binding)
     }
   }

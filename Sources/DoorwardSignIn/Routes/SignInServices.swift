@@ -8,6 +8,7 @@ package struct SignInServices: Sendable {
   package let security: SecurityLog
   package let gate: CallerGate
   package let secondFactors: SecondFactorAnswers
+  package let factorCodes: any FactorCodeSending
   package let notices: SecurityNotices
   /// The carrier of apps.
   package let tokens: TokenCarrier
@@ -16,7 +17,8 @@ package struct SignInServices: Sendable {
 
   package init(
     admission: Admission, limits: RequestLimits, security: SecurityLog, gate: CallerGate,
-    secondFactors: SecondFactorAnswers, notices: SecurityNotices, tokens: TokenCarrier,
+    secondFactors: SecondFactorAnswers, factorCodes: any FactorCodeSending,
+    notices: SecurityNotices, tokens: TokenCarrier,
     page: any SessionCarrier
   ) {
     self.admission = admission
@@ -24,6 +26,7 @@ package struct SignInServices: Sendable {
     self.security = security
     self.gate = gate
     self.secondFactors = secondFactors
+    self.factorCodes = factorCodes
     self.notices = notices
     self.tokens = tokens
     carriers = [tokens, page]

@@ -61,7 +61,9 @@ package struct TokenCarrier: SessionCarrier {
     return try secret.map { secret throws(Problem) in try Binding(secret: secret) }
   }
 
-  package func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening {
+  package func opening(
+    _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> SessionOpening {
     let caller = try await gate.optionalAccount(request)
     let application = try caller?.application ?? application(of: request)
     return SessionOpening(
@@ -72,7 +74,8 @@ package struct TokenCarrier: SessionCarrier {
 
   package func answer(_ signedIn: SignedIn, _ application: Application) async throws -> HTTPResponse {
     try await answers.response(
-      for: signedIn.session, application: application, view: signedIn.view, isNewUser: signedIn.isNewUser)
+      for: signedIn.session, application: application, view: signedIn.view,
+      isNewUser: signedIn.isNewUser, recoveryCodes: signedIn.recoveryCodes)
   }
 
   package func answer(_ view: UserView, _ caller: Caller) throws -> HTTPResponse {

@@ -1,3 +1,4 @@
+package import DoorwardSessions
 import DoorwardSecondFactors
 package import DoorwardStore
 import Encodings
@@ -18,12 +19,15 @@ package struct AuthenticatorFactor: SecondFactor {
 
   package init(secrets: SecondFactorSecrets) { self.secrets = secrets }
 
-  package func isSetUp(for user: User.ID, in snapshot: any StoreReading) throws -> Bool {
-    try snapshot.hasSecondFactor(user)
+  package func isAvailable(
+    after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
+  ) throws -> Bool {
+    try first.user.map(snapshot.hasSecondFactor) ?? false
   }
 
   package func verify(
-    _ code: String, of user: User.ID, at now: Date, in snapshot: any StoreReading
+    _ code: String, of user: User.ID, in request: SecondFactorRequest, at now: Date,
+    _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor? {
     guard let code = OneTimeCode(typed: code) else { return nil }
     for factor in try snapshot.secondFactors(of: user) {
@@ -31,7 +35,7 @@ package struct AuthenticatorFactor: SecondFactor {
       guard let step = try TOTP.standard.verify(code, of: secret, at: now, after: factor.lastStep) else {
         continue
       }
-      return VerifiedSecondFactor(proof: Self.proof(of: factor.id, at: now)) { transaction in
+      return VerifiedSecondFactor(proof: Self.proof(of: factor.id, at: now)) { transaction, _ in
         try transaction.accept(step: step.number, of: factor.id, after: factor.lastStep)
       }
     }

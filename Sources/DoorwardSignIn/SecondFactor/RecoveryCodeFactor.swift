@@ -1,3 +1,4 @@
+package import DoorwardSessions
 import DoorwardSecondFactors
 package import DoorwardStore
 
@@ -14,12 +15,15 @@ package struct RecoveryCodeFactor: SecondFactor {
 
   package init(secrets: SecondFactorSecrets) { self.secrets = secrets }
 
-  package func isSetUp(for user: User.ID, in snapshot: any StoreReading) throws -> Bool {
-    try !snapshot.recoveryCodes(of: user).isEmpty
+  package func isAvailable(
+    after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
+  ) throws -> Bool {
+    try first.user.map { try !snapshot.recoveryCodes(of: $0).isEmpty } ?? false
   }
 
   package func verify(
-    _ code: String, of user: User.ID, at now: Date, in snapshot: any StoreReading
+    _ code: String, of user: User.ID, in request: SecondFactorRequest, at now: Date,
+    _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor? {
     guard
       let found = try RecoveryCode(typed: code)?.find(
@@ -27,6 +31,6 @@ package struct RecoveryCodeFactor: SecondFactor {
     else { return nil }
     return VerifiedSecondFactor(
       proof: SessionProof(identity: nil, method: .recoveryCode, assurance: .secondFactor, provenAt: now)
-    ) { transaction in try transaction.useRecoveryCode(found.hash, of: user) }
+    ) { transaction, user in try transaction.useRecoveryCode(found.hash, of: user) }
   }
 }

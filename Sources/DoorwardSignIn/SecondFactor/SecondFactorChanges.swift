@@ -1,7 +1,6 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardQRCodes
 import DoorwardSecondFactors
 package import DoorwardSessions
 package import DoorwardStore
@@ -22,7 +21,7 @@ package struct SecondFactorChanges: Sendable {
   /// The most second factors of a user.
   static let limit = 10
   /// The name of the factor in notices.
-  private static let authenticatorName = "Authenticator app"
+  static let authenticatorName = "Authenticator app"
 
   private let store: any Store
   private let clock: WallClock
@@ -81,13 +80,11 @@ package struct SecondFactorChanges: Sendable {
       secret: try AuthenticatorSecret { try random.bytes($0) },
       expiresAt: now.addingTimeInterval(AuthenticatorEnrollment.lifetime))
     let account = identities.first { IdentityKey.Kind.single.contains($0.key.kind) } ?? identities.first
-    let uri = TOTP.standard.uri(
-      of: enrollment.secret, issuer: application.name, account: account?.shownIdentifier ?? "")
-    return [
-      "challenge_id": .string(try enrollment.sealed(under: key)),
-      "secret": .string(enrollment.secret.base32), "uri": .string(uri),
-      "qr_code": .string(try QRCode(uri).svg), "expires_at": .time(enrollment.expiresAt),
-    ]
+    var answer = try enrollment.secret.members(
+      issuer: application.name, account: account?.shownIdentifier ?? "")
+    answer["challenge_id"] = .string(try enrollment.sealed(under: key))
+    answer["expires_at"] = .time(enrollment.expiresAt)
+    return .object(answer)
   }
 
   /// Adds the authenticator of an enrollment after its first code. The caller knows the secret, so the code is no guess.
@@ -109,15 +106,11 @@ package struct SecondFactorChanges: Sendable {
       enrollment.session == caller.session.id
     else { throw Problem.invalidChallenge }
     guard now < enrollment.expiresAt else { throw Problem.challengeExpired }
-    guard let typed = OneTimeCode(typed: code),
-      let step = try TOTP.standard.verify(typed, of: enrollment.secret, at: now, after: nil)
-    else { throw Problem.invalidCode }
-    let id = try SecondFactorRecord.ID(at: now, random: random)
-    let factor = SecondFactorRecord(
-      id: id, userID: caller.user.id, kind: .totp,
-      sealedSecret: try secrets.seal(enrollment.secret, of: id, caller.user.id), createdAt: now,
-      lastStep: step.number)
-    let codes = try newCodes(of: caller.user.id)
+    guard let authenticator = try NewAuthenticator(enrollment.secret, code: code, at: now, random) else {
+      throw Problem.invalidCode
+    }
+    let factor = try authenticator.record(of: caller.user.id, under: secrets)
+    let codes = try RecoveryCodeSet(random)
     let rows = try await rows(.secondFactorAdded, caller, application, language, at: now)
     let isFirst = try await notices.messenger.sending(in: store) { [clock] transaction in
       guard clock.now < enrollment.expiresAt else { throw Problem.challengeExpired }
@@ -129,9 +122,9 @@ package struct SecondFactorChanges: Sendable {
       try transaction.requireSecondFactor(of: session, caller.user)
       try transaction.requireRoomForFactor(of: caller.user.id)
       try transaction.insert(factor)
-      if isFirst { try transaction.setRecoveryCodes(codes.hashes, of: caller.user.id) }
+      if isFirst { try transaction.set(codes, of: caller.user.id, under: secrets) }
       // The proof must not make the sign-in recent again: the user proves a secret that was chosen a moment ago.
-      session.record(AuthenticatorFactor.proof(of: id, at: session.authenticatedAt))
+      session.record(AuthenticatorFactor.proof(of: factor.id, at: session.authenticatedAt))
       try transaction.update(session)
       for row in rows { try transaction.insert(row) }
       return isFirst
@@ -186,21 +179,16 @@ package struct SecondFactorChanges: Sendable {
     of caller: Caller, _ application: Application, _ language: String
   ) async throws -> JSONValue {
     let now = clock.now
-    let codes = try newCodes(of: caller.user.id)
+    let codes = try RecoveryCodeSet(random)
     let rows = try await rows(.recoveryCodesReplaced, caller, application, language, at: now)
     try await notices.messenger.sending(in: store) { transaction in
       let session = try transaction.liveSession(of: caller, at: now)
       guard try transaction.hasSecondFactor(caller.user.id) else { throw Problem.noSecondFactor }
       try transaction.requireSecondFactor(of: session, caller.user)
-      try transaction.setRecoveryCodes(codes.hashes, of: caller.user.id)
+      try transaction.set(codes, of: caller.user.id, under: secrets)
       for row in rows { try transaction.insert(row) }
     }
     return ["recovery_codes": .strings(codes.shown)]
-  }
-
-  private func newCodes(of user: User.ID) throws -> (shown: [String], hashes: [[UInt8]]) {
-    let codes = try RecoveryCode.newSet { try random.bytes($0) }
-    return (codes.map(\.shown), try codes.map { try $0.hash(under: secrets.recoveryKey, userID: user.text) })
   }
 
   private func rows(

@@ -12,21 +12,24 @@ package struct SecondFactorRoutes: Sendable {
   private let carrier: any SessionCarrier
   private let services: SignInServices
   private let verification: SecondFactorVerification
+  private let enrollment: SignInEnrollment
   private let changes: SecondFactorChanges
 
   package init(
     carrier: any SessionCarrier, _ services: SignInServices, verification: SecondFactorVerification,
-    changes: SecondFactorChanges
+    enrollment: SignInEnrollment, changes: SecondFactorChanges
   ) {
     self.carrier = carrier
     self.services = services
     self.verification = verification
+    self.enrollment = enrollment
     self.changes = changes
   }
 
   package func register(in router: inout Router) {
     let prefix = carrier.prefix
     router.on(.post, "\(prefix)/second-factor/verify") { try await verify($0, $1) }
+    router.on(.post, "\(prefix)/second-factor/enroll") { try await enroll($0, $1) }
     router.on(.get, "\(prefix)/second-factors") { request, _ in
       .privateJSON(try await changes.list(of: carrier.caller(request).user.id))
     }
@@ -44,20 +47,15 @@ package struct SecondFactorRoutes: Sendable {
       let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
       let method = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.method) }
       let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
-      let opening = try await carrier.opening(request, call)
+      let opening = try await carrier.opening(body, request, call)
       details.application = opening.application.id
       try carrier.requireSignIn(to: opening.application)
       try services.limits.admit(.signIn, call)
-      let pending = try services.secondFactors.open(text, for: opening)
-      details.user = pending.request.user.text
-      // The binding comes from the client that answered the challenge of the first factor.
-      if let binding = pending.binding {
-        guard try carrier.binding(body, request) == binding else { throw Problem.invalidChallenge }
-      }
-      guard let method = pending.request.methods.first(where: { $0.rawValue == method }) else {
-        throw Problem(
-          status: 400, code: WireCode.invalidMethod,
-          detail: "method must be one of the methods of the answer to the first factor.")
+      let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
+      details.user = pending.request.first.user?.text
+      let methods = pending.request.needsEnrollment ? [.totp] : pending.request.methods
+      guard let method = methods.first(where: { $0.rawValue == method }) else {
+        throw Problem.invalidFactor
       }
       details.method = method.rawValue
       let signedIn = try await verification.signIn(
@@ -65,6 +63,21 @@ package struct SecondFactorRoutes: Sendable {
       details.add(signedIn.user, signedIn.session)
       return try await carrier.answer(signedIn, opening.application)
     }
+  }
+
+  /// Begins to add an authenticator, for a user without a second factor whose application requires one.
+  private func enroll(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+    let opening = try await carrier.opening(body, request, call)
+    try carrier.requireSignIn(to: opening.application)
+    try services.limits.admit(.challenge, call)
+    let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
+    let begun = try await enrollment.begin(pending.request, opening.application)
+    var answer = begun.members
+    answer["challenge_id"] = .string(try services.secondFactors.sealed(pending.replacing(begun.request)))
+    answer["expires_at"] = .time(pending.request.expiresAt)
+    return .privateJSON(.object(answer))
   }
 
   // MARK: Changes
@@ -121,5 +134,31 @@ package struct SecondFactorRoutes: Sendable {
     var details = SecurityLog.Details(caller)
     details.method = SignInMethodName.totp.rawValue
     return details
+  }
+}
+
+extension SignInServices {
+  /// The waiting sign-in of a request.
+  ///
+  /// - Throws: `Problem` 401 `invalid_challenge` if the server did not make the text for this application, carrier and
+  ///   client.
+  func pendingSignIn(
+    _ text: String, _ opening: SessionOpening, by carrier: any SessionCarrier, _ body: JSONObjectReader,
+    _ request: HTTPRequest
+  ) throws(Problem) -> SecondFactorAnswers.Pending {
+    let pending = try secondFactors.open(text, for: opening)
+    // The binding comes from the client that answered the challenge of the first factor.
+    if let binding = pending.binding {
+      guard try carrier.binding(body, request) == binding else { throw Problem.invalidChallenge }
+    }
+    return pending
+  }
+}
+
+extension Problem {
+  static var invalidFactor: Problem {
+    Problem(
+      status: 400, code: WireCode.invalidMethod,
+      detail: "This sign-in does not take this second factor. Use one of the methods of the first answer.")
   }
 }

@@ -3,15 +3,6 @@ import DoorwardSecondFactors
 package import DoorwardSessions
 import DoorwardStore
 
-extension SignInMethodName {
-  /// A code of an authenticator, as `second_factor.methods` names it.
-  static let totp = SignInMethodName(rawValue: "totp")
-  /// A recovery code.
-  static let recoveryCode = SignInMethodName(rawValue: "recovery_code")
-  /// A code of an authenticator, as a session names it (RFC 8176).
-  static let authenticatorCode = SignInMethodName(rawValue: "otp")
-}
-
 /// Protects the secrets of second factors in the store.
 package struct SecondFactorSecrets: Sendable {
   private static let purpose = [UInt8]("totp-secret".utf8)

@@ -13,17 +13,19 @@ package struct SecondFactorVerification: Sendable {
   private let store: any Store
   private let clock: WallClock
   private let factors: [any SecondFactor]
+  private let enrollment: SignInEnrollment
   private let guesses: GuessLimits
   private let admission: SecondFactorAdmission
   private let notices: SecurityNotices
 
   package init(
-    store: any Store, clock: WallClock, factors: [any SecondFactor], guesses: GuessLimits,
-    admission: SecondFactorAdmission, notices: SecurityNotices
+    store: any Store, clock: WallClock, factors: [any SecondFactor], enrollment: SignInEnrollment,
+    guesses: GuessLimits, admission: SecondFactorAdmission, notices: SecurityNotices
   ) {
     self.store = store
     self.clock = clock
     self.factors = factors
+    self.enrollment = enrollment
     self.guesses = guesses
     self.admission = admission
     self.notices = notices
@@ -47,20 +49,27 @@ package struct SecondFactorVerification: Sendable {
     // A repetition has the id and the key of a sign-in whose code was right. The code itself works once.
     if let known = try await admission.repetition(of: request, opening) { return known }
     guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
-    guard SignInMethods.areOffered([request.proof], by: opening.application) else {
+    guard SignInMethods.areOffered([request.first.proof], by: opening.application) else {
       throw Problem.methodNotOffered
     }
-    try await guesses.count(
-      for: guesses.secondFactorSubject(request.user), answering: request.challenge)
-    let now = clock.now
-    let verified = try await store.read { [factors] snapshot in
-      try factors.first { $0.name == method }?.verify(code, of: request.user, at: now, in: snapshot)
-    }
-    guard let verified else { throw Problem.invalidCode }
-    let rows = try await rows(about: request, by: method, opening, language, at: now)
+    guard let verified = try await verify(code, by: method, of: request) else { throw Problem.invalidCode }
+    let rows = try await rows(about: request, by: method, opening, language, at: clock.now)
     let signedIn = try await admission.signIn(request, verified, opening, notices: rows)
     if !rows.isEmpty { notices.messenger.deliver() }
     return signedIn
+  }
+
+  private func verify(
+    _ code: String, by method: SignInMethodName, of request: SecondFactorRequest
+  ) async throws -> VerifiedSecondFactor? {
+    guard !request.needsEnrollment, let user = request.first.user else {
+      return try enrollment.verify(code, of: request, at: clock.now)
+    }
+    try await guesses.count(for: guesses.secondFactorSubject(user), answering: request.challenge)
+    let now = clock.now
+    return try await store.read { [factors] snapshot in
+      try factors.first { $0.name == method }?.verify(code, of: user, in: request, at: now, snapshot)
+    }
   }
 
   private func rows(
@@ -70,14 +79,14 @@ package struct SecondFactorVerification: Sendable {
     var kinds: [MessageKind] = []
     if request.password?.isNew == true { kinds.append(.passwordChanged) }
     if method == .recoveryCode { kinds.append(.recoveryCodeUsed) }
-    guard !kinds.isEmpty else { return [] }
-    let (user, identities) = try await store.read {
-      (try $0.user(request.user), try $0.identities(of: request.user))
-    }
+    if request.needsEnrollment { kinds.append(.secondFactorAdded) }
+    guard !kinds.isEmpty, let id = request.first.user else { return [] }
+    let (user, identities) = try await store.read { (try $0.user(id), try $0.identities(of: id)) }
     guard let user else { throw Problem.invalidChallenge }
     return try kinds.flatMap { kind in
       try notices.rows(
-        for: kind, to: identities.noticeRecipients, about: user, opening.application, language: language,
+        for: kind, method: kind == .secondFactorAdded ? SecondFactorChanges.authenticatorName : nil,
+        to: identities.noticeRecipients, about: user, opening.application, language: language,
         at: now)
     }
   }

@@ -1,4 +1,5 @@
 package import DoorwardIdentifiers
+package import Encodings
 
 /// The values that a sign-up gives its new user, in addition to the proven identity.
 package struct NewUser: Sendable {
@@ -12,6 +13,21 @@ package struct NewUser: Sendable {
     self.name = name
     self.passwordHash = passwordHash
     self.userName = userName
+  }
+}
+
+extension NewUser {
+  /// The values for a sealed text. The hash of the password is a secret.
+  package var json: JSONValue {
+    ["name": .text(name), "password": .text(passwordHash), "user_name": .text(userName?.text)]
+  }
+
+  /// - Returns: nil unless ``json`` made the members.
+  package init?(_ members: JSONValue) {
+    guard members.object != nil else { return nil }
+    self.init(
+      name: members["name"]?.string, passwordHash: members["password"]?.string,
+      userName: members["user_name"]?.string.flatMap { try? UserName($0) })
   }
 }
 

@@ -7,4 +7,9 @@ package struct Assurance: RawRepresentable, Hashable, Sendable {
   package static let none = Assurance(rawValue: "urn:doorward:acr:anonymous")
   /// The user has proven a second factor, in addition to an identity.
   package static let secondFactor = Assurance(rawValue: "urn:doorward:acr:second-factor")
+  /// The user has proven an identity and, as the second factor, a code that was sent to an address. Mailboxes and phone
+  /// numbers change hands, so it is weaker than ``secondFactor``.
+  package static let secondFactorCode = Assurance(rawValue: "urn:doorward:acr:second-factor-code")
+  /// The assurances of a second factor.
+  package static let secondFactors: Set<Assurance> = [.secondFactor, .secondFactorCode]
 }

@@ -72,12 +72,12 @@ package struct Session: Sendable, Equatable {
     proofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Whether the session has a proof of a second factor.
-  package var hasSecondFactor: Bool { proofs.contains(where: \.isOfSecondFactor) }
+  /// Whether the session has a proof of a second factor that the user has set up.
+  package var hasSecondFactor: Bool { proofs.contains { $0.assurance == .secondFactor } }
 
   /// The assurance of the second factor, or of the latest proof whose assurance is not `none` (`acr`).
   package var assurance: Assurance {
-    if hasSecondFactor { return .secondFactor }
+    if let factor = proofs.first(where: \.isOfSecondFactor) { return factor.assurance }
     return proofs.filter { $0.assurance != .none }.max { $0.provenAt < $1.provenAt }?.assurance ?? .none
   }
 

@@ -33,5 +33,5 @@ package struct SessionProof: Sendable, Equatable {
   }
 
   /// Whether the proof is that of a second factor.
-  package var isOfSecondFactor: Bool { assurance == .secondFactor }
+  package var isOfSecondFactor: Bool { Assurance.secondFactors.contains(assurance) }
 }

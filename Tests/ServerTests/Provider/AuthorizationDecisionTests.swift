@@ -147,6 +147,68 @@ import Testing
     }
   }
 
+  @Test("A client that asks for a second factor gets no code from a sign-in without one")
+  func secondFactor() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let (browser, site) = (TestBrowser(server), try TestClient.site(server))
+      let wallet = EthereumTestWallet()
+      try await wallet.signIn(browser)
+      let asked: [String: String?] = ["acr_values": "urn:doorward:acr:second-factor"]
+      func step(_ ticket: String, _ path: String = "") async throws -> TestAPI.Answer {
+        try await browser.send(.post, "/session/authorization\(path)", ["ticket": .string(ticket)])
+      }
+      let ticket = try await site.ticket(asked)
+      let answer = try await step(ticket)
+      #expect(answer["next"] == "sign_in" && answer["reason"] == "second_factor")
+      #expect(try await step(ticket, "/allow").code == "sign_in_required")
+      let silent = try await step(site.ticket(asked.merging(["prompt": "none"]) { $1 }))
+      #expect(TestClient.query(of: silent["redirect_to"].string)["error"] == "login_required")
+      // Other values describe ways to sign in, which the user chooses.
+      let other = try await step(site.ticket(["acr_values": "urn:example:loa:3"]))
+      #expect(TestClient.query(of: other["redirect_to"].string)["code"] != nil)
+
+      // The sign-in for the client asks for the factor, and the user has none.
+      guard
+        case .object(var proof) = try await wallet.proof(browser, changing: ["ticket": .string(ticket)])
+      else { throw UnexpectedAnswer() }
+      proof["ticket"] = .string(ticket)
+      let waiting = try await browser.send(.post, "/session/ethereum/sign-in", .object(proof))
+      #expect(waiting["second_factor"]["enrollment_methods"] == ["totp"])
+      let begun = try await browser.send(
+        .post, "/session/second-factor/enroll",
+        ["challenge_id": waiting["second_factor"]["challenge_id"] ?? .null])
+      let authenticator = TestAuthenticator(
+        secret: try Base32.decode(begun["secret"].string ?? "", padded: false), clock: server.clock, id: "",
+        recoveryCodes: [])
+      let signedIn = try await browser.send(
+        .post, "/session/second-factor/verify",
+        [
+          "challenge_id": begun["challenge_id"], "method": "totp", "code": .string(try authenticator.code()),
+        ])
+      #expect(signedIn.status == 200 && signedIn["recovery_codes"].array?.count == 10)
+      let tokens = try await site.exchange(try await site.code(browser, asked))
+      #expect(try TestClient.claims(of: tokens["id_token"])["acr"] == "urn:doorward:acr:second-factor")
+    }
+  }
+
+  @Test("An application that requires a second factor gets no code from a sign-in without one")
+  func requiredSecondFactor() async throws {
+    var settings = TestClient.settings
+    settings["applications"] = [
+      ["id": "default"],
+      [
+        "id": "site", "redirect_uris": ["https://site.example/callback"],
+        "client_secret_hash": .string(TestClient.secretHash), "second_factor": ["required": true],
+      ],
+    ]
+    try await TestServer.run(settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let ticket = JSONValue.string(try await TestClient.site(server).ticket())
+      let answer = try await browser.send(.post, "/session/authorization", ["ticket": ticket])
+      #expect(answer["next"] == "sign_in" && answer["reason"] == "second_factor")
+    }
+  }
+
   @Test("The client learns of a refusal")
   func denied() async throws {
     try await TestServer.run(TestClient.settings) { server in

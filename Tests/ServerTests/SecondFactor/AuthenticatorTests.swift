@@ -199,7 +199,7 @@ import Testing
 extension EthereumTestWallet {
   /// Proves the wallet as the first factor.
   func firstStep(
-    _ server: TestServer, _ binding: TestBinding, fields: HTTPFields = [:]
+    _ server: TestServer, _ binding: TestBinding, bearer: String? = nil, fields: HTTPFields = [:]
   ) async throws -> TestAPI.Answer {
     let message = try await challenge(server, binding, fields: fields)["message"]
     guard let text = message.string else { throw UnexpectedAnswer() }
@@ -208,6 +208,6 @@ extension EthereumTestWallet {
       [
         "message": .string(text), "signature": .string(try sign(text)),
         "binding_secret": .string(binding.secret),
-      ], fields: fields)
+      ], bearer: bearer, fields: fields)
   }
 }

@@ -15,10 +15,15 @@ import Testing
     let name: SignInMethodName
     let user: User.ID
 
-    func isSetUp(for user: User.ID, in snapshot: any StoreReading) throws -> Bool { user == self.user }
+    func isAvailable(
+      after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
+    ) throws -> Bool {
+      first.user == user
+    }
 
     func verify(
-      _ code: String, of user: User.ID, at now: Date, in snapshot: any StoreReading
+      _ code: String, of user: User.ID, in request: SecondFactorRequest, at now: Date,
+      _ snapshot: any StoreReading
     ) throws -> VerifiedSecondFactor? { nil }
   }
 
@@ -59,7 +64,7 @@ import Testing
         Issue.record("a session opened without the second factor")
         return
       }
-      #expect(pending.user == first.user.id)
+      #expect(pending.first.user == first.user.id)
       #expect(pending.methods == [factor.name])
       let live = try await store.read {
         try $0.liveSessions(of: first.user.id, at: now, lastingOnly: false, after: nil, limit: 10)

@@ -29,6 +29,23 @@ struct TestAuthenticator: Sendable {
       recoveryCodes: confirmed["recovery_codes"].array?.compactMap(\.string) ?? [])
   }
 
+  /// Adds an authenticator to a sign-in that waits, up to its first code.
+  ///
+  /// - Returns: the answer with the challenge that the code answers, and the authenticator.
+  static func enroll(
+    _ server: TestServer, in waiting: TestAPI.Answer, binding: TestBinding? = nil
+  ) async throws -> (TestAPI.Answer, TestAuthenticator) {
+    var body: JSONObject = ["challenge_id": waiting["second_factor"]["challenge_id"] ?? .null]
+    body["binding_secret"] = (binding?.secret).map(JSONValue.string)
+    let begun = try await server.api.send(.post, "/v1/second-factor/enroll", .object(body))
+    guard let text = begun["secret"].string else { throw UnexpectedAnswer() }
+    return (
+      begun,
+      TestAuthenticator(
+        secret: try Base32.decode(text, padded: false), clock: server.clock, id: "", recoveryCodes: [])
+    )
+  }
+
   /// The code of this moment, or of a number of steps later.
   func code(_ steps: Int64 = 0) throws -> String {
     let step = Int64(clock.now.timeIntervalSince1970) / 30 + steps

@@ -14,7 +14,7 @@ const meanings = /** @type {const} */ (["openid", "profile", "user:read", "offli
 export const scopeMeanings = (scopes) => meanings.filter((scope) => scopes.includes(scope)).map((scope) => text(`scope.${scope}`));
 
 const reasons = /** @type {const} */ ({
-  other_account: "app.otherAccount", other_way: "app.otherWay", too_old: "app.tooOld", select_account: "app.selectAccount",
+  other_account: "app.otherAccount", other_way: "app.otherWay", too_old: "app.tooOld", second_factor: "app.secondFactor", select_account: "app.selectAccount",
 });
 
 /**

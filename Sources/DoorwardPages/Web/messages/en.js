@@ -89,6 +89,7 @@ export const texts = /** @type {const} */ ({
   "app.otherAccount": "{name} expects another account than the one that is signed in here. Sign in with that one, or cancel.",
   "app.otherWay": "{name} accepts other ways to sign in than the one you used.",
   "app.tooOld": "{name} asks you to sign in again.",
+  "app.secondFactor": "{name} asks you to sign in with a second factor.",
   "app.selectAccount": "Pick the account that you want to continue to {name} with.",
   "app.leavingTitle": "Opening the app",
   "app.back": "Back to {name}",

@@ -98,7 +98,7 @@ export async function proveEthereum(wallet, { state, purpose, account, request }
   const signature = await sign(wallet, message, address, signal);
   progress.step("check", text("check"));
   const metadata = { wallet_client_type: clientTypes[wallet.rdns] ?? (wallet.rdns || "injected"), connector_type: "injected" };
-  const proven = await submitProof("ethereum", proofPurpose, { message, signature, metadata }, moving).catch((problem) => {
+  const proven = await submitProof("ethereum", proofPurpose, { message, signature, metadata, ticket: request?.ticket }, moving).catch((problem) => {
     if (!(problem instanceof Problem && problem.code === "wrong_signer")) throw problem;
     throw new PageError("failed", text("otherSigner", { wallet: wallet.name, account: shortIdentifier(address) }));
   });

@@ -40,6 +40,7 @@ export async function proveNear(network, { state, purpose, account, request }, {
     account_id: signed.account_id, public_key: signed.public_key, signature: signed.signature,
     message, recipient, nonce, ...(callback_url ? { callback_url } : {}), network,
     metadata: { wallet_client_type: signed.wallet_id || "near_connect", connector_type: "near_connect" },
+    ticket: request?.ticket,
   }, moving);
   if (proofPurpose === "sign_in") keepLastUsed({ method: "near", wallet: signed.wallet_id, network });
   return proven;

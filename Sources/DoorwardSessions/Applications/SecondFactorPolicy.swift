@@ -1,0 +1,22 @@
+package import DoorwardStore
+
+/// The rules by which an application asks for second factors, in addition to those that a user has set up.
+package struct SecondFactorPolicy: Sendable, Equatable {
+  /// Whether every sign-in needs a second factor. A user without one adds an authenticator during the sign-in.
+  package var isRequired: Bool
+  /// The channels by which a code may be the second factor of a user without an authenticator.
+  package var codeChannels: [DeliveryChannel]
+
+  package init(isRequired: Bool = false, codeChannels: [DeliveryChannel] = []) {
+    self.isRequired = isRequired
+    self.codeChannels = codeChannels
+  }
+
+  /// The policy of the hosted page while it signs a user in for another application: both policies hold.
+  package func narrowed(to client: SecondFactorPolicy) -> SecondFactorPolicy {
+    guard isRequired else { return client }
+    guard client.isRequired else { return self }
+    return SecondFactorPolicy(
+      isRequired: true, codeChannels: codeChannels.filter(client.codeChannels.contains))
+  }
+}

@@ -1,0 +1,42 @@
+package import DoorwardStore
+package import Encodings
+
+/// The first factor of a sign-in that waits for a second one.
+package enum FirstFactor: Sendable {
+  /// The proof of a user.
+  case user(User.ID, SessionProof, ProvenUse)
+  /// The proof of a new user, who is stored with the second factor.
+  case signUp(SignUpProof)
+
+  /// The user; nil for a new user.
+  package var user: User.ID? {
+    switch self {
+    case .user(let user, _, _): user
+    case .signUp: nil
+    }
+  }
+
+  /// The proof as a session keeps it, for the question whether an application offers the method.
+  package var proof: SessionProof {
+    switch self {
+    case .user(_, let proof, _): proof
+    case .signUp(let proof):
+      SessionProof(
+        identity: nil, method: proof.method, assurance: proof.assurance, provenAt: proof.provenAt,
+        evidence: proof.evidence)
+    }
+  }
+}
+
+/// The change of an identity by a sign-in with it.
+package struct ProvenUse: Sendable {
+  /// Members that replace those of the identity.
+  package let attributes: JSONObject
+  /// The evidence; nil if it does not change.
+  package let evidence: JSONObject?
+
+  package init(attributes: JSONObject = JSONObject(), evidence: JSONObject? = nil) {
+    self.attributes = attributes
+    self.evidence = evidence
+  }
+}

@@ -1,0 +1,66 @@
+import DoorwardSessions
+package import DoorwardSecondFactors
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A sign-in that waits for a second factor.
+///
+/// The client receives it sealed and returns it with the proof of the factor. The server stores nothing.
+package struct SecondFactorRequest: Sendable {
+  /// A secret that the server has made for the second step.
+  package enum Secret: Sendable {
+    /// The code that was sent by a channel.
+    case code(OneTimeCode, DeliveryChannel, expiresAt: Date)
+    /// The secret of an authenticator that the user adds.
+    case authenticator(AuthenticatorSecret)
+  }
+
+  /// The time that the user has, in seconds.
+  package static let lifetime: TimeInterval = 600
+
+  /// The id that is spent when the request opens its session.
+  package let id: ChallengeID
+  package let first: FirstFactor
+  package let applicationID: String
+  package let carrier: Session.Carrier
+  /// The factors that the user can prove. If there are none, the user adds an authenticator.
+  package let methods: [SignInMethodName]
+  /// The password that the user gets then.
+  package let password: PendingPassword?
+  package let expiresAt: Date
+  package var secret: Secret?
+
+  package init(
+    id: ChallengeID, first: FirstFactor, applicationID: String, carrier: Session.Carrier,
+    methods: [SignInMethodName], password: PendingPassword?, expiresAt: Date, secret: Secret? = nil
+  ) {
+    self.id = id
+    self.first = first
+    self.applicationID = applicationID
+    self.carrier = carrier
+    self.methods = methods
+    self.password = password
+    self.expiresAt = expiresAt
+    self.secret = secret
+  }
+
+  package init(
+    id: ChallengeID, first: FirstFactor, _ opening: SessionOpening, methods: [SignInMethodName],
+    password: PendingPassword?, at now: Date
+  ) {
+    self.init(
+      id: id, first: first, applicationID: opening.application.id, carrier: opening.carrier,
+      methods: methods, password: password, expiresAt: now.addingTimeInterval(Self.lifetime))
+  }
+
+  /// Whether the user must add an authenticator, because the application requires a second factor.
+  package var needsEnrollment: Bool { methods.isEmpty }
+
+  /// The request as a challenge, whose guesses are counted and which is spent once.
+  package var challenge: AnsweredChallenge { AnsweredChallenge(id: id, expiresAt: expiresAt) }
+}

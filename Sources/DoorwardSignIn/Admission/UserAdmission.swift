@@ -1,0 +1,97 @@
+import DoorwardHTTP
+import DoorwardIdentifiers
+import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The users of proofs, in the transaction that admits a proof.
+extension StoreWriting {
+  /// Stores that an identity was proven again.
+  func noteUse(
+    of known: Identity, by identity: ProvenIdentity, keeping evidence: JSONObject?, at now: Date
+  ) throws -> Identity {
+    var known = known
+    known.attributes = known.attributes.merging(patch: identity.attributes)
+    known.evidence = evidence ?? known.evidence
+    known.lastUsedAt = now
+    try update(known)
+    return known
+  }
+
+  /// Finds the user of a proof, or makes one.
+  ///
+  /// - Parameters:
+  ///   - proof: the verified proof.
+  ///   - opening: the values of the session.
+  ///   - known: the identity, if a user has it.
+  ///   - ids: the identifiers of a new user.
+  ///   - now: the time.
+  /// - Returns: the user, the identities that were proven or made, the proven one first, and whether the user is new.
+  /// - Throws: `Problem` if the application does not accept the user; ``StoreError``.
+  func resolveUser(
+    of proof: VerifiedProof, _ opening: SessionOpening, _ known: Identity?, _ ids: FreshIDs, at now: Date
+  ) throws -> (user: User, identities: [Identity], isNew: Bool) {
+    let identity = proof.identity
+    // An identity that has a user signs in that user, whatever token the request carried: two users are never merged.
+    if let known, var user = try self.user(known.userID) {
+      let evidence = try identity.continuity?.confirm(known.evidence)
+      let used = try noteUse(of: known, by: identity, keeping: evidence, at: now)
+      user.lastSignInAt = now
+      try noteSignIn(of: user.id, at: now)
+      return (user, [used], false)
+    }
+    try opening.application.signUp.requireSignUp(by: identity.key)
+    let userName = proof.newUser?.userName.map { SignInIdentifier.userName($0).identity }
+    if let userName, try self.identity(userName.key) != nil { throw Problem.userNameTaken }
+    let user = try newUser(proof.newUser, opening, ids, at: now)
+    var added = [
+      try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now)
+    ]
+    if let userName {
+      added.append(
+        try add(userName, ids.userName, to: user.id, verifiedAt: now, lastUsedAt: nil))
+    }
+    return (user, added, opening.upgrade == nil)
+  }
+
+  /// Makes the user of a sign-up, or registers the anonymous user who signs up.
+  private func newUser(
+    _ values: NewUser?, _ opening: SessionOpening, _ ids: FreshIDs, at now: Date
+  ) throws -> User {
+    var user: User
+    if let upgrade = opening.upgrade {
+      user = try upgrade.register(at: now, in: self).user
+      if let name = values?.name, user.profile.name == nil {
+        user.profile.name = name
+        try update(user)
+      }
+    } else {
+      user = User(
+        id: ids.user, kind: .registered, createdAt: now, profile: Profile(name: values?.name),
+        lastSignInAt: now)
+      try insert(user)
+    }
+    guard let hash = values?.passwordHash else { return user }
+    try setPasswordHash(hash, of: user.id)
+    user.hasPassword = true
+    return user
+  }
+
+  /// Stores an identity of a user.
+  func add(
+    _ identity: ProvenIdentity, _ id: Identity.ID, to user: User.ID, verifiedAt: Date, lastUsedAt: Date?
+  ) throws -> Identity {
+    let added = Identity(
+      id: id, userID: user, key: identity.key, attributes: identity.attributes,
+      evidence: identity.continuity?.renew(JSONObject()) ?? JSONObject(), verifiedAt: verifiedAt,
+      lastUsedAt: lastUsedAt)
+    try insert(added)
+    return added
+  }
+}

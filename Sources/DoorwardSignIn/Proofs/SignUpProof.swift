@@ -1,0 +1,84 @@
+import DoorwardIdentifiers
+package import DoorwardStore
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The proof of a new user who adds a second factor before the user is stored.
+package struct SignUpProof: Sendable {
+  package let method: SignInMethodName
+  package let assurance: Assurance
+  package let provenAt: Date
+  /// The evidence that the session keeps.
+  package let evidence: JSONObject
+  package let identity: IdentityKey
+  package let attributes: JSONObject
+  /// The evidence that the identity keeps.
+  package let identityEvidence: JSONObject
+  package let newUser: NewUser?
+
+  package init(_ proof: VerifiedProof, at now: Date) {
+    method = proof.method
+    assurance = proof.assurance
+    provenAt = now
+    evidence = proof.evidence
+    identity = proof.identity.key
+    attributes = proof.identity.attributes
+    identityEvidence = proof.identity.continuity?.renew(JSONObject()) ?? JSONObject()
+    newUser = proof.newUser
+  }
+
+  /// The proof as it was verified, for the transaction that stores the user.
+  package func verified(answering challenge: AnsweredChallenge) -> VerifiedProof {
+    VerifiedProof(
+      challenge: challenge, method: method, assurance: assurance,
+      identity: ProvenIdentity(
+        key: identity, attributes: attributes, continuity: KeptEvidence(evidence: identityEvidence)),
+      evidence: evidence, newUser: newUser)
+  }
+}
+
+/// The evidence of an identity that no user has yet.
+private struct KeptEvidence: IdentityContinuity {
+  let evidence: JSONObject
+
+  func isContinuous(with evidence: JSONObject) -> Bool { false }
+  func confirm(_ evidence: JSONObject) -> JSONObject { self.evidence }
+  func renew(_ evidence: JSONObject) -> JSONObject { self.evidence }
+}
+
+extension SignUpProof {
+  package var json: JSONValue {
+    get throws {
+      [
+        "method": .string(method.rawValue), "assurance": .string(assurance.rawValue),
+        "proven_at": .integer(try StoredTime.milliseconds(provenAt)), "evidence": .object(evidence),
+        "kind": .string(identity.kind.rawValue), "realm": .text(identity.realm),
+        "identifier": .string(identity.identifier), "attributes": .object(attributes),
+        "identity_evidence": .object(identityEvidence), "new_user": newUser.map(\.json) ?? .null,
+      ]
+    }
+  }
+
+  package init?(_ members: JSONValue) {
+    guard let method = members["method"]?.string, let assurance = members["assurance"]?.string,
+      let provenAt = members["proven_at"]?.int64, let evidence = members["evidence"]?.object,
+      let kind = members["kind"]?.string, let identifier = members["identifier"]?.string,
+      let attributes = members["attributes"]?.object,
+      let identityEvidence = members["identity_evidence"]?.object
+    else { return nil }
+    self.method = SignInMethodName(rawValue: method)
+    self.assurance = Assurance(rawValue: assurance)
+    self.provenAt = StoredTime.moment(provenAt)
+    self.evidence = evidence
+    identity = IdentityKey(
+      kind: IdentityKey.Kind(rawValue: kind), identifier: identifier, realm: members["realm"]?.string)
+    self.attributes = attributes
+    self.identityEvidence = identityEvidence
+    newUser = members["new_user"].flatMap { NewUser($0) }
+  }
+}

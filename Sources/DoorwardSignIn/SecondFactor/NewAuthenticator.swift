@@ -1,0 +1,60 @@
+import DoorwardQRCodes
+import DoorwardSecondFactors
+import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An authenticator that has given its first code. The user knows the secret, so the code is no guess.
+struct NewAuthenticator {
+  let id: SecondFactorRecord.ID
+  private let secret: AuthenticatorSecret
+  private let step: Int64
+  private let createdAt: Date
+
+  /// - Parameters:
+  ///   - secret: the secret that the server has made.
+  ///   - code: the first code, as typed.
+  ///   - now: the time.
+  ///   - random: the source of the identifier.
+  /// - Returns: nil if the code is wrong.
+  /// - Throws: the errors of the random source and of the MAC.
+  init?(_ secret: AuthenticatorSecret, code: String, at now: Date, _ random: RandomSource) throws {
+    guard let typed = OneTimeCode(typed: code),
+      let step = try TOTP.standard.verify(typed, of: secret, at: now, after: nil)
+    else { return nil }
+    id = try SecondFactorRecord.ID(at: now, random: random)
+    self.secret = secret
+    self.step = step.number
+    createdAt = now
+  }
+
+  /// The factor as stored.
+  ///
+  /// - Throws: the errors of the cipher.
+  func record(of user: User.ID, under secrets: SecondFactorSecrets) throws -> SecondFactorRecord {
+    SecondFactorRecord(
+      id: id, userID: user, kind: .totp, sealedSecret: try secrets.seal(secret, of: id, user),
+      createdAt: createdAt, lastStep: step)
+  }
+}
+
+extension AuthenticatorSecret {
+  /// The members of an answer that shows the secret: text, URI and QR code.
+  ///
+  /// - Parameters:
+  ///   - issuer: the name of the application, which the authenticator shows.
+  ///   - account: the name of the account, which the authenticator shows.
+  /// - Throws: the errors of the QR code.
+  func members(issuer: String, account: String) throws -> JSONObject {
+    let uri = TOTP.standard.uri(of: self, issuer: issuer, account: account)
+    return [
+      "secret": .string(base32), "uri": .string(uri), "qr_code": .string(try QRCode(uri).svg),
+    ]
+  }
+}

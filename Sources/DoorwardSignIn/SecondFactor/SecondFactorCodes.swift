@@ -1,0 +1,117 @@
+import DoorwardDelivery
+package import DoorwardHTTP
+import DoorwardSecondFactors
+import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Sends codes that are second factors.
+package struct SecondFactorCodes: FactorCodeSending {
+  private let store: any Store
+  private let clock: WallClock
+  private let random: RandomSource
+  private let messenger: Messenger
+  /// The time after which another code may be sent to an address, in seconds.
+  private let pause: TimeInterval
+
+  package init(
+    store: any Store, clock: WallClock, random: RandomSource, messenger: Messenger, pause: TimeInterval
+  ) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.messenger = messenger
+    self.pause = pause
+  }
+
+  package func send(
+    _ body: JSONObjectReader, by carrier: any SessionCarrier, _ services: SignInServices,
+    _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+    let channel = try reading { () throws(JSONError) in try body.optionalString("channel") }
+    let opening = try await carrier.opening(body, request, call)
+    let application = opening.application
+    try carrier.requireSignIn(to: application)
+    try services.limits.admit(.challenge, call)
+    let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
+    let recipient = try await recipient(of: pending.request, by: channel, application)
+    try services.limits.admitCode(to: recipient.identity.key.identifier, call)
+    let sent = try await send(
+      to: recipient, for: pending.request, application, language: request.preferredLanguage)
+    return .privateJSON(
+      [
+        ChallengeMembers.challengeID: .string(
+          try services.secondFactors.sealed(pending.replacing(sent.request))),
+        ChallengeMembers.expiresAt: .time(sent.expiresAt), ChallengeMembers.resendAt: .time(sent.resendAt),
+        "channel": .string(recipient.channel.rawValue), "sent_to": .string(recipient.masked),
+      ], status: 202)
+  }
+
+  /// The address that the next code goes to.
+  ///
+  /// - Parameters:
+  ///   - request: the waiting sign-in.
+  ///   - channel: the channel that the user has chosen; nil for the first that the application lists.
+  ///   - application: the application.
+  /// - Returns: the address.
+  /// - Throws: `Problem` 400 `invalid_method` if the sign-in takes no code, 403 `channel_not_offered`, 401
+  ///   `challenge_expired`; ``StoreError``.
+  private func recipient(
+    of request: SecondFactorRequest, by channel: String?, _ application: Application
+  ) async throws -> Recipient {
+    guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
+    guard request.methods.contains(.code), let user = request.first.user else { throw Problem.invalidFactor }
+    let recipients = try await store.read {
+      try SentCodeFactor.recipients(of: user, after: request.first, in: application, $0)
+    }
+    guard let recipient = recipients.first(where: { channel == nil || $0.channel.rawValue == channel }) else {
+      throw Problem(
+        status: 403, code: WireCode.channelNotOffered,
+        detail: "No code can be sent in this way. Choose another way.")
+    }
+    return recipient
+  }
+
+  /// Sends a code. It replaces the code that was sent before, and the guesses of both count together.
+  ///
+  /// - Returns: the waiting sign-in with the code, and the times of the answer.
+  /// - Throws: ``StoreError``; the errors of the random source and of the cipher.
+  private func send(
+    to recipient: Recipient, for request: SecondFactorRequest, _ application: Application, language: String
+  ) async throws -> (request: SecondFactorRequest, expiresAt: Date, resendAt: Date) {
+    let now = clock.now
+    let code = try OneTimeCode { try random.bytes($0) }
+    let expiresAt = min(now.addingTimeInterval(OneTimeCodes.lifetime), request.expiresAt)
+    let row = try messenger.outbox.row(
+      for: messenger.outbox.message(
+        .secondFactorCode, to: recipient, applicationID: application.id, userID: request.first.user,
+        challengeID: request.id, language: language,
+        parameters: [
+          .application: application.name, .code: code.text,
+          .minutes: "\(max(1, Int(expiresAt.timeIntervalSince(now) / 60)))",
+        ], lifetime: expiresAt.timeIntervalSince(now)))
+    try await messenger.sending(in: store) { transaction in
+      try transaction.cancelMessages(forChallenge: request.id, at: now)
+      try transaction.insert(row)
+    }
+    var request = request
+    request.secret = .code(code, recipient.channel, expiresAt: expiresAt)
+    return (request, expiresAt, now.addingTimeInterval(pause))
+  }
+}
+
+extension Recipient {
+  /// The address with enough characters for its owner to recognize it: `a•••@example.com`, `•••67`.
+  fileprivate var masked: String {
+    guard channel == .email, let at = text.lastIndex(of: "@") else { return "•••\(text.suffix(2))" }
+    return "\(text.prefix(1))•••\(text[at...])"
+  }
+}

@@ -1,0 +1,61 @@
+import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardSecondFactors
+package import DoorwardSessions
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A code that is sent to an address of the user, for users without an authenticator in applications that require a second
+/// factor and accept codes.
+package struct SentCodeFactor: SecondFactor {
+  package let name = SignInMethodName.code
+
+  package init() {}
+
+  package func isAvailable(
+    after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
+  ) throws -> Bool {
+    guard application.secondFactor.isRequired, !application.secondFactor.codeChannels.isEmpty,
+      let user = first.user, try !snapshot.hasSecondFactor(user)
+    else { return false }
+    return try !Self.recipients(of: user, after: first, in: application, snapshot).isEmpty
+  }
+
+  package func verify(
+    _ code: String, of user: User.ID, in request: SecondFactorRequest, at now: Date,
+    _ snapshot: any StoreReading
+  ) throws -> VerifiedSecondFactor? {
+    guard case .code(let sent, let channel, let expiresAt) = request.secret else {
+      throw Problem.invalidChallenge
+    }
+    guard now < expiresAt else { throw Problem.challengeExpired }
+    guard let typed = OneTimeCode(typed: code), sent == typed else { return nil }
+    // The code is void with the challenge of the sign-in, which works once.
+    return VerifiedSecondFactor(
+      proof: SessionProof(
+        identity: nil, method: channel.proofName, assurance: .secondFactorCode, provenAt: now)
+    ) { _, _ in true }
+  }
+
+  /// The addresses that a code may be sent to, in the order of the application's channels. A code by the channel that has
+  /// proven the first factor would prove the same thing twice.
+  static func recipients(
+    of user: User.ID, after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
+  ) throws -> [Recipient] {
+    let known = try snapshot.identities(of: user).compactMap(\.recipient)
+    return application.secondFactor.codeChannels.compactMap { channel in
+      guard channel.proofName != first.proof.method else { return nil }
+      return known.first { $0.channel == channel }
+    }
+  }
+}
+
+extension DeliveryChannel {
+  /// The method of a proof by a code of this channel.
+  fileprivate var proofName: SignInMethodName { self == .email ? .emailCode : .smsCode }
+}
