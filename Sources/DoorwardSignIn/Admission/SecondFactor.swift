@@ -18,6 +18,8 @@ package protocol SecondFactor: Sendable {
   ///   - first: the first factor.
   ///   - application: the application that the user signs in to.
   ///   - snapshot: the store.
+  /// - Returns: false if the user has not set up the factor, or the application does not accept it.
+  /// - Throws: ``StoreError``.
   func isAvailable(
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool

@@ -1,5 +1,5 @@
-import DoorwardSessions
 package import DoorwardSecondFactors
+import DoorwardSessions
 package import DoorwardStore
 
 #if canImport(FoundationEssentials)

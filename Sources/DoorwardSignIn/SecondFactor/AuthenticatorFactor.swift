@@ -1,5 +1,5 @@
-package import DoorwardSessions
 import DoorwardSecondFactors
+package import DoorwardSessions
 package import DoorwardStore
 import Encodings
 

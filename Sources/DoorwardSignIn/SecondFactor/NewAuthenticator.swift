@@ -17,12 +17,13 @@ struct NewAuthenticator {
   private let step: Int64
   private let createdAt: Date
 
+  /// Checks the first code. The result is nil if it is wrong.
+  ///
   /// - Parameters:
   ///   - secret: the secret that the server has made.
   ///   - code: the first code, as typed.
   ///   - now: the time.
   ///   - random: the source of the identifier.
-  /// - Returns: nil if the code is wrong.
   /// - Throws: the errors of the random source and of the MAC.
   init?(_ secret: AuthenticatorSecret, code: String, at now: Date, _ random: RandomSource) throws {
     guard let typed = OneTimeCode(typed: code),
@@ -50,6 +51,7 @@ extension AuthenticatorSecret {
   /// - Parameters:
   ///   - issuer: the name of the application, which the authenticator shows.
   ///   - account: the name of the account, which the authenticator shows.
+  /// - Returns: the members.
   /// - Throws: the errors of the QR code.
   func members(issuer: String, account: String) throws -> JSONObject {
     let uri = TOTP.standard.uri(of: self, issuer: issuer, account: account)

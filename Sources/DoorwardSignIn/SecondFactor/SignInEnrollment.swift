@@ -8,7 +8,7 @@ import Encodings
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Adds an authenticator during a sign-in, for a user without a second factor whose application requires one.

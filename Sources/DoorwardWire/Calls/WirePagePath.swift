@@ -31,6 +31,7 @@ package enum WirePagePath {
   package static var deviceAllow: String { "/session/device/allow" }
   package static var deviceDeny: String { "/session/device/deny" }
   package static var secondFactorVerify: String { "/session/second-factor/verify" }
+  package static var secondFactorEnroll: String { "/session/second-factor/enroll" }
   package static var secondFactors: String { "/session/second-factors" }
   package static var secondFactor: String { "/session/second-factors/{id}" }
   package static var totp: String { "/session/second-factors/totp" }

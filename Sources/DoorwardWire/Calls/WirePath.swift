@@ -25,6 +25,7 @@ package enum WirePath {
   package static var anonymous: String { "/v1/anonymous" }
   package static var guest: String { "/v1/guest" }
   package static var secondFactorVerify: String { "/v1/second-factor/verify" }
+  package static var secondFactorEnroll: String { "/v1/second-factor/enroll" }
   package static var secondFactors: String { "/v1/second-factors" }
   package static var secondFactor: String { "/v1/second-factors/{id}" }
   package static var totp: String { "/v1/second-factors/totp" }
