@@ -218,7 +218,7 @@ import Testing
     let outcome = try await client.doorward.password.login(
       identifier: "ada@example.com", password: Self.password)
     guard case .secondFactorRequired(let challenge) = outcome else { throw Unexpected(outcome: outcome) }
-    #expect(challenge.methods == ["totp"])
+    #expect(challenge.methods == [.totp])
     var text = "\(outcome)"
     dump(outcome, to: &text)
     #expect(!text.contains("secret-challenge"))
@@ -227,37 +227,5 @@ import Testing
     await client.wire.next("/v1/ethereum/sign-in", .answer(answer))
     let error = await #expect(throws: DoorwardError.self) { try await client.signIn() }
     #expect(error?.code == .secondFactorRequired && error?.secondFactor?.expiresAt == challenge.expiresAt)
-  }
-}
-
-private struct Unexpected: Error { let outcome: SignInOutcome }
-
-extension SignInOutcome {
-  /// The state of a sign-in.
-  fileprivate var state: AuthState {
-    get throws {
-      guard case .signedIn(let state) = self else { throw Unexpected(outcome: self) }
-      return state
-    }
-  }
-}
-
-/// Records everything that is stored, as text.
-private actor RecordedStorage: SessionStorage {
-  private(set) var records: [String] = []
-  private let memory = InMemorySessionStorage()
-
-  func load() async throws(StorageError) -> [UInt8]? { try await memory.load() }
-  func remove() async throws(StorageError) { try await memory.remove() }
-
-  func save(_ record: [UInt8]) async throws(StorageError) {
-    records.append(String(decoding: record, as: UTF8.self))
-    try await memory.save(record)
-  }
-
-  nonisolated func exclusively<Result: Sendable>(
-    _ body: @Sendable () async throws -> Result
-  ) async throws -> Result {
-    try await memory.exclusively(body)
   }
 }
