@@ -42,12 +42,12 @@ public struct SecondFactorClient: Sendable {
   /// Asks the server for the factors of the signed-in user.
   ///
   /// - Throws: ``DoorwardError``.
-  public func all() async throws(DoorwardError) -> SecondFactors {
+  public func all() async throws(DoorwardError) -> SecondFactorList {
     let (answer, _) = try await engine.accountCall("GET", WirePath.secondFactors)
     guard let items = WireListPart(answer)?.items,
       let codes = answer[SecondFactorMembers.recoveryCodesLeft]?.int64
     else { throw .malformedAnswer("it is not a list", status: nil) }
-    return SecondFactors(
+    return SecondFactorList(
       factors: items.compactMap(WireSecondFactor.init).map(DoorwardSecondFactor.init),
       recoveryCodesLeft: Int(codes))
   }

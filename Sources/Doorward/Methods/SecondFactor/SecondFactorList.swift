@@ -2,7 +2,7 @@ internal import DoorwardWire
 public import Foundation
 
 /// The second factors of a user.
-public struct SecondFactors: Sendable, Hashable {
+public struct SecondFactorList: Sendable, Hashable {
   /// The factors, the oldest first.
   public let factors: [DoorwardSecondFactor]
   /// The number of unused recovery codes.
