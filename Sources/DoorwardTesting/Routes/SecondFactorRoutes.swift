@@ -179,12 +179,18 @@ extension DoorwardTestServer {
   private func authenticatorURI(_ secret: String, of user: String) -> String {
     let keys = accounts.identities(of: user).map(\.key)
     let account = keys.first { $0.isSingle } ?? keys.first
-    let unreserved = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    let names = [application.offer.name, account?.identifier ?? ""].map {
-      $0.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-    return "otpauth://totp/\(names[0]):\(names[1])?secret=\(secret)&issuer=\(names[0])"
-      + "&algorithm=SHA1&digits=6&period=30"
+    let issuer = Self.encoded(application.offer.name)
+    return "otpauth://totp/\(issuer):\(Self.encoded(account?.identifier ?? ""))"
+      + "?secret=\(secret)&issuer=\(issuer)&algorithm=SHA1&digits=6&period=30"
+  }
+
+  /// Percent-encodes everything except the unreserved characters (RFC 3986 §2.3).
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let character = Character(UnicodeScalar(byte))
+      let isUnreserved =
+        byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
+      return isUnreserved ? "\(character)" : "%" + Hex.encode([byte]).uppercased()
+    }.joined()
   }
 }
