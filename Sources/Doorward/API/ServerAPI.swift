@@ -62,7 +62,7 @@ struct ServerAPI: Sendable {
         try await transport.send(request)
       }
     } catch {
-      // One that knows why says so itself.
+      // An error of the SDK already has the reason.
       if let error = error as? DoorwardError { throw error }
       if Task.isCancelled { throw .cancelled }
       logger.debug("\(method) \(path): \(error)")

@@ -106,8 +106,8 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var offline: Code { Code(rawValue: "offline") }
     /// The server could not prove its identity: its certificate is not valid, or it speaks no TLS.
     public static var insecureConnection: Code { Code(rawValue: "insecure_connection") }
-    /// The answer is not one of a Doorward server, but of a captive portal or a proxy; or it is a message with other
-    /// parameters than requested.
+    /// The answer is not one of a Doorward server: a captive portal or a proxy has answered. Or it is a message with
+    /// other parameters than requested.
     public static var malformedAnswer: Code { Code(rawValue: "malformed_answer") }
     /// The user is signed out.
     public static var notSignedIn: Code { Code(rawValue: "not_signed_in") }

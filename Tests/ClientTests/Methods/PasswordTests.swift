@@ -142,6 +142,44 @@ import Testing
     #expect(client.doorward.currentUser?.info.hasPassword == true)
   }
 
+  @Test(.timeLimit(.minutes(1))) func changeReplacesAddressesWithTheCodeOnly() async throws {
+    let client = try await client()
+    try await register(client, "ada@example.com")
+    let challenge = try await client.doorward.code.send(email: "lovelace@example.com", for: .change)
+    #expect(try await client.doorward.user.refresh()?.info.email == "ada@example.com")
+    let code = try #require(await client.server.code(to: "lovelace@example.com"))
+    let changed = try await client.doorward.code.verify(challenge, code: code).state
+    #expect(changed.user?.info.email == "lovelace@example.com" && changed.user?.info.isEmailVerified == true)
+    let phone = try await client.doorward.code.send(phoneNumber: "+4915123456789", for: .verify)
+    let sms = try #require(await client.server.code(to: "+4915123456789"))
+    let state = try await client.doorward.code.verify(phone, code: sms).state
+    #expect(
+      state.user?.info.phoneNumber == "+4915123456789" && state.user?.info.isPhoneNumberVerified == true)
+    try await client.doorward.signOut()
+    let old = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.password.login(identifier: "ada@example.com", password: Self.password)
+    }
+    #expect(old?.code == .invalidCredentials)
+    let later = try await client.doorward.password.login(
+      identifier: "lovelace@example.com", password: Self.password
+    ).state
+    #expect(later.user?.id == state.user?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func exportHasTheUserAndDeletionRemovesTheUser() async throws {
+    let client = try await client()
+    let user = try await register(client, "ada@example.com").user
+    let export = try await client.doorward.user.export()
+    #expect(export["user"]?["id"]?.string == user?.id)
+    #expect(export["identities"]?[0]?["identifier"]?.string == "ada@example.com")
+    try await client.doorward.user.delete()
+    #expect(await client.isSignedOut())
+    let gone = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.password.login(identifier: "ada@example.com", password: Self.password)
+    }
+    #expect(gone?.code == .invalidCredentials)
+  }
+
   @Test(.timeLimit(.minutes(1))) func resetSetsANewPassword() async throws {
     let client = try await client()
     let user = try await register(client, "ada@example.com").user?.id
