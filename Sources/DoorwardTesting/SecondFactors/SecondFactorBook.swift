@@ -72,7 +72,9 @@ struct SecondFactorBook: Sendable {
   func match(_ code: String, by method: String, of user: String, at now: Date) throws -> Match? {
     let typed = code.filter { !$0.isWhitespace && $0 != "-" }.uppercased()
     guard method == Self.totp else {
-      return recoveryCodes[user]?.first { $0.replacing("-", with: "") == typed }.map(Match.recovery)
+      // The letters that look like digits stand for them.
+      let meant = typed.replacing("I", with: "1").replacing("L", with: "1").replacing("O", with: "0")
+      return recoveryCodes[user]?.first { $0.replacing("-", with: "") == meant }.map(Match.recovery)
     }
     for factor in factors(of: user) {
       let step = try AuthenticatorCode.step(of: typed, factor.secret, at: now, after: factor.lastStep)

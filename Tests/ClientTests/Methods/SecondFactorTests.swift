@@ -243,6 +243,23 @@ import Testing
     #expect(records.count > 2 && records.allSatisfy { !$0.contains(added.recoveryCodes[0]) })
   }
 
+  @Test(.timeLimit(.minutes(1))) func anonymousUserSignsInToAnAccountWithASecondFactor() async throws {
+    let storage = RecordedStorage()
+    let client = try await client(storage)
+    let user = try await client.signIn().user?.id
+    let (_, added) = try await add(client)
+    try await client.doorward.signOut()
+    let visitor = try await client.doorward.anonymous.login().user?.id
+    let required = await #expect(throws: DoorwardError.self) { try await client.signIn() }
+    #expect(client.doorward.currentUser?.id == visitor)
+    // The refused sign-in is not sent again.
+    #expect(try await !#require(storage.records.last).contains("pending_upgrade"))
+    let state = try await client.doorward.secondFactor.verify(
+      #require(required?.secondFactor), code: added.recoveryCodes[0], by: .recoveryCode
+    ).state
+    #expect(state.user?.id == user && state.isLoggedIn)
+  }
+
   @Test(.timeLimit(.minutes(1))) func secretsAreInNoDescription() async throws {
     let client = try await client()
     try await register(client)

@@ -67,6 +67,8 @@ public struct SecondFactorClient: Sendable {
 
   /// Adds an authenticator, with the first code that it shows.
   ///
+  /// If the answer is lost, the authenticator may have been added: ask for ``all()``, and for ``newRecoveryCodes()``.
+  ///
   /// - Parameters:
   ///   - enrollment: The enrollment of ``addAuthenticator()``, in the same session.
   ///   - code: The code. Spaces and hyphens are ignored.

@@ -218,19 +218,6 @@ struct SameSecondFactorsTests {
 }
 
 extension Script {
-  /// Signs up with an address and a password.
-  fileprivate func register(_ email: String) async throws -> JSONObject {
-    let (secret, binding) = Self.binding()
-    let challenge = try await call(
-      "POST", "/v1/password/sign-up",
-      ["email": .string(email), "password": "correct horse battery", "binding": binding])
-    let answer: JSONObject = [
-      "challenge_id": challenge["challenge_id"] ?? nil, "binding_secret": secret,
-      "code": .string(await contender.code(email) ?? ""),
-    ]
-    return try #require(try await call("POST", "/v1/code/verify", answer).object)
-  }
-
   /// Adds an authenticator with its present code.
   @discardableResult fileprivate func addAuthenticator(
     _ session: JSONObject
