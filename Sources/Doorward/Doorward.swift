@@ -32,6 +32,8 @@ public final class Doorward: Sendable, Observable {
   public let password: PasswordClient
   /// One-time codes by email and SMS.
   public let code: CodeClient
+  /// Second factors.
+  public let secondFactor: SecondFactorClient
   /// Sign-in on the server's page, in the user's browser.
   public let browser: BrowserClient
   /// Sign-in on another device, for machines without a browser.
@@ -77,6 +79,7 @@ public final class Doorward: Sendable, Observable {
     near = NearClient(engine: engine)
     password = PasswordClient(engine: engine)
     code = CodeClient(engine: engine)
+    secondFactor = SecondFactorClient(engine: engine)
     browser = BrowserClient(engine: engine)
     device = DeviceClient(engine: engine)
     anonymous = AnonymousClient(engine: engine)

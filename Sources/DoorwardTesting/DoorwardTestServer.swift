@@ -35,6 +35,7 @@ public actor DoorwardTestServer {
   var accounts = AccountBook()
   var challenges = ChallengeBook()
   var codes = CodeBook()
+  var secondFactors = SecondFactorBook()
   var mint = TokenMint()
   /// The guests, by their secrets.
   var guests: [String: Guest] = [:]

@@ -20,8 +20,8 @@ struct Invocation {
     if first == "--version" { throw .text("doorward-user \(DoorwardSDK.version)\n") }
     var rest = words.dropFirst()
     var name = first
-    // The commands about passwords have two words.
-    if name == "password", let second = rest.popFirst() { name += " \(second)" }
+    // The commands about passwords and second factors have two words.
+    if ["password", "second-factor"].contains(name), let second = rest.popFirst() { name += " \(second)" }
     guard let command = UserCommand(rawValue: name) else {
       throw .wrongUse("\(name) is not a command; doorward-user --help lists them\n")
     }

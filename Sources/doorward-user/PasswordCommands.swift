@@ -45,7 +45,9 @@ extension UserProgram {
     let code = try Prompt.line("Code")
     let password = try Prompt.newPassword()
     return try await finish(
-      retrying(code) { try await doorward.password.confirmReset(challenge, code: $0, newPassword: password) })
+      retrying(code, "Code") {
+        try await doorward.password.confirmReset(challenge, code: $0, newPassword: password)
+      })
   }
 
   private func identifier(_ question: String) throws -> String {
@@ -59,25 +61,22 @@ extension UserProgram {
     case .verificationRequired(let challenge):
       Console.say("A code is on its way. It is not sent if this address cannot be used here.")
       let code = try Prompt.line("Code")
-      return try await finish(retrying(code) { try await doorward.code.verify(challenge, code: $0) })
-    case .secondFactorRequired:
-      throw DoorwardError(
-        code: .secondFactorRequired, reason: "This account has a second factor.",
-        recoverySuggestion: "Run doorward-user login, which asks for it in the browser.")
+      return try await finish(retrying(code, "Code") { try await doorward.code.verify(challenge, code: $0) })
+    case .secondFactorRequired(let challenge): return try await finish(prove(challenge))
     }
   }
 
   /// Answers a challenge. A user at a terminal may correct the code.
-  private func retrying(
-    _ code: String, _ answer: (String) async throws -> SignInOutcome
-  ) async throws -> SignInOutcome {
+  func retrying<Result>(
+    _ code: String, _ question: String, _ answer: (String) async throws -> Result
+  ) async throws -> Result {
     var code = code
     while true {
       do { return try await answer(code) } catch let error as DoorwardError {
         guard error.code == .invalidCode, Prompt.isTerminal else { throw error }
         Console.say(Console.plain(error.reason))
       }
-      code = try Prompt.line("Code")
+      code = try Prompt.line(question)
     }
   }
 }

@@ -5,6 +5,10 @@ enum UserCommand: String, CaseIterable {
   case whoami, token
   case changePassword = "password change"
   case resetPassword = "password reset"
+  case listSecondFactors = "second-factor list"
+  case addSecondFactor = "second-factor add"
+  case removeSecondFactor = "second-factor remove"
+  case replaceRecoveryCodes = "recovery-codes"
   case logout
 
   /// Whether the command signs in.
@@ -19,6 +23,10 @@ enum UserCommand: String, CaseIterable {
     case .token: "print an access token for your backends, renewed if it is about to expire"
     case .changePassword: "change or set your password"
     case .resetPassword: "set a new password with a code that is sent to you, and sign in"
+    case .listSecondFactors: "show your second factors, and how many recovery codes are unused"
+    case .addSecondFactor: "add an authenticator, and print recovery codes if it is the first"
+    case .removeSecondFactor: "remove a second factor"
+    case .replaceRecoveryCodes: "replace your recovery codes, and print the new ones"
     case .logout: "sign out"
     }
   }
@@ -29,14 +37,16 @@ enum UserCommand: String, CaseIterable {
     case .login: [.server, .application, .device, .password, .code, .user, .again]
     case .signUp: [.server, .application, .user, .again]
     case .whoami: [.server, .application, .json]
-    case .token, .changePassword: [.server, .application]
+    case .removeSecondFactor: [.server, .application, .id]
+    case .token, .changePassword, .listSecondFactors, .addSecondFactor, .replaceRecoveryCodes:
+      [.server, .application]
     case .resetPassword: [.server, .application, .user]
     case .logout: [.server, .application, .everywhere]
     }
   }
 
   enum Option: String {
-    case server, application, device, password, code, user, again, json, everywhere, help
+    case server, application, device, password, code, user, again, id, json, everywhere, help
 
     /// The name of the value; nil for an option without a value.
     var value: String? {
@@ -44,6 +54,7 @@ enum UserCommand: String, CaseIterable {
       case .server: "URL"
       case .application: "ID"
       case .user: "USER"
+      case .id: "ID"
       default: nil
       }
     }
@@ -57,6 +68,7 @@ enum UserCommand: String, CaseIterable {
       case .code: "send a one-time code by email or SMS, and ask for it"
       case .user: "the email address, phone number or user name; the default is to ask for it"
       case .again: "sign in again, with the same or another account"
+      case .id: "the second factor, as the list names it; the default is the only one"
       case .json: "print the user as JSON"
       case .everywhere: "on every device"
       case .help: "show this help"

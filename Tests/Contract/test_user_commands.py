@@ -11,6 +11,7 @@ import pytest
 
 from programs import run
 from running import Doorward
+from test_second_factors import Authenticator
 
 PASSWORD = "correct horse battery"
 SETTINGS = {
@@ -119,6 +120,61 @@ def test_refusals_are_explained(command_line):
     assert (ended.returncode, "standard input has ended" in ended.stderr) == (1, True)
     short = command_line.run("sign-up", "--user", "ada@example.com", input="short\n")
     assert (short.returncode, "at least 15 characters" in short.stderr) == (1, True)
+
+
+def test_second_factors(command_line):
+    mail = "ada@example.com"
+    login = ("login", "--password", "--user", mail)
+    command_line.answer("sign-up", "--user", mail, before=[PASSWORD], address=mail)
+    assert command_line.run("second-factor", "list").stdout == "unused recovery codes: 0\n"
+    none = command_line.run("recovery-codes")
+    assert (none.returncode, none.stdout) == (1, "")
+
+    process = subprocess.Popen(
+        [command_line.program, "second-factor", "add"], env=command_line.environment, stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    secret = process.stdout.readline().removeprefix("secret: ").strip()
+    assert process.stdout.readline().startswith("uri: otpauth://totp/")
+    authenticator = Authenticator(secret)
+    output, errors = process.communicate(f"{authenticator.code()}\n", timeout=60)
+    assert process.returncode == 0, errors
+    codes = re.findall(r"^recovery code: (\S+)$", output, re.M)
+    assert len(set(codes)) == 10 and secret not in errors and not any(code in errors for code in codes)
+    listed = command_line.run("second-factor", "list").stdout
+    assert listed.startswith("totp  ") and listed.endswith("unused recovery codes: 10\n")
+
+    assert command_line.run("logout").returncode == 0
+    wrong = command_line.run(*login, input=f"{PASSWORD}\n{authenticator.wrong()}\n")
+    assert (wrong.returncode, "The code is not right" in wrong.stderr) == (1, True)
+    by_recovery = command_line.run(*login, input=f"{PASSWORD}\n{codes[0].lower()}\n")
+    assert by_recovery.returncode == 0 and "You are signed in as" in by_recovery.stderr, by_recovery.stderr
+    assert command_line.run("logout").returncode == 0
+
+    reset, _ = command_line.answer(
+        "password", "reset", "--user", mail, after=["a long new password", codes[1]], address=mail)
+    assert reset.returncode == 0, reset.stderr
+    renewed = command_line.run("recovery-codes")
+    assert renewed.returncode == 0 and len(renewed.stdout.splitlines()) == 10
+    assert not set(renewed.stdout.splitlines()) & set(codes)
+
+    unknown = command_line.run("second-factor", "remove", "--id", "nothing")
+    assert (unknown.returncode, unknown.stdout) == (1, "")
+    assert command_line.run("second-factor", "remove").returncode == 0
+    assert command_line.run("second-factor", "list").stdout == "unused recovery codes: 0\n"
+    assert command_line.run("second-factor", "remove").returncode == 1
+    assert command_line.run("logout").returncode == 0
+    plain = command_line.run(*login, input="a long new password\n")
+    assert plain.returncode == 0, plain.stderr
+
+
+def test_second_factor_commands_need_a_sign_in(command_line):
+    for arguments in (
+        ["second-factor", "list"], ["second-factor", "add"], ["second-factor", "remove"], ["recovery-codes"]):
+        done = command_line.run(*arguments)
+        assert (done.returncode, done.stdout) == (1, ""), arguments
+        assert "You are not signed in." in done.stderr
+    for arguments in (["second-factor"], ["second-factor", "list", "--id", "x"], ["second-factor", "nonsense"]):
+        assert command_line.run(*arguments).returncode == 2, arguments
 
 
 def read_until(terminal: int, text: str) -> str:

@@ -1,6 +1,5 @@
-// The samples of near-connect-ios's guide to authentication that need Apple's frameworks or a backend, as they stand
-// except for a type around them, the user's own backend and types, the order of the imports, an unused result and the
-// layout of the lines.
+// The samples of near-connect-ios's guide to authentication that need Apple's frameworks or a backend. The edits: a type
+// around them, the backend and types of the app, the order of the imports, an unused result and the layout of the lines.
 import Foundation
 import NEARConnect
 import Security

@@ -1,6 +1,5 @@
-// The samples of the guide to authentication that need no window of it: the request to one's own backend, and the
-// profile. As they stand but for the vendor's prefix, the order of the imports and the result of the request, which
-// nobody uses.
+// The samples of the guide to authentication that use none of the guide's windows: the request to the app's backend, and
+// the profile. The edits: the vendor's prefix, the order of the imports, and the unused result of the request.
 import Doorward
 import SwiftUI
 

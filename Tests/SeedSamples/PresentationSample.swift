@@ -1,8 +1,7 @@
 import NEARConnect
 import SwiftUI
 
-// What an app writes around the demo view: the window of the wallets, which has the manager from either
-// environment.
+// The app's code around the demo view: the window of the wallets, which gets the manager from either environment.
 
 struct ObservedSample: View {
   @State private var walletManager = NEARWalletManager()

@@ -1,5 +1,5 @@
-// The demo view of near-connect-ios's guide to signing in, as it stands but for the order of the imports and the
-// layout of the lines. What it calls has to be there, under these names.
+// The demo view of near-connect-ios's guide to signing in. The edits: the order of the imports and the layout of the
+// lines. The library must have everything that it calls, under these names.
 import NEARConnect
 import SwiftUI
 

@@ -62,20 +62,23 @@ struct ServerAPI: Sendable {
         try await transport.send(request)
       }
     } catch {
-      // One that knows why says so itself.
+      // An error of the SDK already has the reason.
       if let error = error as? DoorwardError { throw error }
       if Task.isCancelled { throw .cancelled }
       logger.debug("\(method) \(path): \(error)")
       throw .unreachable(error)
     }
-    return try Self.read(response)
+    return try Self.read(response, secret: body?[ProofMembers.bindingSecret]?.string)
   }
 
-  private static func read(_ response: DoorwardResponse) throws(DoorwardError) -> JSONValue {
+  /// Reads an answer. The secret is that of the request; a second factor needs it too.
+  private static func read(
+    _ response: DoorwardResponse, secret: String?
+  ) throws(DoorwardError) -> JSONValue {
     if (200..<300).contains(response.status), response.body.isEmpty { return .null }
     let value = try? JSONParser.parse(response.body, limits: WireLimits.answer)
     guard (200..<300).contains(response.status) else {
-      throw problem(response, value?.object ?? [:])
+      throw problem(response, value?.object ?? [:], secret)
     }
     guard let value, value.object != nil else {
       throw .malformedAnswer("it is not JSON", status: nil)
@@ -84,7 +87,9 @@ struct ServerAPI: Sendable {
   }
 
   /// The error that an answer tells. An answer that is not the server's, such as a proxy's, tells nothing about a session.
-  private static func problem(_ response: DoorwardResponse, _ object: JSONObject) -> DoorwardError {
+  private static func problem(
+    _ response: DoorwardResponse, _ object: JSONObject, _ secret: String?
+  ) -> DoorwardError {
     guard let problem = WireProblem(object) else {
       return .malformedAnswer("status \(response.status)", status: response.status)
     }
@@ -96,6 +101,6 @@ struct ServerAPI: Sendable {
         .seconds($0)
       },
       identityInUse: IdentityInUse(problem.identityInUse),
-      secondFactor: SecondFactorChallenge(problem.secondFactor))
+      secondFactor: SecondFactorChallenge(problem.secondFactor, secret: secret))
   }
 }

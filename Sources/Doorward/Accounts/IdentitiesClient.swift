@@ -10,7 +10,7 @@ public struct IdentitiesClient: Sendable {
   ///
   /// - Throws: ``DoorwardError``.
   public func all() async throws(DoorwardError) -> [DoorwardIdentity] {
-    try await engine.list(WirePath.identities) { DoorwardIdentity($0) }
+    try await engine.list(WirePath.identities).compactMap(WireIdentity.init).map(DoorwardIdentity.init)
   }
 
   /// Removes an identity, with every session that rests on it alone.

@@ -5,10 +5,8 @@ extension SessionEngine {
   /// All items of a list of the server, from as many pages as it has.
   ///
   /// - Throws: ``DoorwardError``.
-  nonisolated func list<Item>(_ path: String, _ read: (JSONValue) -> Item?) async throws(DoorwardError)
-    -> [Item]
-  {
-    var items: [Item] = []
+  nonisolated func list(_ path: String) async throws(DoorwardError) -> [JSONValue] {
+    var items: [JSONValue] = []
     var cursor = ""
     var person: String?
     // A user has hundreds of items at most. A server whose list never ends is not a Doorward server.
@@ -23,7 +21,7 @@ extension SessionEngine {
       guard let part = WireListPart(answer) else {
         throw DoorwardError.malformedAnswer("it is not a list", status: nil)
       }
-      items += part.items.compactMap(read)
+      items += part.items
       guard let next = part.nextCursor else { return items }
       cursor = "&\(WireListPart.Parameters.cursor)=\(try pathComponent(next))"
     }

@@ -1,5 +1,4 @@
 internal import DoorwardWire
-internal import Encodings
 public import Foundation
 
 /// The sessions of the signed-in user, on this device and others.
@@ -12,7 +11,7 @@ public struct SessionsClient: Sendable {
   ///
   /// - Throws: ``DoorwardError``.
   public func all() async throws(DoorwardError) -> [DoorwardSession] {
-    try await engine.list(WirePath.sessions) { DoorwardSession($0) }
+    try await engine.list(WirePath.sessions).compactMap(WireSessionRow.init).map(DoorwardSession.init)
   }
 
   /// Ends a session. To end the session of this device, sign out.
@@ -29,28 +28,19 @@ public struct SessionsClient: Sendable {
 /// A session of a user: a device that is signed in.
 public struct DoorwardSession: Sendable, Hashable, Identifiable {
   /// The id that ``SessionsClient/end(_:)`` takes.
-  public let id: String
+  public var id: String { row.id }
   /// Whether it is the session of this device.
-  public let isCurrent: Bool
+  public var isCurrent: Bool { row.isCurrent }
   /// When it was opened.
-  public let createdAt: Date?
+  public var createdAt: Date? { row.createdAt }
   /// When it was last used.
-  public let lastUsedAt: Date?
+  public var lastUsedAt: Date? { row.lastUsedAt }
   /// The client that opened it, such as `MyApp (Linux) Doorward/1.0`.
-  public let device: String?
+  public var device: String? { row.device }
   /// The network it was last used from, such as `192.0.2.0/24`.
-  public let network: String?
+  public var network: String? { row.network }
   /// The methods that the user signed in with (RFC 8176): `siwe`, `near`.
-  public let methods: [String]
+  public var methods: [String] { row.methods }
 
-  init?(_ value: JSONValue) {
-    guard let row = WireSessionRow(value) else { return nil }
-    id = row.id
-    isCurrent = row.isCurrent
-    createdAt = row.createdAt
-    lastUsedAt = row.lastUsedAt
-    device = row.device
-    network = row.network
-    methods = row.methods
-  }
+  let row: WireSessionRow
 }

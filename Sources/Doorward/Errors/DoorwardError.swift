@@ -5,23 +5,37 @@ public import Foundation
 /// An error of the SDK, with sentences for the user of the app.
 public struct DoorwardError: CodedError, LocalizedError {
   /// The kind of error: a code of the server, or one of the client's below.
-  public let code: Code
+  public var code: Code { content.value.code }
   /// A description of the failure, as an English sentence.
-  public let reason: String
+  public var reason: String { content.value.reason }
   /// The name of the request in the server's log.
-  public let traceID: String?
+  public var traceID: String? { content.value.traceID }
   /// The HTTP status of the server's answer; nil if there was no answer.
-  public let status: Int?
+  public var status: Int? { content.value.status }
   /// How long the server asks the client to wait before a retry.
-  public let retryAfter: Duration?
+  public var retryAfter: Duration? { content.value.retryAfter }
   /// The cause, for developers: the error of the transport, of the app's own closure or wallet, or of the part of a
   /// sign-out that failed.
-  public let underlyingError: (any Error)?
+  public var underlyingError: (any Error)? { content.value.underlyingError }
   /// With ``Code/identityInUse``: the account that has the wallet now; nil if the wallet cannot be moved.
-  public let identityInUse: IdentityInUse?
+  public var identityInUse: IdentityInUse? { content.value.identityInUse }
   /// With ``Code/secondFactorRequired``: the sign-in that waits for the second factor.
-  public let secondFactor: SecondFactorChallenge?
-  private let advice: String?
+  public var secondFactor: SecondFactorChallenge? { content.value.secondFactor }
+
+  // One reference, because many events, replies and states contain an error.
+  private let content: Shared<Content>
+
+  private struct Content: Sendable {
+    let code: Code
+    let reason: String
+    let advice: String?
+    let traceID: String?
+    let status: Int?
+    let retryAfter: Duration?
+    let underlyingError: (any Error)?
+    let identityInUse: IdentityInUse?
+    let secondFactor: SecondFactorChallenge?
+  }
 
   /// Makes an error.
   public init(
@@ -29,15 +43,11 @@ public struct DoorwardError: CodedError, LocalizedError {
     retryAfter: Duration? = nil, underlyingError: (any Error)? = nil, identityInUse: IdentityInUse? = nil,
     secondFactor: SecondFactorChallenge? = nil
   ) {
-    self.code = code
-    self.reason = reason
-    advice = recoverySuggestion
-    self.traceID = traceID
-    self.status = status
-    self.retryAfter = retryAfter
-    self.underlyingError = underlyingError
-    self.identityInUse = identityInUse
-    self.secondFactor = secondFactor
+    content = Shared(
+      Content(
+        code: code, reason: reason, advice: recoverySuggestion, traceID: traceID, status: status,
+        retryAfter: retryAfter, underlyingError: underlyingError, identityInUse: identityInUse,
+        secondFactor: secondFactor))
   }
 
   /// The sentence for the user, from the app's bundle; see ``sentence(in:)``.
@@ -53,7 +63,7 @@ public struct DoorwardError: CodedError, LocalizedError {
   /// table `Doorward`, or the English advice if there is none; nil if there is no advice.
   public func advice(in bundle: Bundle) -> String? {
     let key = "\(codeName).advice"
-    let found = Self.translation(key, of: advice ?? key, in: bundle)
+    let found = Self.translation(key, of: content.value.advice ?? key, in: bundle)
     return found == key ? nil : found
   }
 
@@ -96,8 +106,8 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var offline: Code { Code(rawValue: "offline") }
     /// The server could not prove its identity: its certificate is not valid, or it speaks no TLS.
     public static var insecureConnection: Code { Code(rawValue: "insecure_connection") }
-    /// The answer is not one of a Doorward server, but of a captive portal or a proxy; or it is a message with other
-    /// parameters than requested.
+    /// The answer is not one of a Doorward server: a captive portal or a proxy has answered. Or it is a message with
+    /// other parameters than requested.
     public static var malformedAnswer: Code { Code(rawValue: "malformed_answer") }
     /// The user is signed out.
     public static var notSignedIn: Code { Code(rawValue: "not_signed_in") }
@@ -116,13 +126,17 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var identityOnHold: Code { Code(rawValue: WireCode.identityOnHold) }
     /// The user has a second factor, which the sign-in needs too; see ``DoorwardError/secondFactor``.
     public static var secondFactorRequired: Code { Code(rawValue: WireCode.secondFactorRequired) }
+    /// The user has the most second factors that a user may have: remove one.
+    public static var tooManySecondFactors: Code { Code(rawValue: WireCode.tooManySecondFactors) }
+    /// The user has no second factor, which recovery codes replace.
+    public static var noSecondFactor: Code { Code(rawValue: WireCode.noSecondFactor) }
     /// The user or the password is not right. The server does not say which.
     public static var invalidCredentials: Code { Code(rawValue: WireCode.invalidCredentials) }
-    /// The one-time code is not right. The user may type it again.
+    /// The code is not right, or was used. The user may type it again.
     public static var invalidCode: Code { Code(rawValue: WireCode.invalidCode) }
-    /// The one-time code was typed wrong too often: send another.
+    /// The code was typed wrong too often: send another, or sign in from the beginning if it is that of a second factor.
     public static var codeExhausted: Code { Code(rawValue: WireCode.codeExhausted) }
-    /// The one-time code, or the message to sign, has expired: ask for another.
+    /// The one-time code, the message to sign, or the challenge of a second factor has expired: begin again.
     public static var challengeExpired: Code { Code(rawValue: WireCode.challengeExpired) }
     /// Too many wrong passwords or codes; ``DoorwardError/retryAfter`` says how long to wait.
     public static var tooManyGuesses: Code { Code(rawValue: WireCode.tooManyGuesses) }

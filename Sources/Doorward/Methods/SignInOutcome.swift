@@ -1,13 +1,13 @@
 internal import Encodings
 
-/// The outcome of a call of ``PasswordClient`` or ``CodeClient``.
+/// The outcome of a call of ``PasswordClient``, ``CodeClient`` or ``SecondFactorClient``.
 public indirect enum SignInOutcome: Sendable {
   /// The user is signed in.
   case signedIn(AuthState)
   /// The server has sent a code to the user's address. The code finishes the sign-up, see
   /// ``CodeClient/verify(_:code:)``.
   case verificationRequired(CodeChallenge)
-  /// The user has a second factor, which the sign-in needs too.
+  /// The user has a second factor, which the sign-in needs too, see ``SecondFactorClient/verify(_:code:by:)``.
   case secondFactorRequired(SecondFactorChallenge)
 }
 

@@ -53,11 +53,9 @@ extension DoorwardAuthState {
 
 extension DoorwardUser {
   fileprivate func preview(isAnonymous: Bool) -> DoorwardUser {
-    var json = info.json
-    json[WireUser.Members.kind] = .string(
-      isAnonymous ? WireUser.Kind.anonymous : WireUser.Kind.registered)
-    return DoorwardUser(
-      credential: credential, info: DoorwardUserInfo(.object(json)) ?? info, isVerified: isVerified)
+    var user = info.user.wire
+    user.isAnonymous = isAnonymous
+    return DoorwardUser(credential: credential, info: SessionUser(user).info, isVerified: isVerified)
   }
 }
 
@@ -74,7 +72,7 @@ extension SessionHolder {
         preview: [
           SessionMembers.sessionID: "preview", SessionMembers.accessToken: token,
           SessionMembers.accountToken: "preview", SessionMembers.refreshToken: "preview",
-          SessionMembers.expiresIn: Self.lifetime, SessionMembers.user: .object(user.info.json),
+          SessionMembers.expiresIn: Self.lifetime, SessionMembers.user: user.info.user.json,
         ])
     case .guest(let guest):
       guard let credential = guest.credential else { return nil }

@@ -1,5 +1,4 @@
 internal import DoorwardWire
-internal import Encodings
 public import Foundation
 
 extension DoorwardUserInfo {
@@ -14,42 +13,6 @@ extension DoorwardUserInfo {
     lastSignInAt: Date? = Date(timeIntervalSince1970: 1_750_000_000), metadata: DoorwardJSON = [:],
     appMetadata: DoorwardJSON = [:], identities: [DoorwardIdentity] = [.preview()]
   ) -> DoorwardUserInfo {
-    DoorwardUserInfo(
-      id: id, isAnonymous: isAnonymous, name: name, firstName: firstName, lastName: lastName, email: email,
-      isEmailVerified: isEmailVerified, phoneNumber: phoneNumber,
-      isPhoneNumberVerified: isPhoneNumberVerified,
-      username: username, hasPassword: hasPassword, picture: picture, locale: locale, createdAt: createdAt,
-      lastSignInAt: lastSignInAt, metadata: metadata, appMetadata: appMetadata, identities: identities)
-  }
-
-  private init(
-    id: String, isAnonymous: Bool, name: String?, firstName: String?, lastName: String?, email: String?,
-    isEmailVerified: Bool, phoneNumber: String?, isPhoneNumberVerified: Bool, username: String?,
-    hasPassword: Bool, picture: String?, locale: String?, createdAt: Date?, lastSignInAt: Date?,
-    metadata: DoorwardJSON, appMetadata: DoorwardJSON, identities: [DoorwardIdentity]
-  ) {
-    self.id = id
-    self.isAnonymous = isAnonymous
-    self.name = name
-    self.firstName = firstName
-    self.lastName = lastName
-    self.email = email
-    self.isEmailVerified = isEmailVerified
-    self.phoneNumber = phoneNumber
-    self.isPhoneNumberVerified = isPhoneNumberVerified
-    self.username = username
-    self.hasPassword = hasPassword
-    self.picture = picture
-    self.locale = locale
-    self.createdAt = createdAt?.asWritten
-    self.lastSignInAt = lastSignInAt?.asWritten
-    self.metadata = metadata
-    self.appMetadata = appMetadata
-    self.identities = identities
-  }
-
-  /// The user as the server writes it.
-  var json: JSONObject {
     var user = WireUser(id: id, isAnonymous: isAnonymous)
     user.createdAt = createdAt
     user.name = name
@@ -67,7 +30,7 @@ extension DoorwardUserInfo {
     user.appMetadata = appMetadata.object
     user.identities = identities.map(\.wire)
     user.lastSignInAt = lastSignInAt
-    return user.json
+    return SessionUser(user).info
   }
 }
 
@@ -81,35 +44,9 @@ extension DoorwardIdentity {
     lastUsedAt: Date? = Date(timeIntervalSince1970: 1_750_000_000)
   ) -> DoorwardIdentity {
     DoorwardIdentity(
-      id: id, type: type, identifier: identifier, chainId: chainId, network: network,
-      walletClientType: walletClientType, connectorType: connectorType, verifiedAt: verifiedAt,
-      lastUsedAt: lastUsedAt)
+      wire: WireIdentity(
+        id: id, type: type, identifier: identifier, chainID: chainId, network: network,
+        walletClientType: walletClientType, connectorType: connectorType, verifiedAt: verifiedAt,
+        lastUsedAt: lastUsedAt))
   }
-
-  private init(
-    id: String, type: String, identifier: String, chainId: Int64?, network: String?,
-    walletClientType: String?, connectorType: String?, verifiedAt: Date?, lastUsedAt: Date?
-  ) {
-    self.id = id
-    self.type = type
-    self.identifier = identifier
-    self.chainId = chainId.map { "\($0)" }
-    self.network = network
-    self.walletClientType = walletClientType
-    self.connectorType = connectorType
-    self.verifiedAt = verifiedAt?.asWritten
-    self.lastUsedAt = lastUsedAt?.asWritten
-  }
-
-  fileprivate var wire: WireIdentity {
-    WireIdentity(
-      id: id, type: type, identifier: identifier, chainID: chainId.flatMap { Int64($0) }, network: network,
-      walletClientType: walletClientType, connectorType: connectorType, verifiedAt: verifiedAt,
-      lastUsedAt: lastUsedAt)
-  }
-}
-
-extension Date {
-  /// The date with the precision of a record, so that a stored state equals the original.
-  fileprivate var asWritten: Date { (try? Timestamp(rfc3339: Timestamp(self).rfc3339))?.date ?? self }
 }

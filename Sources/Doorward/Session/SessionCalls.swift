@@ -108,11 +108,12 @@ extension SessionEngine {
   /// except within ``Doorward/Doorward/reauthenticate(_:)``.
   func signIn(_ path: String, _ proof: JSONObject) async throws(DoorwardError) -> DoorwardAuthState {
     // The same proof has the same key, also if the app repeats a sign-in whose answer was lost. The secret of the
-    // binding is part of the proof, so nothing can be guessed from the key. A proof without a secret, such as a password,
-    // has a random key.
+    // binding, or a challenge that the server has sealed, is part of the proof, so nothing can be guessed from the key.
+    // A proof with neither, such as a password, has a random key.
+    let hasSecret = proof[ProofMembers.bindingSecret] != nil || proof[ProofMembers.challengeID] != nil
     let key =
-      proof[ProofMembers.bindingSecret] == nil
-      ? UUID().uuidString : Base64URL.encode(SHA256.hash(Array(path.utf8) + proof.serialized()))
+      hasSecret
+      ? Base64URL.encode(SHA256.hash(Array(path.utf8) + proof.serialized())) : UUID().uuidString
     let request = SignInRequest(path: path, body: proof, key: key)
     let attachment: Attachment = Reauthentication.isActive ? .present : .visitor
     _ = try await reply { .submit($0, request, attachment) }

@@ -1,42 +1,26 @@
 internal import DoorwardWire
-internal import Encodings
 public import Foundation
 
 /// An identity that the user can sign in with.
 public struct DoorwardIdentity: Sendable, Hashable, Identifiable {
   /// The id. Pass it to ``IdentitiesClient/unlink(_:)``.
-  public let id: String
+  public var id: String { wire.id }
   /// The type of the identity, such as `ethereum` or `near`.
-  public let type: String
+  public var type: String { wire.type }
   /// The identifier within the type, such as an address or an account id.
-  public let identifier: String
+  public var identifier: String { wire.identifier }
   /// The chain of a contract wallet; nil for an account that is the same on every chain.
-  public let chainId: String?
+  public var chainId: String? { wire.chainID.map { "\($0)" } }
   /// The network of a NEAR account.
-  public let network: String?
+  public var network: String? { wire.network }
   /// The wallet that proved the identity.
-  public let walletClientType: String?
+  public var walletClientType: String? { wire.walletClientType }
   /// The connector that connected the wallet.
-  public let connectorType: String?
+  public var connectorType: String? { wire.connectorType }
   /// The time of the first proof.
-  public let verifiedAt: Date?
+  public var verifiedAt: Date? { wire.verifiedAt }
   /// The time of the last sign-in with this identity.
-  public let lastUsedAt: Date?
+  public var lastUsedAt: Date? { wire.lastUsedAt }
 
-  init?(_ value: JSONValue) {
-    guard let identity = WireIdentity(value) else { return nil }
-    self.init(identity)
-  }
-
-  init(_ identity: WireIdentity) {
-    id = identity.id
-    type = identity.type
-    identifier = identity.identifier
-    chainId = identity.chainID.map { "\($0)" }
-    network = identity.network
-    walletClientType = identity.walletClientType
-    connectorType = identity.connectorType
-    verifiedAt = identity.verifiedAt
-    lastUsedAt = identity.lastUsedAt
-  }
+  let wire: WireIdentity
 }

@@ -32,61 +32,42 @@ public struct DoorwardCredential: Sendable, Hashable, CustomStringConvertible, C
 /// The profile and the identities of a user.
 public struct DoorwardUserInfo: Sendable, Hashable {
   /// The id, which never changes.
-  public let id: String
+  public var id: String { user.wire.id }
   /// Whether the user is anonymous: the user has no proven identity yet.
-  public let isAnonymous: Bool
+  public var isAnonymous: Bool { user.wire.isAnonymous }
   /// The display name.
-  public let name: String?
+  public var name: String? { user.wire.name }
   /// The given name.
-  public let firstName: String?
+  public var firstName: String? { user.wire.firstName }
   /// The family name.
-  public let lastName: String?
+  public var lastName: String? { user.wire.lastName }
   /// The email address; ``isEmailVerified`` says whether it is verified.
-  public let email: String?
+  public var email: String? { user.wire.email }
   /// Whether the email address is verified.
-  public let isEmailVerified: Bool
+  public var isEmailVerified: Bool { user.wire.isEmailVerified }
   /// The phone number in the form of E.164: `+15551234567`.
-  public let phoneNumber: String?
+  public var phoneNumber: String? { user.wire.phoneNumber }
   /// Whether the phone number is verified.
-  public let isPhoneNumberVerified: Bool
+  public var isPhoneNumberVerified: Bool { user.wire.isPhoneNumberVerified }
   /// The name that the user signs in with.
-  public let username: String?
+  public var username: String? { user.wire.username }
   /// Whether the user has a password.
-  public let hasPassword: Bool
+  public var hasPassword: Bool { user.wire.hasPassword }
   /// The URL of the photo.
-  public let picture: String?
+  public var picture: String? { user.wire.picture }
   /// The user's language as a BCP 47 tag.
-  public let locale: String?
+  public var locale: String? { user.wire.locale }
   /// The time the user was created.
-  public let createdAt: Date?
+  public var createdAt: Date? { user.wire.createdAt }
   /// The time of the last sign-in.
-  public let lastSignInAt: Date?
+  public var lastSignInAt: Date? { user.wire.lastSignInAt }
   /// The metadata that the app stores about the user.
-  public let metadata: DoorwardJSON
+  public var metadata: DoorwardJSON { DoorwardJSON(user.wire.metadata) }
   /// The metadata that backends store about the user; the app can read it and cannot change it.
-  public let appMetadata: DoorwardJSON
+  public var appMetadata: DoorwardJSON { DoorwardJSON(user.wire.appMetadata) }
   /// The identities that the user can sign in with.
-  public let identities: [DoorwardIdentity]
+  public var identities: [DoorwardIdentity] { user.wire.identities.map { DoorwardIdentity(wire: $0) } }
 
-  init?(_ value: JSONValue) {
-    guard let user = WireUser(value) else { return nil }
-    id = user.id
-    isAnonymous = user.isAnonymous
-    name = user.name
-    firstName = user.firstName
-    lastName = user.lastName
-    email = user.email
-    isEmailVerified = user.isEmailVerified
-    phoneNumber = user.phoneNumber
-    isPhoneNumberVerified = user.isPhoneNumberVerified
-    username = user.username
-    hasPassword = user.hasPassword
-    picture = user.picture
-    locale = user.locale
-    createdAt = user.createdAt
-    lastSignInAt = user.lastSignInAt
-    metadata = DoorwardJSON(user.metadata)
-    appMetadata = DoorwardJSON(user.appMetadata)
-    identities = user.identities.map { DoorwardIdentity($0) }
-  }
+  /// All copies share one instance.
+  let user: SessionUser
 }

@@ -38,7 +38,7 @@ struct AccountBook: Sendable {
     where session.isLive(at: now) && session.proofs.contains(where: { $0.identity == id }) {
       changeSession(session.id) {
         $0.proofs.removeAll { $0.identity == id }
-        if $0.proofs.isEmpty { $0.endedAt = now }
+        if $0.proofs.allSatisfy({ $0.identity == nil }) { $0.endedAt = now }
       }
     }
   }

@@ -12,6 +12,15 @@ extension AccountBook {
     var wallet = WalletLabels()
     /// The values of a user who signs up with a password.
     var newUser: NewUser?
+
+    /// The method as the offer names it.
+    var offerName: String {
+      switch method {
+      case "pwd": WireMethod.password
+      case "otp", "sms": WireMethod.code
+      default: method
+      }
+    }
   }
 
   /// The conditions under which a session is opened.
@@ -32,20 +41,21 @@ extension AccountBook {
 
   /// Signs in the user of an identity. If the identity is new and the caller is an anonymous user, that user becomes
   /// registered.
-  mutating func signIn(_ proven: Proven, _ opening: Opening) -> Admitted {
+  mutating func signIn(_ proven: Proven, _ secondFactor: Session.Proof?, _ opening: Opening) -> Admitted {
     let (user, identity, isNew) = resolve(proven, opening)
-    let proof = Session.Proof(identity: identity, method: proven.method, provenAt: opening.now)
+    let first = Session.Proof(identity: identity, method: proven.method, provenAt: opening.now)
+    let proofs = [first] + (secondFactor.map { [$0] } ?? [])
     let current = opening.caller.flatMap { session($0.session) }.flatMap { $0.user == user ? $0 : nil }
     if let current, !current.isAnonymous {
       changeSession(current.id) {
-        $0.record(proof)
+        for proof in proofs { $0.record(proof) }
         $0.lastUsedAt = opening.now
       }
       return Admitted(session: current.id, isNew: isNew)
     }
     // Another party may have the tokens of the anonymous session; the proof must not sign that party in.
     if let current { end(current.id, at: opening.now) }
-    return Admitted(session: open(user, [proof], opening), isNew: isNew)
+    return Admitted(session: open(user, proofs, opening), isNew: isNew)
   }
 
   /// Makes an anonymous user and opens its session.

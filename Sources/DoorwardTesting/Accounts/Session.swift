@@ -8,7 +8,8 @@ struct Session: Sendable {
   let createdAt: Date
   var lastUsedAt: Date
   let expiresAt: Date
-  /// The proofs that the session rests on, one for each identity; none in a session of an anonymous user.
+  /// The proofs that the session rests on, one for each identity and one for the second factor; none in a session of an
+  /// anonymous user.
   var proofs: [Proof]
   var endedAt: Date?
   let device: String?
@@ -16,12 +17,23 @@ struct Session: Sendable {
   let salt: [UInt8]
   var rotation = RefreshRotation()
 
-  /// An identity that was proven in the session.
+  /// An identity or a second factor that was proven in the session.
   struct Proof: Sendable {
-    let identity: String
+    /// nil for a second factor.
+    let identity: String?
     let method: String
     var provenAt: Date
+    /// The authenticator that showed the code.
+    var factor: String?
+
+    static func ofAuthenticator(_ factor: String, at time: Date) -> Proof {
+      Proof(identity: nil, method: "otp", provenAt: time, factor: factor)
+    }
   }
+
+  static let secondFactorAssurance = "urn:doorward:acr:second-factor"
+
+  var hasSecondFactor: Bool { proofs.contains { $0.identity == nil } }
 
   /// When the user last proved an identity.
   var authenticatedAt: Date { proofs.map(\.provenAt).max() ?? createdAt }
@@ -31,8 +43,9 @@ struct Session: Sendable {
     return proofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The assurance of the latest proof (`acr`).
+  /// The assurance of the second factor, or of the latest proof (`acr`).
   var assurance: String {
+    if hasSecondFactor { return Self.secondFactorAssurance }
     let latest = proofs.filter { $0.method != WireMethod.anonymous }.reduce(nil as Proof?) { latest, proof in
       latest.map { $0.provenAt > proof.provenAt ? $0 : proof } ?? proof
     }

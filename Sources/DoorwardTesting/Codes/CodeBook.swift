@@ -14,6 +14,8 @@ struct CodeBook: Sendable {
   /// The code of the last message to an address; none if that was a notice.
   var last: [Identity.Key: String] = [:]
   private var guesses: [String: (count: Int, lastAt: Date)] = [:]
+  /// The guesses of each challenge.
+  private var tries: [String: Int] = [:]
   private var numbers = 0
 
   /// A number above every earlier one. Codes and changes are in this order, because the clock stands still.
@@ -43,8 +45,8 @@ struct CodeBook: Sendable {
       guard left <= 0 else { throw .tooManyGuesses(Int(left.rounded(.up))) }
     }
     if let id {
-      guard sent[id]?.guesses ?? 0 < Self.guessesOfChallenge else { throw .codeExhausted }
-      sent[id]?.guesses += 1
+      guard tries[id, default: 0] < Self.guessesOfChallenge else { throw .codeExhausted }
+      tries[id, default: 0] += 1
     }
     guesses[subject] = ((known?.count ?? 0) + 1, now)
   }
@@ -62,6 +64,8 @@ struct CodeBook: Sendable {
   static func subject(_ secret: String, _ key: Identity.Key) -> String {
     "\(secret) \(key.type) \(key.identifier)"
   }
+
+  static func subject(ofSecondFactor user: String) -> String { "second factor \(user)" }
 
   static func subject(ofSignedIn user: String) -> String { "user \(user)" }
 }

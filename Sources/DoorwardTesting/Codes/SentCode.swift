@@ -32,7 +32,6 @@ struct SentCode: Sendable {
   var code = String(Int.random(in: 100_000...999_999))
   var number = 0
   var expiresAt = Date(timeIntervalSince1970: 0)
-  var guesses = 0
   var isSpent = false
   var answer: AnsweredSignIn?
 }

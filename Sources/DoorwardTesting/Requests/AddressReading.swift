@@ -53,6 +53,8 @@ extension Identity.Key {
     }
   }
 
+  /// Whether a user has at most one identity of this type.
+  var isSingle: Bool { isUsername || type == WireIdentity.Kind.email || type == WireIdentity.Kind.phone }
   var isUsername: Bool { type == WireIdentity.Kind.username }
   /// The kind of a sign-up, as `password_identifiers` names it.
   var offerName: String { type == WireIdentity.Kind.phone ? WireUser.Members.phoneNumber : type }

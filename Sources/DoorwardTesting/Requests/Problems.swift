@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardWire
+import Encodings
 
 /// The refusals of the server.
 extension Problem {
@@ -35,6 +36,28 @@ extension Problem {
       detail: "Too many wrong passwords or codes. Try again in \(seconds) seconds, or sign in another way.",
       fields: [WireHeader.retryAfter: "\(seconds)"])
   }
+  static func secondFactorRequired(_ challenge: JSONObject) -> Problem {
+    Problem(
+      status: 401, code: WireCode.secondFactorRequired,
+      detail: "This account has a second factor. Prove it to finish the sign-in.",
+      members: [Problem.Member(WireProblem.Members.secondFactor, .object(challenge))],
+      fields: ["WWW-Authenticate": "Doorward"])
+  }
+  static let secondFactorNeeded = Problem(
+    status: 401, code: WireCode.recentSignInRequired,
+    detail:
+      "This needs a sign-in with a second factor. Sign in again with this account, then repeat the request.",
+    fields: [
+      "WWW-Authenticate":
+        "Bearer error=\"\(WireCode.recentSignInRequired)\", error_description=\"A second factor is required\", acr_values=\"\(Session.secondFactorAssurance)\""
+    ])
+  static let tooManySecondFactors = Problem(
+    status: 409, code: WireCode.tooManySecondFactors,
+    detail:
+      "This account has the most second factors that it may have. Remove one, then add this one again.")
+  static let noSecondFactor = Problem(
+    status: 409, code: WireCode.noSecondFactor,
+    detail: "Recovery codes replace a second factor. Add a second factor first.")
   static let signUpRequired = Problem(
     status: 403, code: WireCode.signUpRequired,
     detail: "An anonymous user has no password and no address. Sign up first.")
@@ -94,6 +117,8 @@ extension Problem {
       A wallet that was added within the last 24 hours cannot remove an older one or delete the account. Sign in with \
       a wallet that has been here for longer, then try again.
       """)
+  static let walletInUse = Problem(
+    status: 409, code: WireCode.identityInUse, detail: "This way to sign in belongs to another account.")
   static let tooManyIdentities = Problem(
     status: 409, code: WireCode.tooManyIdentities,
     detail: "This account has as many wallets as it may have. Remove one, then add this one again.")

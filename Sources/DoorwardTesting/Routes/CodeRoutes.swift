@@ -120,9 +120,33 @@ extension DoorwardTestServer {
     guard time.now < sent.expiresAt || mayRepeat else { throw .challengeExpired }
   }
 
+  /// Signs in, unless the user has a second factor.
+  ///
+  /// - Parameters:
+  ///   - proven: The proven identity.
+  ///   - opening: The values of the session.
+  ///   - binding: The client that answered the challenge; nil for a proof without a challenge.
+  ///   - newPassword: The password that the user gets.
+  /// - Returns: The session.
+  /// - Throws: `Problem` `second_factor_required`.
+  func admit(
+    _ proven: AccountBook.Proven, _ opening: AccountBook.Opening, _ binding: WireBinding? = nil,
+    newPassword: String? = nil
+  ) throws(Problem) -> AccountBook.Admitted {
+    if let known = accounts.identity(proven.key), !secondFactors.methods(of: known.user).isEmpty {
+      throw secondFactorRequired(proven, known, binding, newPassword)
+    }
+    if let newPassword, let user = accounts.identity(proven.key)?.user {
+      secure(user, newPassword, keeping: nil)
+    }
+    return admit(proven, nil, opening)
+  }
+
   /// Signs in, and forgets the guesses that name the user's identifiers.
-  func admit(_ proven: AccountBook.Proven, _ opening: AccountBook.Opening) -> AccountBook.Admitted {
-    let admitted = accounts.signIn(proven, opening)
+  func admit(
+    _ proven: AccountBook.Proven, _ secondFactor: Session.Proof?, _ opening: AccountBook.Opening
+  ) -> AccountBook.Admitted {
+    let admitted = accounts.signIn(proven, secondFactor, opening)
     if let user = accounts.session(admitted.session)?.user {
       codes.forgetGuesses(of: accounts.identities(of: user).map(\.key))
     }
@@ -145,13 +169,10 @@ extension DoorwardTestServer {
     let known = accounts.identity(address)
     if known != nil, sent.newUser != nil { throw Problem.addressInUse }
     try requireUnchanged(known?.user, since: sent)
-    if let newPassword {
-      guard let user = known?.user, user == sent.user else { throw Problem.challengeUsed }
-      secure(user, newPassword, keeping: nil)
-    }
+    guard newPassword == nil || known?.user == sent.user else { throw Problem.challengeUsed }
     if let name = sent.newUser?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
     let proven = AccountBook.Proven(key: address, method: address.codeMethod, newUser: sent.newUser)
-    let admitted = admit(proven, opening)
+    let admitted = try admit(proven, opening, sent.binding, newPassword: newPassword)
     if let key, admitted.session != opening.caller?.session {
       codes.sent[id]?.answer = AnsweredSignIn(key: key, admitted: admitted)
     }

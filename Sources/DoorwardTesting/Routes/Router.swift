@@ -26,6 +26,14 @@ extension DoorwardTestServer {
     router.on(.post, WirePath.codeSend) { request, _ in try await self.sendCode(request) }
     router.on(.post, WirePath.codeSignIn) { try await self.signInByCode($0, $1) }
     router.on(.post, WirePath.codeVerify) { try await self.verifyCode($0, $1) }
+    router.on(.post, WirePath.secondFactorVerify) { try await self.verifySecondFactor($0, $1) }
+    router.on(.get, WirePath.secondFactors) { request, _ in try await self.listSecondFactors(request) }
+    router.on(.post, WirePath.totp) { request, _ in try await self.addAuthenticator(request) }
+    router.on(.post, WirePath.totpConfirm) { request, _ in try await self.confirmAuthenticator(request) }
+    router.on(.delete, WirePath.secondFactor) {
+      try await self.removeSecondFactor($0, $1.pathParameters["id"])
+    }
+    router.on(.post, WirePath.recoveryCodes) { request, _ in try await self.replaceRecoveryCodes(request) }
     router.on(.post, WirePath.anonymous) { try await self.anonymous($0, $1) }
     router.on(.post, WirePath.guest) { request, _ in try await self.guest(request) }
     router.on(.post, WirePath.token) { request, _ in try await self.refresh(request) }

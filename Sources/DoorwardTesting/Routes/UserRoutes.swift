@@ -59,7 +59,7 @@ extension DoorwardTestServer {
     guard removed.contains(where: { settled.contains($0.id) }) else { return }
     let isProven =
       accounts.session(caller.session)?.proofs.contains {
-        settled.contains($0.identity)
+        $0.identity.map(settled.contains) == true
           && now.timeIntervalSince($0.provenAt) <= Double(application.offer.recentSignIn)
       } ?? false
     guard isProven else { throw .identityOnHold }
@@ -82,8 +82,7 @@ extension DoorwardTestServer {
     var response = HTTPResponse.privateJSON([
       "exported_at": .time(time.now), "issuer": .string(issuer), "user": .object(profile),
       "identities": .array(identities.map { .object($0.wire.json) }),
-      // No user of this server has a second factor.
-      "second_factors": [],
+      "second_factors": .array(secondFactors.factors(of: user.id).map { .object($0.wire.json) }),
       "applications": [
         [
           "application": .string(application.id), "scopes": ["account"],

@@ -54,7 +54,7 @@ extension DoorwardTestServer {
       return try session(known)
     }
     try challenges.spend(proof.challenge, at: time.now)
-    let admitted = admit(proof.proven, opening(request, call, caller))
+    let admitted = try admit(proof.proven, opening(request, call, caller), proof.binding)
     // A reauthentication opens no session, so a repetition of it finds none.
     if let key, admitted.session != caller?.session {
       challenges.setAnswer(AnsweredSignIn(key: key, admitted: admitted), to: proof.challenge)
@@ -78,6 +78,12 @@ extension DoorwardTestServer {
     let isMove = try reading { () throws(JSONError) in try body.optionalBool(ProofMembers.move) } ?? false
     let proof = try verify(body, method, isMove ? .move : .link, user: caller.user)
     try challenges.spend(proof.challenge, at: time.now)
+    // The wallet of an account with a second factor does not move by its key alone.
+    if let known = accounts.identity(proof.proven.key), known.user != caller.user,
+      !secondFactors.methods(of: known.user).isEmpty
+    {
+      throw Problem.walletInUse
+    }
     try accounts.link(proof.proven, to: caller.user, moving: isMove, from: caller.session, at: time.now)
     return try userAnswer(caller.user)
   }
@@ -86,7 +92,7 @@ extension DoorwardTestServer {
   private func verify(
     _ body: JSONObjectReader, _ method: any WalletProof.Type, _ purpose: WirePurpose, user: String?,
     mayRepeat: Bool = false
-  ) throws -> (proven: AccountBook.Proven, challenge: [String?]) {
+  ) throws -> (proven: AccountBook.Proven, challenge: [String?], binding: WireBinding) {
     try requireOffer(method.method)
     guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
       throw Problem.invalidBindingSecret
@@ -96,7 +102,7 @@ extension DoorwardTestServer {
     try challenges.require(proof.challenge, context, at: time.now, mayRepeat: mayRepeat)
     guard accepts(proof.shown) else { throw proof.refusal }
     let proven = AccountBook.Proven(key: proof.key, method: method.method, wallet: proof.wallet)
-    return (proven, proof.challenge)
+    return (proven, proof.challenge, binding)
   }
 
   func opening(_ request: HTTPRequest, _ call: RequestContext, _ caller: Caller?) -> AccountBook.Opening {

@@ -53,6 +53,9 @@ package enum WirePath {
   /// The path of one session. The caller has checked that the id needs no escaping.
   package static func session(_ id: String) -> String { "\(sessions)/\(id)" }
 
+  /// The path of one second factor. The caller has checked that the id needs no escaping.
+  package static func secondFactor(_ id: String) -> String { "\(secondFactors)/\(id)" }
+
   /// The path of one identity. The caller has checked that the id needs no escaping.
   package static func identity(_ id: String) -> String { "\(identities)/\(id)" }
 

@@ -2,7 +2,7 @@ import Encodings
 
 /// Ties a challenge to the client that asked for it, as PKCE's S256 does (RFC 7636 §4.2).
 ///
-/// The client keeps the secret and sends it with the answer, so a proof that another client relays signs in no one.
+/// The client keeps the secret and sends it with the answer, so the server refuses a proof that another client relays.
 package struct WireBinding: Sendable, Equatable {
   /// How many random bytes a client puts into a secret.
   package static let secretBytes = 32

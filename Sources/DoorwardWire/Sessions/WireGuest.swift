@@ -6,7 +6,7 @@ package struct WireGuest: Sendable {
   /// Proves to the server that a later request is of the same guest.
   package let secret: String
   package let accessToken: String
-  /// For how many seconds the token is good.
+  /// The lifetime of the token in seconds.
   package let expiresIn: Double
 
   package init(id: String, secret: String, accessToken: String, expiresIn: Double) {

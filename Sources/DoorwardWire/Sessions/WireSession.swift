@@ -4,7 +4,7 @@ package import Encodings
 package struct WireSession: Sendable {
   package let accessToken: String
   package let accountToken: String
-  /// For how many seconds the two tokens are good.
+  /// The lifetime of the two tokens in seconds.
   package let expiresIn: Double
   package let refreshToken: String
   package let sessionID: String

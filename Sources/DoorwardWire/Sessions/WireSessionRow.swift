@@ -7,7 +7,7 @@ package import Encodings
 #endif
 
 /// One row of a list of sessions.
-package struct WireSessionRow: Sendable {
+package struct WireSessionRow: Sendable, Hashable {
   package var id: String
   /// Whether it is the session that asks.
   package var isCurrent: Bool

@@ -7,7 +7,7 @@ package import Encodings
 #endif
 
 /// Identity of the HTTP contract: one way into an account.
-package struct WireIdentity: Sendable {
+package struct WireIdentity: Sendable, Hashable {
   package var id: String
   /// See ``Kind``.
   package var type: String

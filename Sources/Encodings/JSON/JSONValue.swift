@@ -80,7 +80,8 @@ extension JSONValue {
 }
 
 extension JSONValue: Hashable {
-  public static func == (lhs: Self, rhs: Self) -> Bool {
+  // The compiler would inline the recursion into itself.
+  @inline(never) public static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.null, .null): true
     case (.bool(let a), .bool(let b)): a == b

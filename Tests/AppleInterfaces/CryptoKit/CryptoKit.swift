@@ -105,3 +105,29 @@ public enum P256: Sendable {
     }
   }
 }
+
+// https://developer.apple.com/documentation/cryptokit/hashfunction
+@available(macOS 10.15, iOS 13.0, *)
+public protocol HashFunction {}
+
+// https://developer.apple.com/documentation/cryptokit/insecure
+@available(macOS 10.15, iOS 13.0, *)
+public enum Insecure: Sendable {
+  // https://developer.apple.com/documentation/cryptokit/insecure/sha1
+  public struct SHA1: HashFunction, Sendable {}
+}
+
+// https://developer.apple.com/documentation/cryptokit/hmac
+@available(macOS 10.15, iOS 13.0, *)
+public struct HMAC<H: HashFunction>: Sendable {
+  // https://developer.apple.com/documentation/cryptokit/hmac/mac
+  public struct MAC: Sequence, Sendable {
+    // https://developer.apple.com/documentation/cryptokit/hashedauthenticationcode/makeiterator()
+    public func makeIterator() -> Array<UInt8>.Iterator { fatalError() }
+  }
+
+  // https://developer.apple.com/documentation/cryptokit/hmac/authenticationcode(for:using:)
+  public static func authenticationCode<D: DataProtocol>(for data: D, using key: SymmetricKey) -> MAC {
+    fatalError()
+  }
+}

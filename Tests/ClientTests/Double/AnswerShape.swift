@@ -43,6 +43,9 @@ struct AnswerShape {
     case "jti", "kid", "x", "y", "next_cursor":
       return "base64url of \((try? Base64URL.decode(text))?.count ?? -1)"
     case "challenge_id": return "challenge"
+    case "secret": return "base32 of \((try? Base32.decode(text, padded: false))?.count ?? -1)"
+    case "qr_code": return text.hasPrefix("<svg ") ? "SVG" : "no SVG"
+    case "recovery_codes": return text.replacing(#/[0-9A-HJKMNP-TV-Z]/#, with: "X")
     case "trace_id": return "hex of \((try? Hex.decode(text))?.count ?? -1)"
     case "refresh_token": return "\(text.prefix(4))… of \(text.utf8.count)"
     default: break
@@ -65,6 +68,7 @@ struct AnswerShape {
       .replacing(#/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/#, with: "TIME")
       .replacing(#/0x[0-9a-fA-F]{40}/#, with: "ADDRESS").replacing(#/\b[0-9a-f]{64}\b/#, with: "ACCOUNT")
       .replacing(#/Nonce: [1-9A-HJ-NP-Za-km-z]{40,44}/#, with: "NONCE")
+      .replacing(#/secret=[A-Z2-7]{32}&/#, with: "secret=SECRET&")
       .replacing(#/cursor=[^&]+/#, with: "cursor=CURSOR")
       .replacing(#/dwg_[A-Za-z0-9_-]{75}/#, with: "GUEST-SECRET")
   }

@@ -13,6 +13,8 @@ struct Contender: Sendable {
   let record: Record
   /// Advances the server's clock.
   let wait: @Sendable (Duration) async throws -> Void
+  /// The time of the server's clock.
+  let now: @Sendable () -> Date
   /// The next code that the server sends to an address.
   let code: @Sendable (String) async -> String?
 
@@ -49,7 +51,7 @@ struct Contender: Sendable {
     return Contender(
       name: "server", origin: origin, record: Record(transport, origin: origin),
       // The server uses the clock of the machine.
-      wait: { try await Task.sleep(for: $0) }, code: { await server.code(to: $0) })
+      wait: { try await Task.sleep(for: $0) }, now: { Date() }, code: { await server.code(to: $0) })
   }
 
   private static func double(
@@ -74,7 +76,7 @@ struct Contender: Sendable {
     }
     return Contender(
       name: "double", origin: origin, record: Record(server.transport, origin: origin),
-      wait: { server.advance(by: $0) }, code: { await server.lastCode(to: $0) })
+      wait: { server.advance(by: $0) }, now: { server.time.now }, code: { await server.lastCode(to: $0) })
   }
 }
 

@@ -101,6 +101,20 @@ struct Script: Sendable {
     let session = try await call("POST", "/v1/ethereum/sign-in", proof, token: token)
     return try #require(session.object)
   }
+
+  /// Signs up with an address, a password, and more members of the request.
+  @discardableResult func register(_ email: String, _ members: JSONObject = [:]) async throws -> JSONObject {
+    let (secret, binding) = Self.binding()
+    let body: JSONObject = [
+      "email": .string(email), "password": "correct horse battery", "binding": binding,
+    ]
+    let challenge = try await call("POST", "/v1/password/sign-up", body.merging(patch: members))
+    let code = await contender.code(email) ?? ""
+    let answer: JSONObject = [
+      "challenge_id": challenge["challenge_id"] ?? nil, "code": .string(code), "binding_secret": secret,
+    ]
+    return try #require(try await call("POST", "/v1/code/verify", answer).object)
+  }
 }
 
 extension JSONObject {

@@ -142,6 +142,44 @@ import Testing
     #expect(client.doorward.currentUser?.info.hasPassword == true)
   }
 
+  @Test(.timeLimit(.minutes(1))) func changeReplacesAddressesWithTheCodeOnly() async throws {
+    let client = try await client()
+    try await register(client, "ada@example.com")
+    let challenge = try await client.doorward.code.send(email: "lovelace@example.com", for: .change)
+    #expect(try await client.doorward.user.refresh()?.info.email == "ada@example.com")
+    let code = try #require(await client.server.code(to: "lovelace@example.com"))
+    let changed = try await client.doorward.code.verify(challenge, code: code).state
+    #expect(changed.user?.info.email == "lovelace@example.com" && changed.user?.info.isEmailVerified == true)
+    let phone = try await client.doorward.code.send(phoneNumber: "+4915123456789", for: .verify)
+    let sms = try #require(await client.server.code(to: "+4915123456789"))
+    let state = try await client.doorward.code.verify(phone, code: sms).state
+    #expect(
+      state.user?.info.phoneNumber == "+4915123456789" && state.user?.info.isPhoneNumberVerified == true)
+    try await client.doorward.signOut()
+    let old = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.password.login(identifier: "ada@example.com", password: Self.password)
+    }
+    #expect(old?.code == .invalidCredentials)
+    let later = try await client.doorward.password.login(
+      identifier: "lovelace@example.com", password: Self.password
+    ).state
+    #expect(later.user?.id == state.user?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func exportHasTheUserAndDeletionRemovesTheUser() async throws {
+    let client = try await client()
+    let user = try await register(client, "ada@example.com").user
+    let export = try await client.doorward.user.export()
+    #expect(export["user"]?["id"]?.string == user?.id)
+    #expect(export["identities"]?[0]?["identifier"]?.string == "ada@example.com")
+    try await client.doorward.user.delete()
+    #expect(await client.isSignedOut())
+    let gone = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.password.login(identifier: "ada@example.com", password: Self.password)
+    }
+    #expect(gone?.code == .invalidCredentials)
+  }
+
   @Test(.timeLimit(.minutes(1))) func resetSetsANewPassword() async throws {
     let client = try await client()
     let user = try await register(client, "ada@example.com").user?.id
@@ -218,7 +256,7 @@ import Testing
     let outcome = try await client.doorward.password.login(
       identifier: "ada@example.com", password: Self.password)
     guard case .secondFactorRequired(let challenge) = outcome else { throw Unexpected(outcome: outcome) }
-    #expect(challenge.methods == ["totp"])
+    #expect(challenge.methods == [.totp])
     var text = "\(outcome)"
     dump(outcome, to: &text)
     #expect(!text.contains("secret-challenge"))
@@ -227,37 +265,5 @@ import Testing
     await client.wire.next("/v1/ethereum/sign-in", .answer(answer))
     let error = await #expect(throws: DoorwardError.self) { try await client.signIn() }
     #expect(error?.code == .secondFactorRequired && error?.secondFactor?.expiresAt == challenge.expiresAt)
-  }
-}
-
-private struct Unexpected: Error { let outcome: SignInOutcome }
-
-extension SignInOutcome {
-  /// The state of a sign-in.
-  fileprivate var state: AuthState {
-    get throws {
-      guard case .signedIn(let state) = self else { throw Unexpected(outcome: self) }
-      return state
-    }
-  }
-}
-
-/// Records everything that is stored, as text.
-private actor RecordedStorage: SessionStorage {
-  private(set) var records: [String] = []
-  private let memory = InMemorySessionStorage()
-
-  func load() async throws(StorageError) -> [UInt8]? { try await memory.load() }
-  func remove() async throws(StorageError) { try await memory.remove() }
-
-  func save(_ record: [UInt8]) async throws(StorageError) {
-    records.append(String(decoding: record, as: UTF8.self))
-    try await memory.save(record)
-  }
-
-  nonisolated func exclusively<Result: Sendable>(
-    _ body: @Sendable () async throws -> Result
-  ) async throws -> Result {
-    try await memory.exclusively(body)
   }
 }

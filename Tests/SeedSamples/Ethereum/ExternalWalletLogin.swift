@@ -1,7 +1,7 @@
-// The samples of the guide to signing in with an external wallet, as they stand but for the vendor's prefix. The edits:
-// a type around them that has `doorward` and their wallet's address, which the guide abbreviates; the app's domain,
-// which a test's server gives; the message and the state are handed on in place of being left unused; bodies in the
-// empty cases.
+// The samples of the guide to signing in with an external wallet. The edits: the vendor's prefix; a type around them that
+// has `doorward` and the address of the wallet, which the guide abbreviates; the app's domain, which comes from the
+// server of a test; the message and the state are returned, because the guide leaves them unused; bodies in the empty
+// cases.
 import Doorward
 
 @MainActor struct ExternalWalletLogin {

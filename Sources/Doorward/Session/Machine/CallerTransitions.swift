@@ -59,7 +59,7 @@ extension SessionMachine {
       }
   }
 
-  /// Replies to the callers that wait for tokens or visitors, which are not to be had now.
+  /// Replies to the callers that wait for tokens or visitors, which are not available now.
   mutating func failWaiters(_ error: DoorwardError) {
     for waiter in waiters {
       let isAlive = life.map { $0.left(at: now) > 0 } ?? false

@@ -4,7 +4,7 @@ internal import Encodings
 typealias Call = Int
 
 /// Something that the session machine learns: a caller asks for something, or an effect has a result.
-enum SessionEvent: Sendable {
+indirect enum SessionEvent: Sendable {
   // MARK: Callers
 
   /// Read the storage.
@@ -65,7 +65,7 @@ enum Attachment: Sendable, Hashable {
 }
 
 /// The result of locking and reading the storage.
-enum OpenedStorage: Sendable {
+indirect enum OpenedStorage: Sendable {
   case record(StoredRecord)
   /// Locked, and the record cannot be read. It can be replaced.
   case unreadable(StorageError)
@@ -74,7 +74,7 @@ enum OpenedStorage: Sendable {
 }
 
 /// Something that the actor does for the session machine.
-enum SessionEffect: Sendable {
+indirect enum SessionEffect: Sendable {
   // MARK: Storage. The machine waits for the result of one before it asks for the next.
 
   /// Read the storage without a lock → `looked`.
@@ -119,14 +119,14 @@ enum Visit: Sendable, Hashable {
 }
 
 /// The part of the session that the app sees.
-enum SessionView: Sendable, Hashable {
+indirect enum SessionView: Sendable, Hashable {
   /// The storage has not been read, or could not be read.
   case unknown(StorageError.Code?, reason: String)
   case known(SessionHolder?, isVerified: Bool)
 }
 
 /// The answer to a caller.
-enum SessionReply: Sendable {
+indirect enum SessionReply: Sendable {
   case done
   case holder(SessionHolder)
   case failed(DoorwardError)

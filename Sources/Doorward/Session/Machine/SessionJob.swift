@@ -1,7 +1,7 @@
 internal import Encodings
 
 /// Work of the serial lane: each job reads or changes the storage, and no two overlap.
-enum SessionJob: Sendable, Hashable {
+indirect enum SessionJob: Sendable, Hashable {
   /// Store the changes of this process.
   case store
   /// Store the session of a sign-in.
@@ -30,7 +30,7 @@ enum SessionJob: Sendable, Hashable {
 }
 
 /// How far the present job is.
-enum SessionLane: Sendable, Hashable {
+indirect enum SessionLane: Sendable, Hashable {
   case idle
   /// Reads the storage without a lock.
   case looking([Call])
@@ -54,7 +54,7 @@ struct SignIn: Sendable, Hashable {
   /// none. Another process that has replaced or ended it has decided later than this sign-in.
   var replaces: String?
 
-  enum Stage: Sendable, Hashable {
+  indirect enum Stage: Sendable, Hashable {
     /// The proof is not here yet, or another part of the SDK sends it.
     case begun
     /// The proof waits for the storage to be read, for fresh tokens, or for the upgrade to be stored.

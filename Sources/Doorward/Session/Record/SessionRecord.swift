@@ -79,15 +79,28 @@ struct SessionRecord: Sendable, Hashable {
 }
 
 /// A proof that was, or is about to be, sent to the server to sign in.
-struct SignInRequest: Sendable, Hashable {
+final class SignInRequest: Sendable, Hashable {
   /// The path of the server's route.
   let path: String
   let body: JSONObject
   /// The idempotency key: the server answers the same proof with the same key by the same session.
   let key: String
 
-  /// Whether the request may be stored to be sent again. A password is never stored.
-  var isStorable: Bool { body[ProofMembers.password] == nil && body[ProofMembers.newPassword] == nil }
+  init(path: String, body: JSONObject, key: String) {
+    self.path = path
+    self.body = body
+    self.key = key
+  }
+
+  /// Whether the request may be stored to be sent again. A password or a second factor is never stored.
+  var isStorable: Bool {
+    body[ProofMembers.password] == nil && body[ProofMembers.newPassword] == nil
+      && body[ProofMembers.method] == nil
+  }
+
+  static func == (one: SignInRequest, other: SignInRequest) -> Bool {
+    one === other || one.path == other.path && one.body == other.body && one.key == other.key
+  }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(path)
@@ -104,7 +117,7 @@ extension SignInRequest: CustomReflectable {
 typealias PendingUpgrade = SignInRequest
 
 extension SignInRequest {
-  init?(members: JSONObject) {
+  convenience init?(members: JSONObject) {
     guard let path = members["path"]?.string, let body = members["body"]?.object,
       let key = members["key"]?.string
     else { return nil }

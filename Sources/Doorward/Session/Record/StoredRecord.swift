@@ -53,7 +53,7 @@ struct StoredRecord: Sendable, Hashable {
 }
 
 /// A user with a session, or a guest.
-enum SessionHolder: Sendable, Hashable {
+indirect enum SessionHolder: Sendable, Hashable {
   case user(SessionRecord)
   case guest(GuestRecord)
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// A record in an encrypted file. The key comes from a key source.
-struct SealedRecordFile: Sendable {
+final class SealedRecordFile: Sendable {
   let folder: String
   private let names: SealedRecordNames
   private let format: SealedRecord
@@ -21,7 +21,7 @@ struct SealedRecordFile: Sendable {
 
   /// Whether a record exists, readable or not. The key is not read.
   func isKept() async throws(StorageError) -> Bool {
-    try await queue.run { () throws(StorageError) in
+    try await queue.run { [self] () throws(StorageError) in
       guard let folder = try PrivateFolder.open(folder, isMade: false) else { return false }
       return try folder.has(names.record)
     }
@@ -29,13 +29,13 @@ struct SealedRecordFile: Sendable {
 
   /// The encrypted record, which differs each time it is stored; empty if there is none, nil if it cannot be read.
   func revision() async -> [UInt8]? {
-    try? await queue.run { () throws(StorageError) in
+    try? await queue.run { [self] () throws(StorageError) in
       try PrivateFolder.open(folder, isMade: false)?.read(names.record, atMost: SealedRecord.longest) ?? []
     }
   }
 
   func load() async throws(StorageError) -> [UInt8]? {
-    try await queue.run { () throws(StorageError) in
+    try await queue.run { [self] () throws(StorageError) in
       guard let folder = try PrivateFolder.open(folder, isMade: false),
         let bytes = try folder.read(names.record, atMost: SealedRecord.longest)
       else { return nil }
@@ -47,7 +47,7 @@ struct SealedRecordFile: Sendable {
   }
 
   func save(_ record: [UInt8]) async throws(StorageError) {
-    try await queue.run { () throws(StorageError) in
+    try await queue.run { [self] () throws(StorageError) in
       let folder = try PrivateFolder.made(folder)
       folder.removeAbandonedDrafts(of: names.stem)
       let key = try key.madeKey(in: folder)
@@ -56,7 +56,7 @@ struct SealedRecordFile: Sendable {
   }
 
   func remove() async throws(StorageError) {
-    try await queue.run { () throws(StorageError) in
+    try await queue.run { [self] () throws(StorageError) in
       guard let folder = try PrivateFolder.open(folder, isMade: false) else { return }
       folder.removeAbandonedDrafts(of: names.stem)
       try folder.remove(names.record)

@@ -1,0 +1,13 @@
+/// A kind of second factor. The set is open: a server may offer kinds that this version does not name.
+public struct SecondFactorMethod: RawRepresentable, Hashable, Sendable {
+  /// The stable name.
+  public let rawValue: String
+
+  /// Makes a method from its stable name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// A code of the user's authenticator (RFC 6238).
+  public static var totp: SecondFactorMethod { SecondFactorMethod(rawValue: "totp") }
+  /// A recovery code, which works once.
+  public static var recoveryCode: SecondFactorMethod { SecondFactorMethod(rawValue: "recovery_code") }
+}

@@ -1,0 +1,114 @@
+import DoorwardWire
+import Foundation
+
+/// The second factors of the users, and the enrollments and sign-ins that wait for a code. The server seals the waiting
+/// ones into `challenge_id`; an app sees no difference.
+struct SecondFactorBook: Sendable {
+  /// The time that the user has for an enrollment or a sign-in, in seconds.
+  static let lifetime: Double = 600
+  /// The most factors of a user.
+  static let limit = 10
+  static let totp = "totp"
+  static let recoveryCode = "recovery_code"
+  private static let codeCount = 10
+
+  /// An authenticator of a user.
+  struct Factor: Sendable {
+    let user: String
+    let wire: WireSecondFactor
+    let secret: [UInt8]
+    /// The time step of the last accepted code.
+    var lastStep: Int64
+  }
+
+  /// An authenticator that the user has not confirmed yet.
+  struct Enrollment: Sendable {
+    let caller: Caller
+    let secret: [UInt8]
+    let expiresAt: Date
+    var isSpent = false
+  }
+
+  /// The factors in the order in which they were added.
+  private(set) var factors: [Factor] = []
+  private var recoveryCodes: [String: Set<String>] = [:]
+  var enrollments: [String: Enrollment] = [:]
+  var waiting: [String: WaitingSignIn] = [:]
+
+  func factors(of user: String) -> [Factor] { factors.filter { $0.user == user } }
+  func recoveryCodesLeft(of user: String) -> Int { recoveryCodes[user]?.count ?? 0 }
+
+  /// The methods that the user has set up, as `second_factor.methods` names them.
+  func methods(of user: String) -> [String] {
+    (factors(of: user).isEmpty ? [] : [Self.totp])
+      + (recoveryCodesLeft(of: user) == 0 ? [] : [Self.recoveryCode])
+  }
+
+  mutating func insert(_ factor: Factor) { factors.append(factor) }
+
+  /// Removes a factor. The recovery codes go with the last one.
+  mutating func remove(_ id: String, of user: String) {
+    factors.removeAll { $0.wire.id == id }
+    if factors(of: user).isEmpty { recoveryCodes[user] = nil }
+  }
+
+  /// Replaces the recovery codes of a user.
+  mutating func makeRecoveryCodes(of user: String) -> [String] {
+    let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+    let half = { String(randomBytes(5).map { alphabet[Int($0 & 31)] }) }
+    var codes: Set<String> = []
+    while codes.count < Self.codeCount { codes.insert("\(half())-\(half())") }
+    recoveryCodes[user] = codes
+    return codes.sorted()
+  }
+
+  /// A code that was verified and not used yet.
+  enum Match {
+    case authenticator(factor: String, step: Int64)
+    case recovery(String)
+  }
+
+  /// Verifies a code of a user; nil if it is wrong or was used.
+  func match(_ code: String, by method: String, of user: String, at now: Date) throws -> Match? {
+    let typed = code.filter { !$0.isWhitespace && $0 != "-" }.uppercased()
+    guard method == Self.totp else {
+      // The letters that look like digits stand for them.
+      let meant = typed.replacing("I", with: "1").replacing("L", with: "1").replacing("O", with: "0")
+      return recoveryCodes[user]?.first { $0.replacing("-", with: "") == meant }.map(Match.recovery)
+    }
+    for factor in factors(of: user) {
+      let step = try AuthenticatorCode.step(of: typed, factor.secret, at: now, after: factor.lastStep)
+      if let step { return .authenticator(factor: factor.wire.id, step: step) }
+    }
+    return nil
+  }
+
+  /// Makes a code void and returns the proof of it.
+  mutating func use(_ match: Match, of user: String, at now: Date) -> Session.Proof {
+    switch match {
+    case .authenticator(let id, let step):
+      for index in factors.indices where factors[index].wire.id == id { factors[index].lastStep = step }
+      return .ofAuthenticator(id, at: now)
+    case .recovery(let code):
+      recoveryCodes[user]?.remove(code)
+      return Session.Proof(identity: nil, method: Self.recoveryCode, provenAt: now)
+    }
+  }
+}
+
+/// A sign-in that waits for a second factor.
+struct WaitingSignIn: Sendable {
+  let proven: AccountBook.Proven
+  /// The identity that the first factor has proven, and its user.
+  let identity: Identity
+  /// The client that answered the challenge of the first factor; nil for a factor without a challenge.
+  let binding: WireBinding?
+  /// The password that the user gets with the second factor.
+  let newPassword: String?
+  let methods: [String]
+  /// The time of the first factor, in the order of codes and changes.
+  let number: Int
+  let expiresAt: Date
+  var isSpent = false
+  var answer: AnsweredSignIn?
+}

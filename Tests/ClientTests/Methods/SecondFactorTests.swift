@@ -1,0 +1,278 @@
+import ChildProcesses
+import Doorward
+import DoorwardTesting
+import Foundation
+import Testing
+
+/// Second factors of the SDK against the built server.
+@MainActor struct SecondFactorTests {
+  private static let email = "ada@example.com"
+  private static let password = "correct horse battery"
+
+  private func client(_ storage: any SessionStorage = InMemorySessionStorage()) async throws -> Client {
+    let server = try await RunningServer.start(
+      configuration: """
+        {"applications": [{"id": "default", "methods": ["password", "code", "siwe", "anonymous"]}],
+         "rate_limits": {"code_pause": 0, "sign_in_per_minute": 1000}}
+        """)
+    return try Client(server, storage: storage)
+  }
+
+  /// Signs up with an address and a password.
+  private func register(_ client: Client) async throws {
+    let outcome = try await client.doorward.password.signUp(email: Self.email, password: Self.password)
+    guard case .verificationRequired(let challenge) = outcome else { throw Unexpected(outcome: outcome) }
+    let code = try #require(await client.server.code(to: Self.email))
+    _ = try await client.doorward.code.verify(challenge, code: code).state
+  }
+
+  /// Adds an authenticator with its present code. The server accepts the next code already now, and no other.
+  private func add(_ client: Client) async throws -> (authenticator: TestAuthenticator, AddedSecondFactor) {
+    let enrollment = try await client.doorward.secondFactor.addAuthenticator()
+    let authenticator = try TestAuthenticator(enrollment)
+    let added = try await client.doorward.secondFactor.confirm(
+      enrollment, code: authenticator.code(at: Date()))
+    return (authenticator, added)
+  }
+
+  private func firstStep(_ client: Client) async throws -> SecondFactorChallenge {
+    try await client.doorward.password.login(identifier: Self.email, password: Self.password).secondFactor
+  }
+
+  @Test(.timeLimit(.minutes(1))) func firstAuthenticatorComesWithRecoveryCodes() async throws {
+    let client = try await client()
+    try await register(client)
+    let none = try await client.doorward.secondFactor.all()
+    #expect(none.factors.isEmpty && none.recoveryCodesLeft == 0)
+    let enrollment = try await client.doorward.secondFactor.addAuthenticator()
+    #expect(enrollment.uri.hasPrefix("otpauth://totp/") && enrollment.uri.contains(enrollment.secret))
+    #expect(enrollment.qrCode.hasPrefix("<svg ") && enrollment.expiresAt > Date())
+    let code = try TestAuthenticator(enrollment).code(at: Date())
+    let added = try await client.doorward.secondFactor.confirm(enrollment, code: code)
+    #expect(added.factor.method == .totp && Set(added.recoveryCodes).count == 10)
+    let (_, second) = try await add(client)
+    #expect(second.recoveryCodes.isEmpty)
+    let list = try await client.doorward.secondFactor.all()
+    #expect(list.factors == [added.factor, second.factor] && list.recoveryCodesLeft == 10)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func authenticatorFinishesASignInWithAPassword() async throws {
+    let client = try await client()
+    try await register(client)
+    let user = client.doorward.currentUser?.id
+    let (authenticator, _) = try await add(client)
+    try await client.doorward.signOut()
+    let challenge = try await firstStep(client)
+    #expect(challenge.methods == [.totp, .recoveryCode] && challenge.expiresAt > Date())
+    #expect(!client.doorward.isLoggedIn)
+    let code = try authenticator.code(at: Date().addingTimeInterval(30))
+    let state = try await client.doorward.secondFactor.verify(challenge, code: code).state
+    #expect(state.user?.id == user && client.doorward.isLoggedIn)
+    #expect(try await client.doorward.sessions.all().first?.methods == ["pwd", "otp"])
+    // A code works once, and so does a challenge.
+    let next = try await firstStep(client)
+    await #expect(throws: DoorwardError(code: .invalidCode, reason: "")) {
+      try await client.doorward.secondFactor.verify(next, code: code)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func recoveryCodeFinishesASignInWithAWallet() async throws {
+    let client = try await client()
+    let user = try await client.signIn().user?.id
+    let (_, added) = try await add(client)
+    try await client.doorward.signOut()
+    let required = await #expect(throws: DoorwardError.self) { try await client.signIn() }
+    #expect(required?.code == .secondFactorRequired)
+    let challenge = try #require(required?.secondFactor)
+    let code = try #require(added.recoveryCodes.first)
+    // The challenge belongs to the client that has begun the sign-in; a user may type lower case and no hyphen.
+    let typed = code.lowercased().replacing("-", with: " ")
+    let state = try await client.doorward.secondFactor.verify(challenge, code: typed, by: .recoveryCode).state
+    #expect(state.user?.id == user)
+    let session = try await client.doorward.sessions.all().first
+    #expect(session?.methods == ["siwe", "recovery_code"])
+    #expect(try await client.doorward.secondFactor.all().recoveryCodesLeft == 9)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func secondFactorFinishesASignInWithACode() async throws {
+    let client = try await client()
+    try await register(client)
+    let (_, added) = try await add(client)
+    try await client.doorward.signOut()
+    let sent = try await client.doorward.code.send(email: Self.email)
+    let code = try #require(await client.server.code(to: Self.email))
+    let challenge = try await client.doorward.code.verify(sent, code: code).secondFactor
+    let state = try await client.doorward.secondFactor.verify(
+      challenge, code: added.recoveryCodes[0], by: .recoveryCode
+    ).state
+    #expect(state.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func resetChangesThePasswordWithTheSecondFactorOnly() async throws {
+    let client = try await client()
+    try await register(client)
+    let (_, added) = try await add(client)
+    try await client.doorward.signOut()
+    let sent = try await client.doorward.password.reset(identifier: Self.email)
+    let code = try #require(await client.server.code(to: Self.email))
+    let challenge = try await client.doorward.password.confirmReset(
+      sent, code: code, newPassword: "a long new password"
+    ).secondFactor
+    _ = try await firstStep(client)
+    _ = try await client.doorward.secondFactor.verify(
+      challenge, code: added.recoveryCodes[0], by: .recoveryCode
+    ).state
+    let error = await #expect(throws: DoorwardError.self) { try await firstStep(client) }
+    #expect(error?.code == .invalidCredentials)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func wrongCodesAreCounted() async throws {
+    let client = try await client()
+    try await register(client)
+    let (_, added) = try await add(client)
+    let challenge = try await firstStep(client)
+    for _ in 0..<5 {
+      let wrong = await #expect(throws: DoorwardError.self) {
+        try await client.doorward.secondFactor.verify(challenge, code: "no code", by: .recoveryCode)
+      }
+      #expect(wrong?.code == .invalidCode && wrong?.isRetryable == false)
+    }
+    let sixth = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.verify(
+        challenge, code: added.recoveryCodes[0], by: .recoveryCode)
+    }
+    // The pause is over if this machine is slow; then the challenge has no guess left.
+    #expect(sixth?.code == .tooManyGuesses || sixth?.code == .codeExhausted)
+    #expect((sixth?.retryAfter != nil) == (sixth?.code == .tooManyGuesses))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func lostAnswerOfTheSecondStepIsRepeated() async throws {
+    let client = try await client()
+    try await register(client)
+    let (authenticator, _) = try await add(client)
+    try await client.doorward.signOut()
+    let challenge = try await firstStep(client)
+    let code = try authenticator.code(at: Date().addingTimeInterval(30))
+    await client.wire.next("/v1/second-factor/verify", .loseAnswer)
+    let lost = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.verify(challenge, code: code)
+    }
+    #expect(lost?.isOffline == true)
+    #expect(try await client.doorward.secondFactor.verify(challenge, code: code).state.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func changesNeedASessionWithTheSecondFactor() async throws {
+    let client = try await client()
+    try await register(client)
+    // A session from before the factor, on another device.
+    let other = try Client(client.server)
+    _ = try await other.doorward.password.login(identifier: Self.email, password: Self.password).state
+    let session = try await other.doorward.sessions.all().first(where: \.isCurrent)?.id
+    let (_, added) = try await add(client)
+    let calls: [(SecondFactorClient) async throws -> Void] = [
+      { _ = try await $0.addAuthenticator() }, { _ = try await $0.newRecoveryCodes() },
+      { try await $0.remove(added.factor.id) },
+    ]
+    for call in calls {
+      let refused = await #expect(throws: DoorwardError.self) {
+        try await call(other.doorward.secondFactor)
+      }
+      #expect(refused?.code == .recentSignInRequired)
+    }
+    try await other.doorward.reauthenticate { doorward in
+      let outcome = try await doorward.password.login(identifier: Self.email, password: Self.password)
+      try await doorward.secondFactor.verify(
+        outcome.secondFactor, code: added.recoveryCodes[0], by: .recoveryCode)
+    }
+    let codes = try await other.doorward.secondFactor.newRecoveryCodes()
+    #expect(codes.count == 10 && Set(codes).isDisjoint(with: added.recoveryCodes))
+    #expect(try await other.doorward.sessions.all().first(where: \.isCurrent)?.id == session)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func removedFactorEndsTheSessionsThatRestOnIt() async throws {
+    let client = try await client()
+    try await register(client)
+    let (_, added) = try await add(client)
+    let other = try Client(client.server)
+    _ = try await other.doorward.secondFactor.verify(
+      firstStep(other), code: added.recoveryCodes[0], by: .recoveryCode
+    ).state
+    try await client.doorward.secondFactor.remove(added.factor.id)
+    let missing = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.remove(added.factor.id)
+    }
+    #expect(missing?.code == .notFound)
+    let ended = await #expect(throws: DoorwardError.self) { try await other.doorward.user.refresh() }
+    #expect(ended?.code == .sessionEnded)
+    let list = try await client.doorward.secondFactor.all()
+    #expect(list.factors.isEmpty && list.recoveryCodesLeft == 0)
+    let none = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.newRecoveryCodes()
+    }
+    #expect(none?.code == .noSecondFactor)
+    _ = try await client.doorward.password.login(identifier: Self.email, password: Self.password).state
+  }
+
+  @Test(.timeLimit(.minutes(1))) func wrongFirstCodeAddsNothing() async throws {
+    let client = try await client()
+    try await register(client)
+    let enrollment = try await client.doorward.secondFactor.addAuthenticator()
+    let wrong = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.confirm(enrollment, code: "no code")
+    }
+    #expect(wrong?.code == .invalidCode)
+    #expect(try await client.doorward.secondFactor.all().factors.isEmpty)
+    let code = try TestAuthenticator(enrollment).code(at: Date())
+    _ = try await client.doorward.secondFactor.confirm(enrollment, code: code)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func secondFactorIsNeverStored() async throws {
+    let storage = RecordedStorage()
+    let client = try await client(storage)
+    try await register(client)
+    let (_, added) = try await add(client)
+    try await client.doorward.signOut()
+    // The sign-in of an anonymous user is stored before it is sent, if it has no secret of the user.
+    try await client.doorward.anonymous.login()
+    let challenge = try await firstStep(client)
+    let state = try await client.doorward.secondFactor.verify(
+      challenge, code: added.recoveryCodes[0], by: .recoveryCode
+    ).state
+    #expect(state.isLoggedIn)
+    let records = await storage.records
+    #expect(records.count > 2 && records.allSatisfy { !$0.contains(added.recoveryCodes[0]) })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func anonymousUserSignsInToAnAccountWithASecondFactor() async throws {
+    let storage = RecordedStorage()
+    let client = try await client(storage)
+    let user = try await client.signIn().user?.id
+    let (_, added) = try await add(client)
+    try await client.doorward.signOut()
+    let visitor = try await client.doorward.anonymous.login().user?.id
+    let required = await #expect(throws: DoorwardError.self) { try await client.signIn() }
+    #expect(client.doorward.currentUser?.id == visitor)
+    // The refused sign-in is not sent again.
+    #expect(try await !#require(storage.records.last).contains("pending_upgrade"))
+    let state = try await client.doorward.secondFactor.verify(
+      #require(required?.secondFactor), code: added.recoveryCodes[0], by: .recoveryCode
+    ).state
+    #expect(state.user?.id == user && state.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func secretsAreInNoDescription() async throws {
+    let client = try await client()
+    try await register(client)
+    let enrollment = try await client.doorward.secondFactor.addAuthenticator()
+    let code = try TestAuthenticator(enrollment).code(at: Date())
+    let added = try await client.doorward.secondFactor.confirm(enrollment, code: code)
+    var text = "\(enrollment) \(String(reflecting: enrollment)) \(added) \(String(reflecting: added))"
+    dump(enrollment, to: &text)
+    dump(added, to: &text)
+    dump(try await firstStep(client), to: &text)
+    dump(client.doorward, to: &text)
+    #expect(text.contains("AuthenticatorEnrollment") && text.contains("SecondFactorChallenge"))
+    #expect(!text.contains(enrollment.secret) && !text.contains(code))
+    #expect(added.recoveryCodes.allSatisfy { !text.contains($0) })
+  }
+}
