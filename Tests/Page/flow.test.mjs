@@ -15,6 +15,7 @@ const alone = { isForApp: false, canSignAgain: false };
 const taken = { account: { name: null, created_at: "" }, identity: { type: "near", identifier: "a.near" }, deletes_account: true };
 const recent = new Problem(401, "insufficient_user_authentication");
 const expired = new Problem(400, "invalid_ticket");
+const secondFactor = { challenge_id: "c", methods: ["totp"], expires_at: "" };
 
 const outcomes = [
   ["the user cancels", new PageError("cancelled"), alone, { next: "back" }],
@@ -25,6 +26,9 @@ const outcomes = [
   ["a recent sign-in is needed where the user cannot sign in again", recent, alone, { next: "stopped", isDeclined: false }],
   ["the app's request has expired", expired, { ...alone, isForApp: true }, { next: "over", error: expired }],
   ["a ticket has expired on a page without an app", expired, alone, { next: "stopped", isDeclined: false }],
+  ["the user has a second factor", new Problem(401, "second_factor_required", { secondFactor }), alone, { next: "secondFactor", request: secondFactor }],
+  ["the user has a second factor that the page does not know", new Problem(401, "second_factor_required", { secondFactor: { ...secondFactor, methods: ["other"] } }),
+    alone, { next: "stopped", isDeclined: false }],
   ["the identity can be moved", new Problem(409, "identity_in_use", { taken }), alone, { next: "offerMove", taken }],
   ["the identity cannot be moved", new Problem(409, "identity_in_use"), alone, { next: "stopped", isDeclined: false }],
   ["the challenge has expired", new Problem(401, "challenge_expired"), alone, { next: "tookTooLong" }],

@@ -1,7 +1,7 @@
 import { updateFor } from "./account/update.js";
 import { accountView } from "./account/view.js";
 import { brand, card, nameParties } from "./elements/brand.js";
-import { button, element, whileBusy } from "./elements/dom.js";
+import { button, element, focusHeading, whileBusy } from "./elements/dom.js";
 import * as shell from "./elements/shell.js";
 import { announce, toast } from "./elements/status.js";
 import { plainText } from "./format/text.js";
@@ -50,8 +50,12 @@ function onChange(fresh) {
     return;
   }
   const at = window.scrollY;
+  const part = document.activeElement?.closest("section")?.getAttribute("aria-labelledby");
   show(fresh, { focus: false });
   window.scrollTo({ top: at });
+  // The element that had focus is gone. A keyboard continues at the same part of the page.
+  const section = document.getElementById(part ?? "")?.closest("section");
+  if (section) focusHeading(section);
 }
 
 function signOutButton() {

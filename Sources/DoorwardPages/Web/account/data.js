@@ -1,5 +1,6 @@
 import { confirm } from "../elements/confirm.js";
 import { button, element, whileBusy } from "../elements/dom.js";
+import { download } from "../elements/download.js";
 import { toast } from "../elements/status.js";
 import { plainText, shortIdentifier } from "../format/text.js";
 import { PageError } from "../messages/page-error.js";
@@ -30,13 +31,10 @@ function losses({ identities }) {
  *
  * @param {() => State} state
  */
-async function download(state) {
+async function downloadData(state) {
   await withRecentSignIn(state, async () => {
     const { file, name } = await exportAccount();
-    const address = URL.createObjectURL(file);
-    element("a", { href: address, download: name }).click();
-    // Safari reads the file after the click.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    download(file, name);
   });
 }
 
@@ -62,7 +60,7 @@ async function deleteShown(shown) {
  * @param {() => Promise<void>} onDeleted
  */
 export function dataCard(state, onDeleted) {
-  const take = button(text("data.download"), () => void whileBusy(take, () => download(state).catch((error) =>
+  const take = button(text("data.download"), () => void whileBusy(take, () => downloadData(state).catch((error) =>
     toast(sentence(error), { problem: true, retry: () => take.click() }))), { testid: "export" });
   const askToDelete = async () => {
     const site = plainText(state().config.provider_name, 60) || text("data.thisSite");

@@ -3,6 +3,7 @@ import { element } from "../elements/dom.js";
 import { userName } from "../format/text.js";
 import { text } from "../messages/text.js";
 import { accountCards } from "../methods/registry.js";
+import { secondFactorCard } from "../second-factor/account-card.js";
 import { dataCard } from "./data.js";
 import { identitiesCard } from "./identities.js";
 import { profileCard } from "./profile.js";
@@ -22,6 +23,7 @@ import { withRecentSignIn } from "./sign-in-again.js";
  */
 export function accountView(state, header, { onChange, reload, onSignedOut, onDeleted }) {
   const name = userName(state());
+  const page = { state, onChange, withRecentSignIn: (/** @type {() => Promise<void>} */ action) => withRecentSignIn(state, action) };
   return element("div", { class: "account", testid: "account" },
     header,
     element("div", { class: "greeting" },
@@ -31,7 +33,8 @@ export function accountView(state, header, { onChange, reload, onSignedOut, onDe
         element("p", { class: "muted names", text: name ? text("account.signedInAs", { name }) : text("account.signedIn"), testid: "signed-in-as" }))),
     profileCard(state(), onChange),
     identitiesCard(state, onChange, reload),
-    ...accountCards({ state, onChange, withRecentSignIn: (action) => withRecentSignIn(state, action) }),
+    ...accountCards(page),
+    secondFactorCard(page),
     sessionsCard(onSignedOut),
     dataCard(state, onDeleted));
 }

@@ -6,9 +6,9 @@ import { announce } from "./status.js";
  * A button that copies `value` and shows the result on itself, without changing its size.
  *
  * @param {string} value
- * @param {{text: string, label?: string, testid: string}} options
+ * @param {{text: string, label?: string, class?: string, testid: string}} options
  */
-export function copyButton(value, { text: caption, label, testid }) {
+export function copyButton(value, { text: caption, label, class: style = "button quiet", testid }) {
   /** @type {number | undefined} */
   let restoring;
   const control = button(caption, async () => {
@@ -19,6 +19,6 @@ export function copyButton(value, { text: caption, label, testid }) {
     announce(text(isCopied ? "action.copiedStatus" : "action.copyRefusedStatus"));
     window.clearTimeout(restoring);
     restoring = window.setTimeout(() => { control.textContent = caption; }, 2_000);
-  }, { class: "button quiet", "aria-label": label, testid });
+  }, { class: style, "aria-label": label, testid });
   return control;
 }

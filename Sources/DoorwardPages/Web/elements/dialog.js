@@ -4,11 +4,12 @@ import { button, element, uniqueID } from "./dom.js";
 /**
  * Opens a modal dialog. The browser keeps focus inside, Escape closes it, and focus returns to the element that had it.
  *
- * @param {{title: string, content: Node, wide?: boolean, testid?: string, onClose?: () => void}} options
- *   `onClose` runs when the user closes the dialog, not when `close()` is called.
+ * @param {{title: string, content: Node, wide?: boolean, testid?: string, mayClose?: () => boolean, onClose?: () => void}} options
+ *   `mayClose`: whether the user may close the dialog now; `onClose` runs when the user closes the dialog, not when
+ *   `close()` is called.
  * @returns {{close: () => void, dialog: HTMLDialogElement}}
  */
-export function openDialog({ title, content, wide, testid, onClose }) {
+export function openDialog({ title, content, wide, testid, mayClose = () => true, onClose }) {
   const heading = element("h2", { id: uniqueID("dialog"), text: title });
   const before = document.activeElement;
   const finish = () => {
@@ -17,12 +18,15 @@ export function openDialog({ title, content, wide, testid, onClose }) {
     if (before instanceof HTMLElement && before.isConnected) before.focus();
   };
   const dismiss = () => { finish(); onClose?.(); };
+  const ask = () => { if (mayClose()) dismiss(); };
   const dialog = element("dialog", { class: wide ? "dialog wide" : "dialog", "aria-labelledby": heading.id, testid },
     element("div", { class: "dialog-head" },
       heading,
-      button("×", dismiss, { class: "icon-button", "aria-label": text("action.close", { title }), testid: "dialog-close" })),
+      button("×", ask, { class: "icon-button", "aria-label": text("action.close", { title }), testid: "dialog-close" })),
     content);
-  dialog.addEventListener("cancel", (event) => { event.preventDefault(); dismiss(); });
+  dialog.addEventListener("cancel", (event) => { event.preventDefault(); ask(); });
+  // A browser may close the dialog by itself if the user presses Escape again.
+  dialog.addEventListener("close", () => { if (dialog.isConnected) dismiss(); });
   document.body.append(dialog);
   dialog.showModal();
   return { close: finish, dialog };

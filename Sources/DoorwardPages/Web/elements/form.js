@@ -59,11 +59,13 @@ export function sendingForm({ testid, action, submit, explain }, ...content) {
   const complain = ({ said, input }) => {
     forget();
     trouble.append(notice(said, { problem: true, testid: "form-problem" }));
-    if (!input) return;
-    wrong = input;
-    input.setAttribute("aria-invalid", "true");
-    input.focus();
-    input.select();
+    if (input) {
+      wrong = input;
+      input.setAttribute("aria-invalid", "true");
+      input.focus();
+      input.select();
+    }
+    trouble.scrollIntoView({ block: "nearest" });
   };
   const listen = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();

@@ -253,7 +253,7 @@ export const errors = {
   not_found: "This has been removed already. Reload the page to see the current state.",
   challenge_expired: texts["flow.tookTooLong"],
   challenge_used: "This was used already. Start again.",
-  second_factor_required: "This account has a second step, which this page cannot do yet. Sign in from the app.",
+  second_factor_required: "This account has a second step that this page does not offer. Sign in from the app.",
   invalid_code: "The code is not right. Check it, or use a newer one.",
   code_exhausted: "This code was tried too often. Start again.",
   too_many_guesses: "Too many wrong codes for this account. Wait, or sign in another way.",

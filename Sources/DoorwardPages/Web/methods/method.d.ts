@@ -1,4 +1,5 @@
 import type { Client, Config, ProvenIdentity, State, Taken } from "../server/types.js";
+import type { LastUsed } from "./last-used.js";
 
 /**
  * A sign-in method of the page.
@@ -74,8 +75,11 @@ export interface Offer {
   start(flow: Flow): void;
   /** Shows forms of the method in place of the choices. */
   forms: Forms;
-  /** Continues with the user whom a form has signed in. */
-  done(state: State): Promise<void>;
+  /**
+   * Signs in by a request of a form and continues with the user. If the server asks for a second factor, the page shows
+   * its step. Throws if the request is refused.
+   */
+  signIn(request: () => Promise<State>, choice: LastUsed): Promise<void>;
   /** Whether the app's request has expired. Then the page shows that. */
   isOver(error: unknown): boolean;
 }
@@ -125,6 +129,8 @@ export interface Attempt {
   signal: AbortSignal;
   /** The identity of another account that the user has agreed to move here. */
   moving?: Taken;
+  /** Names the choice that is the last used one as soon as the user is signed in. */
+  choose(choice: LastUsed): void;
 }
 
 /** A step of a flow. The label is its name in words. */

@@ -7,11 +7,11 @@ export class Problem extends Error {
   /**
    * @param {number} status 0 if the server did not answer
    * @param {string} code
-   * @param {{trace?: string, retryAfter?: number, taken?: import("./types.js").Taken}} more
+   * @param {{trace?: string, retryAfter?: number, taken?: import("./types.js").Taken, secondFactor?: import("./types.js").SecondFactorRequest}} more
    *   `trace` names the request in the server's log; `retryAfter` is in seconds; `taken` comes with `identity_in_use`
-   *   if the identity can be moved.
+   *   if the identity can be moved; `secondFactor` comes with `second_factor_required`.
    */
-  constructor(status, code, { trace, retryAfter, taken } = {}) {
+  constructor(status, code, { trace, retryAfter, taken, secondFactor } = {}) {
     super(code);
     this.name = "Problem";
     this.status = status;
@@ -19,6 +19,7 @@ export class Problem extends Error {
     this.trace = trace;
     this.retryAfter = retryAfter;
     this.taken = taken;
+    this.secondFactor = secondFactor;
   }
 }
 
@@ -35,6 +36,7 @@ export function problemOf(status, retryAfter, body) {
     trace: typeof body?.trace_id === "string" ? body.trace_id : undefined,
     retryAfter: seconds > 0 ? Math.ceil(seconds) : undefined,
     taken: body?.identity_in_use,
+    secondFactor: body?.second_factor,
   });
 }
 

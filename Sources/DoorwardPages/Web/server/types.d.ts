@@ -119,5 +119,37 @@ export interface SentCode {
   resend_at: string;
 }
 
+/** A sign-in that waits for a second factor. */
+export interface SecondFactorRequest {
+  challenge_id: string;
+  /** The names of the factors that the user has. */
+  methods: string[];
+  expires_at: string;
+}
+
+/** A second factor of the user. */
+export interface SecondFactor {
+  id: string;
+  type: string;
+  created_at: string;
+}
+
+export interface SecondFactors {
+  items: SecondFactor[];
+  recovery_codes_left: number;
+}
+
+/** An authenticator that the user has not confirmed yet. */
+export interface AuthenticatorEnrollment {
+  challenge_id: string;
+  /** Base32. */
+  secret: string;
+  /** `otpauth://`, for an app on the same device. */
+  uri: string;
+  /** The URI as an SVG document. */
+  qr_code: string;
+  expires_at: string;
+}
+
 /** An address that receives codes. */
 export type Address = { email?: string; phone_number?: string };

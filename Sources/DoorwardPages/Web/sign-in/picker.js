@@ -2,21 +2,25 @@ import { element, focusHeading } from "../elements/dom.js";
 import { viewStack } from "../elements/view-stack.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
-import { lastUsedFirst } from "../methods/last-used.js";
+import { keepLastUsed, lastUsedFirst } from "../methods/last-used.js";
 import { offeredMethods } from "../methods/registry.js";
+import { secondFactorRequest } from "../second-factor/registry.js";
+import { secondFactorStep } from "../second-factor/step.js";
 import { isTicketOver } from "../server/problem.js";
 import { moveOffer } from "./move.js";
 import { outcomeOf } from "./outcome.js";
 import { progressPanel } from "./progress.js";
 
 /**
- * The choice of a sign-in method, and the flow of the chosen one in its place. The same picker signs in, adds a way to
- * sign in, moves one from another account and confirms the user.
+ * The choice of a sign-in method, and the flow of the chosen one in its place, with the second factor if the server asks
+ * for one. The same picker signs in, adds a way to sign in, moves one from another account and confirms the user.
  *
  * @typedef {import("../server/types.js").State} State
  * @typedef {import("../server/types.js").Taken} Taken
  * @typedef {import("../methods/method.js").Flow} Flow
  * @typedef {import("../methods/method.js").SignInMethod} SignInMethod
+ * @typedef {import("../methods/last-used.js").LastUsed} LastUsed
+ * @typedef {import("../server/types.js").SecondFactorRequest} SecondFactorRequest
  *
  * The request of an app that the page serves, and what happens once it has expired.
  * @typedef {import("../methods/method.js").AppRequest & {onOver: (error: unknown) => void}} Served
@@ -32,6 +36,30 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
   const lists = element("div", { class: "picker-lists" });
   /** @type {AbortController | null} */
   let running = null;
+
+  /**
+   * Continues with the user whom a form or a second factor has signed in.
+   *
+   * @param {State} proven @param {LastUsed | undefined} choice
+   * @param {(continues: () => void) => Promise<HTMLElement | undefined>} [news] what the user reads first
+   */
+  const finish = async (proven, choice, news = async () => undefined) => {
+    if (choice) keepLastUsed(choice);
+    await forms.stop();
+    const continues = () => onProven(proven, false);
+    const view = await news(continues);
+    if (!view) return continues();
+    picker.replaceChildren(view);
+    focusHeading(view);
+  };
+
+  /** @param {SecondFactorRequest} request @param {LastUsed | undefined} choice */
+  const askSecondFactor = (request, choice) => forms.push({
+    view: secondFactorStep({
+      request, config: state.config, level, startAgain: forms.restart,
+      done: (proven, news) => finish(proven, choice, news),
+    }),
+  });
 
   /**
    * @param {SignInMethod} method @param {Flow} flow
@@ -50,9 +78,13 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
     const { panel, progress, fail } = progressPanel({ title: text(title, { name: flow.name }), flow, level, onCancel: back });
     picker.replaceChildren(panel);
     focusHeading(panel);
+    /** @type {LastUsed | undefined} */
+    let choice;
     try {
-      const proven = await flow.prove({ progress, signal: attempt.signal, moving });
-      if (!attempt.signal.aborted) onProven(proven, Boolean(moving));
+      const proven = await flow.prove({ progress, signal: attempt.signal, moving, choose: (chosen) => { choice = chosen; } });
+      if (attempt.signal.aborted) return;
+      if (choice && purpose === "sign_in") keepLastUsed(choice);
+      onProven(proven, Boolean(moving));
     } catch (error) {
       if (attempt.signal.aborted) return;
       const restart = () => void run(method, flow, pressed, moving);
@@ -61,6 +93,9 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
       switch (outcome.next) {
         case "back": return back();
         case "over": return request?.onOver(outcome.error);
+        case "secondFactor":
+          back();
+          return askSecondFactor(outcome.request, choice);
         case "offerMove": return offerMove(method, flow, pressed, outcome.taken, back);
         case "signAgain": {
           const confirmFirst = async () => { if (await signAgain?.()) restart(); };
@@ -93,9 +128,14 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
     state, purpose, account, level, request, hasAlternatives: parts.length > 1,
     start: (flow) => void run(method, flow, document.activeElement instanceof HTMLElement ? document.activeElement : null),
     forms,
-    done: async (proven) => {
-      await forms.stop();
-      onProven(proven, false);
+    signIn: async (request, choice) => {
+      try {
+        await finish(await request(), choice);
+      } catch (error) {
+        const secondFactor = secondFactorRequest(error);
+        if (!secondFactor) throw error;
+        askSecondFactor(secondFactor, choice);
+      }
     },
     isOver: (error) => {
       if (!request || !isTicketOver(error)) return false;

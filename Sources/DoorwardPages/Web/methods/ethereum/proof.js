@@ -2,7 +2,6 @@ import { shortIdentifier } from "../../format/text.js";
 import { PageError } from "../../messages/page-error.js";
 import { Problem } from "../../server/problem.js";
 import { askChallenge, submitProof } from "../../server/proof.js";
-import { keepLastUsed } from "../last-used.js";
 import { addresses, chooseAccount, isSameAddress } from "./accounts.js";
 import { ask, watch } from "./provider.js";
 import { chainToName, settings } from "./settings.js";
@@ -82,7 +81,7 @@ async function chooseChain(wallet, state, signal) {
  * @param {Wallet} wallet @param {Offer} offer @param {Attempt} attempt
  * @returns {Promise<State>} the state of the user who is now signed in
  */
-export async function proveEthereum(wallet, { state, purpose, account, request }, { progress, signal, moving }) {
+export async function proveEthereum(wallet, { state, purpose, account, request }, { progress, signal, moving, choose }) {
   const proofPurpose = moving ? "move" : purpose;
   progress.step("connect", text("connect", { wallet: wallet.name }));
   const wish = { purpose, account, identities: state.identities, moving: moving?.identity.identifier };
@@ -98,10 +97,10 @@ export async function proveEthereum(wallet, { state, purpose, account, request }
   const signature = await sign(wallet, message, address, signal);
   progress.step("check", text("check"));
   const metadata = { wallet_client_type: clientTypes[wallet.rdns] ?? (wallet.rdns || "injected"), connector_type: "injected" };
-  const proven = await submitProof("ethereum", proofPurpose, { message, signature, metadata, ticket: request?.ticket }, moving).catch((problem) => {
+  choose({ method: "siwe", wallet: wallet.rdns });
+  const proof = { message, signature, metadata, ticket: request?.ticket };
+  return submitProof("ethereum", proofPurpose, proof, moving).catch((problem) => {
     if (!(problem instanceof Problem && problem.code === "wrong_signer")) throw problem;
     throw new PageError("failed", text("otherSigner", { wallet: wallet.name, account: shortIdentifier(address) }));
   });
-  if (proofPurpose === "sign_in") keepLastUsed({ method: "siwe", wallet: wallet.rdns });
-  return proven;
 }

@@ -88,9 +88,9 @@ function confirmation(offer) {
     };
     return [row("/assets/code.svg", text("withCode", { address }), text("withCodeDetail"), "confirm-code", () => void send())];
   });
+  const password = own && row("/assets/password.svg", text("withPassword"), own.identifier, "confirm-password", () => offer.forms.push(passwordForm(offer, own.identifier)));
   return element("section", { class: "picker-section", testid: "identifier" },
     element(headingTag(offer.level), { class: "section-title", text: text("again") }),
     element("ul", { class: "rows" },
-      own && row("/assets/password.svg", text("withPassword"), own.identifier, "confirm-password", () => offer.forms.push(passwordForm(offer, own.identifier))),
-      ...codes));
+      ...(lastUsed("code") ? [...codes, password] : [password, ...codes])));
 }

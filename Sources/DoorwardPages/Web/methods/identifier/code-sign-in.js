@@ -1,6 +1,5 @@
 import { button } from "../../elements/dom.js";
 import { sendSignInCode, signInWithCode } from "../../server/code.js";
-import { keepLastUsed } from "../last-used.js";
 import { codeForm } from "./code-form.js";
 import { text } from "./text.js";
 import { addressOf } from "./typed.js";
@@ -18,11 +17,7 @@ export async function startCode(offer, address, kind, usePassword) {
   const sent = await send();
   offer.forms.push(codeForm({
     config: offer.state.config, level: offer.level, address, sent, resend: send, isOver: offer.isOver,
-    prove: async (proof) => {
-      const state = await signInWithCode({ ...proof, ticket });
-      keepLastUsed({ method: "code" });
-      await offer.done(state);
-    },
+    prove: (proof) => offer.signIn(() => signInWithCode({ ...proof, ticket }), { method: "code" }),
   },
   usePassword !== undefined && button(text("passwordInstead"), usePassword, { class: "button quiet", testid: "password-instead" }),
   button(text("useAnotherAddress"), offer.forms.restart, { class: "button quiet", testid: "use-another" })));

@@ -1,7 +1,6 @@
 import { button, element, whileBusy } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
 import { signInWithPassword } from "../../server/password.js";
-import { keepLastUsed } from "../last-used.js";
 import { startCode } from "./code-sign-in.js";
 import { complaintOf, heading, hiddenIdentifier, identifierLine, presentPasswordField } from "./fields.js";
 import { startReset } from "./reset-form.js";
@@ -24,9 +23,8 @@ export function passwordForm(offer, identifier, signUp) {
     testid: "password-form", action: text("signIn"),
     submit: async () => {
       if (input.value === "") return complain({ said: text("passwordMissing"), input });
-      const state = await signInWithPassword({ identifier, password: input.value, ticket: offer.request?.ticket });
-      keepLastUsed({ method: "password" });
-      await offer.done(state);
+      const proof = { identifier, password: input.value, ticket: offer.request?.ticket };
+      await offer.signIn(() => signInWithPassword(proof), { method: "password" });
     },
     explain,
   }, hiddenIdentifier(identifier), field);

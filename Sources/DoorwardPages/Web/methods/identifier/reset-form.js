@@ -1,7 +1,6 @@
 import { button, element } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
 import { confirmReset, resetPassword } from "../../server/password.js";
-import { keepLastUsed } from "../last-used.js";
 import { codeField, complaintOf, heading, hiddenIdentifier, newPasswordField, shown } from "./fields.js";
 import { resending } from "./resend.js";
 import { codeLength } from "./settings.js";
@@ -31,9 +30,8 @@ export async function startReset(offer, identifier) {
       if (!isCode(input.value, codeLength(config))) return complain({ said: text("codeForm", { length: codeLength(config) }), input });
       const complaint = password.complaint();
       if (complaint) return complain(complaint);
-      const state = await confirmReset({ challenge_id: challenge(), code: codeDigits(input.value), new_password: password.input.value, ticket });
-      keepLastUsed({ method: "password" });
-      await offer.done(state);
+      const proof = { challenge_id: challenge(), code: codeDigits(input.value), new_password: password.input.value, ticket };
+      await offer.signIn(() => confirmReset(proof), { method: "password" });
     },
     explain: (error) => (offer.isOver(error) ? undefined : complaintOf(error, { code: input, password: password.input })),
   }, hiddenIdentifier(identifier), code, password.view);

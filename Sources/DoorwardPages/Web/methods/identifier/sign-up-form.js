@@ -2,7 +2,6 @@ import { button, element } from "../../elements/dom.js";
 import { sendingForm, textField } from "../../elements/form.js";
 import { finishSignUp } from "../../server/code.js";
 import { signUpWithPassword } from "../../server/password.js";
-import { keepLastUsed } from "../last-used.js";
 import { codeForm } from "./code-form.js";
 import { complaintOf, heading, kindsAttributes, kindsLabel, newPasswordField } from "./fields.js";
 import { passwordKinds } from "./settings.js";
@@ -47,15 +46,12 @@ export function signUpForm(offer, typed) {
     const user = { ...(kind ? addressOf(given, kind) : {}), ...(name ? { username: name } : {}), password: password.input.value, ticket };
     const send = () => signUpWithPassword(user);
     const answer = await send();
-    const done = async (/** @type {import("../../server/types.js").State} */ state) => {
-      keepLastUsed({ method: "password" });
-      await offer.done(state);
-    };
-    if ("signed_in" in answer) return done(answer);
+    const signIn = (/** @type {() => Promise<import("../../server/types.js").State>} */ request) => offer.signIn(request, { method: "password" });
+    if ("signed_in" in answer) return signIn(async () => answer);
     offer.forms.push(codeForm({
       config, level: offer.level, address: given, sent: answer, hint: text("signUpHint"), isOver: offer.isOver,
       resend: /** @type {() => Promise<import("../../server/types.js").SentCode>} */ (send),
-      prove: async (proof) => done(await finishSignUp({ ...proof, ticket })),
+      prove: (proof) => signIn(() => finishSignUp({ ...proof, ticket })),
     }, button(text("useAnotherAddress"), offer.forms.back, { class: "button quiet", testid: "use-another" })));
   };
   const { form, complain } = sendingForm({

@@ -1,7 +1,7 @@
 import { shortIdentifier } from "../../format/text.js";
 import { PageError } from "../../messages/page-error.js";
 import { askChallenge, submitProof } from "../../server/proof.js";
-import { keepLastUsed, lastUsed } from "../last-used.js";
+import { lastUsed } from "../last-used.js";
 import { problemOfSigner } from "./account.js";
 import { signInFrame } from "./frame.js";
 import { walletOrigin } from "./settings.js";
@@ -15,7 +15,7 @@ import { text } from "./text.js";
  * @param {import("../method.js").Attempt} attempt
  * @returns {Promise<import("../../server/types.js").State>} the state of the user who is now signed in
  */
-export async function proveNear(network, { state, purpose, account, request }, { progress, signal, moving }) {
+export async function proveNear(network, { state, purpose, account, request }, { progress, signal, moving, choose }) {
   const proofPurpose = moving ? "move" : purpose;
   const origin = walletOrigin(state.config);
   progress.step("connect", text("connect"));
@@ -36,12 +36,11 @@ export async function proveNear(network, { state, purpose, account, request }, {
   }
   progress.step("check", text("check"));
   const { message, recipient, nonce, callback_url } = challenge;
-  const proven = await submitProof("near", proofPurpose, {
+  choose({ method: "near", wallet: signed.wallet_id, network });
+  return submitProof("near", proofPurpose, {
     account_id: signed.account_id, public_key: signed.public_key, signature: signed.signature,
     message, recipient, nonce, ...(callback_url ? { callback_url } : {}), network,
     metadata: { wallet_client_type: signed.wallet_id || "near_connect", connector_type: "near_connect" },
     ticket: request?.ticket,
   }, moving);
-  if (proofPurpose === "sign_in") keepLastUsed({ method: "near", wallet: signed.wallet_id, network });
-  return proven;
 }

@@ -1,0 +1,113 @@
+import { confirm } from "../elements/confirm.js";
+import { button, element, focusHeading, whileBusy } from "../elements/dom.js";
+import { toast } from "../elements/status.js";
+import { timeElement } from "../elements/time.js";
+import { dateText } from "../format/time.js";
+import { sentence } from "../messages/sentence.js";
+import { getState } from "../server/call.js";
+import { listSecondFactors, removeSecondFactor, replaceRecoveryCodes } from "../server/second-factor.js";
+import { codesLeft } from "./codes-left.js";
+import { addAuthenticator } from "./enrollment.js";
+import { showRecoveryCodes } from "./recovery-codes.js";
+import { parts, text } from "./text.js";
+
+/**
+ * The second factors of the user on the account page.
+ *
+ * @typedef {import("../methods/method.js").AccountPage} AccountPage
+ * @typedef {import("../server/types.js").SecondFactor} SecondFactor
+ * @typedef {import("../server/types.js").SecondFactors} SecondFactors
+ */
+
+/** With this number of recovery codes or fewer, the card advises to make new ones. */
+const few = 2;
+
+/** @param {SecondFactor} factor @param {() => void} remove */
+function factorRow(factor, remove) {
+  const date = dateText(new Date(factor.created_at));
+  return element("li", { class: "entry", testid: "second-factor" },
+    element("span", { class: "mark handheld", "aria-hidden": "true" }),
+    element("div", { class: "entry-text" },
+      element("p", { class: "entry-name", text: text("authenticator") }),
+      element("p", { class: "muted small" }, ...parts("added", { date: timeElement(factor.created_at) }))),
+    element("div", { class: "entry-actions" },
+      button(text("remove"), remove, { class: "button quiet danger-text", "aria-label": text("removeOne", { date }), testid: "remove-factor" })));
+}
+
+/** @param {number} left @param {() => void} replace */
+function codesRow(left, replace) {
+  const words = codesLeft(left);
+  return element("li", { class: "entry", testid: "recovery-codes" },
+    element("span", { class: "mark", "aria-hidden": "true", text: String(left) }),
+    element("div", { class: "entry-text" },
+      element("p", { class: "entry-name", text: text("codes") }),
+      element("p", { class: left <= few ? "small over" : "muted small", text: left <= few ? text("fewLeft", { left: words }) : words })),
+    element("div", { class: "entry-actions" },
+      button(text("newCodes"), replace, { class: "button quiet", "aria-label": text("newCodesLabel"), testid: "new-codes" })));
+}
+
+/** @param {AccountPage} page */
+export function secondFactorCard(page) {
+  const heading = element("h2", { id: "second-factor-title", text: text("title") });
+  const body = element("div", { class: "second-factors", "aria-busy": "true", testid: "second-factors" },
+    element("p", { class: "muted", text: text("loading") }));
+  const add = button(text("add"), () => void whileBusy(add, async () => {
+    try {
+      await addAuthenticator(page, () => void load());
+    } catch (error) {
+      toast(sentence(error), { problem: true });
+    }
+  }), { testid: "add-authenticator" });
+
+  const load = async () => {
+    try {
+      show(await listSecondFactors());
+    } catch (error) {
+      body.replaceChildren(
+        element("div", { class: "notice problem", role: "alert" }, element("p", { text: sentence(error) })),
+        button(text("tryAgain"), () => void load(), { testid: "second-factors-retry" }));
+    } finally {
+      body.removeAttribute("aria-busy");
+    }
+  };
+
+  /** @param {SecondFactors} list */
+  const show = ({ items, recovery_codes_left: left }) => {
+    const hadFocus = body.contains(document.activeElement);
+    body.replaceChildren(items.length > 0
+      ? element("ul", { class: "entries" },
+          ...items.map((factor) => factorRow(factor, () => void remove(factor, items.length === 1))),
+          codesRow(left, () => void replace()))
+      : element("p", { class: "muted", text: text("about") }));
+    if (hadFocus) focusHeading(card);
+  };
+
+  /** @param {SecondFactor} factor @param {boolean} isLast */
+  const remove = async (factor, isLast) => {
+    const isDone = await confirm({
+      title: text("removeTitle"), action: text("remove"), text: text(isLast ? "removeLast" : "removeOther"),
+      perform: () => page.withRecentSignIn(() => removeSecondFactor(factor.id)),
+    });
+    if (!isDone) return;
+    // Other sessions may have ended, so the whole page is read again.
+    page.onChange(await getState());
+    toast(text("removed"));
+  };
+
+  const replace = async () => {
+    /** @type {string[]} */
+    let codes = [];
+    const isDone = await confirm({
+      title: text("newCodesTitle"), action: text("newCodesConfirm"), text: text("newCodesText"), isDangerous: false,
+      perform: () => page.withRecentSignIn(async () => { codes = (await replaceRecoveryCodes()).recovery_codes; }),
+    });
+    if (!isDone) return;
+    await showRecoveryCodes(codes, page.state());
+    await load();
+  };
+
+  void load();
+  const card = element("section", { class: "card", "aria-labelledby": heading.id, testid: "second-factor-card" },
+    element("div", { class: "card-head" }, heading, add), body);
+  return card;
+}

@@ -1,0 +1,120 @@
+import { copyButton } from "../elements/copy.js";
+import { countdown } from "../elements/countdown.js";
+import { openDialog } from "../elements/dialog.js";
+import { button, element, focusHeading, whileBusy } from "../elements/dom.js";
+import { sendingForm, textField } from "../elements/form.js";
+import { notice, toast } from "../elements/status.js";
+import { sentence } from "../messages/sentence.js";
+import { isCode } from "../methods/identifier/typed.js";
+import { needsRecentSignIn, Problem } from "../server/problem.js";
+import { beginAuthenticator, confirmAuthenticator } from "../server/second-factor.js";
+import { groups } from "./groups.js";
+import { showRecoveryCodes } from "./recovery-codes.js";
+import { isEnding } from "./step.js";
+import { text } from "./text.js";
+import { codeAttributes, codeLength } from "./totp.js";
+
+/**
+ * Adds an authenticator app: its key as a QR code and as text, then its first code.
+ *
+ * @typedef {import("../methods/method.js").AccountPage} AccountPage
+ * @typedef {import("../server/types.js").AuthenticatorEnrollment} Enrollment
+ */
+
+/** @param {Enrollment} enrollment */
+function keyView({ secret, uri, qr_code }) {
+  return element("div", { class: "enrollment" },
+    // In an <img>, an SVG document cannot run scripts or load anything.
+    element("img", {
+      class: "qr-code", src: `data:image/svg+xml,${encodeURIComponent(qr_code)}`, alt: text("picture"), width: 200, height: 200, testid: "qr-code",
+    }),
+    element("a", { class: "button quiet", href: uri, testid: "otpauth" }, text("sameDevice")),
+    element("details", { testid: "key" },
+      element("summary", { text: text("cannotScan") }),
+      element("div", { class: "key-row" },
+        element("code", { class: "mono key", dir: "ltr", "aria-label": text("key"), text: groups(secret), testid: "secret" }),
+        copyButton(secret, { text: text("copy"), label: text("copyKey"), testid: "copy-secret" })),
+      element("p", { class: "muted small", text: text("keyHelp") })));
+}
+
+/**
+ * The form for the first code.
+ *
+ * @param {Enrollment} enrollment
+ * @param {{onAdded: (codes: string[]) => Promise<void>, onOver: () => void}} events
+ */
+function confirmForm({ challenge_id }, { onAdded, onOver }) {
+  const { view, input } = textField({ label: text("firstCode"), name: "code", class: "code-input", dir: "ltr", ...codeAttributes, testid: "second-factor-code" });
+  const { form, complain } = sendingForm({
+    testid: "enrollment", action: text("confirm"),
+    submit: async () => {
+      if (!isCode(input.value, codeLength)) return complain({ said: text("codeForm", { length: codeLength }), input });
+      const { recovery_codes } = await confirmAuthenticator({ challenge_id, code: input.value });
+      await onAdded(recovery_codes ?? []);
+    },
+    explain: (error) => {
+      // The enrollment belongs to a session, and a new sign-in makes a new one.
+      if (isEnding(error) || needsRecentSignIn(error)) {
+        onOver();
+        return undefined;
+      }
+      const isWrong = error instanceof Problem && error.code === "invalid_code";
+      return { said: isWrong ? text("addedWrong") : sentence(error), input: isWrong ? input : undefined };
+    },
+  }, view);
+  return form;
+}
+
+/**
+ * @param {AccountPage} page
+ * @param {() => void} onClosed
+ */
+export async function addAuthenticator(page, onClosed) {
+  const begin = async () => {
+    /** @type {Enrollment[]} */
+    const begun = [];
+    await page.withRecentSignIn(async () => { begun.push(await beginAuthenticator()); });
+    return begun[0];
+  };
+  const place = element("div", { class: "dialog-body" });
+  let stopClock = () => {};
+
+  /** @param {Enrollment} enrollment */
+  const show = (enrollment) => {
+    stopClock = countdown(enrollment.expires_at, (seconds) => { if (seconds === 0) showOver(); });
+    place.replaceChildren(
+      element("p", { text: text("scan") }), keyView(enrollment),
+      confirmForm(enrollment, { onAdded, onOver: showOver }));
+  };
+
+  const showOver = () => {
+    stopClock();
+    const trouble = element("div", {}, notice(text("enrollmentOver"), { problem: true, testid: "enrollment-over" }));
+    const again = button(text("startAgain"), () => void whileBusy(again, async () => {
+      try {
+        show(await begin());
+        focusHeading(opened.dialog);
+      } catch (error) {
+        trouble.replaceChildren(notice(sentence(error), { problem: true }));
+      }
+    }), { class: "button main", testid: "start-again" });
+    place.replaceChildren(trouble, element("div", { class: "actions" }, again));
+    again.focus();
+  };
+
+  /** @param {string[]} codes */
+  const onAdded = async (codes) => {
+    stopClock();
+    opened.close();
+    const isFirst = codes.length > 0;
+    if (isFirst) await showRecoveryCodes(codes, page.state());
+    toast(text(isFirst ? "done" : "doneAnother"));
+    onClosed();
+  };
+
+  show(await begin());
+  const opened = openDialog({
+    title: text("add"), testid: "enrollment-dialog", content: place,
+    onClose: () => { stopClock(); onClosed(); },
+  });
+}

@@ -1,0 +1,72 @@
+import { countdown } from "../elements/countdown.js";
+import { button, element, focusHeading, headingTag } from "../elements/dom.js";
+import { notice } from "../elements/status.js";
+import { sentence } from "../messages/sentence.js";
+import { Problem } from "../server/problem.js";
+import { verifySecondFactor } from "../server/second-factor.js";
+import { offeredFactors } from "./registry.js";
+import { errorText, text } from "./text.js";
+
+/** @typedef {import("./factor.js").Factor} Factor */
+
+/** The codes after which the waiting sign-in cannot succeed. */
+const endings = ["challenge_expired", "challenge_used", "invalid_challenge", "code_exhausted"];
+
+/**
+ * Whether the waiting sign-in cannot succeed any more.
+ *
+ * @param {unknown} error
+ * @returns {error is Problem}
+ */
+export const isEnding = (error) => error instanceof Problem && endings.includes(error.code);
+
+/**
+ * Asks for a second factor after the first one. The user may choose another kind that the account has.
+ *
+ * @param {import("./factor.js").StepOptions} options
+ * @returns {HTMLElement}
+ */
+export function secondFactorStep({ request, config, level, startAgain, done }) {
+  const view = element("section", { class: "form-view", testid: "second-factor-step" });
+  let stopClock = () => {};
+  /** @param {string} reason */
+  const end = (reason) => {
+    stopClock();
+    const hadFocus = view.contains(document.activeElement);
+    view.replaceChildren(
+      element(headingTag(level), { text: text("overTitle") }),
+      notice(reason, { problem: true, testid: "form-problem" }),
+      button(text("startAgain"), startAgain, { class: "button main wide", testid: "start-again" }));
+    if (hadFocus) focusHeading(view);
+  };
+
+  /** @param {Factor} factor */
+  const show = (factor) => {
+    const form = factor.form({
+      request, config, level,
+      prove: async (code) => {
+        const state = await verifySecondFactor({ challenge_id: request.challenge_id, method: factor.name, code });
+        stopClock();
+        await done(state, async (continues) => factor.news?.(level, continues));
+      },
+      explain: (error, input, wrongCode) => {
+        if (isEnding(error)) {
+          end(sentence(error, errorText));
+          return undefined;
+        }
+        if (error instanceof Problem && error.code === "invalid_code") return { said: wrongCode, input };
+        return { said: sentence(error, errorText) };
+      },
+    });
+    const others = offeredFactors(request).filter((other) => other !== factor);
+    view.replaceChildren(form, element("div", { class: "actions ways-on" },
+      ...others.map((other) => button(other.chooseText(), () => { show(other); focusHeading(view); }, { class: "button quiet", testid: `use-${other.name}` })),
+      button(text("otherWay"), startAgain, { class: "button quiet", testid: "start-again" })));
+  };
+
+  show(offeredFactors(request)[0]);
+  stopClock = countdown(request.expires_at, (seconds) => {
+    if (seconds === 0) end(text("expired"));
+  });
+  return view;
+}
