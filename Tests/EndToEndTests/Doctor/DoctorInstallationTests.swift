@@ -20,7 +20,8 @@ struct DoctorInstallationTests {
     let before = try folder.contents()
     let rested = try await Diagnosis.run(in: folder)
     #expect(rested.problems == [])
-    #expect(rested.warnings == ["NEAR mainnet", "near-connect"])
+    // A busy machine hashes more slowly than the parameters expect.
+    #expect(rested.warnings.filter { $0 != "password hashing" } == ["NEAR mainnet", "near-connect"])
     #expect(rested["database"].hasPrefix("ok: data/doorward.sqlite3, no errors, schema step "))
     #expect(rested["signing keys"] == "ok: 1, sealed with the master key")
     #expect(try folder.contents() == before)
