@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run demo docs test test-sanitize lint format bench apple-check page-check page-tests swift-tests docs-check python-tests clean
+.PHONY: help run demo docs test test-sanitize lint format bench bench-users apple-check page-check page-tests swift-tests docs-check python-tests clean
 
 DATA ?= .doorward
 ARGS ?=
@@ -62,6 +62,8 @@ page-tests: ## the unit tests of the hosted page's scripts
 	@echo "Testing the page's scripts …"
 	@node --test --test-reporter=dot Tests/Page/*.test.mjs
 
+# Tests have time limits. If all tests of a target started at once, each would wait for all others.
+swift-tests: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 swift-tests: ## the Swift test targets
 	@scripts/install-packages swift-tests
 	@scripts/install-python $(VENV)
@@ -109,6 +111,12 @@ bench: ## measure, print the table and write it to docs/performance.md
 	@swift build -c release --product WalletBench
 	@# GTK warns at each start that this display has no desktop environment.
 	@set -o pipefail; $(SCREEN) "$$(swift build -c release --show-bin-path)/WalletBench" Tests/NEARConnectTests/Web 2> >(grep -v WARNING >&2) | tee -a docs/performance.md
+
+bench-users: ## compare the times of known and unknown users
+	@scripts/install-packages test
+	@scripts/install-python $(VENV)
+	@$(RELEASE)
+	@DOORWARD_BINARY="$$($(RELEASE) --show-bin-path)/doorward" $(PYTHON) Benchmarks/UserTiming/compare.py
 
 clean: ## remove build results, the virtual environment and the data of make run
 	rm -rf .build $(VENV) $(DATA)

@@ -225,7 +225,7 @@ let package = Package(
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardPasswords",
-        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardUnicode",
+        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardUnicode", "DoorwardPhotos",
         "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
         "Encodings",
       ],
@@ -257,7 +257,7 @@ let package = Package(
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
         "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets",
-        "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardPasswords",
+        "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardPasswords", "DoorwardPhotos",
       ],
       swiftSettings: strict),
     // Runs during the build of the server: bundles and compresses the files of its Web folder into Swift source.
@@ -370,7 +370,7 @@ let package = Package(
         "DoorwardProvider", "DoorwardPages", "DoorwardWire", "DoorwardThreads", "DoorwardSQLite",
         "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
-        "Encodings",
+        "DoorwardPasswords", "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
         "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1",
       ],

@@ -64,16 +64,15 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - text: the password as entered.
-  ///   - use: how the password will sign its user in.
   ///   - context: the user's identifiers and names.
   ///   - network: the client's network, whose share of the threads the work uses.
   /// - Returns: the password, for ``hash(_:network:)``.
   /// - Throws: ``PasswordRefusal`` with a reason for the user, ``PasswordHashPoolError`` `password_hashing_busy`,
   ///   ``BlocklistError`` if the list cannot be read, ``PasswordHashError`` or `CancellationError`.
   package func check(
-    _ text: String, use: PasswordRules.Use, context: PasswordContext, network: Network
+    _ text: String, context: PasswordContext, network: Network
   ) async throws -> NewPassword {
-    try await policy.check(text, use: use, context: context, network: network, on: threads)
+    try await policy.check(text, context: context, network: network, on: threads)
   }
 
   /// Hashes a new password for the store.
@@ -86,6 +85,11 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   package func hash(_ password: NewPassword, network: Network) async throws -> StoredHash {
     try await threads.run(for: network) { [hasher] in try hasher.hash(password) }
   }
+
+  /// Encrypts the hash of another system for the store. The call is fast and uses no thread of the pool.
+  ///
+  /// - Throws: ``PasswordHashError`` `library_failure`.
+  package func seal(_ hash: ImportedHash) throws(PasswordHashError) -> StoredHash { try hasher.seal(hash) }
 
   /// Estimates the strength of a password, as advice for its user.
   ///

@@ -1,5 +1,3 @@
-import Encodings
-
 /// The photo of a user, made of an upload by ``PhotoProcessor``: squares of several sizes in sRGB without metadata.
 ///
 /// They are JPEG, not WebP, because the address of the photo is also given to other programs (the claim `picture` of
@@ -18,15 +16,6 @@ package struct Photo: Sendable, Equatable {
     package let bytes: [UInt8]
   }
 
-  /// The name of the photo: the SHA-256 hash of the largest rendition in base64url, 43 characters.
-  ///
-  /// Equal uploads have equal names, also of different users.
-  package let name: String
   /// One rendition for each of ``sides``, the smallest first.
   package let renditions: [Rendition]
-
-  init(renditions: [Rendition]) {
-    name = Base64URL.encode(SHA256.hash(renditions.last?.bytes ?? []))
-    self.renditions = renditions
-  }
 }

@@ -10,6 +10,8 @@ package struct PhotoError: CodedError {
 
     /// The content is not JPEG, PNG, WebP, GIF, HEIC or AVIF.
     package static let unsupportedFormat = Code(rawValue: "photo_unsupported_format")
+    /// The content is a vector graphic (SVG), which can have scripts.
+    package static let vectorGraphic = Code(rawValue: "photo_vector_graphic")
     /// The upload has too many bytes.
     package static let tooLarge = Code(rawValue: "photo_too_large")
     /// The image has too many pixels, or a side is too long.

@@ -32,6 +32,14 @@ enum PhotoFormat: CaseIterable {
     }
   }
 
+  /// Whether the content looks like SVG, for the reason of a refusal: after white space it begins with `<`, and its first 4096
+  /// bytes have `<svg`.
+  static func isVectorGraphic(_ content: [UInt8]) -> Bool {
+    let text = String(decoding: content.prefix(4096), as: UTF8.self)
+      .drop { $0.isWhitespace || $0 == "\u{feff}" }
+    return text.hasPrefix("<") && text.contains("<svg")
+  }
+
   /// The reader of libvips for the format.
   var reader: String {
     switch self {

@@ -23,7 +23,9 @@ package struct PhotoProcessor: Sendable {
       throw PhotoError(
         .tooLarge, "The image is too large. Use an image with at most \(limits.bytes >> 20) MB.")
     }
-    guard let format = PhotoFormat(content: upload) else { throw Self.unsupported }
+    guard let format = PhotoFormat(content: upload) else {
+      throw PhotoFormat.isVectorGraphic(upload) ? Self.vectorGraphic : Self.unsupported
+    }
     try VipsLibrary.load()
     guard let header = VipsHeader(of: upload) else { throw .damaged }
     guard header.reader == format.reader else { throw Self.unsupported }
@@ -37,6 +39,18 @@ package struct PhotoProcessor: Sendable {
       renditions.append(Photo.Rendition(side: side, bytes: bytes))
     }
     return Photo(renditions: renditions)
+  }
+
+  /// Loads libvips and ends this thread's part of it. The check of an installation calls it.
+  ///
+  /// - Throws: ``PhotoError`` `photo_processing_unavailable` or `library_failure`.
+  package static func requireLibrary() throws(PhotoError) {
+    try VipsLibrary.load()
+    VipsLibrary.endThread()
+  }
+
+  private static var vectorGraphic: PhotoError {
+    PhotoError(.vectorGraphic, "SVG images are not accepted. Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image.")
   }
 
   private static var unsupported: PhotoError {

@@ -28,6 +28,8 @@ public struct SocketTransportConfiguration: Sendable {
   public var maximumHeaderCount = 100
   /// The limit of the body in bytes (413 if exceeded).
   public var maximumBodyBytes = 1_048_576
+  /// The requests that may have a larger body; `nil` if there are none.
+  public var largeBodies: LargeBodySettings?
   /// The time from the start of a connection to the end of the first header section. For later requests, the time
   /// starts with the first byte. Received bytes do not extend it.
   public var headerTimeout: Duration = .seconds(10)
@@ -41,5 +43,11 @@ public struct SocketTransportConfiguration: Sendable {
   /// The default limits, with an address.
   public init(listen: SocketAddress) {
     self.listen = listen
+  }
+
+  /// The limit of the body of a request, by its head.
+  func bodyLimit(of request: HTTPRequest) -> Int {
+    guard let largeBodies, largeBodies.selects(request) else { return maximumBodyBytes }
+    return max(maximumBodyBytes, largeBodies.maximumBytes)
   }
 }

@@ -164,12 +164,17 @@ public actor DoorwardTestServer {
   }
 
   private func answer(_ request: DoorwardRequest) async -> DoorwardResponse {
-    await service.respond(to: HTTPRequest(request)).forClient
+    accounts.deleteDue(at: time.now)
+    return await service.respond(to: HTTPRequest(request)).forClient
   }
 
   private nonisolated var service: HTTPService {
     HTTPService(
-      router: router, checks: [BodyLimit(bytes: WireLimits.requestBytes)], responseSteps: [SecurityHeaders()],
+      router: router,
+      checks: [
+        BodyLimit(bytes: WirePhoto.maximumBytes),
+        BodyLimit(bytes: WireLimits.requestBytes) { $0.method == .put && $0.path == WirePath.userPhoto },
+      ], responseSteps: [SecurityHeaders()],
       oauthPaths: WirePath.oauthCalls)
   }
 }

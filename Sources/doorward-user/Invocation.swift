@@ -20,8 +20,8 @@ struct Invocation {
     if first == "--version" { throw .text("doorward-user \(DoorwardSDK.version)\n") }
     var rest = words.dropFirst()
     var name = first
-    // The commands about passwords and second factors have two words.
-    if ["password", "second-factor"].contains(name), let second = rest.popFirst() { name += " \(second)" }
+    let isFirstOfTwo = UserCommand.allCases.contains { $0.rawValue.hasPrefix("\(name) ") }
+    if isFirstOfTwo, let second = rest.popFirst() { name += " \(second)" }
     guard let command = UserCommand(rawValue: name) else {
       throw .wrongUse("\(name) is not a command; doorward-user --help lists them\n")
     }
@@ -31,6 +31,7 @@ struct Invocation {
     guard ways.count < 2 else {
       throw .wrongUse("\(ways.map { "--\($0.rawValue)" }.joined(separator: " and ")) exclude each other\n")
     }
+    guard command != .setPhoto || has(.file) else { throw .wrongUse("photo set needs --file FILE\n") }
     guard command != .login || !has(.user) || has(.password) || has(.code) else {
       throw .wrongUse("--user needs --password or --code\n")
     }

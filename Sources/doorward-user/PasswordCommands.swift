@@ -55,14 +55,14 @@ extension UserProgram {
   }
 
   /// The state after an outcome. Asks for a code if the outcome needs one.
-  private func finish(_ outcome: SignInOutcome) async throws -> AuthState {
+  func finish(_ outcome: SignInOutcome) async throws -> AuthState {
     switch outcome {
     case .signedIn(let state): return state
     case .verificationRequired(let challenge):
       Console.say("A code is on its way. It is not sent if this address cannot be used here.")
       let code = try Prompt.line("Code")
       return try await finish(retrying(code, "Code") { try await doorward.code.verify(challenge, code: $0) })
-    case .secondFactorRequired(let challenge): return try await finish(prove(challenge))
+    case .secondFactorRequired(let challenge): return try await prove(challenge)
     }
   }
 

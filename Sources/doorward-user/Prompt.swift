@@ -17,6 +17,13 @@ enum Prompt {
     return line
   }
 
+  /// Asks a question that the user answers with yes or no.
+  ///
+  /// - Throws: as ``line(_:)``.
+  static func yes(_ question: String) throws(DoorwardError) -> Bool {
+    try ["y", "yes"].contains(line("\(question) [yes/no]").lowercased())
+  }
+
   /// Asks for a text that the terminal does not show.
   ///
   /// - Throws: as ``line(_:)``.

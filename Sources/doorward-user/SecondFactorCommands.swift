@@ -6,20 +6,62 @@ import Foundation
 extension UserProgram {
   // MARK: The second step of a sign-in
 
-  /// Asks for the second factor of a sign-in. The form of a code shows its kind.
-  func prove(_ challenge: SecondFactorChallenge) async throws -> SignInOutcome {
-    let known: [SecondFactorMethod] = [.totp, .recoveryCode]
-    guard challenge.methods.contains(where: known.contains) else {
-      throw DoorwardError(
-        code: .secondFactorRequired, reason: "This account has a second factor.",
-        recoverySuggestion: "Run doorward-user login, which asks for it in the browser.")
+  /// Asks for the second factor of a sign-in, or for a new one if the application requires one and the user has none.
+  func prove(_ challenge: SecondFactorChallenge) async throws -> AuthState {
+    if challenge.methods.contains(.totp) || challenge.methods.contains(.recoveryCode) {
+      return try await proveWithAuthenticator(challenge)
     }
+    if challenge.methods.contains(.code) { return try await proveWithSentCode(challenge) }
+    if challenge.enrollmentMethods.contains(.totp) { return try await enroll(challenge) }
+    throw DoorwardError(
+      code: .secondFactorRequired, reason: "This account has a second factor.",
+      recoverySuggestion: "Run doorward-user login, which asks for it in the browser.")
+  }
+
+  /// The form of a code shows its kind.
+  private func proveWithAuthenticator(_ challenge: SecondFactorChallenge) async throws -> AuthState {
     let question = "Code of your authenticator, or a recovery code"
-    return try await retrying(Prompt.line(question), question) { code in
-      let typed = code.filter { !$0.isWhitespace && $0 != "-" }
-      let isTOTP = typed.count == 6 && typed.allSatisfy { ("0"..."9").contains($0) }
-      return try await doorward.secondFactor.verify(challenge, code: code, by: isTOTP ? .totp : .recoveryCode)
+    return try await finish(
+      retrying(Prompt.line(question), question) { code in
+        let typed = code.filter { !$0.isWhitespace && $0 != "-" }
+        let isTOTP = typed.count == 6 && typed.allSatisfy { ("0"..."9").contains($0) }
+        return try await doorward.secondFactor.verify(
+          challenge, code: code, by: isTOTP ? .totp : .recoveryCode)
+      })
+  }
+
+  private func proveWithSentCode(_ challenge: SecondFactorChallenge) async throws -> AuthState {
+    let sent = try await doorward.secondFactor.sendCode(challenge)
+    Console.say("A code is on its way to \(Console.plain(sent.sentTo)). It is your second factor.")
+    return try await finish(
+      retrying(Prompt.line("Code"), "Code") { try await doorward.secondFactor.verify(sent, code: $0) })
+  }
+
+  private func enroll(_ challenge: SecondFactorChallenge) async throws -> AuthState {
+    Console.say("This application requires a second factor.")
+    let enrollment = try await doorward.secondFactor.enroll(challenge)
+    let done = try await confirming(enrollment.authenticator) {
+      try await doorward.secondFactor.finish(enrollment, code: $0)
     }
+    try show(recoveryCodes: done.recoveryCodes)
+    return done.state
+  }
+
+  /// Shows the secret of a new authenticator and asks for its first code.
+  private func confirming<Result>(
+    _ enrollment: AuthenticatorEnrollment, _ answer: (String) async throws -> Result
+  ) async throws -> Result {
+    Console.say("Add this secret to your authenticator, or open the URI with it.")
+    try Console.print("secret: \(Console.plain(enrollment.secret))\nuri: \(Console.plain(enrollment.uri))")
+    let question = "Code of your authenticator"
+    return try await retrying(Prompt.line(question), question, answer)
+  }
+
+  /// Prints the recovery codes of a new factor.
+  func show(recoveryCodes: [String]) throws {
+    guard !recoveryCodes.isEmpty else { return }
+    Console.say("Keep these recovery codes. Each signs you in once without the authenticator.")
+    for code in recoveryCodes { try Console.print("recovery code: \(Console.plain(code))") }
   }
 
   // MARK: Commands
@@ -38,17 +80,11 @@ extension UserProgram {
   func addSecondFactor() async throws -> Int32 {
     guard try await present() != nil else { return signedOut() }
     let enrollment = try await afterRecentSignIn { try await doorward.secondFactor.addAuthenticator() }
-    Console.say("Add this secret to your authenticator, or open the URI with it.")
-    try Console.print("secret: \(Console.plain(enrollment.secret))\nuri: \(Console.plain(enrollment.uri))")
-    let question = "Code of your authenticator"
-    let added = try await retrying(Prompt.line(question), question) {
+    let added = try await confirming(enrollment) {
       try await doorward.secondFactor.confirm(enrollment, code: $0)
     }
     Console.say("Your authenticator is added.")
-    if !added.recoveryCodes.isEmpty {
-      Console.say("Keep these recovery codes. Each signs you in once without the authenticator.")
-      for code in added.recoveryCodes { try Console.print("recovery code: \(Console.plain(code))") }
-    }
+    try show(recoveryCodes: added.recoveryCodes)
     return 0
   }
 
@@ -72,16 +108,5 @@ extension UserProgram {
     Console.say("These are your new recovery codes. The earlier ones do not work any more.")
     for code in codes { try Console.print(Console.plain(code)) }
     return 0
-  }
-
-  /// Makes a call that needs a recent sign-in, and says how to get one.
-  private func afterRecentSignIn<Result>(_ call: () async throws -> Result) async throws -> Result {
-    do { return try await call() } catch let error as DoorwardError {
-      guard error.code == .recentSignInRequired else { throw error }
-      throw DoorwardError(
-        code: error.code, reason: error.reason,
-        recoverySuggestion: "Run doorward-user login --again, then repeat the command.",
-        traceID: error.traceID)
-    }
   }
 }

@@ -9,6 +9,12 @@ enum UserCommand: String, CaseIterable {
   case addSecondFactor = "second-factor add"
   case removeSecondFactor = "second-factor remove"
   case replaceRecoveryCodes = "recovery-codes"
+  case setPhoto = "photo set"
+  case removePhoto = "photo remove"
+  case setUsername = "username set"
+  case removeUsername = "username remove"
+  case export
+  case deleteAccount = "delete"
   case logout
 
   /// Whether the command signs in.
@@ -27,6 +33,12 @@ enum UserCommand: String, CaseIterable {
     case .addSecondFactor: "add an authenticator, and print recovery codes if it is the first"
     case .removeSecondFactor: "remove a second factor"
     case .replaceRecoveryCodes: "replace your recovery codes, and print the new ones"
+    case .setPhoto: "set your photo"
+    case .removePhoto: "remove your photo"
+    case .setUsername: "set or change your user name"
+    case .removeUsername: "remove your user name"
+    case .export: "print everything that the server stores about you, as JSON"
+    case .deleteAccount: "delete your account; a sign-in keeps it for a while"
     case .logout: "sign out"
     }
   }
@@ -34,19 +46,25 @@ enum UserCommand: String, CaseIterable {
   /// The options of the command.
   var options: [Option] {
     switch self {
-    case .login: [.server, .application, .device, .password, .code, .user, .again]
+    case .login: [.server, .application, .device, .password, .code, .user, .again, .keepAccount]
     case .signUp: [.server, .application, .user, .again]
     case .whoami: [.server, .application, .json]
     case .removeSecondFactor: [.server, .application, .id]
-    case .token, .changePassword, .listSecondFactors, .addSecondFactor, .replaceRecoveryCodes:
+    case .token, .changePassword, .listSecondFactors, .addSecondFactor, .replaceRecoveryCodes,
+      .removePhoto, .removeUsername, .export:
       [.server, .application]
-    case .resetPassword: [.server, .application, .user]
+    case .setPhoto: [.server, .application, .file]
+    case .setUsername: [.server, .application, .name]
+    case .deleteAccount: [.server, .application, .yes]
+    case .resetPassword: [.server, .application, .user, .keepAccount]
     case .logout: [.server, .application, .everywhere]
     }
   }
 
   enum Option: String {
-    case server, application, device, password, code, user, again, id, json, everywhere, help
+    case server, application, device, password, code, user, again, id, file, name, yes
+    case keepAccount = "keep-account"
+    case json, everywhere, help
 
     /// The name of the value; nil for an option without a value.
     var value: String? {
@@ -55,6 +73,8 @@ enum UserCommand: String, CaseIterable {
       case .application: "ID"
       case .user: "USER"
       case .id: "ID"
+      case .file: "FILE"
+      case .name: "NAME"
       default: nil
       }
     }
@@ -69,6 +89,10 @@ enum UserCommand: String, CaseIterable {
       case .user: "the email address, phone number or user name; the default is to ask for it"
       case .again: "sign in again, with the same or another account"
       case .id: "the second factor, as the list names it; the default is the only one"
+      case .file: "the image: JPEG, PNG, WebP, HEIC, AVIF or GIF, up to 10 MB"
+      case .name: "the user name; the default is to ask for it"
+      case .yes: "do not ask whether you are sure"
+      case .keepAccount: "keep an account that will be deleted; the default is to ask"
       case .json: "print the user as JSON"
       case .everywhere: "on every device"
       case .help: "show this help"

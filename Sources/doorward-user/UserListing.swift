@@ -26,6 +26,7 @@ struct UserListing {
       let place = identity.network ?? identity.chainId.map { "chain \($0)" }
       rows.append((identity.type, place.map { "\(identity.identifier) (\($0))" } ?? identity.identifier))
     }
+    rows.append(("photo", info.picture))
     rows.append(("signed in", info.lastSignInAt.map { Timestamp($0).rfc3339 }))
     return rows.compactMap { row in
       row.1.map { Console.plain("\(row.0):").padding(to: 12) + Console.plain($0) }
@@ -40,6 +41,7 @@ struct UserListing {
       ("name", info.name), ("first_name", info.firstName), ("last_name", info.lastName),
       ("email", info.email),
       ("phone_number", info.phoneNumber), ("username", info.username), ("locale", info.locale),
+      ("picture", info.picture),
     ]
     for (key, value) in texts { object[key] = .text(value) }
     object["has_password"] = .bool(info.hasPassword)

@@ -49,6 +49,12 @@ import Foundation
     case .addSecondFactor: try await addSecondFactor()
     case .removeSecondFactor: try await removeSecondFactor()
     case .replaceRecoveryCodes: try await replaceRecoveryCodes()
+    case .setPhoto: try await setPhoto()
+    case .removePhoto: try await removePhoto()
+    case .setUsername: try await setUsername()
+    case .removeUsername: try await removeUsername()
+    case .export: try await export()
+    case .deleteAccount: try await deleteAccount()
     case .whoami: try await whoAmI()
     case .token: try await token()
     case .logout: try await logout()
@@ -73,7 +79,7 @@ import Foundation
   }
 
   private func signIn(by way: () async throws -> AuthState) async throws -> Int32 {
-    let state = try await way()
+    let state = try await keepingAccount(way)
     remembered.keep(configuration)
     if let user = state.user { Console.say("You are signed in as \(name(of: user)).") }
     return 0
@@ -157,5 +163,5 @@ import Foundation
     return 1
   }
 
-  private func name(of user: DoorwardUser) -> String { UserListing(user).name }
+  func name(of user: DoorwardUser) -> String { UserListing(user).name }
 }

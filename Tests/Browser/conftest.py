@@ -34,7 +34,9 @@ def near_connect(scripts):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory, near_connect):
-    with running_server(tmp_path_factory.mktemp("server"), near_connect) as running:
+    # The page says that a deleted account is gone, so the wallet of a test signs up again.
+    limits = {"deletion_grace": 0}
+    with running_server(tmp_path_factory.mktemp("server"), near_connect, limits=limits) as running:
         yield running
 
 

@@ -34,8 +34,14 @@ class Messages:
         return found[at]
 
     def code(self, address: str) -> str:
-        """Waits for the next message to an address, and returns its code."""
+        """Waits for the next message with a code to an address, and returns the code."""
+        while True:
+            if code := re.search(r"\b(\d{6})$", self.next(address)):
+                return code[1]
+
+    def link(self, address: str) -> str:
+        """Waits for the next message to an address, and returns its link."""
         message = self.next(address)
-        code = re.search(r"\b(\d{6})$", message)
-        assert code, message
-        return code[1]
+        found = re.findall(rf"^{re.escape(address)}: {re.escape(message)}\n  (\S+)$", self._log.read_text(), re.M)
+        assert found, message
+        return found[-1]

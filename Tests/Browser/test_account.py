@@ -42,7 +42,7 @@ def test_saved_name_is_kept(visit):
     visitor = signed_in(visit)
     name = "Ada <b>Lovelace</b> “Δ”"
     visitor.page.get_by_test_id("name").fill(name)
-    visitor.page.get_by_test_id("save-name").click()
+    visitor.page.get_by_test_id("profile-submit").click()
     expect(visitor.page.get_by_test_id("signed-in-as")).to_have_text(f"Signed in as {name}")
     visitor.page.reload()
     expect(visitor.page.get_by_test_id("name")).to_have_value(name)
@@ -162,7 +162,7 @@ def test_every_browser_is_listed_and_can_be_signed_out(visit):
     confirm(second)
     expect(second.page.get_by_test_id("session")).to_have_count(1)
     first.page.get_by_test_id("name").fill("Too late")
-    first.page.get_by_test_id("save-name").click()
+    first.page.get_by_test_id("profile-submit").click()
     first.expect_signed_out()
     expect(first.page.get_by_test_id("note")).to_contain_text("You were signed out")
     second.page.reload()

@@ -91,7 +91,7 @@ def test_consent_names_signed_in_user(visit, app):
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
     visitor.page.get_by_test_id("name").fill("Ann Example")
-    visitor.page.get_by_test_id("save-name").click()
+    visitor.page.get_by_test_id("profile-submit").click()
     expect(visitor.page.get_by_test_id("signed-in-as")).to_contain_text("Ann Example")
     visitor.page.goto(app.address())
     expect(visitor.page.get_by_test_id("account-name")).to_have_text("Ann Example")

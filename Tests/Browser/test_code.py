@@ -139,6 +139,73 @@ def test_steps_leave_no_entries_in_the_history(visit, server, messages):
     visitor.page.wait_for_url("**/device")
 
 
+def open_link(visitor, link: str):
+    """Opens the link of a message in a new tab of the visitor's browser."""
+    tab = visitor.page.context.new_page()
+    tab.goto(link)
+    expect(tab.get_by_role("heading", name="Did you just ask for a code in this browser?")).to_be_focused()
+    assert "#" not in tab.url
+    return tab
+
+
+def test_link_beside_the_code_continues_in_the_tab_that_waits(visit, messages):
+    visitor = visit().open()
+    address = new_address()
+    ask_code(visitor, address)
+    tab = open_link(visitor, messages.link(address))
+    expect(visitor.page.get_by_test_id("code-step")).to_be_visible()
+    tab.get_by_test_id("continue").click()
+    expect(tab.get_by_role("heading", name="Your other tab goes on")).to_be_visible()
+    visitor.expect_signed_in()
+
+
+def test_link_beside_the_code_does_nothing_in_another_browser(visit, messages):
+    attacker, victim = visit().open(), visit()
+    address = new_address()
+    ask_code(attacker, address)
+    tab = open_link(victim, messages.link(address))
+    tab.get_by_test_id("continue").click()
+    expect(tab.get_by_role("heading", name="No page here waits for this code")).to_be_visible()
+    expect(attacker.page.get_by_test_id("code-step")).to_be_visible()
+
+
+def test_link_of_a_replaced_code_does_nothing(visit, messages):
+    visitor = visit().open()
+    address = new_address()
+    ask_code(visitor, address)
+    link = messages.link(address)
+    visitor.page.clock.install()
+    visitor.page.clock.fast_forward("02:00")
+    with visitor.page.expect_response("**/session/code/send"):
+        visitor.page.get_by_test_id("resend").click()
+    code = messages.code(address)
+    tab = open_link(visitor, link)
+    tab.get_by_test_id("continue").click()
+    expect(tab.get_by_role("heading", name="No page here waits for this code")).to_be_visible()
+    enter_code(visitor, code)
+    visitor.expect_signed_in()
+
+
+def test_link_resets_a_password_after_the_new_one_is_chosen(visit, messages):
+    visitor = visit().open()
+    address = sign_up(visitor, messages)
+    sign_out(visitor)
+    choose(visitor, address)
+    visitor.page.get_by_test_id("forgot").click()
+    expect(visitor.page.get_by_test_id("reset-step")).to_be_visible()
+    open_link(visitor, messages.link(address)).get_by_test_id("continue").click()
+    expect(visitor.page.get_by_test_id("code")).to_be_disabled()
+    visitor.page.get_by_test_id("new-password").fill("a new " + PASSWORD)
+    visitor.page.get_by_test_id("reset-form-submit").click()
+    visitor.expect_signed_in()
+
+
+def test_incomplete_link_is_explained(visit):
+    visitor = visit()
+    visitor.page.goto(f"{visitor.account}/continue#abc")
+    expect(visitor.page.get_by_role("heading", name="This link is not complete")).to_be_visible()
+
+
 def test_email_address_is_changed(visit, messages):
     visitor = visit().open()
     old, new = sign_up(visitor, messages), new_address("new")

@@ -15,7 +15,7 @@ def signed_in(visit, **wallet):
 
 def renamed(visitor, name: str):
     visitor.page.get_by_test_id("name").fill(name)
-    visitor.page.get_by_test_id("save-name").click()
+    visitor.page.get_by_test_id("profile-submit").click()
     expect(visitor.page.get_by_test_id("signed-in-as")).to_have_text(f"Signed in as {name}")
     return visitor
 

@@ -82,7 +82,7 @@ def test_authlib_signs_in_signed_in_user_at_once(visitor_of, blog):
     visitor = visitor_of(blog)
     visitor.open().sign_in_with_ethereum()
     visitor.page.get_by_test_id("name").fill("Ann Example")
-    visitor.page.get_by_test_id("save-name").click()
+    visitor.page.get_by_test_id("profile-submit").click()
     expect(visitor.page.get_by_test_id("signed-in-as")).to_contain_text("Ann Example")
     # A client with a secret needs no consent.
     visitor.page.goto(f"{blog.party.url}/sign-in")

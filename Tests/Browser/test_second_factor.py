@@ -258,7 +258,7 @@ def test_factor_that_the_page_does_not_know_is_explained(visit):
             "code": "second_factor_required",
             "second_factor": {"challenge_id": "c", "methods": ["carrier_pigeon"], "expires_at": "2030-01-01T00:00:00Z"}})))
     sign_in_with_password(visitor, new_address())
-    expect_form_problem(visitor, "a second step that this page does not offer")
+    expect_form_problem(visitor, "a second step that this page does not know")
 
 
 def test_app_gets_user_with_second_factor(user, app):

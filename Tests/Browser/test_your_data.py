@@ -40,7 +40,7 @@ def test_deletion_lists_losses_and_signs_out(visit, scheme):
     visitor = signed_in(visit)
     visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     visitor.page.get_by_test_id("name").fill("Ada Lovelace")
-    visitor.page.get_by_test_id("save-name").click()
+    visitor.page.get_by_test_id("profile-submit").click()
     expect(visitor.page.get_by_test_id("signed-in-as")).to_contain_text("Ada Lovelace")
     visitor.page.get_by_test_id("delete-account").click()
     dialog = visitor.page.get_by_test_id("confirm-dialog")

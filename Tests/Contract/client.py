@@ -54,17 +54,26 @@ class API:
             headers["Authorization"] = f"Bearer {token}"
         if application is not None:
             headers["Doorward-Application"] = application
+        answer = self.send(method, path, data, headers)
+        self.check(method, path, answer)
+        if answer.status < 300 and data is not None and not media.startswith("image/"):
+            self.check_request(method, path, media, form if form is not None else json.loads(data))
+        return answer
+
+    def send(self, method: str, path: str, data: str | bytes | None, headers: dict) -> Answer:
         connection = http.client.HTTPConnection(self.host, timeout=30)
         try:
             connection.request(method, path, body=data, headers=headers)
             response = connection.getresponse()
-            answer = Answer(response.status, response.headers, response.read())
+            return Answer(response.status, response.headers, response.read())
         finally:
             connection.close()
+
+    def check(self, method: str, path: str, answer: Answer) -> None:
         self.document.check(method, path, answer)
-        if answer.status < 300 and data is not None:
-            self.document.check_request(method, path, media, form if form is not None else json.loads(data))
-        return answer
+
+    def check_request(self, method: str, path: str, media: str, body: object) -> None:
+        self.document.check_request(method, path, media, body)
 
     def raw(self, head: str, path: str, method: str = "POST", body: bytes = b"") -> Answer:
         """Sends bytes unchanged, for requests that no client library writes."""

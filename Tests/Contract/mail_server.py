@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import sys
 from contextlib import contextmanager
 from email import message_from_bytes, policy
@@ -24,6 +25,12 @@ class MailServer:
             "host": "127.0.0.1", "port": port, "user": "door", "password": "pass word", "from": "no-reply@example.com",
             "certificate_authorities": str(certificate)}
 
+    def code(self) -> str:
+        """Waits for a mail with a code."""
+        event = json.loads(self.program.output.wait_for(r'^\{"event": "message".*$')[0])
+        [mail] = mails([event])
+        return re.search(r"\b\d{6}\b", mail.get_body(["plain"]).get_content())[0]
+
     def stop(self) -> list[dict]:
         """Stops the server and returns its events."""
         self.program.kill()
@@ -31,15 +38,16 @@ class MailServer:
 
 
 @contextmanager
-def mail_server(directory: Path, *script: str):
-    """Runs a mail server; each step of the script treats one message."""
+def mail_server(directory: Path, *script: str, port: int = 0):
+    """Runs a mail server; each step of the script treats one message. Servers of one directory have one certificate."""
     certificate, key = directory / "certificate.pem", directory / "key.pem"
-    output_of(
-        "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-        "-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate)
+    if not certificate.exists():
+        output_of(
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+            "-subj", "/CN=test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate)
     with Program(
             sys.executable, PROGRAM, "--tls", "starttls", "--certificate", certificate, "--key", key, "--user", "door",
-            "--password", "pass word", "--script", json.dumps(script or ["accept"])) as program:
+            "--password", "pass word", "--script", json.dumps(script or ["accept"]), "--port", port) as program:
         yield MailServer(program, certificate)
 
 

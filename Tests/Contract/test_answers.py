@@ -6,7 +6,7 @@ The client checks each answer against the OpenAPI document.
 import pytest
 
 from client import API, Page
-from document import Document
+from document import ROOT, Document
 from wallets import WALLETS, Binding, EthereumWallet, NearWallet
 
 
@@ -139,7 +139,24 @@ def test_the_user_changes_the_profile_and_deletes_the_account(api):
 
     assert api.call("DELETE", "/v1/user", token=token).status == 204
     assert api.get("/v1/user", token=token).code == "invalid_token"
-    assert api.sign_in(wallet)["user"]["id"] != session["user"]["id"]
+    proof = api.proof(wallet)
+    refused = api.post("/v1/ethereum/sign-in", proof)
+    assert (refused.status, refused.code) == (409, "account_deletion_pending")
+    assert refused["account_deletion"]["delete_at"] > user["created_at"]
+    kept = api.post("/v1/ethereum/sign-in", proof | {"keep_account": True})
+    assert kept["user"]["id"] == session["user"]["id"]
+
+
+def test_the_user_sets_and_removes_the_photo(api):
+    image = (ROOT / "Tests/PhotoTests/Images/picture.png").read_bytes()
+    token = api.sign_in(EthereumWallet())["account_token"]
+    address = api.call("PUT", "/v1/user/photo", image, token=token, media="image/png")["picture"]
+    path = address.removeprefix(api.origin)
+    assert api.get(path).body.startswith(b"\xff\xd8\xff")
+    assert api.get(path + "?size=64").status == 200
+    assert api.get(path + "?size=65").code == "invalid_size"
+    assert api.call("DELETE", "/v1/user/photo", token=token).status == 204
+    assert api.get(path).status == 404
 
 
 @pytest.mark.parametrize("kind", ["refresh_token", "access_token", "account_token"])
@@ -206,7 +223,7 @@ def test_no_answer_to_the_page_contains_a_token(api):
     page = Page(api)
     state = page.sign_in(EthereumWallet())
     assert "token" not in str(state)
-    assert set(page.cookies) == {"doorward_session", "doorward_presession"}
+    assert set(page.cookies) == {"doorward_session", "doorward_presession", "doorward_device"}
 
 
 def test_head_is_get_without_its_body(api):

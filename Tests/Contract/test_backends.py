@@ -9,8 +9,10 @@ from contextlib import ExitStack
 
 import pytest
 
+from accounts import Account
 from backends import BEARER, NAMES, OWN, Backend, all_backends
 from client import API
+from console_mail import LIMITS, Mailbox
 from forgeries import forgeries
 from running import doorward, running
 from tokens import Issuer, parts
@@ -72,6 +74,19 @@ def test_a_signed_in_user_has_access(api, backend, make, header):
     assert answer.json["user"]["sub"] == session["user"]["id"]
     assert answer.json["user"]["amr"] == [make.method]
     assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_tokens_of_passwords_codes_and_second_factors_give_access(start, tmp_path):
+    server, api = start(directory=tmp_path / "server", settings={"rate_limits": LIMITS})
+    account = Account(api, Mailbox(server), "ada@example.com", "+4915123456789")
+    with ExitStack() as stack:
+        backends = all_backends(
+            stack, tmp_path / "backends", issuer=api.origin, audience=f"{api.origin}/applications/default")
+        for methods, session in account.sessions():
+            for name, backend in backends.items():
+                answer = backend.show(session["access_token"], OWN)
+                assert (answer.status, answer.json["message"]) == (200, "Access granted"), (methods, name)
+                assert (answer.json["user"]["sub"], answer.json["user"]["amr"]) == (account.id, methods), name
 
 
 def test_header_fields_are_found_in_any_case(api, backend):

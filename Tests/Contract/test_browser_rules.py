@@ -43,7 +43,7 @@ def test_cookies_behind_tls_are_bound_to_the_host(behind_tls):
         wallet.ask(api, domain="accounts.example.com", uri="https://accounts.example.com"))
     signed_in = page.call("POST", "/session/ethereum/sign-in", wallet.answer(challenge.json))
     assert signed_in["signed_in"] is True
-    assert set(page.cookies) == {"__Host-doorward_session", "__Host-doorward_presession"}
+    assert set(page.cookies) == {"__Host-doorward_session", "__Host-doorward_presession", "__Host-doorward_device"}
     for answer in (state, challenge, signed_in):
         for line in answer.headers.get_all("Set-Cookie"):
             path, age, *rest = line.split("; ")[1:]

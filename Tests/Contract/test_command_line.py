@@ -81,7 +81,7 @@ def test_the_short_option_prints_help(tmp_path):
 def test_help_of_a_group_lists_its_commands(tmp_path, words):
     result = run(tmp_path, *words, "--help")
     assert (result.returncode, result.stderr) == (0, "")
-    listed = {tuple(match.split()) for match in re.findall(r"^  ([a-z][a-z ]*?)  +\S", result.stdout, re.M)}
+    listed = {tuple(match.split()) for match in re.findall(r"^  ([a-z][a-z -]*?)  +\S", result.stdout, re.M)}
     assert listed == {command for command in commands() if command[:len(words)] == words}
     assert run(tmp_path, *words).returncode == 2
     assert run(tmp_path, *words, "nonsense", "--help").returncode == 2
@@ -114,13 +114,23 @@ def test_try_succeeds_with_a_running_server(tmp_path, server):
 
 
 def test_try_deletes_its_users(tmp_path, start):
-    server, api = start()
+    server, api = start(settings={"limits": {"deletion_grace": 0}})
     tried = run(tmp_path, "try", server.account)
     assert tried.returncode == 0, tried.stdout
     assert server.terminate() == 0
     with sqlite3.connect(server.data / "doorward.sqlite3") as database:
         assert database.execute("SELECT count(*) FROM users").fetchone() == (0,)
         assert database.execute("SELECT count(*) FROM sessions WHERE ended_at IS NULL").fetchone() == (0,)
+
+
+def test_users_of_try_wait_for_the_end_of_the_grace_period(tmp_path, start):
+    server, api = start()
+    assert run(tmp_path, "try", server.account).returncode == 0
+    assert server.terminate() == 0
+    with sqlite3.connect(server.data / "doorward.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM sessions WHERE ended_at IS NULL").fetchone() == (0,)
+        waiting = "SELECT count(*) FROM users LEFT JOIN pending_deletions ON user_id = id WHERE due_at IS NULL"
+        assert database.execute(waiting).fetchone() == (0,)
 
 
 def test_try_uses_the_given_domain(tmp_path, start):

@@ -476,7 +476,17 @@ ELSEWHERE = {
     "sign_up_required": "AddressChangeTests", "identifier_required": "PasswordSignInTests",
     "password_listed": "NewPasswordTests", "password_hashing_busy": "PasswordHashPoolTests",
     "identifier_too_long": "SignInIdentifierTests",
+    "notice_outdated": "SecuringThreatTests",
+    "account_deletion_pending": "test_answers.py", "invalid_size": "test_answers.py",
+    "photo_unsupported_format": "PhotoThreatTests", "photo_vector_graphic": "PhotoThreatTests",
+    "photo_damaged": "PhotoThreatTests", "photo_too_many_pixels": "PhotoThreatTests",
+    "photo_too_many_frames": "PhotoThreatTests", "photo_processing_overloaded": "PhotoWorkerTests",
+    "photo_processing_closed": "PhotoWorkerTests", "photo_processing_unavailable": "a server without libvips",
+    "library_failure": "a fault of libvips", "too_many_uploads": "LargeBodyTests",
     "identity_on_hold": "IdentityRemovalThreatTests: a day",
+    "invitation_required": "test_backend_users.py", "user_banned": "test_backend_users.py",
+    "invalid_filter": "test_backend_users.py", "invalid_ban": "test_backend_users.py",
+    "invalid_invitation": "test_backend_users.py", "invalid_password_hash": "test_backend_users.py",
 }
 
 

@@ -1,4 +1,4 @@
-"""The commands of doorward-user that sign in with passwords and one-time codes."""
+"""The commands of doorward-user that sign in with passwords and codes, and those about the account."""
 
 import json
 import os
@@ -6,9 +6,11 @@ import pty
 import re
 import subprocess
 import time
+import urllib.request
 
 import pytest
 
+from document import ROOT
 from programs import run
 from running import Doorward
 from test_second_factors import Authenticator
@@ -38,12 +40,15 @@ class CommandLine:
     def run(self, *arguments: str, input: str = "") -> subprocess.CompletedProcess:
         return run(self.program, *arguments, environment=self.environment, input=input)
 
+    def begin(self, *arguments: str) -> subprocess.Popen:
+        return subprocess.Popen(
+            [self.program, *arguments], env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True)
+
     def answer(self, *arguments: str, before: list[str] = [], after: list[str] = [], address: str):
         """Runs the program with answers: lines, the code that the server prints, and more lines."""
         seen = len(self.codes(address))
-        process = subprocess.Popen(
-            [self.program, *arguments], env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True)
+        process = self.begin(*arguments)
         process.stdin.write("".join(f"{line}\n" for line in before))
         process.stdin.flush()
         code = self.next_code(address, seen)
@@ -130,16 +135,10 @@ def test_second_factors(command_line):
     none = command_line.run("recovery-codes")
     assert (none.returncode, none.stdout) == (1, "")
 
-    process = subprocess.Popen(
-        [command_line.program, "second-factor", "add"], env=command_line.environment, stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    secret = process.stdout.readline().removeprefix("secret: ").strip()
-    assert process.stdout.readline().startswith("uri: otpauth://totp/")
-    authenticator = Authenticator(secret)
-    output, errors = process.communicate(f"{authenticator.code()}\n", timeout=60)
-    assert process.returncode == 0, errors
-    codes = re.findall(r"^recovery code: (\S+)$", output, re.M)
-    assert len(set(codes)) == 10 and secret not in errors and not any(code in errors for code in codes)
+    authenticator, added = add_authenticator(command_line.begin("second-factor", "add"))
+    assert added.returncode == 0, added.stderr
+    codes = re.findall(r"^recovery code: (\S+)$", added.stdout, re.M)
+    assert len(set(codes)) == 10 and not any(code in added.stderr for code in codes)
     listed = command_line.run("second-factor", "list").stdout
     assert listed.startswith("totp  ") and listed.endswith("unused recovery codes: 10\n")
 
@@ -167,13 +166,116 @@ def test_second_factors(command_line):
     assert plain.returncode == 0, plain.stderr
 
 
-def test_second_factor_commands_need_a_sign_in(command_line):
+def add_authenticator(process: subprocess.Popen) -> tuple[Authenticator, subprocess.CompletedProcess]:
+    """Types the first code of the authenticator whose secret the program prints."""
+    secret = process.stdout.readline().removeprefix("secret: ").strip()
+    assert process.stdout.readline().startswith("uri: otpauth://totp/")
+    authenticator = Authenticator(secret)
+    output, errors = process.communicate(f"{authenticator.code()}\n", timeout=60)
+    assert secret not in errors
+    return authenticator, subprocess.CompletedProcess([], process.returncode, output, errors)
+
+
+def test_application_that_requires_a_second_factor(tmp_path, start):
+    settings = {**SETTINGS, "applications": [
+        *SETTINGS["applications"],
+        {**SETTINGS["applications"][0], "id": "strict", "second_factor": {"required": True, "codes": ["sms"]}}]}
+    server, _ = start(directory=tmp_path / "server", settings=settings)
+    strict = CommandLine(tmp_path / "strict", server)
+    strict.environment["DOORWARD_APPLICATION"] = "strict"
+    # A new user adds an authenticator during the sign-up.
+    mail, number = "ada@example.com", "+4915123456789"
+    process = strict.begin("sign-up", "--user", mail)
+    process.stdin.write(f"{PASSWORD}\n")
+    process.stdin.flush()
+    process.stdin.write(f"{strict.next_code(mail, 0)}\n")
+    process.stdin.flush()
+    authenticator, enrolled = add_authenticator(process)
+    assert enrolled.returncode == 0 and f"You are signed in as {mail}." in enrolled.stderr, enrolled.stderr
+    codes = re.findall(r"^recovery code: (\S+)$", enrolled.stdout, re.M)
+    assert len(set(codes)) == 10 and not any(code in enrolled.stderr for code in codes)
+    assert strict.run("logout").returncode == 0
+    again = strict.run("login", "--password", "--user", mail, input=f"{PASSWORD}\n{codes[0]}\n")
+    assert again.returncode == 0, again.stderr
+
+    # A user without an authenticator gets a code by another channel than that of the first factor.
+    plain = CommandLine(tmp_path / "plain", server)
+    assert plain.answer("sign-up", "--user", number, before=[PASSWORD], address=number)[0].returncode == 0
+    by_code, code = strict.answer(
+        "login", "--again", "--password", "--user", number, before=[PASSWORD], address=number)
+    assert by_code.returncode == 0, by_code.stderr
+    assert "A code is on its way to •••89." in by_code.stderr
+    assert code not in by_code.stdout + by_code.stderr
+
+
+def test_photo_and_user_name(command_line):
+    mail = "ada@example.com"
+    assert command_line.answer("sign-up", "--user", mail, before=[PASSWORD], address=mail)[0].returncode == 0
+    image = ROOT / "Tests/PhotoTests/Images/location.jpg"
+    photo = command_line.run("photo", "set", "--file", str(image))
+    assert photo.returncode == 0, photo.stderr
+    address = photo.stdout.strip()
+    with urllib.request.urlopen(address) as answer:
+        assert answer.headers["Content-Type"] == "image/jpeg"
+    assert json.loads(command_line.run("whoami", "--json").stdout)["picture"] == address
+    assert address in command_line.run("whoami").stdout
+    missing = command_line.run("photo", "set", "--file", "/nonexistent")
+    assert (missing.returncode, "/nonexistent cannot be read" in missing.stderr) == (1, True)
+    refused = command_line.run("photo", "set", "--file", __file__)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert json.loads(command_line.run("whoami", "--json").stdout)["picture"] == address
+    assert command_line.run("photo", "remove").returncode == 0
+    assert json.loads(command_line.run("whoami", "--json").stdout)["picture"] is None
+
+    named = command_line.run("username", "set", "--name", "Lovelace")
+    assert (named.returncode, "Your user name is lovelace." in named.stderr) == (0, True), named.stderr
+    asked = command_line.run("username", "set", input="countess\n")
+    assert (asked.returncode, "User name: " in asked.stderr) == (0, True), asked.stderr
+    short = command_line.run("username", "set", "--name", "a")
+    assert (short.returncode, "too short" in short.stderr) == (1, True), short.stderr
+    assert json.loads(command_line.run("whoami", "--json").stdout)["username"] == "countess"
+    assert command_line.run("username", "remove").returncode == 0
+    assert json.loads(command_line.run("whoami", "--json").stdout)["username"] is None
+
+    export = json.loads(command_line.run("export").stdout)
+    assert export["identities"][0]["identifier"] == mail and export["photo"] is None
+
+
+def test_deleted_account_is_kept_by_a_sign_in(command_line):
+    mail = "ada@example.com"
+    login = ("login", "--password", "--user", mail)
+    assert command_line.answer("sign-up", "--user", mail, before=[PASSWORD], address=mail)[0].returncode == 0
+    spared = command_line.run("delete", input="no\n")
+    assert (spared.returncode, "Nothing is deleted." in spared.stderr) == (1, True)
+    assert command_line.run("token").returncode == 0
+    deleted = command_line.run("delete", input="yes\n")
+    assert (deleted.returncode, f"Delete the account of {mail}?" in deleted.stderr) == (0, True), deleted.stderr
+    assert command_line.run("whoami").returncode == 1
+
+    declined = command_line.run(*login, input=f"{PASSWORD}\nno\n")
+    assert declined.returncode == 1
+    assert re.search(r"This account will be deleted on \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", declined.stderr)
+    assert "You are not signed in." in declined.stderr
+    kept = command_line.run(*login, input=f"{PASSWORD}\nyes\n")
+    assert (kept.returncode, "Your account is kept." in kept.stderr) == (0, True), kept.stderr
+    assert command_line.run("delete", "--yes").returncode == 0
+    by_option = command_line.run(*login, "--keep-account", input=f"{PASSWORD}\n")
+    assert (by_option.returncode, "Your account is kept." in by_option.stderr) == (0, True), by_option.stderr
+    assert command_line.run("logout").returncode == 0
+    assert "will be deleted" not in command_line.run(*login, input=f"{PASSWORD}\n").stderr
+
+
+def test_commands_about_the_account_need_a_sign_in(command_line):
     for arguments in (
-        ["second-factor", "list"], ["second-factor", "add"], ["second-factor", "remove"], ["recovery-codes"]):
+        ["second-factor", "list"], ["second-factor", "add"], ["second-factor", "remove"], ["recovery-codes"],
+        ["photo", "set", "--file", __file__], ["photo", "remove"], ["username", "set", "--name", "lovelace"],
+        ["username", "remove"], ["export"], ["delete", "--yes"]):
         done = command_line.run(*arguments)
         assert (done.returncode, done.stdout) == (1, ""), arguments
         assert "You are not signed in." in done.stderr
-    for arguments in (["second-factor"], ["second-factor", "list", "--id", "x"], ["second-factor", "nonsense"]):
+    for arguments in (
+        ["second-factor"], ["second-factor", "list", "--id", "x"], ["second-factor", "nonsense"], ["photo"],
+        ["photo", "set"], ["username"], ["delete", "--file", "x"], ["export", "--json"]):
         assert command_line.run(*arguments).returncode == 2, arguments
 
 

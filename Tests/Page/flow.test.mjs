@@ -6,6 +6,7 @@ import { webModule } from "./web.mjs";
 
 const { PageError } = await webModule("messages/page-error.js");
 const { Problem } = await webModule("server/problem.js");
+const { DeletionPending } = await webModule("server/sign-in.js");
 const { outcomeOf } = await webModule("sign-in/outcome.js");
 const { stepStates } = await webModule("sign-in/steps.js");
 const { updateFor } = await webModule("account/update.js");
@@ -15,6 +16,7 @@ const alone = { isForApp: false, canSignAgain: false };
 const taken = { account: { name: null, created_at: "" }, identity: { type: "near", identifier: "a.near" }, deletes_account: true };
 const recent = new Problem(401, "insufficient_user_authentication");
 const expired = new Problem(400, "invalid_ticket");
+const pending = new DeletionPending(new Problem(409, "account_deletion_pending", { deleteAt: "2026-12-23T09:30:00Z" }), async () => {});
 const secondFactor = { challenge_id: "c", methods: ["totp"], expires_at: "" };
 
 const outcomes = [
@@ -29,6 +31,7 @@ const outcomes = [
   ["the user has a second factor", new Problem(401, "second_factor_required", { secondFactor }), alone, { next: "secondFactor", request: secondFactor }],
   ["the user has a second factor that the page does not know", new Problem(401, "second_factor_required", { secondFactor: { ...secondFactor, methods: ["other"] } }),
     alone, { next: "stopped", isDeclined: false }],
+  ["the account is about to be deleted", pending, alone, { next: "askToKeep", pending }],
   ["the identity can be moved", new Problem(409, "identity_in_use", { taken }), alone, { next: "offerMove", taken }],
   ["the identity cannot be moved", new Problem(409, "identity_in_use"), alone, { next: "stopped", isDeclined: false }],
   ["the challenge has expired", new Problem(401, "challenge_expired"), alone, { next: "tookTooLong" }],

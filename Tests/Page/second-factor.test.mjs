@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { webFiles, webModule, webText } from "./web.mjs";
 
 const { Problem, problemOf } = await webModule("server/problem.js");
-const { factors, offeredFactors, secondFactorRequest } = await webModule("second-factor/registry.js");
+const { enrollments, factors, offeredFactors, secondFactorRequest } = await webModule("second-factor/registry.js");
 const { isEnding } = await webModule("second-factor/step.js");
 const { isRecoveryCode } = await webModule("second-factor/recovery-code.js");
 const { codesFile, fileHeading, fileName } = await webModule("second-factor/codes-file.js");
@@ -16,8 +16,8 @@ const request = (...methods) => ({ challenge_id: "c", methods, expires_at: "2026
 
 test("each kind is one file of second-factor/ and one entry of the registry", () => {
   const files = webFiles("second-factor/").filter((path) => webText(path).includes('@type {import("./factor.js").Factor}\n'));
-  assert.equal(files.length, factors.length);
-  assert.equal(new Set(factors.map(({ name }) => name)).size, factors.length);
+  assert.equal(files.length, factors.length + enrollments.length);
+  for (const kinds of [factors, enrollments]) assert.equal(new Set(kinds.map(({ name }) => name)).size, kinds.length);
 });
 
 test("the page offers the kinds that the account has, in its own order", () => {
@@ -25,6 +25,15 @@ test("the page offers the kinds that the account has, in its own order", () => {
   assert.deepEqual(names("recovery_code", "totp"), ["totp", "recovery_code"]);
   assert.deepEqual(names("totp", "unknown"), ["totp"]);
   assert.deepEqual(names("unknown"), []);
+});
+
+test("a user without a factor adds one of the kinds that the server names", () => {
+  const names = (enrollment_methods) => offeredFactors({ ...request(), enrollment_methods }).map(({ name }) => name);
+  assert.deepEqual(names(["totp"]), ["totp"]);
+  assert.deepEqual(names(["unknown"]), []);
+  assert.deepEqual(names(undefined), []);
+  // A user with a factor proves it, and adds none.
+  assert.equal(offeredFactors({ ...request("totp"), enrollment_methods: ["totp"] })[0], factors[0]);
 });
 
 test("the answer of the server says which sign-in waits", () => {

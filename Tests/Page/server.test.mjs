@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { webModule } from "./web.mjs";
+import { documentText, webModule } from "./web.mjs";
 
 // Node 18 has no CustomEvent; browsers have.
 globalThis.CustomEvent ??= class extends Event {
@@ -15,6 +15,8 @@ globalThis.CustomEvent ??= class extends Event {
 
 const { call, callSignedIn, sessionEvents } = await webModule("server/call.js");
 const { confirmation } = await webModule("server/proof.js");
+const { DeletionPending, sendSignIn } = await webModule("server/sign-in.js");
+const { photoLimit } = await webModule("server/photo.js");
 
 /** What the server answers by path: status, headers and body. */
 const answers = {
@@ -25,15 +27,25 @@ const answers = {
   "/limited": [429, { "Retry-After": "7" }, { code: "rate_limited" }],
   "/ended": [401, {}, { code: "signed_out" }],
   "/stale": [401, {}, { code: "insufficient_user_authentication" }],
+  "/deleted": [409, {}, { code: "account_deletion_pending", account_deletion: { delete_at: "2026-12-23T09:30:00Z" } }],
+  "/kept": [200, {}, { signed_in: true }],
   "/page": [502, { "Content-Type": "text/html" }, "<h1>Bad gateway</h1>"],
 };
 const requests = [];
+/** The sign-ins that keep an account. */
+const kept = [];
 let origin = "";
 const realFetch = globalThis.fetch;
 
-const server = createServer((request, response) => {
-  const path = request.url === "/session/state" ? "/state" : request.url;
+const server = createServer(async (request, response) => {
+  let path = request.url === "/session/state" ? "/state" : request.url;
   requests.push(`${request.method} ${path} ${request.headers["content-type"] ?? ""}`.trim());
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  if (path === "/deleted" && JSON.parse(Buffer.concat(chunks)).keep_account) {
+    kept.push(JSON.parse(Buffer.concat(chunks)));
+    path = "/kept";
+  }
   const [status, headers, body] = answers[path];
   response.writeHead(status, { Connection: "close", ...headers });
   response.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
@@ -75,6 +87,23 @@ test("a session that has ended is announced with the state", async () => {
   await assert.rejects(callSignedIn("GET", "/refused"), { code: "identity_on_hold" });
   sessionEvents.removeEventListener("signed-out", listen);
   assert.deepEqual(announced, [false]);
+});
+
+test("a sign-in to an account that will be deleted can be repeated to keep it", async () => {
+  const pending = await sendSignIn("/deleted", { code: "123456" }).catch((error) => error);
+  assert.ok(pending instanceof DeletionPending);
+  assert.deepEqual([pending.code, pending.deleteAt], ["account_deletion_pending", "2026-12-23T09:30:00Z"]);
+  assert.deepEqual(await pending.keep(), { signed_in: true });
+  assert.deepEqual(kept, [{ code: "123456", keep_account: true }]);
+});
+
+test("another refusal of a sign-in stays what it is", () =>
+  assert.rejects(sendSignIn("/refused", {}), (error) => !(error instanceof DeletionPending) && error.code === "identity_on_hold"));
+
+test("the page and the server agree on the largest photo", () => {
+  const limits = documentText("Sources/DoorwardPhotos/PhotoLimits.swift");
+  assert.equal(photoLimit, 10 << 20);
+  assert.match(limits, /\bvar bytes = 10 << 20\n/);
 });
 
 test("a server that cannot be reached is told from a machine that is offline", async () => {

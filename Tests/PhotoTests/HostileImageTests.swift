@@ -21,14 +21,22 @@ struct HostileImageTests {
   }
 
   @Test(arguments: [
-    "", "x", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>",
-    "<?xml version=\"1.0\"?><svg/>", "<!DOCTYPE html><script>alert(1)</script>", "%!PS-Adobe-3.0 EPSF-3.0",
+    "", "x", "x<svg/>", "<!DOCTYPE html><script>alert(1)</script>", "%!PS-Adobe-3.0 EPSF-3.0",
     "GIF88a",
     "RIFF\u{8}\u{0}\u{0}\u{0}WAVEfmt ", "\u{0}\u{0}\u{0}\u{18}ftypisom", "MZ", "#!/bin/sh\nid",
     "push graphic-context\nviewbox 0 0 640 480\nfill 'url(https://127.0.0.1/\"|id\")'\npop graphic-context",
   ])
   func textsAreRefused(text: String) {
     #expect(refusal(of: Array(text.utf8)) == .unsupportedFormat)
+  }
+
+  @Test(arguments: [
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>", "\u{feff} \n<svg/>",
+    "<?xml version=\"1.0\"?><svg/>",
+    "<?xml version=\"1.0\"?><!-- a --><!DOCTYPE svg><svg onload=\"alert(1)\"/>",
+  ])
+  func vectorGraphicsAreRefusedByName(text: String) {
+    #expect(refusal(of: Array(text.utf8)) == .vectorGraphic)
   }
 
   @Test(

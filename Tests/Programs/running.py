@@ -37,11 +37,12 @@ class Doorward:
 
     def __init__(
         self, directory: Path, *, settings: dict | None = None, development: bool = True,
-        listen: str = "127.0.0.1:0"
+        listen: str = "127.0.0.1:0", data: Path | None = None
     ) -> None:
+        """Starts the server. `data` is the folder of another server if both have the same store."""
         directory.mkdir(parents=True, exist_ok=True)
         self.directory = directory
-        self.data = directory / "data"
+        self.data = data or directory / "data"
         self.log = directory / "server.log"
         configuration = directory / "doorward.json"
         configuration.write_text(json.dumps({"near": NOWHERE, **(settings or {})}))

@@ -48,17 +48,26 @@ struct ServerAPI: Sendable {
     _ method: String, _ path: String, _ body: JSONObject? = nil, token: String? = nil,
     idempotencyKey: String? = nil
   ) async throws(DoorwardError) -> JSONValue {
+    try await call(method, path, body.map(RequestBody.json), token: token, idempotencyKey: idempotencyKey)
+  }
+
+  /// Calls the server with any body.
+  ///
+  /// - Throws: ``DoorwardError``.
+  func call(
+    _ method: String, _ path: String, _ body: RequestBody?, token: String? = nil,
+    idempotencyKey: String? = nil
+  ) async throws(DoorwardError) -> JSONValue {
     guard isPrivate else { throw .insecure(url) }
     var headers = ["Accept": "application/json", "User-Agent": ClientName.current]
     if let applicationID { headers[WireHeader.application] = applicationID }
     if let token { headers[WireHeader.authorization] = WireHeader.bearer(token) }
     if let idempotencyKey { headers[WireHeader.idempotencyKey] = idempotencyKey }
-    if body != nil { headers["Content-Type"] = "application/json" }
-    let request = DoorwardRequest(
-      method: method, url: base + path, headers: headers, body: body?.serialized())
+    headers["Content-Type"] = body?.mediaType
+    let request = DoorwardRequest(method: method, url: base + path, headers: headers, body: body?.bytes)
     let response: DoorwardResponse
     do {
-      response = try await withTimeout(transport.patience) { [transport] in
+      response = try await withTimeout(transport.patience + request.uploadTime) { [transport] in
         try await transport.send(request)
       }
     } catch {
@@ -68,17 +77,17 @@ struct ServerAPI: Sendable {
       logger.debug("\(method) \(path): \(error)")
       throw .unreachable(error)
     }
-    return try Self.read(response, secret: body?[ProofMembers.bindingSecret]?.string)
+    return try Self.read(response, to: path, body?.json ?? [:])
   }
 
-  /// Reads an answer. The secret is that of the request; a second factor needs it too.
+  /// Reads the answer to a request.
   private static func read(
-    _ response: DoorwardResponse, secret: String?
+    _ response: DoorwardResponse, to path: String, _ body: JSONObject
   ) throws(DoorwardError) -> JSONValue {
     if (200..<300).contains(response.status), response.body.isEmpty { return .null }
     let value = try? JSONParser.parse(response.body, limits: WireLimits.answer)
     guard (200..<300).contains(response.status) else {
-      throw problem(response, value?.object ?? [:], secret)
+      throw problem(response, value?.object ?? [:], to: path, body)
     }
     guard let value, value.object != nil else {
       throw .malformedAnswer("it is not JSON", status: nil)
@@ -88,7 +97,7 @@ struct ServerAPI: Sendable {
 
   /// The error that an answer tells. An answer that is not the server's, such as a proxy's, tells nothing about a session.
   private static func problem(
-    _ response: DoorwardResponse, _ object: JSONObject, _ secret: String?
+    _ response: DoorwardResponse, _ object: JSONObject, to path: String, _ body: JSONObject
   ) -> DoorwardError {
     guard let problem = WireProblem(object) else {
       return .malformedAnswer("status \(response.status)", status: response.status)
@@ -101,6 +110,8 @@ struct ServerAPI: Sendable {
         .seconds($0)
       },
       identityInUse: IdentityInUse(problem.identityInUse),
-      secondFactor: SecondFactorChallenge(problem.secondFactor, secret: secret))
+      secondFactor: SecondFactorChallenge(
+        problem.secondFactor, secret: body[ProofMembers.bindingSecret]?.string),
+      accountDeletion: AccountDeletion(problem.accountDeletion, of: path, body))
   }
 }

@@ -25,13 +25,7 @@ public struct IdentitiesClient: Sendable {
   ) async throws(DoorwardError) -> AuthState {
     let path = WirePath.identity(try engine.pathComponent(id))
     let (_, session) = try await engine.accountCall("DELETE", path)
-    do throws(DoorwardError) {
-      let (user, _) = try await engine.accountCall("GET", WirePath.user)
-      return try await engine.adopt(user: user, of: session)
-    } catch {
-      guard error.code == .sessionEnded else { throw error }
-      return await engine.state
-    }
+    return try await engine.readUser(of: session)
   }
 
   /// Removes the first identity that a condition is true of.

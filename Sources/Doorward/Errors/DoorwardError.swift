@@ -21,6 +21,8 @@ public struct DoorwardError: CodedError, LocalizedError {
   public var identityInUse: IdentityInUse? { content.value.identityInUse }
   /// With ``Code/secondFactorRequired``: the sign-in that waits for the second factor.
   public var secondFactor: SecondFactorChallenge? { content.value.secondFactor }
+  /// With ``Code/accountDeletionPending``: the day of the deletion, and the sign-in that can keep the account.
+  public var accountDeletion: AccountDeletion? { content.value.accountDeletion }
 
   // One reference, because many events, replies and states contain an error.
   private let content: Shared<Content>
@@ -35,19 +37,20 @@ public struct DoorwardError: CodedError, LocalizedError {
     let underlyingError: (any Error)?
     let identityInUse: IdentityInUse?
     let secondFactor: SecondFactorChallenge?
+    let accountDeletion: AccountDeletion?
   }
 
   /// Makes an error.
   public init(
     code: Code, reason: String, recoverySuggestion: String? = nil, traceID: String? = nil, status: Int? = nil,
     retryAfter: Duration? = nil, underlyingError: (any Error)? = nil, identityInUse: IdentityInUse? = nil,
-    secondFactor: SecondFactorChallenge? = nil
+    secondFactor: SecondFactorChallenge? = nil, accountDeletion: AccountDeletion? = nil
   ) {
     content = Shared(
       Content(
         code: code, reason: reason, advice: recoverySuggestion, traceID: traceID, status: status,
         retryAfter: retryAfter, underlyingError: underlyingError, identityInUse: identityInUse,
-        secondFactor: secondFactor))
+        secondFactor: secondFactor, accountDeletion: accountDeletion))
   }
 
   /// The sentence for the user, from the app's bundle; see ``sentence(in:)``.
@@ -124,7 +127,11 @@ public struct DoorwardError: CodedError, LocalizedError {
     /// The wallet was added too recently to remove an older one or to delete the account: sign in again with an older
     /// wallet and repeat the call.
     public static var identityOnHold: Code { Code(rawValue: WireCode.identityOnHold) }
-    /// The user has a second factor, which the sign-in needs too; see ``DoorwardError/secondFactor``.
+    /// The last way into the account cannot be removed.
+    public static var lastIdentity: Code { Code(rawValue: WireCode.lastIdentity) }
+    /// The account will be deleted, unless the user keeps it; see ``DoorwardError/accountDeletion``.
+    public static var accountDeletionPending: Code { Code(rawValue: WireCode.accountDeletionPending) }
+    /// The sign-in needs a second factor; see ``DoorwardError/secondFactor``.
     public static var secondFactorRequired: Code { Code(rawValue: WireCode.secondFactorRequired) }
     /// The user has the most second factors that a user may have: remove one.
     public static var tooManySecondFactors: Code { Code(rawValue: WireCode.tooManySecondFactors) }
@@ -144,6 +151,14 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var usernameTaken: Code { Code(rawValue: WireCode.userNameTaken) }
     /// The user has another address of this kind: send a code with the purpose ``CodeClient/Purpose/change``.
     public static var addressExists: Code { Code(rawValue: WireCode.addressExists) }
+    /// The photo is in a format that the server does not accept.
+    public static var photoUnsupportedFormat: Code { Code(rawValue: "photo_unsupported_format") }
+    /// The photo is damaged.
+    public static var photoDamaged: Code { Code(rawValue: "photo_damaged") }
+    /// The photo has too many pixels.
+    public static var photoTooManyPixels: Code { Code(rawValue: "photo_too_many_pixels") }
+    /// The photo has too many bytes.
+    public static var bodyTooLarge: Code { Code(rawValue: "body_too_large") }
     /// The configuration is not valid.
     public static var invalidConfiguration: Code { Code(rawValue: "invalid_configuration") }
     /// The address has no TLS, so devices on the way could read a token.

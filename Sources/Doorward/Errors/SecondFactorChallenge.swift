@@ -2,12 +2,19 @@ internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
-/// A sign-in that waits for the second factor of the user. ``SecondFactorClient/verify(_:code:by:)`` finishes it.
+/// A sign-in that waits for a second factor.
 ///
-/// It proves the first factor. Keep it in memory while the user types the code.
+/// It proves the first factor. Keep it in memory while the user types a code. ``methods`` and ``enrollmentMethods`` say how
+/// the user finishes the sign-in:
+///
+/// - An authenticator or a recovery code: ``SecondFactorClient/verify(_:code:by:)``.
+/// - ``SecondFactorMethod/code``: ``SecondFactorClient/sendCode(_:by:)``, then ``SecondFactorClient/verify(_:code:)``.
+/// - A new authenticator: ``SecondFactorClient/enroll(_:)``, then ``SecondFactorClient/finish(_:code:)``.
 public struct SecondFactorChallenge: Sendable {
-  /// The methods that finish the sign-in.
+  /// The methods that finish the sign-in. Empty if the user has none and has to add one.
   public let methods: [SecondFactorMethod]
+  /// The methods that the user can add now, if the application requires a second factor and the user has none.
+  public let enrollmentMethods: [SecondFactorMethod]
   /// The end of the challenge, by the server's clock.
   public let expiresAt: Date
   let id: String
@@ -21,8 +28,18 @@ public struct SecondFactorChallenge: Sendable {
     self.id = id
     self.secret = secret
     self.expiresAt = expiresAt
-    methods = (value?[SecondFactorMembers.methods]?.array ?? []).compactMap(\.string).map(
-      SecondFactorMethod.init)
+    let methods = { (name: String) in
+      (value?[name]?.array ?? []).compactMap(\.string).map(SecondFactorMethod.init)
+    }
+    self.methods = methods(SecondFactorMembers.methods)
+    enrollmentMethods = methods(SecondFactorMembers.enrollmentMethods)
+  }
+
+  /// The members of a request that continues the sign-in. A code and an enrollment have a challenge of their own.
+  func members(_ id: String? = nil) -> JSONObject {
+    var members: JSONObject = [ProofMembers.challengeID: .string(id ?? self.id)]
+    members[ProofMembers.bindingSecret] = secret.map(JSONValue.string)
+    return members
   }
 }
 

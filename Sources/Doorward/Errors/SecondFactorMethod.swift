@@ -10,4 +10,6 @@ public struct SecondFactorMethod: RawRepresentable, Hashable, Sendable {
   public static var totp: SecondFactorMethod { SecondFactorMethod(rawValue: "totp") }
   /// A recovery code, which works once.
   public static var recoveryCode: SecondFactorMethod { SecondFactorMethod(rawValue: "recovery_code") }
+  /// A code by email or SMS, see ``SecondFactorClient/sendCode(_:by:)``.
+  public static var code: SecondFactorMethod { SecondFactorMethod(rawValue: "code") }
 }

@@ -7,7 +7,7 @@ public indirect enum SignInOutcome: Sendable {
   /// The server has sent a code to the user's address. The code finishes the sign-up, see
   /// ``CodeClient/verify(_:code:)``.
   case verificationRequired(CodeChallenge)
-  /// The user has a second factor, which the sign-in needs too, see ``SecondFactorClient/verify(_:code:by:)``.
+  /// The sign-in needs a second factor; ``SecondFactorChallenge`` says how the user finishes it.
   case secondFactorRequired(SecondFactorChallenge)
 }
 

@@ -1,7 +1,8 @@
 internal import DoorwardWire
 internal import Encodings
+public import Foundation
 
-/// The profile of the signed-in user.
+/// The profile and the account of the signed-in user.
 public struct UserClient: Sendable {
   private let engine: SessionEngine
 
@@ -66,6 +67,59 @@ public struct UserClient: Sendable {
     try await call("PATCH", [WireUser.Members.metadata: .object(patch.object)])
   }
 
+  // MARK: The user name
+
+  /// Sets or changes the name that the user signs in with.
+  ///
+  /// - Parameter username: The name. The server ignores the case of letters.
+  /// - Returns: The user with the name.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/usernameTaken``; ``DoorwardError/Code/recentSignInRequired`` if the
+  ///   user did not sign in within the last minutes; `identifier_not_offered` if the application has no user names; and the
+  ///   refusals of names, such as `username_too_short`.
+  @discardableResult public func setUsername(_ username: String) async throws(DoorwardError) -> DoorwardUser?
+  {
+    try await call("PATCH", [WireUser.Members.username: .string(username)])
+  }
+
+  /// Removes the name that the user signs in with.
+  ///
+  /// - Returns: The user without the name; nil if this session rested on the name alone and has ended.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/lastIdentity`` if the user could not sign in without the name;
+  ///   ``DoorwardError/Code/recentSignInRequired``.
+  @discardableResult public func removeUsername() async throws(DoorwardError) -> DoorwardUser? {
+    let (_, session) = try await engine.accountCall(
+      "PATCH", WirePath.user, [WireUser.Members.username: .null])
+    return try await engine.readUser(of: session).user(of: session)
+  }
+
+  // MARK: The photo
+
+  /// Sets the photo of the user. ``DoorwardUserInfo/photoURL(side:)`` is its address.
+  ///
+  /// The server stores the square around the center, without the metadata of the image. To cancel the upload, cancel the
+  /// task.
+  ///
+  /// - Parameter image: A JPEG, PNG, WebP, HEIC, AVIF or GIF image of up to 10 MB.
+  /// - Returns: The user with the photo.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/photoUnsupportedFormat``, ``DoorwardError/Code/photoDamaged``,
+  ///   ``DoorwardError/Code/photoTooManyPixels``, ``DoorwardError/Code/bodyTooLarge``,
+  ///   ``DoorwardError/Code/cancelled``.
+  @discardableResult public func setPhoto(_ image: Data) async throws(DoorwardError) -> DoorwardUser? {
+    let (user, session) = try await engine.accountCall("PUT", WirePath.userPhoto, .image(Array(image)))
+    return try await engine.adopt(user: user, of: session).user(of: session)
+  }
+
+  /// Removes the photo of the user. The call succeeds if the user has none.
+  ///
+  /// - Returns: The user without the photo.
+  /// - Throws: ``DoorwardError``.
+  @discardableResult public func removePhoto() async throws(DoorwardError) -> DoorwardUser? {
+    let (_, session) = try await engine.accountCall("DELETE", WirePath.userPhoto)
+    return try await engine.readUser(of: session).user(of: session)
+  }
+
+  // MARK: The account
+
   /// Requests all data that the server stores about the user.
   ///
   /// - Returns: The export, as the server returns it from `GET /v1/user/export`.
@@ -74,7 +128,12 @@ public struct UserClient: Sendable {
     DoorwardJSON(try await engine.accountCall("GET", WirePath.export).answer.object ?? [:])
   }
 
-  /// Deletes the account and all its sessions.
+  /// Deletes the account. All of its sessions end at once, on this device too.
+  ///
+  /// The server keeps the data of a registered user for a time that the operator chooses, 30 days by default, and tells the
+  /// user the day by mail or SMS if the account has an address. A sign-in in
+  /// this time throws ``DoorwardError/Code/accountDeletionPending`` with the day of the deletion, and
+  /// ``keepAccount(_:)`` keeps the account.
   ///
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within
   ///   the last minutes, and ``DoorwardError/Code/identityOnHold`` if the user signed in with a wallet that was
@@ -84,9 +143,41 @@ public struct UserClient: Sendable {
     await engine.sessionIsOver(session)
   }
 
+  /// Keeps an account that will be deleted, and finishes the sign-in that was refused because of the deletion. No proof is
+  /// asked for again, by whatever method the user has signed in.
+  ///
+  /// ```swift
+  /// do {
+  ///   try await doorward.siwe.login(with: wallet)
+  /// } catch where error.code == .accountDeletionPending {
+  ///   if let deletion = error.accountDeletion, await wantsToStay(until: deletion.deletesAt) {
+  ///     try await doorward.user.keepAccount(deletion)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameter deletion: The ``DoorwardError/accountDeletion`` of the refused sign-in.
+  /// - Returns: The state. If the sign-in has added an authenticator, also its recovery codes.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/challengeExpired`` if the user has to sign in again;
+  ///   ``DoorwardError/Code/invalidCode`` if the code of the authenticator is too old by now.
+  @discardableResult public func keepAccount(
+    _ deletion: AccountDeletion
+  ) async throws(DoorwardError) -> FinishedSignIn {
+    var proof = deletion.proof
+    proof[WireAccountDeletion.keepAccount] = true
+    return try await engine.submit(deletion.path, proof)
+  }
+
   private func call(_ method: String, _ body: JSONObject? = nil) async throws(DoorwardError) -> DoorwardUser?
   {
     let (user, session) = try await engine.accountCall(method, WirePath.user, body)
-    return try await engine.adopt(user: user, of: session).user
+    return try await engine.adopt(user: user, of: session).user(of: session)
+  }
+}
+
+extension DoorwardAuthState {
+  /// The user, if it is the user of a session; another user may have signed in since.
+  fileprivate func user(of session: SessionRecord) -> DoorwardUser? {
+    user.flatMap { $0.id == session.info.id ? $0 : nil }
   }
 }

@@ -17,6 +17,11 @@ final class FreshToken: @unchecked Sendable {
     }
   }
 
+  /// Withholds the token, unless it is that of a holder. Callers then wait for the actor.
+  func withhold(unlessOf holder: SessionHolder?) {
+    lock.withLock { if token?.text != holder?.accessToken { token = nil } }
+  }
+
   func text(at now: Moment) -> String? {
     lock.withLock { token.flatMap { $0.life.freshness(at: now, leeway: leeway) > 0 ? $0.text : nil } }
   }

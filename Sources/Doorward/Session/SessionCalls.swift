@@ -80,7 +80,22 @@ extension SessionEngine {
   func accountCall(
     _ method: String, _ path: String, _ body: JSONObject? = nil
   ) async throws(DoorwardError) -> (answer: JSONValue, session: SessionRecord) {
-    let session = try await session()
+    try await accountCall(method, path, body.map(RequestBody.json))
+  }
+
+  /// The same with any body.
+  ///
+  /// - Parameters:
+  ///   - method: The HTTP method.
+  ///   - path: The path.
+  ///   - body: The body.
+  ///   - person: The id of the user; nil for the present user. Another user is never the caller instead.
+  /// - Returns: The answer, and the session that the call was made with.
+  /// - Throws: ``DoorwardError``.
+  func accountCall(
+    _ method: String, _ path: String, _ body: RequestBody?, of person: String? = nil
+  ) async throws(DoorwardError) -> (answer: JSONValue, session: SessionRecord) {
+    let session = try await session(of: person)
     do throws(DoorwardError) {
       return (try await api.call(method, path, body, token: session.accountToken), session)
     } catch {
@@ -102,11 +117,32 @@ extension SessionEngine {
     return state
   }
 
+  /// Stores the user as the server has the user now.
+  ///
+  /// - Parameter session: The session that has changed the user. The change may have ended it.
+  /// - Returns: The state; signed out if the session has ended.
+  /// - Throws: ``DoorwardError``.
+  @discardableResult func readUser(of session: SessionRecord) async throws(DoorwardError) -> DoorwardAuthState
+  {
+    do throws(DoorwardError) {
+      let answer = try await accountCall("GET", WirePath.user, nil, of: session.info.id).answer
+      return try await adopt(user: answer, of: session)
+    } catch {
+      guard error.code == .sessionEnded || error.code == .notSignedIn else { throw error }
+      return state
+    }
+  }
+
   // MARK: Sign-in
 
   /// Signs in with a proof. An anonymous user becomes registered by it; every other sign-in opens a new session,
   /// except within ``Doorward/Doorward/reauthenticate(_:)``.
   func signIn(_ path: String, _ proof: JSONObject) async throws(DoorwardError) -> DoorwardAuthState {
+    try await submit(path, proof).state
+  }
+
+  /// The same, with the recovery codes of a user who has added a second factor during the sign-in.
+  func submit(_ path: String, _ proof: JSONObject) async throws(DoorwardError) -> FinishedSignIn {
     // The same proof has the same key, also if the app repeats a sign-in whose answer was lost. The secret of the
     // binding, or a challenge that the server has sealed, is part of the proof, so nothing can be guessed from the key.
     // A proof with neither, such as a password, has a random key.
@@ -116,8 +152,10 @@ extension SessionEngine {
       ? Base64URL.encode(SHA256.hash(Array(path.utf8) + proof.serialized())) : UUID().uuidString
     let request = SignInRequest(path: path, body: proof, key: key)
     let attachment: Attachment = Reauthentication.isActive ? .present : .visitor
-    _ = try await reply { .submit($0, request, attachment) }
-    return state
+    guard case .signedIn(let codes) = try await reply(to: { .submit($0, request, attachment) }) else {
+      return FinishedSignIn(state: state, recoveryCodes: [])
+    }
+    return FinishedSignIn(state: state, recoveryCodes: codes)
   }
 
   /// Signs in with a session that the caller obtains. Of two sign-ins the one that begins last wins.
@@ -164,8 +202,13 @@ extension SessionEngine {
 
   // MARK: Sign-out
 
-  /// Takes note that the server has ended the session because the app asked for it.
-  func sessionIsOver(_ session: SessionRecord) { send(.sessionIsOver(session.sessionID)) }
+  /// Takes note that the server has ended the session because the app asked for it, and waits until that is stored: a
+  /// program may end with the call.
+  func sessionIsOver(_ session: SessionRecord) async {
+    send(.sessionIsOver(session.sessionID))
+    // The storage is read after it has been written.
+    await read()
+  }
 
   /// Signs out on this device, and returns at most `limit` later.
   func signOut(within limit: Duration = .seconds(3)) async throws(DoorwardError) -> SignOutResult {

@@ -149,6 +149,8 @@ actor SessionEngine {
         await self?.send(.endAnswered(session.sessionID, isEnded: isEnded, error))
       }
     case .announce(let view):
+      // A reader of the state must not get the token of the user before.
+      freshToken.withhold(unlessOf: machine.present)
       broadcast.send(DoorwardAuthState(view))
       freshToken.replace(machine.present, at: clock.moment)
     case .reply(let call, let reply): callers.reply(call, reply)

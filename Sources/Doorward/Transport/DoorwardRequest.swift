@@ -19,6 +19,10 @@ public struct DoorwardRequest: Sendable, Hashable {
     self.body = body
   }
 
+  /// The time that the body may take on a slow network, in addition to that of a request without one: a second for each
+  /// 100 KB.
+  var uploadTime: Duration { .seconds((body?.count ?? 0) / 100_000) }
+
   /// The value of a header field; names are not case sensitive (RFC 9110 §5.1).
   func header(_ name: String) -> String? {
     headers.first { $0.key.lowercased() == name.lowercased() }?.value

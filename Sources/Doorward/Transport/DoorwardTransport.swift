@@ -10,7 +10,8 @@ internal import Encodings
 /// }
 /// ```
 public struct DoorwardTransport: Sendable {
-  /// How long the SDK waits for one answer of the server, whatever ``send`` does.
+  /// How long the SDK waits for one answer of the server, whatever ``send`` does. A request with a large body, such as a
+  /// photo, gets one more second for each 100 KB.
   public var patience: Duration
   /// Sends a request and returns the answer, whatever its status. It throws only if there is no answer.
   ///

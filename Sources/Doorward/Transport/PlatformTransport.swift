@@ -10,8 +10,7 @@ extension DoorwardTransport {
       let response = try await client.send(
         PlatformRequest(
           method: request.method, url: request.url, headers: request.headers, body: request.body,
-          limit: longest,
-          timeout: .seconds(30)))
+          limit: longest, timeout: .seconds(30) + request.uploadTime))
       return DoorwardResponse(status: response.status, headers: response.headers, body: response.body)
     }
   }

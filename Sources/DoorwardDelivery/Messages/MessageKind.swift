@@ -36,8 +36,6 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case signInMethodAdded = "sign_in_method_added"
   /// A notice that a way to sign in was removed.
   case signInMethodRemoved = "sign_in_method_removed"
-  /// A notice that sign-in with passwords and codes is locked after many failures.
-  case accountLocked = "account_locked"
   /// A notice that the account will be deleted.
   case deletionScheduled = "deletion_scheduled"
   /// An invitation to sign up.
@@ -51,12 +49,12 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case .accountExists: [.application]
     case .newDevice: [.application, .device, .time, .link]
     case .passwordChanged, .emailChanged, .phoneChanged, .userNameChanged, .recoveryCodesReplaced,
-      .recoveryCodeUsed, .accountLocked:
+      .recoveryCodeUsed:
       [.application, .time, .link]
     case .secondFactorAdded, .secondFactorRemoved, .signInMethodAdded, .signInMethodRemoved:
       [.application, .method, .time, .link]
     case .deletionScheduled: [.application, .date, .link]
-    case .invitation: [.application, .inviter, .days, .link]
+    case .invitation: [.application, .inviter, .link]
     }
   }
 
@@ -67,6 +65,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case .accountExists: [.link]
     case .secondFactorCode: [.domain]
     case .newDevice: [.network]
+    // A user whom a backend has created needs no invitation, and the mail has no end.
+    case .invitation: [.days]
     default: []
     }
   }

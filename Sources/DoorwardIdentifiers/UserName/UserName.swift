@@ -33,8 +33,10 @@ package struct UserName: Hashable, Sendable {
     self.text = prepared
   }
 
-  /// The text that is the same for names that look alike. The store keeps it beside the name and accepts one user for each
-  /// skeleton. Sign-in does not use it.
+  /// The text that is the same for names that look alike.
+  ///
+  /// It is the key of the name in the store, so that one user can have each skeleton. A name that is looked up must also be
+  /// equal to the name that is found.
   package var skeleton: String { Confusables.skeleton(of: text) }
 
   /// The most marks on one letter (UTS #39 §5.4). No language needs more, and more marks cover other text.

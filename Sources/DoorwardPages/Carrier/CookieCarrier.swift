@@ -19,12 +19,14 @@ package struct CookieCarrier: SessionCarrier {
   private let applications: ApplicationDirectory
   private let tickets: AuthorizationTickets
   private let states: PageStates
+  private let devices: DeviceTokens
   private let clock: WallClock
   private let random: RandomSource
 
   package init(
     gate: PageGate, cookies: SessionCookies, secrets: SessionSecrets, applications: ApplicationDirectory,
-    tickets: AuthorizationTickets, states: PageStates, clock: WallClock, random: RandomSource
+    tickets: AuthorizationTickets, states: PageStates, devices: DeviceTokens, clock: WallClock,
+    random: RandomSource
   ) {
     self.gate = gate
     self.cookies = cookies
@@ -32,6 +34,7 @@ package struct CookieCarrier: SessionCarrier {
     self.applications = applications
     self.tickets = tickets
     self.states = states
+    self.devices = devices
     self.clock = clock
     self.random = random
   }
@@ -39,6 +42,7 @@ package struct CookieCarrier: SessionCarrier {
   package var prefix: String { "/session" }
   /// A session that ends with its first access token is of no use to a user.
   package var listsBriefSessions: Bool { false }
+  package var isPage: Bool { true }
   package var exportsAllGrants: Bool { true }
 
   package func caller(_ request: HTTPRequest) async throws -> Caller { try await gate.requireCaller(request) }
@@ -49,13 +53,16 @@ package struct CookieCarrier: SessionCarrier {
   }
 
   /// A sign-in for a client names the client in the message that the user signs, and offers no more than the client's
-  /// application does. The page sends the client's request as a ticket.
+  /// application does. The page sends the client's request, or the application of the device, as a ticket.
   package func application(
     toSignIn body: JSONObjectReader, _ request: HTTPRequest
   ) throws(Problem) -> Application {
     let standard = applications.standard
     guard let text = try reading({ () throws(JSONError) in try body.optionalString("ticket") }) else {
       return standard
+    }
+    if let device = DeviceSignInTicket(text, under: tickets.key, applications) {
+      return standard.narrowed(to: device.application)
     }
     return try tickets.open(text).request.narrow(standard)
   }
@@ -86,7 +93,16 @@ package struct CookieCarrier: SessionCarrier {
     SessionOpening(
       application: try application(toSignIn: body, request), carrier: .cookie,
       client: request.clientDescription(call),
-      replaced: try await gate.holder(request)?.session.id)
+      replaced: try await gate.holder(request)?.session, device: try device(of: request),
+      language: request.preferredLanguage)
+  }
+
+  package func device(of request: HTTPRequest) throws -> KnownDevice {
+    try devices.device(cookies.deviceToken(in: request))
+  }
+
+  package func set(_ device: KnownDevice, in response: inout HTTPResponse) throws {
+    response.setCookie(try cookies.device(devices.text(of: device)))
   }
 
   package func answer(_ signedIn: SignedIn, _ application: Application) async throws -> HTTPResponse {
@@ -99,6 +115,7 @@ package struct CookieCarrier: SessionCarrier {
         maxAge: Int(signedIn.session.expiresAt.timeIntervalSince(clock.now))))
     // A secret binds one sign-in only. The next user of this browser gets a new secret.
     response.setCookie(try cookies.preSession(Base64URL.encode(random.bytes(32))))
+    if let device = signedIn.device { try set(device, in: &response) }
     return response
   }
 

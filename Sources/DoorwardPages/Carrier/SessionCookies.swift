@@ -5,7 +5,7 @@ import DoorwardSignIn
 package import DoorwardStore
 import Encodings
 
-/// The two cookies of the hosted page. Page scripts cannot read them.
+/// The cookies of the hosted page. Page scripts cannot read them.
 package struct SessionCookies: Sendable {
   /// The lifetime of the secret that binds the challenges of a signed-out user, in seconds.
   package static let preSessionAge = 3600
@@ -21,6 +21,7 @@ package struct SessionCookies: Sendable {
   private var path: String { isSecure ? "/" : "/session" }
   package var sessionName: String { name("doorward_session") }
   package var preSessionName: String { name("doorward_presession") }
+  package var deviceName: String { name("doorward_device") }
 
   package func session(_ value: String, maxAge: Int) throws -> Cookie {
     try Cookie(
@@ -33,12 +34,20 @@ package struct SessionCookies: Sendable {
       sameSite: .strict)
   }
 
+  /// The token of the browser as a device. It outlives sessions.
+  package func device(_ token: String) throws -> Cookie {
+    try Cookie(
+      name: deviceName, value: token, path: path, maxAge: Int(KnownDevice.lifetime), isSecure: isSecure,
+      sameSite: .strict)
+  }
+
   /// A cookie that deletes the session cookie.
   package func endedSession() throws -> Cookie {
     try Cookie(name: sessionName, value: "", path: path, maxAge: 0, isSecure: isSecure, sameSite: .strict)
   }
 
   package func sessionValue(in request: HTTPRequest) -> String? { request.cookies[sessionName] }
+  package func deviceToken(in request: HTTPRequest) -> String? { request.cookies[deviceName] }
 
   /// The secret that binds this browser's challenges; nil if the browser sends no valid one.
   package func preSessionSecret(in request: HTTPRequest) -> String? {

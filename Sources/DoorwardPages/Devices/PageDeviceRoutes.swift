@@ -74,6 +74,7 @@ package struct PageDeviceRoutes: Sendable {
     var answer: JSONObject = [
       "next": "sign_in", "state": state, "user_code": .string(code.shown),
       "client": ["name": .string(application.name)], "scopes": .strings(scopes.names),
+      "sign_in_ticket": .string(try DeviceSignInTicket(for: application).sealed(under: key)),
     ]
     guard let caller else { return .privateJSON(.object(answer)) }
     answer["request"] = [
@@ -82,7 +83,9 @@ package struct PageDeviceRoutes: Sendable {
       // A backend that asks for a device says nothing about the device.
       "same_network": device.network.map { .bool($0 == call.clientAddress.limitedNetwork.bytes) } ?? .null,
     ]
-    if admits(caller, to: application) {
+    if let reason = refusal(of: caller, by: application) {
+      answer["reason"] = .string(reason)
+    } else {
       answer["next"] = "confirm"
       let ticket = DeviceTicket(deviceCodeHash: device.deviceCodeHash, pageSession: caller.session.id)
       answer["ticket"] = .string(try ticket.sealed(under: key))
@@ -125,11 +128,14 @@ package struct PageDeviceRoutes: Sendable {
     applications[device.applicationID].flatMap { $0.client.allowsDevices ? $0 : nil }
   }
 
-  /// Whether the session may sign in a device. An anonymous session may not. The page cannot open an anonymous session,
-  /// so this check is a second safeguard.
-  private func admits(_ caller: Caller, to application: Application) -> Bool {
-    SignInMethods.areOffered(caller.session.proofs, by: application)
-      && application.secondFactor.isMet(by: caller.session.proofs) && !caller.session.isAnonymous
+  /// Why the user has to sign in again; nil if the session may sign in the device. An anonymous session may not. The page
+  /// cannot open an anonymous session, so this check is a second safeguard.
+  private func refusal(of caller: Caller, by application: Application) -> String? {
+    let session = caller.session
+    guard SignInMethods.areOffered(session.proofs, by: application), !session.isAnonymous else {
+      return "other_way"
+    }
+    return application.secondFactor.isMet(by: session.proofs) ? nil : "second_factor"
   }
 }
 

@@ -30,7 +30,10 @@ package struct AccountOrigin: RequestCheck {
       if let claimed = request.fields["Origin"], !accepts(claimed) { throw Self.refusal }
     } else {
       guard let claimed = request.fields["Origin"], accepts(claimed) else { throw Self.refusal }
-      guard try request.mediaType()?.essence == "application/json" else {
+      // A form has no image and no PUT.
+      let type = try request.mediaType()?.essence
+      let isPhoto = PhotoRoutes.hasLargeBody(request) && type?.hasPrefix("image/") == true
+      guard isPhoto || type == "application/json" else {
         throw Problem(
           status: 415, code: WireCode.unsupportedMediaType, detail: "The body must be application/json.")
       }

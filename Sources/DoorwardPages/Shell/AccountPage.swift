@@ -4,6 +4,7 @@ import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 
 /// The hosted page, on which a user signs in and manages the account.
 package struct AccountPage: Sendable {
@@ -19,6 +20,7 @@ package struct AccountPage: Sendable {
 
   package func register(in router: inout Router) {
     register(.account, at: "/", in: &router)
+    register(.continuation, at: WirePagePath.continuation, in: &router)
     PageAsset.register(PageAssetList.account, in: &router)
   }
 

@@ -7,8 +7,8 @@ import DoorwardStore
 package enum PageAssetList {
   package static var account: [PageAsset] {
     [
-      WebFiles.account_js, WebFiles.authorize_js, WebFiles.device_js, WebFiles.end_session_js,
-      WebFiles.icon_svg, WebFiles.page_css,
+      WebFiles.account_js, WebFiles.authorize_js, WebFiles.continue_js, WebFiles.device_js,
+      WebFiles.end_session_js, WebFiles.icon_svg, WebFiles.page_css, WebFiles.secure_js,
     ]
   }
 

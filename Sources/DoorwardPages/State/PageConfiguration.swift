@@ -7,13 +7,16 @@ package import Encodings
 package struct PageConfiguration: Sendable {
   private let origins: PageOrigins
   private let applications: ApplicationDirectory
+  private let limits: AccountLimits
 
   /// - Parameters:
   ///   - origins: the origins of the page.
   ///   - applications: the applications. The page shows the name of the default one as the name of the provider.
-  package init(origins: PageOrigins, applications: ApplicationDirectory) {
+  ///   - limits: the limits of accounts. The page states how long a deleted account can be kept.
+  package init(origins: PageOrigins, applications: ApplicationDirectory, limits: AccountLimits) {
     self.origins = origins
     self.applications = applications
+    self.limits = limits
   }
 
   /// The `config` of the page's state.
@@ -24,6 +27,7 @@ package struct PageConfiguration: Sendable {
       "provider_name": .string(applications.standard.name),
       "methods": .strings(offers.map(\.name.rawValue)),
       "sign_up": .string(application.signUp.mode.rawValue),
+      "deletion_grace": .integer(limits.deletionGrace),
     ]
     for offer in offers { members[offer.member] = .object(offer.settings) }
     members["terms"] = application.terms.json

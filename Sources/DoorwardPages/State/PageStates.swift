@@ -8,10 +8,12 @@ package import Encodings
 package struct PageStates: Sendable {
   private let store: any Store
   private let configuration: PageConfiguration
+  private let photos: PhotoAddresses
 
-  package init(store: any Store, configuration: PageConfiguration) {
+  package init(store: any Store, configuration: PageConfiguration, photos: PhotoAddresses) {
     self.store = store
     self.configuration = configuration
+    self.photos = photos
   }
 
   /// The current state from the store.
@@ -32,7 +34,7 @@ package struct PageStates: Sendable {
     of view: UserView?, _ session: Session?, for application: Application
   ) -> JSONObject {
     [
-      "signed_in": .bool(view != nil), "user": view?.json(within: .whole) ?? .null,
+      "signed_in": .bool(view != nil), "user": view?.json(within: .whole, photos) ?? .null,
       "identities": .array(view?.identities.map(\.json) ?? []),
       "current_session_id": .text(view == nil ? nil : session?.id.text),
       "config": configuration.json(for: application),

@@ -1,7 +1,9 @@
+import { deletedView } from "./account/deletion.js";
+import { invitedAddress } from "./account/invitation.js";
 import { updateFor } from "./account/update.js";
 import { accountView } from "./account/view.js";
-import { brand, card, nameParties } from "./elements/brand.js";
-import { button, element, focusHeading, whileBusy } from "./elements/dom.js";
+import { brand, nameParties } from "./elements/brand.js";
+import { button, focusHeading, whileBusy } from "./elements/dom.js";
 import * as shell from "./elements/shell.js";
 import { announce, toast } from "./elements/status.js";
 import { plainText } from "./format/text.js";
@@ -23,8 +25,8 @@ let stop = () => {};
 /** The id of the user that the page shows. It is empty for the sign-in view. */
 let shown = "";
 
-/** @param {State} fresh @param {{note?: string, focus?: boolean}} options */
-function show(fresh, { note, focus } = {}) {
+/** @param {State} fresh @param {{note?: string, invited?: string, focus?: boolean}} options `invited`: the address of an invitation */
+function show(fresh, { note, invited, focus } = {}) {
   state = fresh;
   stop();
   const name = plainText(state.config.application_name, 60);
@@ -32,11 +34,26 @@ function show(fresh, { note, focus } = {}) {
   const title = text(state.signed_in ? "account.title" : "signIn.title");
   const page = state.signed_in
     ? { view: accountView(() => state, brand(signOutButton()), { onChange, reload: async () => onChange(await getState()), onSignedOut, onDeleted }), stop: () => {} }
-    : signInView(state, { note, onProven: (proven) => { show(proven); announce(text("signIn.done")); } });
+    : signInView(state, {
+        note, invited, onProven: (proven) => { show(proven); announce(text("signIn.done")); },
+        // The user is signed in. What the user reads first stays, also if another window is looked at meanwhile.
+        onNews: (proven) => { shown = proven.user?.id ?? ""; },
+      });
   stop = page.stop;
   shown = state.user?.id ?? "";
   shell.show(page.view, name ? text("signIn.pageTitle", { title, name }) : title, { focus });
 }
+
+/** @param {string} name @returns {HTMLInputElement[]} */
+const profileField = (name) => Array.from(document.querySelectorAll(`[data-testid=profile] input[name="${name}"]`));
+
+/**
+ * The names that the user has typed and not saved yet. A change of something else must not lose them.
+ *
+ * @returns {[name: string, value: string][]}
+ */
+const typedProfile = () => ["name", "first_name", "last_name"].flatMap((name) =>
+  profileField(name).filter((field) => field.value !== field.defaultValue).map((field) => /** @type {[string, string]} */ ([name, field.value])));
 
 /**
  * Follows a change that the user has made on this page.
@@ -50,8 +67,10 @@ function onChange(fresh) {
     return;
   }
   const at = window.scrollY;
+  const typed = typedProfile();
   const part = document.activeElement?.closest("section")?.getAttribute("aria-labelledby");
   show(fresh, { focus: false });
+  for (const [name, value] of typed) profileField(name).forEach((field) => { field.value = value; });
   window.scrollTo({ top: at });
   // The element that had focus is gone. A keyboard continues at the same part of the page.
   const section = document.getElementById(part ?? "")?.closest("section");
@@ -75,16 +94,13 @@ async function onSignedOut(note) {
   show(await getState(), { note });
 }
 
-async function onDeleted() {
-  state = await getState();
+/** @param {Date} [deleteAt] until when the user can keep the account */
+function onDeleted(deleteAt) {
   shown = "";
   stop();
   stop = () => {};
-  shell.show(card("account-deleted",
-    element("h1", { text: text("account.deleted") }),
-    element("p", { class: "lead", text: text("account.deletedText") }),
-    element("div", { class: "actions" }, button(text("account.backToSignIn"), () => show(state), { testid: "back-to-sign-in" }))),
-  text("account.deleted"));
+  const { view, title } = deletedView(deleteAt, () => void start());
+  shell.show(view, title);
 }
 
 /** Looks whether another window has changed the session. */
@@ -100,9 +116,23 @@ function follow(fresh) {
   if (update.action === "show") show(fresh, { note: update.note && text(update.note) });
 }
 
+/** The address of an invitation. It need not stay in the history of the browser. */
+function takeInvitation() {
+  const invited = invitedAddress(location.hash);
+  if (invited) history.replaceState(history.state, "", location.pathname + location.search);
+  return invited;
+}
+
+/** Says why the page of a signed-in user does not follow an invitation. */
+function explainInvitation() {
+  if (state.signed_in) toast(text("account.invited"), { problem: true });
+}
+
 async function start() {
   try {
-    show(await getState(), { focus: false });
+    const invited = takeInvitation();
+    show(await getState(), { invited, focus: false });
+    if (invited) explainInvitation();
   } catch (error) {
     shell.showStopped(error, { title: text("signIn.title"), heading: text("stopped.notStarted"), again: () => location.reload() });
   }
@@ -110,5 +140,11 @@ async function start() {
 
 sessionEvents.addEventListener("signed-out", (event) => follow(/** @type {CustomEvent} */ (event).detail));
 document.addEventListener("visibilitychange", () => { if (!document.hidden) void look(); });
+window.addEventListener("hashchange", () => {
+  const invited = takeInvitation();
+  if (!invited || !state) return;
+  if (!state.signed_in) show(state, { invited });
+  explainInvitation();
+});
 window.addEventListener("pageshow", (event) => { if (event.persisted) void look(); });
 void start();

@@ -1,4 +1,4 @@
-import { clientName } from "./authorization/request.js";
+import { clientName, reasonNote } from "./authorization/request.js";
 import { codeLine, codeView } from "./device/code-view.js";
 import { confirmView, decidedView } from "./device/confirm-view.js";
 import { nameParties } from "./elements/brand.js";
@@ -55,8 +55,7 @@ async function find(note) {
     if (device.next === "confirm") return showConfirm(device, note);
     const name = clientName(device);
     showSignIn(device.state, {
-      title: text("signIn.titleFor", { name }), purpose: codeLine(device),
-      note: state.signed_in ? text("app.otherWay", { name }) : undefined,
+      title: text("signIn.titleFor", { name }), purpose: codeLine(device), device, note: reasonNote(device),
     });
   } catch (error) {
     if (needsSignIn(error)) return showSignInAgain(sentence(error));
@@ -66,11 +65,12 @@ async function find(note) {
 
 /**
  * @param {State} from
- * @param {{title: string, note?: string, purpose?: Node, account?: import("./methods/method.js").WantedAccount}} options
+ * @param {{title: string, note?: string, purpose?: Node, account?: import("./methods/method.js").WantedAccount, device?: Device}} options
  */
-function showSignIn(from, { title, note, purpose, account }) {
+function showSignIn(from, { title, note, purpose, account, device }) {
   stop();
-  const page = signInView(from, { note, title, purpose, account, onProven: (proven) => { state = proven; void find(); } },
+  const request = device && { ticket: device.sign_in_ticket, client: device.client, onOver: showStopped };
+  const page = signInView(from, { note, title, purpose, account, request, onProven: (proven) => { state = proven; void find(); } },
     element("div", { class: "actions" },
       button(text("device.otherCode"), () => showCode(), { class: "button quiet", testid: "other-code" })));
   stop = page.stop;
@@ -90,7 +90,7 @@ function showConfirm(device, note) {
   const name = clientName(device);
   show(confirmView(device, {
     note, allow: () => decide("/allow", device), deny: () => decide("/deny", device),
-    another: () => showSignIn(device.state, { title: text("signIn.titleFor", { name }), purpose: codeLine(device), account: "other" }),
+    another: () => showSignIn(device.state, { title: text("signIn.titleFor", { name }), purpose: codeLine(device), account: "other", device }),
   }), text("device.titleFor", { name }));
 }
 

@@ -22,8 +22,6 @@ package struct PasswordHashError: CodedError {
     package static let unknownPepper = Code(rawValue: "unknown_pepper")
     /// A pepper does not have 32 bytes, or two peppers are the same.
     package static let invalidPepper = Code(rawValue: "invalid_pepper")
-    /// The hash belongs to a Firebase project that is not configured.
-    package static let unknownProject = Code(rawValue: "unknown_project")
     /// The memory for the hash could not be allocated.
     package static let outOfMemory = Code(rawValue: "out_of_memory")
     /// A library failed.

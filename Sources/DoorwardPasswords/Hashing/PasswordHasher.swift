@@ -6,7 +6,6 @@ package struct PasswordHasher: Sendable {
   /// The parameters of new hashes.
   package let parameters: HashParameters
   private let peppers: PepperRing
-  private let firebaseProjects: [FirebaseScryptProject]
   private let bounds: HashBounds
 
   /// Makes a hasher.
@@ -14,16 +13,13 @@ package struct PasswordHasher: Sendable {
   /// - Parameters:
   ///   - parameters: the cost of new hashes.
   ///   - peppers: the peppers of new and stored hashes.
-  ///   - firebaseProjects: the projects of imported hashes.
   ///   - bounds: what an imported hash may cost. A hash that this server made may cost as much as ``HashParameters``
   ///     allow.
   package init(
-    parameters: HashParameters = .floor, peppers: PepperRing, firebaseProjects: [FirebaseScryptProject] = [],
-    bounds: HashBounds = HashBounds()
+    parameters: HashParameters = .floor, peppers: PepperRing, bounds: HashBounds = HashBounds()
   ) {
     self.parameters = parameters
     self.peppers = peppers
-    self.firebaseProjects = firebaseProjects
     self.bounds = bounds
   }
 
@@ -40,14 +36,9 @@ package struct PasswordHasher: Sendable {
 
   /// Encrypts the hash of another system under the pepper, for the store. The call is fast and needs no pool.
   ///
-  /// - Throws: ``PasswordHashError`` `unknown_project` if the hash belongs to a Firebase project that this hasher does not
-  ///   have, or `library_failure`.
+  /// - Throws: ``PasswordHashError`` `library_failure`.
   package func seal(_ hash: ImportedHash) throws(PasswordHashError) -> StoredHash {
-    if let project = hash.firebaseProject, !firebaseProjects.contains(where: { $0.id == project.id }) {
-      throw PasswordHashError(
-        .unknownProject, "The Firebase project of the password hash is not configured: \(project.id).")
-    }
-    return StoredHash(try SealedText.seal(hash.text, for: .importedHash, peppers))
+    StoredHash(try SealedText.seal(hash.text, peppers))
   }
 
   /// Compares a password with a stored hash.
@@ -101,8 +92,8 @@ package struct PasswordHasher: Sendable {
 
   private func read(_ stored: StoredHash) throws(PasswordHashError) -> VerifiableHash {
     if SealedText.isSealed(stored.text) {
-      let text = try SealedText.open(stored.text, for: .importedHash, peppers)
-      return .imported(try ImportedHash(text, firebaseProjects: firebaseProjects, bounds: bounds))
+      let text = try SealedText.open(stored.text, peppers)
+      return .imported(try ImportedHash(text, bounds: bounds))
     }
     let hash = try Argon2Hash(stored.text)
     guard let pepperID = hash.pepperID else {

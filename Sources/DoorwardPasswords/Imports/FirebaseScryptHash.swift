@@ -3,10 +3,8 @@ import DoorwardSodium
 import Encodings
 
 /// A hash of Firebase Authentication: scrypt derives a key, which encrypts the project's signer key
-/// (https://github.com/firebase/scrypt). It has one of these formats:
-///
-/// - `$firebase-scrypt$project=<id>$<salt>$<hash>`: the format of the store
-/// - `$fbscrypt$v=1,n=14,r=8,p=1,ss=<salt separator>,sk=<signer key>$<salt>$<hash>`: Supabase
+/// (https://github.com/firebase/scrypt). Its text has the format of Supabase, with the parameters of the project:
+/// `$fbscrypt$v=1,n=14,r=8,p=1,ss=<salt separator>,sk=<signer key>$<salt>$<hash>`.
 struct FirebaseScryptHash: Sendable {
   let project: FirebaseScryptProject
   private let salt: [UInt8]
@@ -14,24 +12,13 @@ struct FirebaseScryptHash: Sendable {
 
   /// Reads a hash.
   ///
-  /// - Parameters:
-  ///   - text: the hash in one of the formats.
-  ///   - projects: the projects that the text can name.
   /// - Throws: ``PasswordHashError``.
-  init(_ text: String, projects: [FirebaseScryptProject]) throws(PasswordHashError) {
-    guard let phc = PHCText(text), phc.version == nil, let named = phc.namedParameters,
-      let salt = HashText.base64(phc.salt), let hash = HashText.base64(phc.hash)
+  init(_ text: String) throws(PasswordHashError) {
+    guard let phc = PHCText(text), phc.scheme == "fbscrypt", phc.version == nil,
+      let named = phc.namedParameters, let salt = HashText.base64(phc.salt),
+      let hash = HashText.base64(phc.hash)
     else { throw .malformed("Firebase scrypt") }
-    let project: FirebaseScryptProject
-    if phc.scheme == "fbscrypt" {
-      project = try FirebaseScryptProject(named)
-    } else {
-      guard phc.scheme == "firebase-scrypt", named.count == 1, let id = named["project"] else {
-        throw .malformed("Firebase scrypt")
-      }
-      project = try Self.project(id, of: projects)
-    }
-    try self.init(project, salt: salt, hash: hash)
+    try self.init(FirebaseScryptProject(named), salt: salt, hash: hash)
   }
 
   /// - Throws: ``PasswordHashError`` `malformed_hash` if a length is wrong.
@@ -42,9 +29,9 @@ struct FirebaseScryptHash: Sendable {
     (self.project, self.salt, self.hash) = (project, salt, hash)
   }
 
-  /// The hash for the store, without the parameters of the project.
+  /// The hash with the parameters of the project, among them the signer key. The store has it encrypted.
   var text: String {
-    "$firebase-scrypt$project=\(project.id)$\(HashText.unpaddedBase64(salt))$\(HashText.unpaddedBase64(hash))"
+    "$fbscrypt$\(project.parameters)$\(HashText.unpaddedBase64(salt))$\(HashText.unpaddedBase64(hash))"
   }
 
   /// Whether a password has this hash.
@@ -57,15 +44,5 @@ struct FirebaseScryptHash: Sendable {
     } catch {
       throw PasswordHashError(.libraryFailure, "OpenSSL cannot compute Firebase's scrypt.")
     }
-  }
-
-  private static func project(
-    _ id: String, of projects: [FirebaseScryptProject]
-  ) throws(PasswordHashError) -> FirebaseScryptProject {
-    guard let project = projects.first(where: { $0.id == id }) else {
-      throw PasswordHashError(
-        .unknownProject, "The password hash belongs to a Firebase project that is not configured: \(id).")
-    }
-    return project
   }
 }

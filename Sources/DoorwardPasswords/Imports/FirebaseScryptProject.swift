@@ -1,15 +1,8 @@
-import DoorwardSodium
 import Encodings
 
 /// The password hash parameters of a Firebase project, as the Firebase console shows them. All users of the project share
-/// them, and the signer key is a secret. So a stored hash has the ``id`` of the project only.
-///
-/// The caller stores the project once, as the text of ``sealed(with:)``, reads it at start with
-/// ``init(sealed:peppers:)`` and gives it to ``PasswordHasher``. The project is needed until the last of its users has
-/// signed in or has reset the password.
+/// them, and the signer key is a secret. Each imported hash has them, so that it can be verified alone.
 package struct FirebaseScryptProject: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The name of the project in stored hashes, 16 hexadecimal digits. It follows from the parameters.
-  package let id: String
   let cost: ScryptCost
   let saltSeparator: [UInt8]
   let signerKey: [UInt8]
@@ -31,25 +24,6 @@ package struct FirebaseScryptProject: Sendable, CustomStringConvertible, CustomR
     try self.init(cost: cost, saltSeparator: separator, signerKey: key)
   }
 
-  /// Reads a project from the store.
-  ///
-  /// - Parameters:
-  ///   - text: the text of ``sealed(with:)``.
-  ///   - peppers: the peppers of the server.
-  /// - Throws: ``PasswordHashError`` `malformed_hash` or `unknown_pepper`.
-  package init(sealed text: String, peppers: PepperRing) throws(PasswordHashError) {
-    let opened = try SealedText.open(text, for: .firebaseProject, peppers)
-    guard let named = PHCText.named(opened) else { throw Self.malformed }
-    try self.init(named)
-  }
-
-  /// The project for the store, encrypted under the current pepper.
-  ///
-  /// - Throws: ``PasswordHashError`` `library_failure`.
-  package func sealed(with peppers: PepperRing) throws(PasswordHashError) -> String {
-    try SealedText.seal(parameters, for: .firebaseProject, peppers)
-  }
-
   /// Reads the parameters of a hash of Supabase: `v=1,n=14,r=8,p=1,ss=<salt separator>,sk=<signer key>`.
   init(_ named: [String: String]) throws(PasswordHashError) {
     guard Set(named.keys) == ["v", "n", "r", "p", "ss", "sk"], named["v"] == "1",
@@ -65,15 +39,10 @@ package struct FirebaseScryptProject: Sendable, CustomStringConvertible, CustomR
   private init(cost: ScryptCost, saltSeparator: [UInt8], signerKey: [UInt8]) throws(PasswordHashError) {
     guard (32...128).contains(signerKey.count), saltSeparator.count <= 64 else { throw Self.malformed }
     (self.cost, self.saltSeparator, self.signerKey) = (cost, saltSeparator, signerKey)
-    let parameters = Self.parameters(cost, saltSeparator, signerKey)
-    id = Hex.encode(Array(SodiumSHA256.hash(Array(parameters.utf8)).prefix(8)))
   }
 
-  private var parameters: String { Self.parameters(cost, saltSeparator, signerKey) }
-
-  private static func parameters(
-    _ cost: ScryptCost, _ saltSeparator: [UInt8], _ signerKey: [UInt8]
-  ) -> String {
+  /// The text of the parameters in a hash of Supabase.
+  var parameters: String {
     "v=1,n=\(cost.logarithm),r=\(cost.blockSize),p=\(cost.parallelism)"
       + ",ss=\(Base64.encode(saltSeparator)),sk=\(Base64.encode(signerKey))"
   }
@@ -81,6 +50,6 @@ package struct FirebaseScryptProject: Sendable, CustomStringConvertible, CustomR
   private static var malformed: PasswordHashError { .malformed("Firebase scrypt") }
 
   /// Hides the signer key.
-  package var description: String { "FirebaseScryptProject(\(id))" }
+  package var description: String { "FirebaseScryptProject" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

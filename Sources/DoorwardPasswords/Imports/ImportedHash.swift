@@ -3,8 +3,7 @@ import DoorwardSodium
 /// A password hash that another system made. It is verified at the user's next sign-in and then replaced.
 ///
 /// Hashes of other systems have no pepper, and some are fast to guess. So the store never has their text: the caller stores
-/// the result of ``PasswordHasher/seal(_:)``, as the user's ``StoredHash``. For hashes of Firebase it also stores the
-/// ``firebaseProject``, once for all users.
+/// the result of ``PasswordHashPool/seal(_:)``, as the user's ``StoredHash``.
 ///
 /// The texts of Supabase and Django are read as they are. Exports of other systems have their own initializers.
 package struct ImportedHash: Sendable {
@@ -28,17 +27,11 @@ package struct ImportedHash: Sendable {
   ///   - bounds: what verifying the hash may cost.
   /// - Throws: ``PasswordHashError``.
   package init(_ text: String, bounds: HashBounds = HashBounds()) throws(PasswordHashError) {
-    try self.init(text, firebaseProjects: [], bounds: bounds)
-  }
-
-  init(
-    _ text: String, firebaseProjects: [FirebaseScryptProject], bounds: HashBounds
-  ) throws(PasswordHashError) {
     guard text.utf8.count <= PHCText.maximumBytes, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
       throw PasswordHashError(.malformedHash, "A password hash is a short ASCII text.")
     }
     if let legacy = LegacyScheme.name(of: text) { throw LegacyScheme.refusal(legacy) }
-    scheme = try Self.parse(text, firebaseProjects: firebaseProjects, bounds: bounds)
+    scheme = try Self.parse(text, bounds: bounds)
     if case .firebase(let hash) = scheme { self.text = hash.text } else { self.text = text }
   }
 
@@ -48,14 +41,7 @@ package struct ImportedHash: Sendable {
     scheme = .firebase(hash)
   }
 
-  /// The Firebase project of the hash; nil for other hashes.
-  package var firebaseProject: FirebaseScryptProject? {
-    if case .firebase(let hash) = scheme { hash.project } else { nil }
-  }
-
-  private static func parse(
-    _ text: String, firebaseProjects: [FirebaseScryptProject], bounds: HashBounds
-  ) throws(PasswordHashError) -> Scheme {
+  private static func parse(_ text: String, bounds: HashBounds) throws(PasswordHashError) -> Scheme {
     // Django puts its own name of the format before the text of the library.
     if text.hasPrefix("argon2$") || text.hasPrefix("$argon2") {
       let hash = try Argon2Hash(text.hasPrefix("$") ? text : String(text.dropFirst(6)))
@@ -75,8 +61,8 @@ package struct ImportedHash: Sendable {
     if text.hasPrefix("$scrypt$") || text.hasPrefix("scrypt$") || text.hasPrefix("scrypt:") {
       return .scrypt(try ScryptHash(text, bounds: bounds))
     }
-    if text.hasPrefix("$fbscrypt$") || text.hasPrefix("$firebase-scrypt$") {
-      let hash = try FirebaseScryptHash(text, projects: firebaseProjects)
+    if text.hasPrefix("$fbscrypt$") {
+      let hash = try FirebaseScryptHash(text)
       try hash.project.cost.check(bounds)
       return .firebase(hash)
     }

@@ -39,12 +39,12 @@ package struct NewPasswordPolicy: Sendable {
 
   /// Checks a password. The work that computes or reads a file runs on `threads`.
   func check<Network>(
-    _ text: String, use: PasswordRules.Use, context: PasswordContext, network: Network,
+    _ text: String, context: PasswordContext, network: Network,
     on threads: FairThreadPool<Network>
   ) async throws -> NewPassword {
-    let entered = try rules.enter(text, use: use)
+    let entered = try rules.enter(text)
     let (prepared, digest) = try await threads.run(for: network) { [rules, blocklist] in
-      let prepared = try rules.prepare(entered, use: use, context: context)
+      let prepared = try rules.prepare(entered, context: context)
       let digest = try PasswordDigest(prepared)
       if try blocklist?.contains(digest) == true { throw PasswordRefusal.isListed }
       return (prepared, digest)

@@ -3,12 +3,7 @@ import Encodings
 
 /// A text that is encrypted under a pepper (AES-256-GCM): `$sealed$keyid=<pepper>$<nonce, ciphertext and tag>`.
 enum SealedText {
-  /// The use of a text. A text that was sealed for one purpose does not open for another.
-  enum Purpose: String {
-    case importedHash = "imported password hash"
-    case firebaseProject = "Firebase project"
-  }
-
+  private static let purpose = Array("imported password hash".utf8)
   private static let prefix = "$sealed$keyid="
   /// The longest text before it is sealed, and the most bytes that sealing adds.
   private static let limit = PHCText.maximumBytes + 64
@@ -18,12 +13,10 @@ enum SealedText {
   /// Encrypts a text under the current pepper.
   ///
   /// - Throws: ``PasswordHashError`` `library_failure`.
-  static func seal(
-    _ text: String, for purpose: Purpose, _ peppers: PepperRing
-  ) throws(PasswordHashError) -> String {
+  static func seal(_ text: String, _ peppers: PepperRing) throws(PasswordHashError) -> String {
     do {
       let pepper = peppers.current
-      let box = try pepper.sealing.seal(Array(text.utf8), purpose: Array(purpose.rawValue.utf8))
+      let box = try pepper.sealing.seal(Array(text.utf8), purpose: purpose)
       return "\(prefix)\(HashText.unpaddedBase64(pepper.id))$\(HashText.unpaddedBase64(box))"
     } catch {
       throw PasswordHashError(.libraryFailure, "OpenSSL cannot encrypt a password hash.")
@@ -33,9 +26,7 @@ enum SealedText {
   /// Decrypts a text under the pepper that it names.
   ///
   /// - Throws: ``PasswordHashError`` `malformed_hash` or `unknown_pepper`.
-  static func open(
-    _ sealed: String, for purpose: Purpose, _ peppers: PepperRing
-  ) throws(PasswordHashError) -> String {
+  static func open(_ sealed: String, _ peppers: PepperRing) throws(PasswordHashError) -> String {
     guard sealed.hasPrefix(prefix), sealed.utf8.count <= 2 * limit,
       case let segments = sealed.dropFirst(prefix.count).split(
         separator: "$", omittingEmptySubsequences: false),
@@ -43,7 +34,7 @@ enum SealedText {
       let box = HashText.base64(segments[1], limit: limit)
     else { throw .malformed("of the store") }
     let pepper = try peppers.pepper(id)
-    guard let bytes = try? pepper.sealing.open(box, purpose: Array(purpose.rawValue.utf8)),
+    guard let bytes = try? pepper.sealing.open(box, purpose: purpose),
       let text = String(validating: bytes, as: UTF8.self)
     else { throw .malformed("of the store") }
     return text

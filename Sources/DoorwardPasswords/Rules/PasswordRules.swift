@@ -3,38 +3,20 @@ import DoorwardSodium
 /// The rules for new passwords (NIST SP 800-63B-4 §3.1.1.2): lengths, and no identifier of the user. There are no rules
 /// about kinds of characters.
 package struct PasswordRules: Sendable, Hashable {
-  /// How a password signs its user in.
-  package enum Use: Sendable {
-    /// The password is enough to sign in.
-    case alone
-    /// The password never signs in without a second factor.
-    case withSecondFactor
-  }
-
-  /// The fewest characters of a password that signs in alone.
+  /// The fewest characters. They suffice without a second factor.
   package var minimumLength = 15
-  /// The fewest characters of a password that is used only with a second factor.
-  package var minimumLengthWithSecondFactor = 8
   /// The most characters.
   package var maximumLength = 256
 
   /// The default rules.
   package init() {}
 
-  /// The fewest characters for a use.
-  package func minimumLength(for use: Use) -> Int {
-    switch use {
-    case .alone: minimumLength
-    case .withSecondFactor: minimumLengthWithSecondFactor
-    }
-  }
-
   /// Takes a new password as entered. It refuses an empty text and one with too many bytes before any other work.
-  func enter(_ text: String, use: Use) throws(PasswordRefusal) -> EnteredPassword {
+  func enter(_ text: String) throws(PasswordRefusal) -> EnteredPassword {
     do {
       return try EnteredPassword(text)
     } catch {
-      throw error.code == .tooLong ? tooLong : tooShort(use)
+      throw error.code == .tooLong ? tooLong : tooShort
     }
   }
 
@@ -44,7 +26,7 @@ package struct PasswordRules: Sendable, Hashable {
   ///
   /// - Returns: the UTF-8 bytes of the prepared password.
   func prepare(
-    _ password: EnteredPassword, use: Use, context: PasswordContext
+    _ password: EnteredPassword, context: PasswordContext
   ) throws(PasswordRefusal) -> WipedBytes {
     let prepared: String
     do {
@@ -55,7 +37,7 @@ package struct PasswordRules: Sendable, Hashable {
         "The password contains a character that cannot be used. Remove control characters and new emoji.")
     }
     let length = prepared.unicodeScalars.count
-    guard length >= minimumLength(for: use) else { throw tooShort(use) }
+    guard length >= minimumLength else { throw tooShort }
     guard length <= maximumLength else { throw tooLong }
     guard !context.isPart(of: prepared) else {
       throw PasswordRefusal(
@@ -65,9 +47,8 @@ package struct PasswordRules: Sendable, Hashable {
     return WipedBytes(prepared.utf8)
   }
 
-  private func tooShort(_ use: Use) -> PasswordRefusal {
-    PasswordRefusal(
-      .tooShort, "The password is too short. Use at least \(minimumLength(for: use)) characters.")
+  private var tooShort: PasswordRefusal {
+    PasswordRefusal(.tooShort, "The password is too short. Use at least \(minimumLength) characters.")
   }
 
   private var tooLong: PasswordRefusal {

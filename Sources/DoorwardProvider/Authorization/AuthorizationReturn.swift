@@ -66,23 +66,8 @@ package struct AuthorizationReturn: Sendable {
 extension String {
   /// Appends parameters to the query of a URI without a fragment.
   package func appendingQuery(_ items: [(String, String)]) -> String {
-    let query = items.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
+    let query = items.map { "\($0.0)=\(PercentEncoding.encode($0.1))" }.joined(separator: "&")
     guard utf8.contains(UInt8(ascii: "?")) else { return "\(self)?\(query)" }
     return hasSuffix("?") || hasSuffix("&") ? self + query : "\(self)&\(query)"
-  }
-
-  /// Percent-encodes every byte except the unreserved characters of RFC 3986 §2.3.
-  private static func encoded(_ value: String) -> String {
-    var text = ""
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default: text += "%" + Hex.encode([byte]).uppercased()
-      }
-    }
-    return text
   }
 }

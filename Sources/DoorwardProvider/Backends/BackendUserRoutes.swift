@@ -6,73 +6,59 @@ package import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// A backend's view of the users of its application: read one, write its `app_metadata`.
-///
-/// A user exists for a backend if the user has granted something to the application of its API key.
+/// A backend reads one user of its application, writes the user's `app_metadata`, or deletes the user.
 package struct BackendUserRoutes: Sendable {
-  private let keys: APIKeyGate
+  private let gate: BackendGate
   private let store: any Store
-  private let applications: ApplicationDirectory
+  private let clock: WallClock
+  private let security: SecurityLog
 
-  package init(keys: APIKeyGate, store: any Store, applications: ApplicationDirectory) {
-    self.keys = keys
+  package init(gate: BackendGate, store: any Store, clock: WallClock, security: SecurityLog) {
+    self.gate = gate
     self.store = store
-    self.applications = applications
+    self.clock = clock
+    self.security = security
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.backendUser) { request, call in
-      let (application, _) = try await caller(request, call, for: .readUsers)
-      let id = call.pathParameters["id"].flatMap { User.ID($0) }
-      let answer = try await store.read { try json(of: id, for: application, in: $0) }
-      guard let answer else { throw Problem.noSuchUser }
-      return .privateJSON(answer)
-    }
-    router.on(.patch, WirePath.backendUser) { request, call in
-      let (application, key) = try await caller(request, call, for: .writeUsers)
-      // A key that may not read users gets an answer without scopes.
-      let limit = key.scopes.contains(.readUsers) ? nil : Scopes([])
-      let id = call.pathParameters["id"].flatMap { User.ID($0) }
-      let patch = try patch(request)
-      let answer = try await store.write { transaction -> JSONValue? in
-        guard let id, var grant = try transaction.grant(of: id, to: application.id),
-          let before = try json(of: id, for: application, within: limit, in: transaction)
-        else { throw Problem.noSuchUser }
-        guard let patch else { return before }
-        try patch.apply(to: &grant.appMetadata)
-        try transaction.update(grant, of: id)
-        return try json(of: id, for: application, within: limit, in: transaction)
-      }
-      guard let answer else { throw Problem.noSuchUser }
-      return .privateJSON(answer)
-    }
+    router.on(.get, WirePath.backendUser) { try await read($0, $1) }
+    router.on(.patch, WirePath.backendUser) { try await change($0, $1) }
+    router.on(.delete, WirePath.backendUser) { try await delete($0, $1) }
   }
 
-  /// The user as JSON, limited to the scopes that the user has granted and the operator still allows.
-  ///
-  /// - Returns: nil if the user has granted nothing to the application or no scope is left.
-  private func json(
-    of id: User.ID?, for application: Application, within limit: Scopes? = nil, in snapshot: any StoreReading
-  ) throws -> JSONValue? {
-    guard let id, let grant = try snapshot.grant(of: id, to: application.id) else { return nil }
-    let isDirect = grant.scopes.contains(.account) && application.signsInDirectly
-    let scopes = isDirect ? .whole : application.client.allowed(of: grant.scopes)
-    guard scopes.opensSomething else { return nil }
-    return try UserView(of: id, for: application.id, in: snapshot)?.json(within: limit ?? scopes)
+  private func read(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, call, for: .readUsers)
+    let (id, now) = (call.userID, clock.now)
+    guard let answer = try await store.read({ try backend.json(of: id, at: now, in: $0) }) else {
+      throw Problem.noSuchUser
+    }
+    return .privateJSON(answer)
   }
 
-  /// The call's API key and its application. A call may name the application of its key, and no other.
-  ///
-  /// - Throws: ``Problem`` 401 `invalid_client`, also if the application is no longer configured; 403
-  ///   `insufficient_scope`.
-  private func caller(
-    _ request: HTTPRequest, _ call: RequestContext, for scope: APIKeyScope
-  ) async throws -> (Application, APIKeyRecord) {
-    let named = try request.applicationID()
-    let key = try await keys.holder(request, call, for: scope)
-    guard let application = applications[key.applicationID], named ?? application.id == application.id
-    else { throw Problem.invalidAPIKey }
-    return (application, key)
+  private func change(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, call, for: .writeUsers)
+    let (id, now) = (call.userID, clock.now)
+    let patch = try patch(request)
+    let answer = try await store.write { transaction -> JSONValue? in
+      guard let id, var grant = try transaction.grant(of: id, to: backend.application.id),
+        let before = try backend.json(of: id, at: now, in: transaction)
+      else { throw Problem.noSuchUser }
+      guard let patch else { return before }
+      try patch.apply(to: &grant.appMetadata)
+      try transaction.update(grant, of: id)
+      return try backend.json(of: id, at: now, in: transaction)
+    }
+    guard let answer else { throw Problem.noSuchUser }
+    return .privateJSON(answer)
+  }
+
+  private func delete(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, call, for: .writeUsers)
+    let id = call.userID
+    try await security.attempt(.userDeletion, call, .init(backend, user: id)) { _ in
+      try await store.write { try $0.deleteUser(backend.requireAccount(of: id, in: $0)) }
+    }
+    return .noContent
   }
 
   private func patch(_ request: HTTPRequest) throws(Problem) -> MetadataPatch? {
@@ -81,11 +67,5 @@ package struct BackendUserRoutes: Sendable {
       throw Problem(status: 400, code: WireCode.wrongType, detail: "The body must be an object.")
     }
     return try MetadataPatch("app_metadata", in: object)
-  }
-}
-
-extension Problem {
-  fileprivate static var noSuchUser: Problem {
-    Problem(status: 404, code: WireCode.notFound, detail: "This application has no such user.")
   }
 }

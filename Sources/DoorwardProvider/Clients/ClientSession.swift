@@ -44,14 +44,15 @@ package struct ClientSessionOpening: Sendable {
   ///   - client: the description of the client for session lists.
   ///   - now: the time.
   ///   - transaction: the transaction that spends the code of the session.
-  /// - Returns: the session as stored; nil if no scope is left.
+  /// - Returns: the session as stored; nil if no scope is left, or the
+  ///   application requires a second factor that the page's session no longer has.
   /// - Throws: ``StoreError``.
   package func open(
     from page: Session, for application: Application, _ granted: Scopes, _ ids: FreshIDs,
     _ client: ClientDescription, at now: Date, _ transaction: any StoreWriting
   ) throws -> Session? {
     let scopes = application.client.allowed(of: granted)
-    guard scopes.opensSomething else { return nil }
+    guard scopes.opensSomething, application.secondFactor.isMet(by: page.proofs) else { return nil }
     let end =
       scopes.isRefreshable
       ? page.expiresAt : min(page.expiresAt, now.addingTimeInterval(TimeInterval(unrefreshedLifetime)))

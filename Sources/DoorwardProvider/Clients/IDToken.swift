@@ -1,5 +1,5 @@
 package import DoorwardSessions
-import DoorwardSignIn
+package import DoorwardSignIn
 package import DoorwardStore
 package import Encodings
 import JOSESignatures
@@ -38,7 +38,9 @@ extension TokenIssuer {
     // OpenID Connect Core §3.1.3.6: the left half of the hash, which ES256 and RS256 both have as SHA-256.
     claims["at_hash"] = .string(
       Base64URL.encode(Array(SHA256.hash([UInt8](token.accessToken.utf8)).prefix(16))))
-    for claim in token.user.claims(allowedBy: session.scopes ?? Scopes([])) {
+    for claim in token.user.claims(
+      allowedBy: session.scopes ?? Scopes([]), PhotoAddresses(origin: issuer))
+    {
       claims[claim.key] = claim.value
     }
     return try await keys.signer(application.client.idTokenAlgorithm).sign(claims, type: "JWT")
@@ -47,12 +49,13 @@ extension TokenIssuer {
 
 extension User {
   /// The standard claims of the scopes (OpenID Connect Core §5.4). Claims without a value are omitted.
-  package func claims(allowedBy scopes: Scopes) -> JSONObject {
+  package func claims(allowedBy scopes: Scopes, _ photos: PhotoAddresses) -> JSONObject {
     var claims: JSONObject = [:]
     if scopes.contains(.profile) {
       claims["name"] = profile.name.map(JSONValue.string)
       claims["given_name"] = profile.firstName.map(JSONValue.string)
       claims["family_name"] = profile.lastName.map(JSONValue.string)
+      claims["picture"] = photos.url(of: self).map(JSONValue.string)
       claims["locale"] = profile.locale.map(JSONValue.string)
     }
     return claims

@@ -1,8 +1,8 @@
 import DoorwardStore
 
 extension Migration {
-  /// The tables of users, applications, identities, grants, sessions, pending client requests, spent challenges, guesses,
-  /// second factors, keys and outgoing messages.
+  /// The tables of users, bans, invitations, applications, identities, grants, sessions, pending client requests, spent
+  /// challenges, guesses, second factors, pending deletions, photos, keys and outgoing messages.
   ///
   /// Times are integers: milliseconds since 1970-01-01T00:00:00Z. Identifiers are sixteen bytes.
   static let initialSchema = Migration(
@@ -19,7 +19,8 @@ extension Migration {
         metadata TEXT NOT NULL,
         last_sign_in_at INTEGER,
         password_hash TEXT,
-        -- When the password or an address changed last. Codes that were sent before it are void.
+        -- When the password or an address changed last, or the user secured the account. Codes that were sent before it
+        -- are void.
         secured_at INTEGER,
         -- When the last session of an anonymous user ended.
         left_at INTEGER
@@ -33,8 +34,36 @@ extension Migration {
         application_id TEXT NOT NULL,
         scope TEXT NOT NULL,
         app_metadata TEXT NOT NULL,
+        -- A copy of the user's last_sign_in_at, for lists that are ordered by it; 0 for NULL.
+        signed_in_at INTEGER NOT NULL,
         PRIMARY KEY (user_id, application_id)
       ) STRICT, WITHOUT ROWID;
+
+      -- The lists of an application's users.
+      CREATE INDEX application_grants_created ON application_grants (application_id, user_id);
+      CREATE INDEX application_grants_signed_in ON application_grants (application_id, signed_in_at, user_id);
+
+      CREATE TABLE user_bans (
+        user_id BLOB NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+        reason TEXT,
+        banned_at INTEGER NOT NULL,
+        ends_at INTEGER
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE invitations (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        application_id TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        identifier TEXT NOT NULL,
+        inviter TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL,
+        accepted_at INTEGER
+      ) STRICT;
+
+      CREATE UNIQUE INDEX invitations_address ON invitations (kind, identifier, application_id);
+      CREATE INDEX invitations_list ON invitations (application_id, created_at, id);
+      CREATE INDEX invitations_expiry ON invitations (expires_at);
 
       CREATE TABLE applications (
         id TEXT NOT NULL,
@@ -169,6 +198,29 @@ extension Migration {
         hash BLOB NOT NULL CHECK (length(hash) = 32),
         PRIMARY KEY (user_id, hash)
       ) STRICT, WITHOUT ROWID;
+
+      -- The users that will be deleted, and can still undo it.
+      CREATE TABLE pending_deletions (
+        user_id BLOB NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+        requested_at INTEGER NOT NULL,
+        due_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX pending_deletions_due ON pending_deletions (due_at);
+
+      CREATE TABLE photos (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        user_id BLOB NOT NULL UNIQUE REFERENCES users (id) ON DELETE CASCADE,
+        created_at INTEGER NOT NULL
+      ) STRICT;
+
+      CREATE TABLE photo_renditions (
+        photo_id BLOB NOT NULL REFERENCES photos (id) ON DELETE CASCADE,
+        side INTEGER NOT NULL,
+        -- A JPEG file.
+        bytes BLOB NOT NULL,
+        PRIMARY KEY (photo_id, side)
+      ) STRICT;
 
       CREATE TABLE api_keys (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),

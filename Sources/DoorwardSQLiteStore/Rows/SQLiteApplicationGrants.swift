@@ -25,7 +25,8 @@ extension SQLiteTransaction {
   func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws {
     let added = try run(
       """
-      INSERT INTO application_grants (user_id, application_id, scope, app_metadata) VALUES (?1, ?2, ?3, '{}')
+      INSERT INTO application_grants (user_id, application_id, scope, app_metadata, signed_in_at)
+      VALUES (?1, ?2, ?3, '{}', coalesce((SELECT last_sign_in_at FROM users WHERE id = ?1), 0))
       ON CONFLICT (user_id, application_id) DO NOTHING
       """, [.blob(user.bytes), .text(applicationID), .text(scopes.text)])
     guard added == 0, let known = try grant(of: user, to: applicationID) else { return }

@@ -38,7 +38,12 @@ extension SQLiteTransaction {
       DELETE FROM device_authorizations WHERE device_code_hash IN (
         SELECT device_code_hash FROM device_authorizations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
       """, [.integer(moment), .integer(Int64(limit - challenges - guesses - codes))])
-    let room = Int64(limit - challenges - guesses - codes - devices)
+    let invitations = try run(
+      """
+      DELETE FROM invitations WHERE id IN (
+        SELECT id FROM invitations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit - challenges - guesses - codes - devices))])
+    let room = Int64(limit - challenges - guesses - codes - devices - invitations)
     // The expression must match the index `sessions_over`. The end of an anonymous user's last session is kept with
     // the user, because it decides when the user is removed.
     try run(
@@ -58,6 +63,6 @@ extension SQLiteTransaction {
         SELECT rowid FROM sessions WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
         ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
       """, [.integer(moment), .integer(room)])
-    return challenges + guesses + codes + devices + sessions
+    return challenges + guesses + codes + devices + invitations + sessions
   }
 }

@@ -43,6 +43,16 @@ extension SQLiteReading {
     ) { row in try QueuedMessage(row) }
   }
 
+  func messages(ofUser user: User.ID) throws -> [QueuedMessage] {
+    try all(
+      """
+      SELECT id, application_id, channel, recipient, kind, created_at, expires_at, sealed_content, state, attempts,
+        next_attempt_at, outcome_code, outcome_detail, ended_at, user_id, challenge_id
+      FROM outgoing_messages WHERE user_id = ?1 ORDER BY created_at DESC, id DESC
+      """, [.blob(user.bytes)]
+    ) { row in try QueuedMessage(row) }
+  }
+
   func deliverySpending(onDay day: Int64) throws -> Int64 {
     try first("SELECT amount FROM delivery_spending WHERE day = ?1", [.integer(day)]) { row in
       try row.integer(0)

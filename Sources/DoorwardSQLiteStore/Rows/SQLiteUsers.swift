@@ -12,8 +12,9 @@ extension SQLiteReading {
     try first(
       """
       SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,
-        password_hash IS NOT NULL, secured_at
-      FROM users WHERE id = ?1
+        password_hash IS NOT NULL, secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id),
+        requested_at, due_at
+      FROM users LEFT JOIN pending_deletions ON user_id = users.id WHERE users.id = ?1
       """, [.blob(id.bytes)]
     ) { row in try User(row) }
   }
@@ -54,12 +55,21 @@ extension SQLiteTransaction {
         SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
         SQLiteValue(try StoredTime.milliseconds(user.securedAt)),
       ])
+    try copySignIn(of: user.id, try StoredTime.milliseconds(user.lastSignInAt) ?? 0)
   }
 
   func noteSignIn(of user: User.ID, at instant: Date) throws {
+    let moment = try StoredTime.milliseconds(instant)
     try change(
-      "user", "UPDATE users SET last_sign_in_at = ?2 WHERE id = ?1",
-      [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant))])
+      "user", "UPDATE users SET last_sign_in_at = ?2 WHERE id = ?1", [.blob(user.bytes), .integer(moment)])
+    try copySignIn(of: user, moment)
+  }
+
+  /// Copies the time of the last sign-in to the user's grants, for the lists of users.
+  private func copySignIn(of user: User.ID, _ moment: Int64) throws {
+    try run(
+      "UPDATE application_grants SET signed_in_at = ?2 WHERE user_id = ?1 AND signed_in_at <> ?2",
+      [.blob(user.bytes), .integer(moment)])
   }
 
   /// The conditions must match the index `users_left`. An anonymous user with a session has not left, even if an
@@ -75,9 +85,18 @@ extension SQLiteTransaction {
       """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))])
   }
 
-  /// The user's identities, second factors, grants and sessions are deleted too (`ON DELETE CASCADE`).
+  /// The user's identities, second factors, grants, sessions and photo are deleted too (`ON DELETE CASCADE`).
   func deleteUser(_ id: User.ID) throws {
     try run("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
+  }
+}
+
+extension PendingDeletion {
+  fileprivate init?(_ row: borrowing SQLiteRow, at column: Int32) throws {
+    guard let requestedAt = StoredTime.moment(try row.optionalInteger(column)),
+      let dueAt = StoredTime.moment(try row.optionalInteger(column + 1))
+    else { return nil }
+    self.init(requestedAt: requestedAt, dueAt: dueAt)
   }
 }
 
@@ -91,6 +110,7 @@ extension User {
         lastName: try row.optionalText(5), locale: try row.optionalText(6)),
       metadata: try StoredJSON.object(try row.text(7)),
       lastSignInAt: StoredTime.moment(try row.optionalInteger(8)), hasPassword: try row.integer(9) != 0,
-      securedAt: StoredTime.moment(try row.optionalInteger(10)))
+      securedAt: StoredTime.moment(try row.optionalInteger(10)),
+      photo: try row.optionalPhotoID(11), deletion: try PendingDeletion(row, at: 12))
   }
 }

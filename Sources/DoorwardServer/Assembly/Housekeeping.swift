@@ -8,7 +8,7 @@ package import DoorwardStore
 #endif
 
 /// Removes obsolete rows once a minute: expired records of spent challenges, expired authorization codes and device
-/// authorizations, ended sessions, and anonymous users without a recent session.
+/// authorizations, ended sessions, anonymous users without a recent session, and users whose deletion is due.
 package struct Housekeeping: Sendable {
   static let interval = Duration.seconds(60)
   /// The time for which obsolete rows are kept, in seconds. If a spent challenge were removed too early, it could be
@@ -45,6 +45,7 @@ package struct Housekeeping: Sendable {
       let now = clock.now
       let over = now.addingTimeInterval(-Self.grace)
       try await remove { try $0.purge(before: over, limit: Self.batch) }
+      try await remove { try $0.deleteDueUsers(at: now, limit: Self.batch) }
       let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime))
       try await remove { try $0.purgeAnonymousUsers(leftBefore: left, limit: Self.batch) }
     } catch {

@@ -3,7 +3,9 @@ package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
+import DoorwardPhotos
 package import DoorwardSessions
+import DoorwardSignIn
 import DoorwardSockets
 package import DoorwardStore
 import Encodings
@@ -22,6 +24,7 @@ package final class Server: Sendable {
   package let walletAddress: SocketAddress
 
   private let assembly: ServerAssembly
+  private let photoWorker: PhotoWorker
   private let accounts: any HTTPTransport
   private let wallets: any HTTPTransport
   /// The tasks that run until the server stops.
@@ -34,10 +37,12 @@ package final class Server: Sendable {
   private static let failedStartDrainTimeout = Duration.seconds(1)
 
   private init(
-    _ assembly: ServerAssembly, bound: (accounts: SocketAddress, wallets: SocketAddress),
+    _ assembly: ServerAssembly, _ photoWorker: PhotoWorker,
+    bound: (accounts: SocketAddress, wallets: SocketAddress),
     accounts: any HTTPTransport, wallets: any HTTPTransport, upkeep: [Task<Void, Never>]
   ) {
     self.assembly = assembly
+    self.photoWorker = photoWorker
     self.accounts = accounts
     self.wallets = wallets
     self.upkeep = upkeep
@@ -84,7 +89,11 @@ package final class Server: Sendable {
     // first, and requests wait for the services.
     let accountService = PendingService()
     let walletService = PendingService()
-    let accounts = SocketTransport(transportSettings(configuration, configuration.listen))
+    var accountSettings = transportSettings(configuration, configuration.listen)
+    accountSettings.largeBodies = LargeBodySettings(maximumBytes: UserPhotos.uploadLimit) {
+      PhotoRoutes.hasLargeBody($0)
+    }
+    let accounts = SocketTransport(accountSettings)
     let bound = try accounts.start(accountService)
     var started: [any HTTPTransport] = [accounts]
     do {
@@ -94,9 +103,11 @@ package final class Server: Sendable {
       let applications = try await LiveApplications(
         configuration, origin: origin, store: installation.store, signingKeys: installation.signingKeys,
         logger: logger)
+      let photoWorker = try await PhotoWorker()
       let assembly = try ServerAssembly(
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,
-        walletOrigin: walletOrigin(of: wallets.address, configuration), senders: senders)
+        walletOrigin: walletOrigin(of: wallets.address, configuration), photoWorker: photoWorker,
+        senders: senders)
       assembly.delivery.start()
       walletService.resolve(assembly.walletService())
       accountService.resolve(assembly.accountService())
@@ -108,7 +119,8 @@ package final class Server: Sendable {
           "wallet_listen": .string("\(wallets.address)"), "development": .bool(configuration.isDevelopment),
         ])
       return Server(
-        assembly, bound: (bound, wallets.address), accounts: accounts, wallets: wallets.transport,
+        assembly, photoWorker, bound: (bound, wallets.address), accounts: accounts,
+        wallets: wallets.transport,
         upkeep: [
           Housekeeping(
             store: assembly.store, clock: clock, logger: logger,
@@ -175,6 +187,9 @@ package final class Server: Sendable {
     _ = await (accountsDrained, walletsDrained)
     for task in upkeep { await task.value }
     await assembly.delivery.stop()
+    // The C++ libraries under libvips clean up at exit, which must not happen while the thread decodes.
+    photoWorker.close()
+    await photoWorker.ended()
     await assembly.store.close()
   }
 }

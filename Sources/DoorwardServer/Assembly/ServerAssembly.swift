@@ -3,6 +3,7 @@ import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOutgoingHTTP
 import DoorwardPages
+import DoorwardPhotos
 import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
@@ -40,13 +41,19 @@ struct ServerAssembly: Sendable {
   private let gate: CallerGate
   private let rechecks: SessionRechecks
   private let answers: SessionAnswer
+  private let photos: UserPhotos
+  private let photoAddresses: PhotoAddresses
   private let secondFactors: SecondFactorAnswers
   private let factorSecrets: SecondFactorSecrets
   /// Seals waiting sign-ins and enrollments.
   private let factorKey: DerivedKey
   private let guesses: GuessLimits
   private let notices: SecurityNotices
+  private let noticeLinks: NoticeLinks
+  private let devices: DeviceTokens
   private let userCodeKey: DerivedKey
+  private let cursors: ListCursorSeal
+  private let passwords: Passwords
   /// Seals the tickets of hosted pages.
   private let ticketKey: DerivedKey
 
@@ -58,12 +65,13 @@ struct ServerAssembly: Sendable {
   ///   - applications: the applications.
   ///   - origin: the account origin.
   ///   - walletOrigin: the origin of wallet code; nil if the server has none.
+  ///   - photoWorker: decodes photos.
   ///   - senders: the senders of messages; nil for the configured ones.
   /// - Throws: ``MasterKeyError``, ``ConfigurationError``, `TemplateError`.
   init(
     _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
     applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?,
-    senders: [DeliveryChannel: any MessageSender]? = nil
+    photoWorker: PhotoWorker, senders: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
     let random = RandomSource.system.buffered()
     let key: @Sendable (String) throws -> DerivedKey = { purpose in
@@ -81,7 +89,12 @@ struct ServerAssembly: Sendable {
     let messenger = Messenger(
       outbox: delivery.outbox, channels: delivery.channels, allows: delivery.allows,
       wake: { delivery.wake() })
-    let notices = SecurityNotices(messenger: messenger, page: "\(origin)/")
+    let noticeLinks = NoticeLinks(
+      key: try key(NoticeLinks.keyPurpose), random: random, limits: configuration.limits)
+    let notices = SecurityNotices(messenger: messenger, page: "\(origin)/", links: noticeLinks)
+    let passwords = try Passwords(
+      configuration.methods[PasswordSettings.self] ?? PasswordSettings(), pepper: key("passwords"),
+      library: installation.library, http: OutgoingHTTPClient())
     let methods = try SignInMethods(
       SignInParts(
         SignInEnvironment(
@@ -91,13 +104,11 @@ struct ServerAssembly: Sendable {
           http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
           isDevelopment: configuration.isDevelopment, key: key,
           settings: configuration.methods, guesses: guesses),
-        passwords: try Passwords(
-          configuration.methods[PasswordSettings.self] ?? PasswordSettings(), pepper: key("passwords"),
-          library: installation.library, http: OutgoingHTTPClient()),
+        passwords: passwords,
         codes: OneTimeCodes(
           store: store, clock: clock, random: random,
           seal: CodeChallengeSeal(key: try key("code-challenges")), guesses: guesses, messenger: messenger,
-          pause: TimeInterval(configuration.rateLimits.codePause)),
+          page: CodePage(origin: origin), pause: TimeInterval(configuration.rateLimits.codePause)),
         addresses: AddressChanges(
           store: store, clock: clock, random: random, notices: notices,
           hold: IdentityHold(lifetimes: configuration.lifetimes, limits: configuration.limits))))
@@ -125,15 +136,22 @@ struct ServerAssembly: Sendable {
       lifetimes: configuration.lifetimes)
     rechecks = SessionRechecks(
       methods.rechecks, lifetimes: configuration.lifetimes, store: store, clock: clock)
+    photos = UserPhotos(store: store, clock: clock, random: random, worker: photoWorker)
+    photoAddresses = PhotoAddresses(origin: "\(origin)")
     answers = SessionAnswer(
-      clock: clock, lifetimes: configuration.lifetimes, tokens: tokens, secrets: secrets)
+      clock: clock, lifetimes: configuration.lifetimes, tokens: tokens, secrets: secrets,
+      photos: photoAddresses)
     factorKey = try key("second-factors")
     secondFactors = SecondFactorAnswers(key: factorKey)
     factorSecrets = try SecondFactorSecrets(
       key: key("second-factor-secrets"), library: installation.library)
     self.guesses = guesses
     self.notices = notices
+    self.noticeLinks = noticeLinks
+    devices = DeviceTokens(key: try key("devices"), random: random)
     userCodeKey = try key("user-codes")
+    cursors = ListCursorSeal(key: try key("list-cursors"))
+    self.passwords = passwords
     ticketKey = try key("tickets")
   }
 
@@ -144,43 +162,57 @@ struct ServerAssembly: Sendable {
     var router = Router()
     let tickets = AuthorizationTickets(key: ticketKey, applications: applications, clock: clock)
     let page = pageServices(tickets)
-    let tokenCarrier = TokenCarrier(gate: gate, applications: applications, answers: answers)
+    let tokenCarrier = TokenCarrier(
+      gate: gate, applications: applications, answers: answers, devices: devices)
     addSignIn(tokenCarrier, page.carrier, to: &router)
     addProvider(page, tickets, to: &router)
     OpenAPIRoute().register(in: &router)
     accountPage.register(.device, at: WirePath.device, in: &router)
+    SecureRoutes(
+      page: accountPage, carrier: page.carrier, clock: clock, links: noticeLinks,
+      securing: AccountSecuring(store: store, clock: clock, notices: notices),
+      limits: limits, security: security
+    ).register(in: &router)
     accountPage.register(in: &router)
     return router
   }
 
   private func addSignIn(_ apps: TokenCarrier, _ page: CookieCarrier, to router: inout Router) {
+    let sentCodes = SentCodeFactor(allows: notices.messenger.allows)
     let factors: [any SecondFactor] = [
       AuthenticatorFactor(secrets: factorSecrets), RecoveryCodeFactor(secrets: factorSecrets),
-      SentCodeFactor(),
+      sentCodes,
     ]
     let services = SignInServices(
+      clock: clock,
       admission: Admission(
         store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
-        limits: configuration.limits, guesses: guesses, secondFactors: factors),
+        limits: configuration.limits, guesses: guesses, secondFactors: factors, notices: notices),
       limits: limits, security: security, gate: gate, secondFactors: secondFactors,
       factorCodes: SecondFactorCodes(
-        store: store, clock: clock, random: random, messenger: notices.messenger,
-        pause: TimeInterval(configuration.rateLimits.codePause)),
+        store: store, clock: clock, random: random, messenger: notices.messenger, factor: sentCodes,
+        page: CodePage(origin: origin), pause: TimeInterval(configuration.rateLimits.codePause)),
       notices: notices,
       tokens: apps, page: page)
     methods.register(in: &router, services)
     addSecondFactors(factors, services, to: &router)
     let removal = AccountRemoval(
-      store: store, clock: clock, lifetimes: configuration.lifetimes, limits: configuration.limits)
+      store: store, clock: clock, lifetimes: configuration.lifetimes, limits: configuration.limits,
+      notices: notices)
     let export = AccountExport(
       store: store, clock: clock, issuer: "\(origin)", exportedEvidence: SignInMethods.exportedEvidence)
+    let userNames = UserNameChanges(
+      random: random, gate: gate, lifetimes: configuration.lifetimes, limits: configuration.limits,
+      requireOffer: { try $0.requireUserName() }, notices: notices)
     for carrier in [apps, page] as [any SessionCarrier] {
       AccountRoutes(
-        carrier: carrier, store: store, clock: clock, gate: gate, limits: limits, security: security,
-        removal: removal, export: export
+        carrier: carrier, store: store, clock: clock, gate: gate, cursors: cursors, limits: limits,
+        security: security, removal: removal, export: export, userNames: userNames
       ).register(in: &router)
+      PhotoRoutes(carrier: carrier, photos: photos, limits: limits).register(in: &router)
     }
-    CurrentUserRoute(gate: gate).register(in: &router)
+    PhotoFileRoute(photos: photos).register(in: &router)
+    CurrentUserRoute(gate: gate, photos: photoAddresses).register(in: &router)
   }
 
   private func addSecondFactors(
@@ -191,7 +223,7 @@ struct ServerAssembly: Sendable {
       store: store, clock: clock, factors: factors, enrollment: enrollment, guesses: guesses,
       admission: SecondFactorAdmission(
         store: store, clock: clock, random: random, guesses: guesses, lifetimes: configuration.lifetimes,
-        limits: configuration.limits),
+        limits: configuration.limits, notices: notices),
       notices: notices)
     let changes = SecondFactorChanges(
       store: store, clock: clock, random: random, secrets: factorSecrets, key: factorKey, notices: notices)
@@ -223,7 +255,7 @@ struct ServerAssembly: Sendable {
       secrets: secrets,
       verifier: verifier, limits: limits, security: security
     ).register(in: &router)
-    UserinfoRoute(gate: gate).register(in: &router)
+    UserinfoRoute(gate: gate, photos: photoAddresses).register(in: &router)
     DeviceAuthorizationRoute(clients: clients, devices: devices, origin: origin).register(in: &router)
     addBackends(to: &router)
     AuthorizeRoutes(
@@ -264,9 +296,27 @@ struct ServerAssembly: Sendable {
 
   private func addBackends(to router: inout Router) {
     let keys = APIKeyGate(store: store, limits: limits, security: security)
-    IntrospectionRoute(keys: keys, gate: gate, secrets: secrets, verifier: verifier, issuer: "\(origin)")
+    IntrospectionRoute(keys: keys, gate: self.gate, secrets: secrets, verifier: verifier, issuer: "\(origin)")
       .register(in: &router)
-    BackendUserRoutes(keys: keys, store: store, applications: applications).register(in: &router)
+    let gate = BackendGate(keys: keys, applications: applications, photos: photoAddresses)
+    let invitations = Invitations(
+      store: store, clock: clock, random: random, messenger: notices.messenger, page: notices.page)
+    BackendUserListRoute(gate: gate, store: store, clock: clock, cursors: cursors).register(in: &router)
+    BackendUserCreationRoute(
+      gate: gate, store: store, clock: clock, random: random, passwords: passwords,
+      invitations: invitations, limits: limits, security: security
+    ).register(in: &router)
+    BackendUserRoutes(gate: gate, store: store, clock: clock, security: security).register(in: &router)
+    BackendSecondFactorRoute(
+      gate: gate, reset: SecondFactorReset(store: store, clock: clock, notices: notices), security: security
+    ).register(in: &router)
+    BackendBanRoutes(gate: gate, store: store, clock: clock, security: security).register(in: &router)
+    BackendSessionRoutes(gate: gate, store: store, clock: clock, cursors: cursors, security: security)
+      .register(in: &router)
+    InvitationRoutes(
+      gate: gate, store: store, cursors: cursors, invitations: invitations, limits: limits,
+      security: security
+    ).register(in: &router)
   }
 
   // MARK: Pages
@@ -286,12 +336,14 @@ struct ServerAssembly: Sendable {
     let states = PageStates(
       store: store,
       configuration: PageConfiguration(
-        origins: PageOrigins(account: origin, wallet: walletOrigin), applications: applications))
+        origins: PageOrigins(account: origin, wallet: walletOrigin), applications: applications,
+        limits: configuration.limits),
+      photos: photoAddresses)
     return PageServices(
       cookies: cookies, gate: gate, states: states,
       carrier: CookieCarrier(
         gate: gate, cookies: cookies, secrets: secrets, applications: applications, tickets: tickets,
-        states: states, clock: clock, random: random))
+        states: states, devices: devices, clock: clock, random: random))
   }
 
   private var accountPage: AccountPage { AccountPage(origin: origin, walletOrigin: walletOrigin) }
@@ -304,7 +356,7 @@ struct ServerAssembly: Sendable {
       accountRouter(),
       checks: [
         TargetOrigin(origin: origin), AccountOrigin(origin: origin), ForeignForms(applications: applications),
-        BodyLimit(bytes: 64 * 1024),
+        BodyLimit(bytes: 64 * 1024, except: PhotoRoutes.hasLargeBody),
       ],
       errorSteps: [
         StoreFailures(logger: logger), MissingPages(RefusalPage(accountPage)),

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardPhotos
 package import DoorwardSessions
 package import DoorwardStore
 
@@ -9,6 +10,7 @@ package struct SocketlessServer: Sendable {
   package let origin: WebOrigin
   package let store: any Store
   private let service: HTTPService
+  private let photoWorker: PhotoWorker
 
   /// Opens the installation, as ``Server/start(_:logger:clock:)`` does, and does not listen.
   package static func open(
@@ -20,10 +22,13 @@ package struct SocketlessServer: Sendable {
       let applications = try await LiveApplications(
         configuration, origin: origin, store: installation.store, signingKeys: installation.signingKeys,
         logger: logger)
+      let photoWorker = try await PhotoWorker()
       let assembly = try ServerAssembly(
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,
-        walletOrigin: nil)
-      return SocketlessServer(origin: origin, store: installation.store, service: assembly.accountService())
+        walletOrigin: nil, photoWorker: photoWorker)
+      return SocketlessServer(
+        origin: origin, store: installation.store, service: assembly.accountService(),
+        photoWorker: photoWorker)
     } catch {
       await installation.store.close()
       throw error
@@ -32,5 +37,9 @@ package struct SocketlessServer: Sendable {
 
   package func respond(to request: HTTPRequest) async -> HTTPResponse { await service.respond(to: request) }
 
-  package func close() async { await store.close() }
+  package func close() async {
+    photoWorker.close()
+    await photoWorker.ended()
+    await store.close()
+  }
 }

@@ -151,6 +151,7 @@ extension ServerConfiguration {
     limits.identitiesPerUser = object.integer("identities_per_user", in: 1...1000) ?? limits.identitiesPerUser
     limits.newIdentityHold =
       object.integer("new_identity_hold", in: 0...(30 * 86400)) ?? limits.newIdentityHold
+    limits.deletionGrace = object.integer("deletion_grace", in: 0...(365 * 86400)) ?? limits.deletionGrace
     limits.waitingDevicesPerNetwork =
       object.integer("waiting_devices_per_network", in: 1...10000) ?? limits.waitingDevicesPerNetwork
     limits.waitingDevicesPerClient =

@@ -1,5 +1,6 @@
 import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
+import DoorwardPhotos
 import DoorwardSQLite
 import DoorwardSessions
 import DoorwardSodium
@@ -11,5 +12,15 @@ package enum LibraryVersions {
       ("libcurl", OutgoingHTTPClient.libraryVersion), ("SQLite", SQLiteConnection.libraryVersion),
       ("OpenSSL", OpenSSLContext.libraryVersion), ("libsodium", SodiumVersion.current),
     ]
+  }
+
+  /// The reason why libvips, which reads photos, cannot be loaded; nil if it can. The server starts without it.
+  package static var photoLibraryProblem: String? {
+    do throws(PhotoError) {
+      try PhotoProcessor.requireLibrary()
+      return nil
+    } catch {
+      return error.reason
+    }
   }
 }

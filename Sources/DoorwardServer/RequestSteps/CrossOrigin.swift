@@ -20,11 +20,11 @@ struct CrossOrigin: ResponseStep {
       if origin != nil {
         response.fields["Access-Control-Allow-Methods"] = "GET, POST, PATCH, PUT, DELETE"
         response.fields["Access-Control-Allow-Headers"] =
-          "Authorization, Content-Type, Doorward-Application, Idempotency-Key"
+          "Authorization, Content-Type, Doorward-Application, Doorward-Device, Idempotency-Key"
         response.fields["Access-Control-Max-Age"] = "600"
       }
     } else if origin != nil {
-      response.fields["Access-Control-Expose-Headers"] = "WWW-Authenticate, Retry-After"
+      response.fields["Access-Control-Expose-Headers"] = "WWW-Authenticate, Retry-After, Doorward-Device"
       response.fields["Cross-Origin-Resource-Policy"] = "cross-origin"
     }
     if let origin { response.fields["Access-Control-Allow-Origin"] = origin }

@@ -12,6 +12,18 @@ package struct SecondFactorPolicy: Sendable, Equatable {
     self.codeChannels = codeChannels
   }
 
+  /// Whether the proofs of a session have the second factor that the policy requires.
+  package func isMet(by proofs: [SessionProof]) -> Bool {
+    !isRequired
+      || proofs.contains { proof in
+        switch proof.assurance {
+        case .secondFactor: true
+        case .secondFactorCode: codeChannels.contains { $0.proofName == proof.method }
+        default: false
+        }
+      }
+  }
+
   /// The policy of the hosted page while it signs a user in for another application: both policies hold.
   package func narrowed(to client: SecondFactorPolicy) -> SecondFactorPolicy {
     guard isRequired else { return client }

@@ -3,6 +3,8 @@ package struct SignUpPolicy: Sendable, Equatable {
   package enum Mode: String, Sendable, CaseIterable {
     /// The application accepts new users.
     case open
+    /// The application accepts new users whose address has an invitation.
+    case invited
     /// The application accepts no new users. Existing users sign in.
     case closed
   }
@@ -11,16 +13,24 @@ package struct SignUpPolicy: Sendable, Equatable {
   /// The domains of email addresses that may sign up, in ASCII and lower case; nil for each way to sign in and each
   /// domain.
   package var emailDomains: Set<String>?
+  /// The applications to each of which a new user needs an invitation. It is empty unless the mode is `invited`.
+  package var invitingApplications: Set<String>
 
-  package init(mode: Mode = .open, emailDomains: Set<String>? = nil) {
+  package init(
+    mode: Mode = .open, emailDomains: Set<String>? = nil, invitingApplications: Set<String> = []
+  ) {
     self.mode = mode
     self.emailDomains = emailDomains
+    self.invitingApplications = invitingApplications
   }
 
   /// The policy of the hosted page while it signs a user in for another application: both must accept the user.
   package func narrowed(to client: SignUpPolicy) -> SignUpPolicy {
     let domains = emailDomains.map { own in client.emailDomains.map(own.intersection) ?? own }
+    let modes = [mode, client.mode]
+    let narrowed = modes.contains(.closed) ? .closed : modes.contains(.invited) ? Mode.invited : .open
     return SignUpPolicy(
-      mode: mode == .closed ? .closed : client.mode, emailDomains: domains ?? client.emailDomains)
+      mode: narrowed, emailDomains: domains ?? client.emailDomains,
+      invitingApplications: invitingApplications.union(client.invitingApplications))
   }
 }

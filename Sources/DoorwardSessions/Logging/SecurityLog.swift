@@ -24,9 +24,11 @@ package struct SecurityLog: Sendable {
     case passwordReset = "password_reset"
     /// A user added or replaced an email address or phone number.
     case addressChange = "address_change"
+    /// A user set, replaced or removed the user name.
+    case userNameChange = "user_name_change"
     /// A user signed out.
     case signOut = "sign_out"
-    /// A user ended one of their sessions from a list.
+    /// A user ended one of their sessions from a list, or a backend ended a session of a user.
     case sessionEnd = "session_end"
     /// An identity was added to a user.
     case identityLink = "identity_link"
@@ -38,7 +40,9 @@ package struct SecurityLog: Sendable {
     case secondFactorRemoval = "second_factor_removal"
     /// A user replaced the recovery codes.
     case recoveryCodesReplacement = "recovery_codes_replacement"
-    /// A user deleted their account.
+    /// A user secured the account by the link of a notice.
+    case accountSecuring = "account_securing"
+    /// A user deleted their account, or a backend deleted a user.
     case userDeletion = "user_deletion"
     /// A user allowed or denied a client's request on the hosted page.
     case authorization = "authorization"
@@ -50,6 +54,19 @@ package struct SecurityLog: Sendable {
     case deviceLookup = "device_lookup"
     /// A user allowed or denied a device.
     case deviceDecision = "device_decision"
+    /// A backend created a user.
+    case userCreation = "user_creation"
+    /// A backend banned a user.
+    case userBan = "user_ban"
+    /// A backend removed the ban of a user.
+    case userUnban = "user_unban"
+    /// A backend ended all sessions of a user.
+    case secondFactorsRemoval = "second_factors_removal"
+    case sessionsEnd = "sessions_end"
+    /// A backend invited an address.
+    case invitation
+    /// A backend revoked an invitation.
+    case invitationRemoval = "invitation_removal"
     /// A backend called without a live API key.
     case apiKey = "api_key"
 

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 package import DoorwardStore
+import Encodings
 
 /// The request limits of this server: the counted acts, their subjects and the allowed numbers.
 package struct RequestLimits: Sendable {
@@ -58,28 +59,67 @@ package struct RequestLimits: Sendable {
 
   /// Counts a message with a code to an address. Spellings of one address must be one text.
   ///
+  /// - Parameters:
+  ///   - recipient: the address.
+  ///   - device: the id of the device that asks, if the user of the address has signed in on it. Its messages are counted
+  ///     apart from those that strangers ask for; nil for any other device.
+  ///   - call: the request.
   /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admitCode(to recipient: String, _ call: RequestContext) throws(Problem) {
+  package func admitCode(
+    to recipient: String, for device: [UInt8]? = nil, _ call: RequestContext
+  ) throws(Problem) {
     try limiter.admit(
       call.clientAddress,
       RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
-    try admitCode(to: recipient)
+    try admitCode(to: recipient, for: device)
+  }
+
+  /// Counts a message with a second factor. The limits are those of an address, and count for the user. Each channel has its
+  /// own pause, so that a user without one of the messages can choose the other channel at once.
+  ///
+  /// - Throws: `Problem` 429 with `Retry-After`.
+  package func admitCode(
+    toFactorOf user: User.ID, by channel: DeliveryChannel, _ call: RequestContext
+  ) throws(Problem) {
+    try limiter.admit(
+      call.clientAddress,
+      RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
+    if settings.codePause > 0 {
+      let name = "factor_code_pause_of_\(channel.rawValue)"
+      try limiter.admit(
+        user, RateLimiter.Rule(name: name, count: 1, seconds: Double(settings.codePause)))
+    }
+    try limiter.admit(
+      user, RateLimiter.Rule(name: "factor_code", count: settings.codePerHourAndAddress, seconds: 3600))
   }
 
   /// Counts a message with a code to an address whose limit the client must not learn.
   ///
   /// - Returns: false if the address can have no code now.
-  package func allowsCode(to recipient: String) -> Bool { (try? admitCode(to: recipient)) != nil }
+  package func allowsCode(to recipient: String, for device: [UInt8]? = nil) -> Bool {
+    (try? admitCode(to: recipient, for: device)) != nil
+  }
 
-  private func admitCode(to recipient: String) throws(Problem) {
+  /// Counts an invitation to an address, together with the codes of the address.
+  ///
+  /// There is no pause after an invitation: its user asks for a code at once. The network is that of a backend and has no
+  /// limit.
+  ///
+  /// - Throws: `Problem` 429.
+  package func admitInvitation(to recipient: String) throws(Problem) {
+    try limiter.admit(
+      recipient: recipient,
+      RateLimiter.Rule(name: "code", count: settings.codePerHourAndAddress, seconds: 3600))
+  }
+
+  private func admitCode(to recipient: String, for device: [UInt8]?) throws(Problem) {
+    let recipient = device.map { "\(recipient) \(Hex.encode($0))" } ?? recipient
     if settings.codePause > 0 {
       try limiter.admit(
         recipient: recipient,
         RateLimiter.Rule(name: "code_pause", count: 1, seconds: Double(settings.codePause)))
     }
-    try limiter.admit(
-      recipient: recipient,
-      RateLimiter.Rule(name: "code", count: settings.codePerHourAndAddress, seconds: 3600))
+    try admitInvitation(to: recipient)
   }
 
   private func rule(_ act: Act) -> RateLimiter.Rule {

@@ -1,6 +1,6 @@
 package import DoorwardHTTP
 package import DoorwardStore
-import DoorwardWire
+package import DoorwardWire
 package import Encodings
 
 /// The part of a list that a call asks for: `?cursor=&limit=`.
@@ -8,31 +8,24 @@ package struct ListRequest<Subject>: Sendable {
   package let limit: Int
   /// The end of the previous part; nil for the first part.
   package let position: ListPosition<Subject>?
+  private let list: [String]
+  private let seal: ListCursorSeal
 
   /// Reads the query. A parameter without a value counts as omitted.
   ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - list: identifies the list. The cursors of another list are refused.
+  ///   - seal: makes the cursors.
   /// - Throws: `Problem` 400 `invalid_limit`, `invalid_cursor`, `malformed_query`.
-  package init(_ request: HTTPRequest) throws(Problem) {
+  package init(_ request: HTTPRequest, of list: [String], _ seal: ListCursorSeal) throws {
     let query = try request.queryItems
-    let limits = query.values(for: WireListPart.Parameters.limit).filter { !$0.isEmpty }
+    limit = try ListLimit.read(query)
     let cursors = query.values(for: WireListPart.Parameters.cursor).filter { !$0.isEmpty }
-    guard limits.count <= 1, let limit = limits.first.map(ListLimit.read) ?? ListLimit.standard else {
-      throw Problem(
-        status: 400, code: WireCode.invalidLimit,
-        detail: "limit must be one whole number from 1 to \(ListLimit.maximum).")
-    }
-    self.limit = limit
-    guard let text = cursors.first else {
-      position = nil
-      return
-    }
-    guard cursors.count == 1, let cursor = ListCursor(text), let id = Identifier<Subject>(bytes: cursor.id)
-    else {
-      throw Problem(
-        status: 400, code: WireCode.invalidCursor,
-        detail: "cursor must be a next_cursor of this list, unchanged.")
-    }
-    position = ListPosition(moment: StoredTime.moment(cursor.milliseconds), id: id)
+    guard cursors.count <= 1 else { throw Problem.invalidCursor }
+    position = try cursors.first.map { try seal.listPosition($0, in: list) }
+    self.list = list
+    self.seal = seal
   }
 
   /// One part of a list, with the cursor of the next part if there is one.
@@ -42,15 +35,28 @@ package struct ListRequest<Subject>: Sendable {
   ///   - position: the position of an item.
   ///   - json: the JSON of an item.
   /// - Returns: `{"items": […], "next_cursor"?}`.
-  /// - Throws: ``StoreError`` if a moment is out of range.
+  /// - Throws: the errors of the cipher.
   package func answer<Item>(
     _ items: [Item], position: (Item) -> ListPosition<Subject>, json: (Item) -> JSONValue
   ) throws -> JSONValue {
     let shown = items.prefix(limit)
-    var next: String?
-    if items.count > limit, let last = shown.last.map(position) {
-      next = ListCursor(milliseconds: try StoredTime.milliseconds(last.moment), id: last.id.bytes).text
+    let last = items.count > limit ? shown.last.map(position) : nil
+    return .object(
+      WireListPart(items: shown.map(json), nextCursor: try last.map { try seal.text(of: $0, in: list) }).json)
+  }
+}
+
+extension ListLimit {
+  /// The number of items that a call asks for.
+  ///
+  /// - Throws: `Problem` 400 `invalid_limit`.
+  package static func read(_ query: FormURLEncoded) throws(Problem) -> Int {
+    let limits = query.values(for: WireListPart.Parameters.limit).filter { !$0.isEmpty }
+    guard limits.count <= 1, let limit = limits.first.map(ListLimit.read) ?? ListLimit.standard else {
+      throw Problem(
+        status: 400, code: WireCode.invalidLimit,
+        detail: "limit must be one whole number from 1 to \(ListLimit.maximum).")
     }
-    return .object(WireListPart(items: shown.map(json), nextCursor: next).json)
+    return limit
   }
 }

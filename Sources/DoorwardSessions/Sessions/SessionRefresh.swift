@@ -89,6 +89,8 @@ package struct SessionRefresh: Sendable {
       guard try key.proves(claim), session.applicationID == application.id, session.carrier == .tokens,
         session.isLive(at: now),
         SessionAllowance(session, of: application).isRefreshable,
+        // The policy may be newer than the session, or the user may have removed the factor.
+        session.isAnonymous || application.secondFactor.isMet(by: session.proofs),
         let user = try transaction.user(session.userID)
       else { return .refused }
       let use = session.refresh.use(of: claim.counter, keyHash: keyHash, at: now)

@@ -8,6 +8,8 @@ package struct AccountLimits: Sendable, Equatable {
   package var identitiesPerUser: Int64 = 100
   /// The time for which a newly added identity cannot remove an older one or delete the account, in seconds.
   package var newIdentityHold: Int64 = 24 * 3600
+  /// The time in which a user can undo the deletion of the account, in seconds; 0 to delete accounts at once.
+  package var deletionGrace: Int64 = 30 * 24 * 3600
   /// Devices of one network that wait for a decision. An additional device is refused.
   package var waitingDevicesPerNetwork: Int64 = 50
   /// Waiting devices of one confidential client, whose backend makes the requests for all of its devices.

@@ -1,10 +1,14 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardPhotos
 package import DoorwardSessions
 package import DoorwardStore
 package import Encodings
 
 /// Exports the data that the server stores about a user, as a JSON file.
+///
+/// It omits secrets, which no user can use: hashes, keys of authenticators, and the content of messages. It also omits the
+/// note of a ban.
 package struct AccountExport: Sendable {
   private let store: any Store
   private let clock: WallClock
@@ -31,8 +35,8 @@ package struct AccountExport: Sendable {
   /// - Parameters:
   ///   - caller: the user.
   ///   - withAllGrants: whether to include the grants to every application. If false, the export contains neither the
-  ///     grants to other applications nor the data of their backends, because a token of one application must not
-  ///     read them.
+  ///     grants to other applications, nor the data of their backends, nor their messages and invitations, because a
+  ///     token of one application must not read them.
   /// - Returns: the response.
   /// - Throws: `Problem` 401 `invalid_token` if the user has been deleted; ``StoreError``.
   package func response(to caller: Caller, withAllGrants: Bool) async throws -> HTTPResponse {
@@ -40,7 +44,8 @@ package struct AccountExport: Sendable {
     let id = caller.user.id
     let found = try await store.read { snapshot -> JSONValue? in
       guard let user = try snapshot.user(id) else { return nil }
-      let identities = try snapshot.identities(of: id).map { identity -> JSONValue in
+      let stored = try snapshot.identities(of: id)
+      let identities = stored.map { identity -> JSONValue in
         var object = identity.jsonObject
         object.set(exportedEvidence(identity))
         return .object(object)
@@ -48,6 +53,12 @@ package struct AccountExport: Sendable {
       let grants =
         try withAllGrants
         ? snapshot.grants(of: id) : [snapshot.grant(of: id, to: caller.application.id)].compactMap(\.self)
+      let messages = try snapshot.messages(ofUser: id).filter {
+        withAllGrants || $0.applicationID == caller.application.id
+      }
+      let invitations = try stored.flatMap { try snapshot.invitations(of: $0.key) }.filter {
+        withAllGrants || $0.applicationID == caller.application.id
+      }
       let sessions = try snapshot.liveSessions(of: id, at: now, lastingOnly: false, after: nil, limit: .max)
       return [
         "exported_at": .time(now), "issuer": .string(issuer),
@@ -56,11 +67,18 @@ package struct AccountExport: Sendable {
           "last_sign_in_at": .time(user.lastSignInAt), "name": .text(user.profile.name),
           "first_name": .text(user.profile.firstName), "last_name": .text(user.profile.lastName),
           "locale": .text(user.profile.locale), "metadata": .object(user.metadata),
+          "has_password": .bool(user.hasPassword), "secured_at": .time(user.securedAt),
         ],
+        "deletion": user.deletion?.json ?? .null,
+        "ban": try snapshot.ban(of: id)?.exported ?? .null,
+        "photo": try snapshot.photo(of: id)?.json ?? .null,
         "identities": .array(identities),
         "second_factors": .array(try snapshot.secondFactors(of: id).map { .object($0.json) }),
+        "recovery_codes_left": .integer(Int64(try snapshot.recoveryCodes(of: id).count)),
         "applications": .array(grants.map(\.json)),
         "sessions": .array(sessions.map { .object($0.json(current: caller.session.id)) }),
+        "messages": .array(messages.map(\.exported)),
+        "invitations": .array(invitations.map(\.exported)),
       ]
     }
     guard let found else { throw Problem.invalidToken }
@@ -70,11 +88,41 @@ package struct AccountExport: Sendable {
   }
 }
 
-extension ApplicationGrant {
+extension UserBan {
+  /// The times of the ban. Its note is the operator's, about the user and not for the user.
+  fileprivate var exported: JSONValue { ["banned_at": .time(bannedAt), "ends_at": .time(endsAt)] }
+}
+
+extension Invitation {
+  /// The invitation with its application, which the list of an application does not repeat.
+  fileprivate var exported: JSONValue {
+    var object: JSONObject = ["application": .string(applicationID)]
+    object.set(json.object ?? JSONObject())
+    return .object(object)
+  }
+}
+
+extension PendingDeletion {
+  fileprivate var json: JSONValue { ["requested_at": .time(requestedAt), "delete_at": .time(dueAt)] }
+}
+
+extension PhotoRecord {
+  /// The largest size, which the smaller ones are made of.
   fileprivate var json: JSONValue {
     [
-      "application": .string(applicationID), "scopes": .strings(scopes.names),
-      "app_metadata": .object(appMetadata),
+      "created_at": .time(createdAt), "media_type": .string(Photo.mediaType),
+      "content": .string(Base64.encode(renditions.last?.bytes ?? [])),
+    ]
+  }
+}
+
+extension QueuedMessage {
+  /// The message without its content, which may have a code.
+  fileprivate var exported: JSONValue {
+    [
+      "application": .string(applicationID), "kind": .string(kind), "channel": .string(channel.rawValue),
+      "recipient": .string(recipient), "created_at": .time(createdAt), "state": .string(state.rawValue),
+      "ended_at": .time(endedAt),
     ]
   }
 }

@@ -25,6 +25,8 @@ package struct UserPatch: Sendable {
   private let lastName: Change
   private let locale: Change
   private let metadata: MetadataPatch?
+  /// The change of the user name, which is an identity; see ``UserNameChanges``.
+  package let userName: UserNameChange?
 
   /// Reads a patch.
   ///
@@ -38,9 +40,10 @@ package struct UserPatch: Sendable {
     lastName = try Self.change(.lastName, in: object)
     locale = try Self.change(.locale, in: object)
     metadata = try MetadataPatch("metadata", in: object)
+    userName = try UserNameChange(object)
   }
 
-  /// Changes `user`.
+  /// Changes `user`, except the user name.
   ///
   /// - Throws: ``Problem`` 422 if the metadata would exceed its limit.
   package func apply(to user: inout User) throws(Problem) {

@@ -39,23 +39,28 @@ package struct UserView: Sendable {
   /// Every member is present, so that the object always has the same members. A member that the scopes do not open is
   /// null or empty.
   ///
-  /// - Parameter scopes: the granted scopes; `account` opens everything.
+  /// - Parameters:
+  ///   - scopes: the granted scopes; `account` opens everything.
+  ///   - photos: the addresses of photos.
   /// - Returns: the User object.
-  package func json(within scopes: Scopes) -> JSONValue {
+  package func json(within scopes: Scopes, _ photos: PhotoAddresses) -> JSONValue {
     var members: [(String, JSONValue)] = []
-    forEachMember(within: scopes) { members.append(($0, $1)) }
+    forEachMember(within: scopes, photos) { members.append(($0, $1)) }
     return .object(JSONObject(members))
   }
 
-  /// Writes the members of the User object; see ``json(within:)``.
-  package func write(within scopes: Scopes, to json: inout JSONWriter) {
-    forEachMember(within: scopes) { json.member($0, $1) }
+  /// Writes the members of the User object; see ``json(within:_:)``.
+  package func write(within scopes: Scopes, _ photos: PhotoAddresses, to json: inout JSONWriter) {
+    forEachMember(within: scopes, photos) { json.member($0, $1) }
   }
 
-  private func forEachMember(within scopes: Scopes, _ body: (String, JSONValue) -> Void) {
+  private func forEachMember(
+    within scopes: Scopes, _ photos: PhotoAddresses, _ body: (String, JSONValue) -> Void
+  ) {
     let isWhole = scopes.contains(.account)
     let seesUser = isWhole || scopes.contains(.userRead)
-    let profile = seesUser || scopes.contains(.profile) ? user.profile : Profile()
+    let seesProfile = seesUser || scopes.contains(.profile)
+    let profile = seesProfile ? user.profile : Profile()
     body(WireUser.Members.id, .string(user.id.text))
     body(WireUser.Members.kind, .string(user.kind.rawValue))
     body(WireUser.Members.createdAt, .time(user.createdAt))
@@ -68,9 +73,8 @@ package struct UserView: Sendable {
     body(WireUser.Members.emailVerified, .bool(email != nil))
     body(WireUser.Members.phoneNumber, .text(phone))
     body(WireUser.Members.phoneNumberVerified, .bool(phone != nil))
-    body(
-      WireUser.Members.username, .text(identifier(.userName, if: seesUser || scopes.contains(.profile))))
-    body(WireUser.Members.picture, .null)
+    body(WireUser.Members.username, .text(identifier(.userName, if: seesProfile)))
+    body(WireUser.Members.picture, .text(seesProfile ? photos.url(of: user) : nil))
     body(WireUser.Members.locale, .text(profile.locale))
     body(WireUser.Members.metadata, .object(isWhole ? user.metadata : JSONObject()))
     body(WireUser.Members.appMetadata, .object(appMetadata))

@@ -16,7 +16,8 @@ extension IdentityKey.Kind {
 extension SignInIdentifier {
   /// The identity with this identifier, for a user who has proven or chosen it.
   ///
-  /// User names that look alike are one identity, so that no user can take a name that looks like another user's.
+  /// User names that look alike have one key, so that no user can take a name that looks like another user's.
+  /// ``IdentityReading/identity(named:)`` finds a user by the name itself.
   package var identity: ProvenIdentity {
     switch self {
     case .email(let address): ProvenIdentity(key: IdentityKey(kind: .email, identifier: address.key))
@@ -45,6 +46,23 @@ extension Recipient {
     case .email(let address): SignInIdentifier.email(address).identity
     case .phone(let number): SignInIdentifier.phone(number).identity
     }
+  }
+}
+
+extension IdentityReading {
+  /// The identity that a caller names; nil if there is none.
+  ///
+  /// The names that look like a user name have its key. They do not name its user.
+  package func identity(named name: ProvenIdentity) throws -> Identity? {
+    guard let found = try identity(name.key) else { return nil }
+    return name.key.kind == .userName && found.shownIdentifier != name.shownIdentifier ? nil : found
+  }
+}
+
+extension ProvenIdentity {
+  /// The identifier as the user sees it.
+  package var shownIdentifier: String {
+    attributes[WireIdentity.Members.identifier]?.string ?? key.identifier
   }
 }
 

@@ -1,3 +1,4 @@
+import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardIdentifiers
 package import DoorwardSessions
@@ -23,10 +24,20 @@ package struct Admission: Sendable {
   private let sessions: SessionAdmission
   private let secondFactors: [any SecondFactor]
   private let guesses: GuessLimits
+  private let notices: SecurityNotices?
 
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - clock: the clock.
+  ///   - random: the source of ids.
+  ///   - lifetimes: the lifetimes of sessions.
+  ///   - limits: the limits of an account.
+  ///   - guesses: the counts of guesses, which a sign-in forgets.
+  ///   - secondFactors: the second factors.
+  ///   - notices: announces sign-ins on new devices and added identities; nil for none.
   package init(
     store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes, limits: AccountLimits,
-    guesses: GuessLimits, secondFactors: [any SecondFactor] = []
+    guesses: GuessLimits, secondFactors: [any SecondFactor] = [], notices: SecurityNotices? = nil
   ) {
     self.store = store
     self.clock = clock
@@ -35,6 +46,7 @@ package struct Admission: Sendable {
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
     self.secondFactors = secondFactors
     self.guesses = guesses
+    self.notices = notices
   }
 
   /// Signs in the user whom the proof shows.
@@ -43,20 +55,20 @@ package struct Admission: Sendable {
   ///   - proof: the verified proof.
   ///   - opening: the values that the session is opened with.
   /// - Returns: the signed-in user; or that the user must prove a second factor first.
-  /// - Throws: `Problem` 401 if the challenge is spent or expired; the refusal of the identity's
-  ///   ``IdentityContinuity``; ``StoreError``.
+  /// - Throws: `Problem` 401 if the challenge is spent or expired, 403 `user_banned`, 409 `account_deletion_pending`; the
+  ///   refusal of the identity's ``IdentityContinuity``; ``StoreError``.
   package func signIn(_ proof: VerifiedProof, _ opening: SessionOpening) async throws -> SignInOutcome {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
     let repetition = proof.challenge.flatMap { SignInRepetition(of: $0.id, opening) }
-    return try await spending(
+    let outcome: SignInOutcome = try await spending(
       proof,
       unless: { transaction in
         try repetition?.outcome(
           at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
       }
     ) {
-      [sessions, secondFactors, guesses] transaction in
+      [sessions, secondFactors, guesses, notices] transaction in
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
       let known = try transaction.identity(proof.identity.key)
       guard known == nil || proof.newUser == nil else { throw Problem.signedUpBefore(proof.identity) }
@@ -77,6 +89,8 @@ package struct Admission: Sendable {
       }
       var (user, identities, isNew) = try transaction.resolveUser(of: proof, opening, known, ids, at: now)
       let identity = identities[0]
+      // The reset of a password makes every device unknown.
+      let isKnown = known == nil || opening.isKnown(to: user, at: now)
       if !proof.conditions.isEmpty {
         for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
         user = try transaction.user(user.id) ?? user
@@ -88,9 +102,16 @@ package struct Admission: Sendable {
       let view =
         try isNew
         ? UserView(ofNew: user, identities) : UserView(user, for: opening.application.id, in: transaction)
-      try guesses.forget(view.identities, in: transaction)
-      return .signedIn(SignedIn(user: user, session: session, isNewUser: isNew, view: view))
+      try guesses.forget(view.identities, of: user.id, on: opening.device, in: transaction)
+      let isAnnounced =
+        try !isKnown && notices?.announce(user, view.identities, opening, at: now, in: transaction) == true
+      return .signedIn(
+        SignedIn(
+          user: user, session: session, isNewUser: isNew, view: view,
+          device: opening.device?.adding(user.id, at: now), isAnnounced: isAnnounced))
     }
+    if case .signedIn(let signedIn) = outcome, signedIn.isAnnounced { notices?.messenger.deliver() }
+    return outcome
   }
 
   /// The first factor of a sign-in that may need a second one; nil for a sign-up that needs none.
@@ -105,7 +126,7 @@ package struct Admission: Sendable {
         ProvenUse(attributes: proof.identity.attributes, evidence: evidence))
     }
     guard opening.application.secondFactor.isRequired else { return nil }
-    try opening.application.signUp.requireSignUp(by: proof.identity.key)
+    try opening.application.signUp.requireSignUp(by: proof.identity.key, at: now, in: transaction)
     return .signUp(SignUpProof(proof, at: now))
   }
 
@@ -142,28 +163,54 @@ package struct Admission: Sendable {
   ///   - caller: the user who gets the identity.
   ///   - application: the application that gets the answer.
   ///   - confirmation: that the identity may leave another account; nil if it may not. See ``IdentityMove``.
+  ///   - language: the language of the notice if the user has no locale.
   /// - Returns: the user as the application sees them.
   /// - Throws: `Problem` 401 as ``signIn(_:_:)``, 409 `identity_in_use` if another account has the identity, and 409
   ///   `too_many_identities` if this account has the most identities allowed; ``StoreError``.
   package func link(
     _ proof: VerifiedProof, to caller: Caller, of application: Application,
-    moving confirmation: MoveConfirmation?
+    moving confirmation: MoveConfirmation?, language: String
   ) async throws -> UserView {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
     // A user who was anonymous when the token was checked is registered by this identity.
     let upgrade = AnonymousUpgrade(caller)
-    return try await spending(proof) { transaction in
-      // The session may have ended, with the identity that it rested on, since the caller's token was checked.
-      _ = try transaction.liveSession(of: caller, at: now)
-      try link(
-        proof.identity, ids.identity, to: caller.user.id, of: application, confirmation, upgrade, at: now,
-        transaction)
-      guard let view = try UserView(of: caller.user.id, for: application.id, in: transaction) else {
+    let (view, isAnnounced) = try await spending(proof) { [notices] transaction in
+      // The session may have ended, with the identity that it rested on, since the caller's token was checked. The user may
+      // have secured the account.
+      _ = try transaction.fullyProvenSession(of: caller, at: now)
+      guard let user = try transaction.user(caller.user.id), user.securedAt == caller.user.securedAt else {
         throw Problem.invalidToken
       }
-      return view
+      let before = try transaction.identities(of: user.id)
+      let known = try transaction.identity(proof.identity.key)
+      let other = try known.flatMap { $0.userID == user.id ? nil : try transaction.identities(of: $0.userID) }
+      try link(
+        proof.identity, ids.identity, to: user.id, of: application, confirmation, upgrade, at: now,
+        transaction)
+      var rows: [QueuedMessage] = []
+      if let notices, let added = try transaction.identity(proof.identity.key),
+        !before.contains(where: { $0.id == added.id })
+      {
+        let method = added.key.kind.noticeName
+        rows = try notices.rows(
+          for: .signInMethodAdded, method: method, undoing: .addedIdentity(added.id),
+          to: before.noticeRecipients, about: user, application, language: language, at: now)
+        // The other account may have been deleted, because it had no other identity.
+        if let other, let id = known?.userID, let loser = try transaction.user(id) {
+          rows += try notices.rows(
+            for: .signInMethodRemoved, method: method, to: other.noticeRecipients, about: loser, application,
+            language: language, at: now)
+        }
+      }
+      for row in rows { try transaction.insert(row) }
+      guard let view = try UserView(of: user.id, for: application.id, in: transaction) else {
+        throw Problem.invalidToken
+      }
+      return (view, !rows.isEmpty)
     }
+    if isAnnounced { notices?.messenger.deliver() }
+    return view
   }
 
   private func link(
@@ -172,7 +219,10 @@ package struct Admission: Sendable {
     _ transaction: any StoreWriting
   ) throws {
     // Everything that can refuse comes before the first write: a refusal keeps the spend, and the writes before it.
-    try upgrade?.requireAnonymous(in: transaction)
+    if let upgrade {
+      try upgrade.requireAnonymous(in: transaction)
+      guard !application.secondFactor.isRequired else { throw Problem.signUpNeedsSecondFactor }
+    }
     if let known = try transaction.identity(identity.key) {
       guard known.userID != user else {
         if identity.continuity?.isContinuous(with: known.evidence) ?? true {
@@ -185,6 +235,8 @@ package struct Admission: Sendable {
         _ = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil)
         return
       }
+      // A banned user does not take an identity out of the banned account.
+      try transaction.requireNotBanned(known.userID, at: now)
       let move = try IdentityMove(of: known, by: identity, in: transaction)
       // The other account may have changed since the offer. Then the user is asked again.
       guard let confirmation, confirmation.covers(move) else { throw move.offer }
@@ -193,9 +245,12 @@ package struct Admission: Sendable {
     } else {
       try requireRoom(for: user, transaction)
     }
-    if upgrade != nil { try application.signUp.requireSignUp(by: identity.key) }
+    if upgrade != nil { try application.signUp.requireSignUp(by: identity.key, at: now, in: transaction) }
     let session = try upgrade?.register(at: now, in: transaction).session
     let added = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil)
+    if upgrade != nil {
+      try application.signUp.acceptInvitations(of: identity.key, at: now, in: transaction)
+    }
     if let session { try AnonymousUpgrade.bind(session, to: added, in: transaction) }
   }
 
@@ -208,7 +263,7 @@ package struct Admission: Sendable {
 
   /// Spends the challenge of a proof, if it has one, then runs `body`, in one transaction.
   ///
-  /// A refusal by `body` keeps the spend: the client asks for a new challenge.
+  /// A refusal by `body` keeps the spend: the client asks for a new challenge. Only ``AccountDeletionPending`` does not.
   ///
   /// - Parameters:
   ///   - proof: the verified proof.
@@ -221,7 +276,7 @@ package struct Admission: Sendable {
     unless known: @escaping @Sendable (any StoreWriting) throws -> Value? = { _ in nil },
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
-    let result: Result<Value, Problem> = try await store.write { [clock] transaction in
+    let result: Result<Value, Problem> = try await store.admit { [clock] transaction in
       if let value = try known(transaction) { return .success(value) }
       if let challenge = proof.challenge {
         // The time is read here: the request may have waited for the writer until other processes forgot the spend.
@@ -244,6 +299,15 @@ extension Problem {
   /// The identity of a sign-up has a user since the sign-up began.
   fileprivate static func signedUpBefore(_ identity: ProvenIdentity) -> Problem {
     identity.key.kind == .userName ? .userNameTaken : .addressInUse
+  }
+
+  /// 403: linking has no second step, in which the user would add a second factor.
+  fileprivate static var signUpNeedsSecondFactor: Problem {
+    Problem(
+      status: 403, code: WireCode.signUpRequired,
+      detail:
+        "This application requires a second factor. Sign up with this identity, and send the account token with the request."
+    )
   }
 
   package static var tooManyIdentities: Problem {

@@ -19,16 +19,18 @@ package struct SecondFactorAdmission: Sendable {
   private let random: RandomSource
   private let guesses: GuessLimits
   private let sessions: SessionAdmission
+  private let notices: SecurityNotices
 
   package init(
     store: any Store, clock: WallClock, random: RandomSource, guesses: GuessLimits, lifetimes: Lifetimes,
-    limits: AccountLimits
+    limits: AccountLimits, notices: SecurityNotices
   ) {
     self.store = store
     self.clock = clock
     self.random = random
     self.guesses = guesses
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
+    self.notices = notices
   }
 
   /// The outcome of the same sign-in, if it has already succeeded and its answer was not used.
@@ -56,35 +58,45 @@ package struct SecondFactorAdmission: Sendable {
   ///   - request: the waiting sign-in.
   ///   - factor: the verified second factor.
   ///   - opening: the values of the session.
-  ///   - notices: messages to the user about the sign-in.
+  ///   - rows: messages to the user about the sign-in, in addition to that of a new device.
   /// - Returns: the signed-in user.
   /// - Throws: `Problem` 401 `challenge_used`, `challenge_expired`, `invalid_challenge` if the identity of the first factor
-  ///   has left the account, `invalid_code` if the code was used in the meantime; ``StoreError``.
+  ///   has left the account, `invalid_code` if the code was used in the meantime, 403 `user_banned`, 409
+  ///   `account_deletion_pending`; ``StoreError``.
   package func signIn(
     _ request: SecondFactorRequest, _ factor: VerifiedSecondFactor, _ opening: SessionOpening,
-    notices: [QueuedMessage]
+    sending rows: [QueuedMessage]
   ) async throws -> SignedIn {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
     let repetition = SignInRepetition(of: request.id, opening)
-    let counted = try request.first.user.map(guesses.secondFactorSubject)
-    return try await store.write { [clock, sessions, guesses] transaction in
+    let signedIn = try await store.admit { [clock, sessions, guesses, notices] transaction in
       // The time is read here: the request may have waited for the writer until other processes forgot the spend.
       guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(request.id, until: request.expiresAt) else { throw Problem.challengeUsed }
-      let (user, proof, isNew) = try transaction.user(of: request, opening, ids, at: now)
+      var (user, proof, isNew) = try transaction.user(of: request, opening, ids, at: now)
+      let isKnown = request.first.user == nil || opening.isKnown(to: user, at: now)
       guard try factor.use(transaction, user.id) else { throw Problem.invalidCode }
-      if let counted { try transaction.forgetGuesses(of: counted) }
+      try opening.keepAccount(of: &user, in: transaction)
+      if let known = request.first.user {
+        try guesses.forgetSecondFactors(of: known, on: opening.device, in: transaction)
+      }
       let session = try sessions.open(
         repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew,
         by: [proof, factor.proof], opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now,
         in: transaction)
-      for row in notices { try transaction.insert(row) }
+      for row in rows { try transaction.insert(row) }
       let view = try UserView(user, for: opening.application.id, in: transaction)
-      try guesses.forget(view.identities, in: transaction)
+      try guesses.forget(view.identities, of: user.id, on: opening.device, in: transaction)
+      let isAnnounced =
+        try !isKnown && notices.announce(user, view.identities, opening, at: now, in: transaction)
       return SignedIn(
-        user: user, session: session, isNewUser: isNew, view: view, recoveryCodes: factor.recoveryCodes)
+        user: user, session: session, isNewUser: isNew, view: view,
+        device: opening.device?.adding(user.id, at: now), isAnnounced: isAnnounced,
+        recoveryCodes: factor.recoveryCodes)
     }
+    if signedIn.isAnnounced || !rows.isEmpty { notices.messenger.deliver() }
+    return signedIn
   }
 }
 
@@ -107,17 +119,21 @@ extension StoreWriting {
       // Another sign-up may have taken the identity. Its user signs in instead.
       guard try identity(proof.identity.key) == nil else { throw Problem.challengeUsed }
       let (user, identities, isNew) = try resolveUser(of: proof, opening, nil, ids, at: now)
-      return (user, proof.sessionProof(of: identities[0].id, at: now), isNew)
+      return (user, proof.sessionProof(of: identities[0].id, at: signUp.provenAt), isNew)
     case .user(let id, let proof, let use):
       guard var user = try self.user(id), let identity = try proof.identity.flatMap(self.identity),
         identity.userID == user.id
       else { throw Problem.invalidChallenge }
       // The first proof is void if the password or an address has changed since.
       if let securedAt = user.securedAt, securedAt >= proof.provenAt { throw Problem.challengeUsed }
+      try requireNotBanned(id, at: now)
       try note(use, of: identity, at: now)
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)
-      if let password = request.password { try set(password, of: user.id, at: now) }
+      if let password = request.password {
+        try set(password, of: user.id, at: now)
+        user = try self.user(id) ?? user
+      }
       return (user, proof, false)
     }
   }

@@ -36,7 +36,7 @@ package struct SessionAdmission: Sendable {
     _ id: Session.ID, salt: [UInt8], for user: User, isNewUser: Bool, by proofs: [SessionProof],
     _ opening: SessionOpening, refresh: RefreshRotation, at now: Date, in transaction: any StoreWriting
   ) throws -> Session {
-    var replaced = opening.replaced
+    var replaced = opening.replaced?.id
     if let current = opening.current, proofs.contains(where: { $0.identity != nil }),
       var session = try transaction.lockedSession(current.id),
       session.isRenewed(by: user.id, for: opening.application.id, as: opening.carrier, at: now)

@@ -1,6 +1,12 @@
 package import DoorwardSessions
 package import DoorwardStore
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// The values that a new session is opened with, in addition to the proof.
 package struct SessionOpening: Sendable {
   package let application: Application
@@ -9,15 +15,22 @@ package struct SessionOpening: Sendable {
   /// A live session of the caller. A proof by the same user for the same application re-authenticates the session.
   package let current: Session?
   /// A session that ends when this one opens, regardless of its user.
-  package let replaced: Session.ID?
+  package let replaced: Session?
   /// The upgrade of the anonymous user whose account token was in the request, with an identity that no user has.
   package let upgrade: AnonymousUpgrade?
   /// The client's key for the request. The client sends it again if the response was lost.
   package let idempotencyKey: String?
+  /// The device of the sign-in; nil if it is not known.
+  package let device: KnownDevice?
+  /// The language of a message to a user without a locale.
+  package let language: String
+  /// Whether the sign-in keeps an account that is about to be deleted.
+  package var keepsAccount = false
 
   package init(
     application: Application, carrier: Session.Carrier, client: ClientDescription, current: Session? = nil,
-    replaced: Session.ID? = nil, upgrade: AnonymousUpgrade? = nil, idempotencyKey: String? = nil
+    replaced: Session? = nil, upgrade: AnonymousUpgrade? = nil, idempotencyKey: String? = nil,
+    device: KnownDevice? = nil, language: String = ""
   ) {
     self.application = application
     self.carrier = carrier
@@ -26,5 +39,13 @@ package struct SessionOpening: Sendable {
     self.replaced = replaced
     self.upgrade = upgrade
     self.idempotencyKey = idempotencyKey
+    self.device = device
+    self.language = language
+  }
+
+  /// Whether the client has shown that the user has signed in on it before: by a session that it holds, or by the token
+  /// of its device.
+  package func isKnown(to user: User, at now: Date) -> Bool {
+    current?.userID == user.id || replaced?.userID == user.id || device?.isKnown(to: user, at: now) == true
   }
 }

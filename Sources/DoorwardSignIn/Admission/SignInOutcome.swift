@@ -14,16 +14,23 @@ package struct SignedIn: Sendable {
   package let isNewUser: Bool
   /// The user as the application sees them, read in the transaction of the sign-in.
   package let view: UserView
+  /// The device after the sign-in; nil if it is not known.
+  package let device: KnownDevice?
+  /// Whether a message to the user was stored, because the device was not known.
+  package let isAnnounced: Bool
   /// The recovery codes of a user who has added a second factor during the sign-in. They are shown once.
   package let recoveryCodes: [String]?
 
   package init(
-    user: User, session: Session, isNewUser: Bool, view: UserView, recoveryCodes: [String]? = nil
+    user: User, session: Session, isNewUser: Bool, view: UserView, device: KnownDevice? = nil,
+    isAnnounced: Bool = false, recoveryCodes: [String]? = nil
   ) {
     self.user = user
     self.session = session
     self.isNewUser = isNewUser
     self.view = view
+    self.device = device
+    self.isAnnounced = isAnnounced
     self.recoveryCodes = recoveryCodes
   }
 }

@@ -45,6 +45,7 @@ struct SignInRepetition: Sendable {
     return .signedIn(
       SignedIn(
         user: user, session: session, isNewUser: user.createdAt == session.createdAt,
-        view: try UserView(user, for: opening.application.id, in: transaction)))
+        view: try UserView(user, for: opening.application.id, in: transaction),
+        device: opening.device?.adding(user.id, at: now)))
   }
 }

@@ -33,23 +33,27 @@ extension StoreWriting {
   ///   - ids: the identifiers of a new user.
   ///   - now: the time.
   /// - Returns: the user, the identities that were proven or made, the proven one first, and whether the user is new.
-  /// - Throws: `Problem` if the application does not accept the user; ``StoreError``.
+  /// - Throws: `Problem` if the application does not accept the user, or the user is banned; ``StoreError``.
   func resolveUser(
     of proof: VerifiedProof, _ opening: SessionOpening, _ known: Identity?, _ ids: FreshIDs, at now: Date
   ) throws -> (user: User, identities: [Identity], isNew: Bool) {
     let identity = proof.identity
     // An identity that has a user signs in that user, whatever token the request carried: two users are never merged.
     if let known, var user = try self.user(known.userID) {
+      try requireNotBanned(user.id, at: now)
+      try opening.keepAccount(of: &user, in: self)
       let evidence = try identity.continuity?.confirm(known.evidence)
       let used = try noteUse(of: known, by: identity, keeping: evidence, at: now)
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)
       return (user, [used], false)
     }
-    try opening.application.signUp.requireSignUp(by: identity.key)
+    let policy = opening.application.signUp
+    try policy.requireSignUp(by: identity.key, at: now, in: self)
     let userName = proof.newUser?.userName.map { SignInIdentifier.userName($0).identity }
     if let userName, try self.identity(userName.key) != nil { throw Problem.userNameTaken }
     let user = try newUser(proof.newUser, opening, ids, at: now)
+    try policy.acceptInvitations(of: identity.key, at: now, in: self)
     var added = [
       try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now)
     ]

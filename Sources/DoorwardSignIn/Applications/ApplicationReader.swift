@@ -49,7 +49,7 @@ package struct ApplicationReader: Sendable {
       id: id, name: name, audience: reader.string("audience") ?? "\(origin)/applications/\(id)",
       offers: offers, origins: Set(scriptOrigins(&reader)), terms: terms(&reader),
       client: client.client(isDefault: isDefault, isDevelopment: isDevelopment),
-      signsInDirectly: client.signsInDirectly, signUp: signUp(&reader),
+      signsInDirectly: client.signsInDirectly, signUp: signUp(&reader, id),
       secondFactor: secondFactor(&reader))
     reader.finish(hints: [
       "client_secret": """
@@ -92,11 +92,12 @@ package struct ApplicationReader: Sendable {
     return origins
   }
 
-  private func signUp(_ reader: inout ConfigurationReader) -> SignUpPolicy {
+  private func signUp(_ reader: inout ConfigurationReader, _ id: String) -> SignUpPolicy {
     var policy = SignUpPolicy()
     if let text = reader.string("sign_up") {
       if let mode = SignUpPolicy.Mode(rawValue: text) {
         policy.mode = mode
+        if mode == .invited { policy.invitingApplications = [id] }
       } else {
         let modes = SignUpPolicy.Mode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
         reader.refuse("sign_up", "must be \(modes)")

@@ -19,18 +19,21 @@ package struct ProofContext: Sendable {
   package let mayRepeat: Bool
   /// The address of the client.
   package let address: IPAddress
+  /// The device of the client; nil if it is not known.
+  package let device: KnownDevice?
   /// The language that the client prefers, for messages to a user without a locale.
   package let language: String
 
   package init(
     application: Application, purpose: Purpose, user: User.ID?, binding: Binding?, _ request: HTTPRequest,
-    _ call: RequestContext, mayRepeat: Bool = false
+    _ call: RequestContext, device: KnownDevice? = nil, mayRepeat: Bool = false
   ) {
     self.application = application
     self.purpose = purpose
     self.user = user
     self.binding = binding
     self.mayRepeat = mayRepeat
+    self.device = device
     address = call.clientAddress
     language = request.preferredLanguage
   }

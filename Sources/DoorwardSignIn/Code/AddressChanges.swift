@@ -61,14 +61,15 @@ package struct AddressChanges: Sendable {
     let now = clock.now
     let id = try FreshIDs(at: now, random).identity
     let proof = address.proof()
-    let rows = try await noticeRows(address, caller, application, language, at: now)
-    return try await notices.messenger.sending(in: store) { [hold] transaction in
+    return try await notices.messenger.sending(in: store) { transaction in
       guard now < address.challenge.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(address.challenge.id, until: address.challenge.expiresAt) else {
         throw Problem.challengeUsed
       }
-      var session = try transaction.liveSession(of: caller, at: now)
-      guard var user = try transaction.user(caller.user.id) else { throw Problem.invalidToken }
+      let session = try transaction.fullyProvenSession(of: caller, at: now)
+      guard var user = try transaction.user(caller.user.id), user.securedAt == caller.user.securedAt else {
+        throw Problem.invalidToken
+      }
       for condition in proof.conditions { try condition.check(user, in: transaction) }
       let known = try transaction.identity(proof.identity.key)
       guard known.map({ $0.userID == user.id }) ?? true else { throw Problem.addressInUse }
@@ -86,39 +87,50 @@ package struct AddressChanges: Sendable {
       }
       // The caller's session goes on with the new address, and gains no proof. Other sessions that rest on the old address
       // end.
-      session.proofs = session.proofs.map { proof in
-        guard let old = proof.identity, replaced.contains(where: { $0.id == old }) else { return proof }
-        return SessionProof(
-          identity: known?.id ?? id, method: proof.method, assurance: proof.assurance,
-          provenAt: proof.provenAt, evidence: proof.evidence)
-      }
-      try transaction.update(session)
+      try transaction.update(session.moving(from: replaced, to: known?.id ?? id))
       for identity in replaced { try transaction.remove(identity, at: now) }
       for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
-      try transaction.forgetGuesses(of: address.guessed)
+      if let guessed = address.guessed { try transaction.forgetGuesses(of: guessed) }
       // Codes that wait for the old address are void.
       user.securedAt = now
       try transaction.update(user)
-      for row in rows { try transaction.insert(row) }
+      if known == nil {
+        let rows = try noticeRows(
+          of: (id, proof.identity.key.kind), replacing: replaced, of: identities, caller, application,
+          language, at: now)
+        for row in rows { try transaction.insert(row) }
+      }
       return try UserView(user, for: application.id, in: transaction)
     }
   }
 
-  /// The notice to the address that is replaced; or to the user's other address, if an address is added.
+  /// The notice to the address that is replaced. A replaced phone number is announced by email too, because an SMS has no
+  /// space for the link that undoes the change. An added address is announced to the user's other address.
+  ///
+  /// - Parameters:
+  ///   - new: the address that the user has now.
+  ///   - replaced: the addresses that it replaces.
+  ///   - identities: the identities of the user before the change.
+  ///   - caller: the user.
+  ///   - application: the application in which the change is made.
+  ///   - language: the language if the user has no locale.
+  ///   - now: the time of the change.
+  /// - Returns: the rows.
+  /// - Throws: the errors of the random source and of the cipher.
   private func noticeRows(
-    _ address: ProvenAddress, _ caller: Caller, _ application: Application, _ language: String, at now: Date
-  ) async throws -> [QueuedMessage] {
-    let key = address.recipient.identity.key
-    let identities = try await store.read { try $0.identities(of: caller.user.id) }
-    guard !identities.contains(where: { $0.key == key }) else { return [] }
-    if let old = identities.first(where: { $0.key.kind == key.kind }) {
+    of new: (id: Identity.ID, kind: IdentityKey.Kind), replacing replaced: [Identity],
+    of identities: [Identity], _ caller: Caller, _ application: Application, _ language: String, at now: Date
+  ) throws -> [QueuedMessage] {
+    guard let old = replaced.first else {
       return try notices.rows(
-        for: key.kind == .phone ? .phoneChanged : .emailChanged, to: old.recipient.map { [$0] } ?? [],
-        about: caller.user, application, language: language, at: now)
+        for: .signInMethodAdded, method: new.kind.noticeName, undoing: .addedIdentity(new.id),
+        to: identities.noticeRecipients, about: caller.user, application, language: language, at: now)
     }
+    let mail = new.kind == .phone ? identities.first { $0.key.kind == .email } : nil
     return try notices.rows(
-      for: .signInMethodAdded, method: key.kind == .phone ? "Phone number" : "Email address",
-      to: identities.noticeRecipients, about: caller.user, application, language: language, at: now)
+      for: new.kind == .phone ? .phoneChanged : .emailChanged, undoing: .replacedIdentity(old, by: new.id),
+      to: [old, mail].compactMap { $0?.recipient }, about: caller.user, application, language: language,
+      at: now)
   }
 }
 

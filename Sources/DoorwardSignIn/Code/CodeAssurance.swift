@@ -3,10 +3,6 @@ package import DoorwardStore
 extension SignInMethodName {
   /// One-time codes, as an application offers them.
   package static let code = SignInMethodName(rawValue: "code")
-  /// A code by email, as a session names it (RFC 8176).
-  package static let emailCode = SignInMethodName(rawValue: "otp")
-  /// A code by SMS, as a session names it (RFC 8176).
-  package static let smsCode = SignInMethodName(rawValue: "sms")
 }
 
 extension Assurance {

@@ -42,6 +42,8 @@ package struct CodeChallenge: Sendable {
   /// The signed-in user, or the user whose password is reset.
   package let user: User.ID?
   package let code: OneTimeCode
+  /// The secret of the link beside the code; nil if the message has none.
+  package let link: CodeLink?
   package let expiresAt: Date
   /// The values of the user who signs up.
   package let newUser: NewUser?
@@ -49,7 +51,7 @@ package struct CodeChallenge: Sendable {
   package init(
     id: ChallengeID, purpose: Purpose, identifier: IdentityKey, recipient: Recipient?, applicationID: String,
     binding: Binding?,
-    user: User.ID?, code: OneTimeCode, expiresAt: Date, newUser: NewUser? = nil
+    user: User.ID?, code: OneTimeCode, link: CodeLink?, expiresAt: Date, newUser: NewUser? = nil
   ) {
     self.id = id
     self.purpose = purpose
@@ -59,8 +61,17 @@ package struct CodeChallenge: Sendable {
     self.binding = binding
     self.user = user
     self.code = code
+    self.link = link
     self.expiresAt = expiresAt
     self.newUser = newUser
+  }
+
+  /// Whether the answer is right. The times of the comparisons do not depend on the secrets.
+  func isAnswered(by answer: CodeAnswer) -> Bool {
+    switch answer {
+    case .code(let typed): code == typed
+    case .link(let opened): link == opened
+    }
   }
 
   /// The challenge that the proof answers.

@@ -34,6 +34,7 @@ package struct CodeChallengeSeal: Sendable {
       members["recipient"] = .string(recipient.text)
     }
     members["binding"] = (challenge.binding?.value).map(JSONValue.string)
+    members["link"] = (challenge.link?.text).map(JSONValue.string)
     members["user"] = (challenge.user?.text).map(JSONValue.string)
     members["new_user"] = challenge.newUser?.json
     var bytes = JSONValue.object(members).serialized()
@@ -65,6 +66,7 @@ package struct CodeChallengeSeal: Sendable {
       recipient: recipient, applicationID: application,
       binding: members["binding"]?.string.flatMap { try? Binding($0) },
       user: members["user"]?.string.flatMap { User.ID($0) }, code: code,
+      link: members["link"]?.string.flatMap { CodeLink($0) },
       expiresAt: StoredTime.moment(expiresAt),
       newUser: members["new_user"].flatMap { NewUser($0) })
   }

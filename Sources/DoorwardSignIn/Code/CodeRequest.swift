@@ -35,13 +35,13 @@ package struct CodeRequest: Sendable {
   package var newUser: NewUser?
   /// The language of the message.
   package var language: String
-  /// The page that a notice links to.
-  package var page: String
+  /// Whether the client is the hosted page. Then a mail has a link beside the code, and an SMS the host of the page.
+  package var isFromPage: Bool
 
   package init(
     _ purpose: CodeChallenge.Purpose, for identifier: IdentityKey, to recipient: Recipient?,
     application: Application, binding: Binding?,
-    user: User.ID? = nil, newUser: NewUser? = nil, language: String, page: String
+    user: User.ID? = nil, newUser: NewUser? = nil, language: String, isFromPage: Bool
   ) {
     self.purpose = purpose
     self.identifier = identifier
@@ -51,7 +51,7 @@ package struct CodeRequest: Sendable {
     self.user = user
     self.newUser = newUser
     self.language = language
-    self.page = page
+    self.isFromPage = isFromPage
   }
 }
 

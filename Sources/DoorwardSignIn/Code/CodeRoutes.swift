@@ -61,12 +61,14 @@ package struct CodeRoutes: Sendable {
         } else {
           try await codes.signInMessage(to: recipient, application)
         }
-      try services.limits.admitCode(to: recipient.identity.key.identifier, call)
+      let key = recipient.identity.key
+      let device = try await caller == nil ? codes.knownDevice(carrier.device(of: request), of: key) : nil
+      try services.limits.admitCode(to: key.identifier, for: device, call)
       let sent = try await codes.send(
         CodeRequest(
           purpose, for: recipient.identity.key, to: recipient, application: application, binding: new.binding,
           user: caller?.user.id,
-          language: caller?.user.profile.locale ?? request.preferredLanguage, page: services.notices.page),
+          language: caller?.user.profile.locale ?? request.preferredLanguage, isFromPage: carrier.isPage),
         message)
       var response = HTTPResponse.privateJSON(sent.json, status: 202)
       try new.addSecret(&response)
@@ -94,7 +96,8 @@ package struct CodeRoutes: Sendable {
     try await services.security.attempt(.signIn, call, .init(method: SignInMethodName.password.rawValue)) {
       details in
       let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details)
-      let address = try await codes.check(code, codes.open(text, for: [.signUp], in: context))
+      let address = try await codes.check(
+        code, codes.open(text, for: [.signUp], in: context), in: context)
       return try await services.signIn(
         address.proof(), opening, context.application, by: carrier, binding: address.challenge.binding,
         &details)
@@ -116,9 +119,12 @@ package struct CodeRoutes: Sendable {
       try services.limits.admitWrite(by: caller.user.id)
       let context = ProofContext(
         application: application, purpose: .link, user: caller.user.id, binding: binding, request, call)
-      let address = try await codes.check(code, codes.open(text, for: [.verify, .change], in: context))
-      return try carrier.answer(
+      let address = try await codes.check(
+        code, codes.open(text, for: [.verify, .change], in: context), in: context)
+      var response = try carrier.answer(
         try await addresses.set(address, of: caller, in: application, request.preferredLanguage), caller)
+      try carrier.keepDevice(of: caller.user, request, at: services.clock.now, in: &response)
+      return response
     }
   }
 }

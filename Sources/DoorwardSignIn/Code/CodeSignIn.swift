@@ -49,7 +49,7 @@ package struct CodeSignIn: ProofMethod {
       reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }, for: [.signIn],
       in: context)
     let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
-    return try await codes.check(code, challenge).proof()
+    return try await codes.check(code, challenge, in: context).proof()
   }
 
   package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {

@@ -22,13 +22,13 @@ package struct OneTimeCodes: Sendable {
   private let seal: CodeChallengeSeal
   private let guesses: GuessLimits
   private let messenger: Messenger
+  private let page: CodePage
   /// The time after which another code may be sent to an address, in seconds.
   private let pause: TimeInterval
 
   package init(
     store: any Store, clock: WallClock, random: RandomSource, seal: CodeChallengeSeal, guesses: GuessLimits,
-    messenger: Messenger,
-    pause: TimeInterval
+    messenger: Messenger, page: CodePage, pause: TimeInterval
   ) {
     self.store = store
     self.clock = clock
@@ -36,6 +36,7 @@ package struct OneTimeCodes: Sendable {
     self.seal = seal
     self.guesses = guesses
     self.messenger = messenger
+    self.page = page
     self.pause = pause
   }
 
@@ -46,10 +47,19 @@ package struct OneTimeCodes: Sendable {
   ///
   /// - Throws: `Problem` 422 `phone_number_country_refused`.
   package func requireDelivery(to recipient: Recipient) throws(Problem) {
-    guard messenger.allows(recipient) else {
-      throw Problem(
-        status: 422, code: WireCode.phoneCountryRefused,
-        detail: "No SMS are sent to phone numbers of this country. Use another way to sign in.")
+    guard messenger.allows(recipient) else { throw Problem.phoneCountryRefused }
+  }
+
+  /// The id of a device, if the user of an identifier has signed in on it. Codes that the user asks for there are counted
+  /// apart from those that strangers ask for.
+  package func knownDevice(_ device: KnownDevice, of identity: IdentityKey) async throws -> [UInt8]? {
+    guard !device.signIns.isEmpty else { return nil }
+    let now = clock.now
+    return try await store.read { snapshot in
+      guard let known = try snapshot.identity(identity), let user = try snapshot.user(known.userID),
+        device.isKnown(to: user, at: now)
+      else { return nil }
+      return device.id
     }
   }
 
@@ -59,9 +69,11 @@ package struct OneTimeCodes: Sendable {
   package func signInMessage(
     to recipient: Recipient, _ application: Application
   ) async throws -> CodeRequest.Message {
-    let key = recipient.identity.key
-    guard !application.signUp.acceptsSignUp(by: key) else { return .code(.signInCode) }
-    return try await store.read { try $0.identity(key) } == nil ? .none : .code(.signInCode)
+    let (now, key) = (clock.now, recipient.identity.key)
+    return try await store.read { snapshot in
+      let accepts = try application.signUp.acceptsSignUp(by: key, at: now, in: snapshot)
+      return try snapshot.identity(key) != nil || accepts ? .code(.signInCode) : .none
+    }
   }
 
   /// Sends a code.
@@ -79,14 +91,15 @@ package struct OneTimeCodes: Sendable {
     let id = try ChallengeID(at: now, random: random)
     let code = try OneTimeCode { try random.bytes($0) }
     let expiresAt = now.addingTimeInterval(Self.lifetime)
-    let challenge = CodeChallenge(
+    let challenge = try CodeChallenge(
       id: id, purpose: request.purpose, identifier: request.identifier,
       recipient: message.hasCode ? request.recipient : nil,
       applicationID: request.application.id, binding: request.binding, user: request.user, code: code,
+      link: request.isFromPage && request.recipient?.channel == .email ? CodeLink(random: random) : nil,
       expiresAt: expiresAt, newUser: request.newUser)
     let text = try seal.text(of: challenge)
     if let recipient = request.recipient,
-      let outgoing = try self.message(message, to: recipient, challenge, request)
+      let outgoing = try self.message(message, to: recipient, challenge, text, request)
     {
       let row = try messenger.outbox.row(for: outgoing)
       try await messenger.sending(in: store) { try $0.insert(row) }
@@ -103,22 +116,26 @@ package struct OneTimeCodes: Sendable {
 
   private func message(
     _ message: CodeRequest.Message, to recipient: Recipient, _ challenge: CodeChallenge,
-    _ request: CodeRequest
+    _ text: String, _ request: CodeRequest
   ) throws -> OutgoingMessage? {
     switch message {
     case .none: return nil
     case .code(let kind):
+      var parameters: [MessageParameter: String] = [
+        .application: request.application.name, .code: challenge.code.text,
+        .minutes: "\(Int(Self.lifetime / 60))",
+      ]
+      if request.isFromPage {
+        parameters.merge(page.parameters(recipient.channel, challenge.link, text)) { $1 }
+      }
       return try messenger.outbox.message(
         kind, to: recipient, applicationID: request.application.id, userID: request.user,
         challengeID: challenge.id, language: request.language,
-        parameters: [
-          .application: request.application.name, .code: challenge.code.text,
-          .minutes: "\(Int(Self.lifetime / 60))",
-        ], lifetime: Self.lifetime)
+        parameters: parameters, lifetime: Self.lifetime)
     case .notice(let kind):
       return try messenger.outbox.message(
         kind, to: recipient, applicationID: request.application.id, language: request.language,
-        parameters: [.application: request.application.name, .link: request.page], lifetime: Self.lifetime)
+        parameters: [.application: request.application.name, .link: page.start], lifetime: Self.lifetime)
     }
   }
 
@@ -144,26 +161,40 @@ package struct OneTimeCodes: Sendable {
     return challenge
   }
 
-  /// Checks a code. The guess is counted first.
+  /// Checks a code, or the secret of the link beside it. The guess is counted first.
   ///
   /// - Parameters:
-  ///   - typed: the code as typed.
+  ///   - text: the code as typed, or the secret.
   ///   - challenge: the challenge.
+  ///   - context: the circumstances of the request.
   /// - Returns: the address that the code proves.
   /// - Throws: `Problem` 401 `invalid_code`; as ``GuessLimits/count(for:answering:)``.
-  package func check(_ typed: String, _ challenge: CodeChallenge) async throws -> ProvenAddress {
-    guard let typed = OneTimeCode(typed: typed) else { throw Problem.invalidCode }
-    let subject =
-      try challenge.purpose.isOfSignedInUser
-      ? challenge.user.map(guesses.subject(ofSignedIn:)) ?? guesses.subject(of: .code, challenge.identifier)
-      : guesses.subject(of: .code, challenge.identifier)
-    try await guesses.count(for: subject, answering: challenge.answered)
-    guard challenge.code == typed, let recipient = challenge.recipient else { throw Problem.invalidCode }
+  package func check(
+    _ text: String, _ challenge: CodeChallenge, in context: ProofContext
+  ) async throws -> ProvenAddress {
+    guard let answer = CodeAnswer(text) else { throw Problem.invalidCode }
+    let signedIn = challenge.purpose.isOfSignedInUser ? challenge.user : nil
+    let subject = try signedIn.map(guesses.subject(ofSignedIn:))
+    if let subject {
+      try await guesses.count(for: subject, answering: challenge.answered)
+    } else {
+      try await guesses.count(
+        of: .code, challenge.identifier, on: context.device, answering: challenge.answered)
+    }
+    guard challenge.isAnswered(by: answer), let recipient = challenge.recipient else {
+      throw Problem.invalidCode
+    }
     return ProvenAddress(recipient: recipient, challenge: challenge, guessed: subject)
   }
 }
 
 extension Problem {
+  static var phoneCountryRefused: Problem {
+    Problem(
+      status: 422, code: WireCode.phoneCountryRefused,
+      detail: "No SMS are sent to phone numbers of this country. Use another way to sign in.")
+  }
+
   static var invalidCode: Problem {
     .notProven(WireCode.invalidCode, "The code is not right. Check it, or ask for a new one.")
   }

@@ -1,5 +1,6 @@
 package import DoorwardDelivery
 import DoorwardHTTP
+import DoorwardSessions
 import DoorwardStore
 
 #if canImport(FoundationEssentials)
@@ -12,10 +13,10 @@ import DoorwardStore
 package struct ProvenAddress: Sendable {
   package let recipient: Recipient
   package let challenge: CodeChallenge
-  /// The subject for which the guess of the code was counted.
-  let guessed: GuessSubject
+  /// The subject for which the guess of a signed-in user was counted; nil for a signed-out user.
+  let guessed: GuessSubject?
 
-  init(recipient: Recipient, challenge: CodeChallenge, guessed: GuessSubject) {
+  init(recipient: Recipient, challenge: CodeChallenge, guessed: GuessSubject?) {
     self.recipient = recipient
     self.challenge = challenge
     self.guessed = guessed

@@ -48,6 +48,10 @@ package struct EthereumSignIn: ChallengeMethod {
 
   package static let configurationKeys: Set<String> = ["chains"]
 
+  package static func canonicalIdentifier(_ text: String) -> String? {
+    (try? EthereumAddress(parsing: text))?.checksummed
+  }
+
   package static func readSettings(_ configuration: inout ConfigurationReader) -> (any Sendable)? {
     EthereumSettings(&configuration)
   }

@@ -15,6 +15,10 @@ import DoorwardWire
 /// A guess is counted, and the count is durable, before the secret is compared. So of many guesses at the same time no
 /// more are compared than the limits allow. A sign-in by any method forgets the guesses of the user's identifiers; the
 /// guesses of a challenge are never forgotten.
+///
+/// Guesses from a device on which the user has signed in count for the device, not for the identifier. So strangers, who
+/// use up the guesses of the identifier, do not keep the user from signing in (threat 34). The guesses of a device have
+/// the same limits: a stolen token of a device gives the thief as many guesses as a stranger has, and no other user's.
 package struct GuessLimits: Sendable {
   /// The guesses of one challenge.
   package static let perChallenge: Int64 = 5
@@ -47,14 +51,17 @@ package struct GuessLimits: Sendable {
   }
 
   /// The subject of the second factors of a user. Their guesses are counted apart from those of passwords and codes, so
-  /// that only a user who has proven a first factor can use them up.
-  package func secondFactorSubject(_ user: User.ID) throws -> GuessSubject {
-    GuessSubject(bytes: try key.authenticate([[UInt8]("second-factors".utf8), user.bytes]))
+  /// that only a user who has proven a first factor can use them up. A device that the user has signed in on is a subject of
+  /// its own.
+  private func secondFactorSubject(_ user: User.ID, on device: KnownDevice? = nil) throws -> GuessSubject {
+    GuessSubject(
+      bytes: try key.authenticate(
+        [[UInt8]("second-factors".utf8), user.bytes] + (device.map { [$0.id] } ?? [])))
   }
 
   /// The subject of the guesses that name an identifier, whether a user has it or not. So the guesses do not show which
   /// identifiers belong to a user, or to the same user.
-  package func subject(of secret: Secret, _ identity: IdentityKey) throws -> GuessSubject {
+  private func subject(of secret: Secret, _ identity: IdentityKey) throws -> GuessSubject {
     GuessSubject(
       bytes: try key.authenticate([
         [UInt8](secret.rawValue.utf8), [UInt8](identity.kind.rawValue.utf8),
@@ -63,30 +70,104 @@ package struct GuessLimits: Sendable {
       ]))
   }
 
+  /// The subject of the guesses that come from a device of the user.
+  private func subject(of secret: Secret, _ user: User.ID, on device: KnownDevice) throws -> GuessSubject {
+    GuessSubject(
+      bytes: try key.authenticate([
+        [UInt8]("device".utf8), [UInt8](secret.rawValue.utf8), user.bytes, device.id,
+      ]))
+  }
+
   /// The subject of the guesses of a signed-in user. Guesses of others do not count.
   package func subject(ofSignedIn user: User.ID) throws -> GuessSubject {
     GuessSubject(bytes: try key.authenticate([[UInt8]("user".utf8), user.bytes]))
   }
 
-  /// Forgets the guesses that name the identifiers of a user who has signed in.
+  /// Forgets the guesses that name the identifiers of a user who has signed in, and those of the device.
+  ///
+  /// - Parameters:
+  ///   - identities: the identities of the user.
+  ///   - user: the user.
+  ///   - device: the device of the sign-in; nil if it is not known.
+  ///   - transaction: the transaction of the sign-in.
+  /// - Throws: ``StoreError``; the errors of the MAC.
+  package func forget(
+    _ identities: [Identity], of user: User.ID, on device: KnownDevice?, in transaction: any StoreWriting
+  ) throws {
+    let guessed = identities.filter { IdentityKey.Kind.single.contains($0.key.kind) }
+    guard !guessed.isEmpty else { return }
+    for secret in Secret.allCases {
+      for identity in guessed { try transaction.forgetGuesses(of: subject(of: secret, identity.key)) }
+      if let device { try transaction.forgetGuesses(of: subject(of: secret, user, on: device)) }
+    }
+  }
+
+  /// Counts a guess of a password or code that names an identifier. The caller compares the secret afterwards.
+  ///
+  /// - Parameters:
+  ///   - secret: the kind of secret.
+  ///   - identity: the identifier, whether a user has it or not.
+  ///   - device: the device of the request; nil if it is not known.
+  ///   - challenge: the challenge that the guess answers; nil for a password.
+  /// - Throws: as ``count(for:answering:)``.
+  package func count(
+    of secret: Secret, _ identity: IdentityKey, on device: KnownDevice?,
+    answering challenge: AnsweredChallenge? = nil
+  ) async throws {
+    try await count(answering: challenge) { transaction, now in
+      if let device, !device.signIns.isEmpty, let known = try transaction.identity(identity),
+        let user = try transaction.user(known.userID),
+        device.isKnown(to: user, at: now)
+      {
+        return try subject(of: secret, user.id, on: device)
+      }
+      return try subject(of: secret, identity)
+    }
+  }
+
+  /// Counts a guess of a second factor. The caller compares it afterwards.
+  ///
+  /// - Parameters:
+  ///   - user: the user, who has proven a first factor.
+  ///   - device: the device of the request; nil if it is not known.
+  ///   - challenge: the waiting sign-in.
+  /// - Throws: as ``count(for:answering:)``.
+  package func countSecondFactor(
+    of user: User.ID, on device: KnownDevice?, answering challenge: AnsweredChallenge
+  ) async throws {
+    try await count(answering: challenge) { transaction, now in
+      if let device, let known = try transaction.user(user), device.isKnown(to: known, at: now) {
+        return try secondFactorSubject(user, on: device)
+      }
+      return try secondFactorSubject(user)
+    }
+  }
+
+  /// Forgets the guesses of second factors of a user who has proven one.
   ///
   /// - Throws: ``StoreError``; the errors of the MAC.
-  package func forget(_ identities: [Identity], in transaction: any StoreWriting) throws {
-    for identity in identities where IdentityKey.Kind.single.contains(identity.key.kind) {
-      for secret in Secret.allCases {
-        try transaction.forgetGuesses(of: subject(of: secret, identity.key))
-      }
-    }
+  package func forgetSecondFactors(
+    of user: User.ID, on device: KnownDevice?, in transaction: any StoreWriting
+  ) throws {
+    try transaction.forgetGuesses(of: secondFactorSubject(user))
+    if let device { try transaction.forgetGuesses(of: secondFactorSubject(user, on: device)) }
   }
 
   /// Counts a guess of a secret. The caller compares the secret afterwards.
   ///
   /// - Parameters:
-  ///   - subject: what the guess names.
+  ///   - subject: the subject for which the guess counts.
   ///   - challenge: the challenge that the guess answers; nil for a password.
   /// - Throws: `Problem` 429 `too_many_guesses` with `Retry-After` if the user has to wait, 401 `code_exhausted` if the
   ///   challenge has no guess left; ``StoreError``.
   package func count(for subject: GuessSubject, answering challenge: AnsweredChallenge? = nil) async throws {
+    try await count(answering: challenge) { _, _ in subject }
+  }
+
+  private func count(
+    answering challenge: AnsweredChallenge?,
+    for subject: @escaping @Sendable (any StoreReading, _ now: Date) throws -> GuessSubject
+  ) async throws {
     let challenge = try challenge.map { challenge in
       (
         subject: GuessSubject(bytes: try key.authenticate([[UInt8]("challenge".utf8), challenge.id.bytes])),
@@ -95,16 +176,18 @@ package struct GuessLimits: Sendable {
     }
     let refusal = try await store.write { [clock] transaction -> Problem? in
       let now = clock.now
+      let subject = try subject(transaction, now)
+      let answered = try challenge.flatMap { try transaction.guesses(of: $0.subject)?.count } ?? 0
+      // The user of an exhausted challenge need not wait for it.
+      guard answered < Self.perChallenge else { return .codeExhausted }
       let guesses = try transaction.guesses(of: subject).flatMap { $0.expiresAt > now ? $0 : nil }
       if let guesses {
         let end = guesses.lastAt.addingTimeInterval(Self.pause(after: guesses.count))
         guard now >= end else { return .tooManyGuesses(until: end, now) }
       }
       if let challenge {
-        let count = try transaction.guesses(of: challenge.subject)?.count ?? 0
-        guard count < Self.perChallenge else { return .codeExhausted }
         try transaction.keep(
-          GuessCount(count: count + 1, lastAt: now, expiresAt: challenge.expiresAt), of: challenge.subject)
+          GuessCount(count: answered + 1, lastAt: now, expiresAt: challenge.expiresAt), of: challenge.subject)
       }
       try transaction.keep(
         GuessCount(

@@ -1,3 +1,4 @@
+import DoorwardDelivery
 import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
@@ -15,14 +16,17 @@ package struct AccountRemoval: Sendable {
   package let clock: WallClock
   package let lifetimes: Lifetimes
   package let limits: AccountLimits
+  package let notices: SecurityNotices
 
   package init(
-    store: any Store, clock: WallClock, lifetimes: Lifetimes, limits: AccountLimits
+    store: any Store, clock: WallClock, lifetimes: Lifetimes, limits: AccountLimits,
+    notices: SecurityNotices
   ) {
     self.store = store
     self.clock = clock
     self.lifetimes = lifetimes
     self.limits = limits
+    self.notices = notices
   }
 
   private var hold: IdentityHold { IdentityHold(lifetimes: lifetimes, limits: limits) }
@@ -35,46 +39,99 @@ package struct AccountRemoval: Sendable {
   /// - Parameters:
   ///   - id: the identity.
   ///   - caller: the user. The session must have a recent sign-in.
+  ///   - application: the application in which the user asks.
+  ///   - language: the language of the notice if the user has no locale.
   /// - Returns: whether the caller's own session is still live.
   /// - Throws: ``Problem`` 404 `not_found`, 409 `last_identity`, 403 `identity_on_hold`, 401 `invalid_token` if the
   ///   session has ended in the meantime; ``StoreError``.
-  package func remove(_ id: Identity.ID?, by caller: Caller) async throws -> Bool {
+  package func remove(
+    _ id: Identity.ID?, by caller: Caller, in application: Application, language: String
+  ) async throws -> Bool {
     let now = clock.now
-    return try await store.write { [hold] transaction in
+    return try await notices.messenger.sending(in: store) { [hold, notices] transaction in
       let identities = try transaction.identities(of: caller.user.id)
       guard let removed = identities.first(where: { $0.id == id }) else {
         throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such identity.")
       }
       guard identities.contains(where: { $0.id != removed.id && $0.signsIn(caller.user) }) else {
-        throw Problem(
-          status: 409, code: WireCode.lastIdentity,
-          detail: "This is the last way into the account. Add another one before removing it.")
+        throw Problem.lastIdentity
       }
-      let session = try transaction.liveSession(of: caller, at: now)
+      let session = try transaction.fullyProvenSession(of: caller, at: now)
       try hold.requireRight(toRemove: [removed], of: identities, by: session, at: now)
+      let rows = try notices.rows(
+        ofRemoval: removed, of: identities, caller.user, application, language: language, at: now)
+      for row in rows { try transaction.insert(row) }
       return try !transaction.remove(removed, at: now).contains(session.id)
     }
   }
 
   /// Deletes the caller's account with all of its data.
   ///
-  /// - Parameter caller: the user. The session must have a recent sign-in.
+  /// All sessions of a registered user end at once, and the user can keep the account by a sign-in for
+  /// ``AccountLimits/deletionGrace``. The user gets a message that states the day of the deletion. An anonymous user could
+  /// not sign in again, and is deleted at once.
+  ///
+  /// - Parameters:
+  ///   - caller: the user. The session must have a recent sign-in.
+  ///   - application: the application in which the user asks.
+  ///   - language: the language of the message if the user has no locale.
   /// - Throws: ``Problem`` 403 `identity_on_hold`, 401 `invalid_token` if the session has ended in the meantime;
   ///   ``StoreError``.
-  package func deleteAccount(of caller: Caller) async throws {
+  package func deleteAccount(
+    of caller: Caller, in application: Application, language: String
+  ) async throws {
     let now = clock.now
-    try await store.write { [hold] transaction in
+    let grace = TimeInterval(limits.deletionGrace)
+    try await notices.messenger.sending(in: store) { [hold, notices] transaction in
       let identities = try transaction.identities(of: caller.user.id)
-      let session = try transaction.liveSession(of: caller, at: now)
+      let session = try transaction.fullyProvenSession(of: caller, at: now)
       try hold.requireRight(toRemove: identities, of: identities, by: session, at: now)
-      try transaction.deleteUser(caller.user.id)
+      guard grace > 0, !identities.isEmpty else { return try transaction.deleteUser(caller.user.id) }
+      let deletion = PendingDeletion(requestedAt: now, dueAt: now.addingTimeInterval(grace))
+      try transaction.schedule(deletion, of: caller.user.id)
+      try transaction.endSessions(of: caller.user.id, except: nil, because: .accountDeletion, at: now)
+      let rows = try notices.rows(
+        ofDeletion: deletion, to: identities.noticeRecipients, about: caller.user, application,
+        language: language)
+      for row in rows { try transaction.insert(row) }
     }
+  }
+}
+
+extension SecurityNotices {
+  /// The notice that an identity was removed: to the removed address, or to the user's other address.
+  fileprivate func rows(
+    ofRemoval removed: Identity, of identities: [Identity], _ user: User, _ application: Application,
+    language: String, at now: Date
+  ) throws -> [QueuedMessage] {
+    let isSingle = IdentityKey.Kind.single.contains(removed.key.kind)
+    let kind: MessageKind =
+      switch removed.key.kind {
+      case .email: .emailChanged
+      case .phone: .phoneChanged
+      case .userName: .userNameChanged
+      default: .signInMethodRemoved
+      }
+    let recipients =
+      [removed.recipient].compactMap { $0 } + identities.filter { $0.id != removed.id }.noticeRecipients
+    return try rows(
+      for: kind, method: isSingle ? nil : removed.key.kind.noticeName,
+      undoing: isSingle ? .replacedIdentity(removed, by: nil) : .none, to: recipients, about: user,
+      application, language: language, at: now)
+  }
+}
+
+extension Problem {
+  static var lastIdentity: Problem {
+    Problem(
+      status: 409, code: WireCode.lastIdentity,
+      detail: "This is the last way into the account. Add another one before removing it.")
   }
 }
 
 extension Identity {
   /// Whether the identity is a way into the account. A user name is one only with a password.
-  fileprivate func signsIn(_ user: User) -> Bool { key.kind != .userName || user.hasPassword }
+  func signsIn(_ user: User) -> Bool { key.kind != .userName || user.hasPassword }
 }
 
 extension StoreWriting {

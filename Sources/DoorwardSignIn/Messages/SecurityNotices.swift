@@ -1,6 +1,7 @@
 package import DoorwardDelivery
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -9,17 +10,22 @@ package import DoorwardStore
 #endif
 
 /// Tells users about changes of their accounts.
+///
+/// The link of a notice by mail opens a page that undoes the change and secures the account (``AccountSecuring``). An SMS
+/// has no space for such a link, so its link opens the account page.
 package struct SecurityNotices: Sendable {
   /// The time after which a notice that was not delivered is of no use, in seconds.
-  static let lifetime: TimeInterval = 3 * 24 * 3600
+  static let lifetime = NoticeLink.lifetime
 
   package let messenger: Messenger
   /// The page on which the user ends sessions and changes the password.
   package let page: String
+  private let links: NoticeLinks
 
-  package init(messenger: Messenger, page: String) {
+  package init(messenger: Messenger, page: String, links: NoticeLinks) {
     self.messenger = messenger
     self.page = page
+    self.links = links
   }
 
   /// The rows of a notice, for the transaction of the change.
@@ -27,6 +33,7 @@ package struct SecurityNotices: Sendable {
   /// - Parameters:
   ///   - kind: the notice.
   ///   - method: the way to sign in that the notice is about; nil for a notice about none.
+  ///   - change: the change that the link undoes.
   ///   - recipients: the addresses. Channels without a sender are skipped.
   ///   - user: the user.
   ///   - application: the application in which the change was made.
@@ -35,21 +42,82 @@ package struct SecurityNotices: Sendable {
   /// - Returns: one row for each address.
   /// - Throws: the errors of the random source and of the cipher.
   package func rows(
-    for kind: MessageKind, method: String? = nil, to recipients: [Recipient], about user: User,
-    _ application: Application,
-    language: String, at now: Date
+    for kind: MessageKind, method: String? = nil, undoing change: ReversibleChange = .none,
+    to recipients: [Recipient], about user: User, _ application: Application, language: String, at now: Date
   ) throws -> [QueuedMessage] {
     var parameters: [MessageParameter: String] = [
-      .application: application.name, .time: Self.text(of: now), .link: page,
+      .application: application.name, .time: Self.text(of: now),
     ]
     parameters[.method] = method
-    return try recipients.filter { messenger.channels.contains($0.channel) }.map { recipient in
-      try messenger.outbox.row(
+    return try rows(
+      kind, parameters, undoing: change, to: recipients, about: user, application, language: language, at: now
+    )
+  }
+
+  /// The rows of the notice of a sign-in on a device that is not known to the user.
+  ///
+  /// - Parameters:
+  ///   - client: the device.
+  ///   - recipients: the addresses. Channels without a sender are skipped.
+  ///   - user: the user.
+  ///   - application: the application of the sign-in.
+  ///   - language: the language if the user has no locale.
+  ///   - now: the time of the sign-in.
+  /// - Returns: one row for each address.
+  /// - Throws: the errors of the random source and of the cipher.
+  package func rows(
+    ofSignInOn client: ClientDescription, to recipients: [Recipient], about user: User,
+    _ application: Application, language: String, at now: Date
+  ) throws -> [QueuedMessage] {
+    var parameters: [MessageParameter: String] = [
+      .application: application.name, .time: Self.text(of: now),
+      .device: DeviceName.text(of: client.device),
+    ]
+    parameters[.network] = client.network
+    return try rows(
+      .newDevice, parameters, undoing: .none, to: recipients, about: user, application, language: language,
+      at: now)
+  }
+
+  /// The rows of the message that an account will be deleted.
+  ///
+  /// - Parameters:
+  ///   - deletion: the deletion.
+  ///   - recipients: the addresses. Channels without a sender are skipped.
+  ///   - user: the user.
+  ///   - application: the application in which the user asked for it.
+  ///   - language: the language if the user has no locale.
+  /// - Returns: one row for each address.
+  /// - Throws: the errors of the random source and of the cipher.
+  package func rows(
+    ofDeletion deletion: PendingDeletion, to recipients: [Recipient], about user: User,
+    _ application: Application, language: String
+  ) throws -> [QueuedMessage] {
+    try rows(
+      .deletionScheduled, [.application: application.name, .date: Self.text(of: deletion.dueAt)],
+      undoing: .scheduledDeletion(deletion), to: recipients, about: user, application, language: language,
+      at: deletion.requestedAt,
+      lifetime: min(Self.lifetime, deletion.dueAt.timeIntervalSince(deletion.requestedAt)))
+  }
+
+  private func rows(
+    _ kind: MessageKind, _ parameters: [MessageParameter: String], undoing change: ReversibleChange,
+    to recipients: [Recipient], about user: User, _ application: Application, language: String, at now: Date,
+    lifetime: TimeInterval = Self.lifetime
+  ) throws -> [QueuedMessage] {
+    try recipients.filter { messenger.channels.contains($0.channel) }.map { recipient in
+      var parameters = parameters
+      let subject = parameters[.method] ?? parameters[.device]
+      let link =
+        recipient.channel == .email
+        ? try links.link(for: kind, to: recipient, about: user, subject: subject, change, at: now) : nil
+      parameters[.link] =
+        try link.map { "\(page)\(WirePath.secure.dropFirst())#\(try links.token(of: $0))" } ?? page
+      return try messenger.outbox.row(
         for: messenger.outbox.message(
           kind, to: recipient, applicationID: application.id, userID: user.id,
           language: user.profile.locale ?? language,
-          parameters: parameters,
-          lifetime: Self.lifetime))
+          parameters: parameters, lifetime: lifetime))
     }
   }
 

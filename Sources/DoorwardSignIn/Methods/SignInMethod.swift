@@ -20,6 +20,12 @@ package protocol SignInMethod: Sendable {
   /// The kind of identity that the method proves; nil if it proves none.
   static var identityKind: IdentityKey.Kind? { get }
 
+  /// Whether an identifier of the method is unique only within its network.
+  static var identitiesHaveNetworks: Bool { get }
+
+  /// The identifier as the store has it; nil if the text is no identifier of the method's kind.
+  static func canonicalIdentifier(_ text: String) -> String?
+
   /// Checks the proofs of the method again during the life of a session; nil if a proof cannot lapse.
   var recheck: (any SessionRecheck)? { get }
 
@@ -55,6 +61,8 @@ extension SignInMethod {
   package static var proofNames: Set<SignInMethodName> { [name] }
   package static var isStandard: Bool { true }
   package static var identityKind: IdentityKey.Kind? { nil }
+  package static var identitiesHaveNetworks: Bool { false }
+  package static func canonicalIdentifier(_ text: String) -> String? { nil }
   package var recheck: (any SessionRecheck)? { nil }
   package static var configurationKeys: Set<String> { [] }
   package static func readSettings(_ configuration: inout ConfigurationReader) -> (any Sendable)? { nil }

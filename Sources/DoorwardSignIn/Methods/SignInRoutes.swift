@@ -55,7 +55,8 @@ package struct SignInRoutes: Sendable {
   private func signIn(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     try await services.security.attempt(.signIn, call, details) { details in
       let body = try request.jsonObject()
-      let opening = try await carrier.opening(body, request, call)
+      var opening = try await carrier.opening(body, request, call)
+      opening.keepsAccount = try body.keepsAccount()
       let application = opening.application
       details.application = application.id
       try carrier.requireSignIn(to: application)
@@ -67,7 +68,7 @@ package struct SignInRoutes: Sendable {
         body,
         in: ProofContext(
           application: application, purpose: .signIn, user: nil, binding: binding, request, call,
-          mayRepeat: opening.idempotencyKey != nil))
+          device: opening.device, mayRepeat: opening.idempotencyKey != nil))
       return try await services.signIn(
         proof, opening, application, by: carrier, binding: binding, &details)
     }
@@ -92,7 +93,8 @@ package struct SignInRoutes: Sendable {
         body,
         in: ProofContext(
           application: application, purpose: purpose, user: caller.user.id, binding: binding, request, call))
-      let view = try await services.admission.link(proof, to: caller, of: application, moving: confirmation)
+      let view = try await services.admission.link(
+        proof, to: caller, of: application, moving: confirmation, language: request.preferredLanguage)
       return try carrier.answer(view, caller)
     }
   }

@@ -50,6 +50,12 @@ package struct NEARSignIn: ChallengeMethod {
 
   package static let configurationKeys: Set<String> = ["near"]
 
+  package static let identitiesHaveNetworks = true
+
+  package static func canonicalIdentifier(_ text: String) -> String? {
+    (try? NEARAccountID(parsing: text))?.description
+  }
+
   package static func readSettings(_ configuration: inout ConfigurationReader) -> (any Sendable)? {
     NEARSettings(&configuration)
   }

@@ -38,7 +38,8 @@ package struct PasswordChanges: Sendable {
   ///   - new: the new password.
   ///   - caller: the user.
   ///   - context: the circumstances of the request.
-  /// - Throws: `Problem` 401 `invalid_credentials`, 422 for a password that the rules refuse; ``StoreError``.
+  /// - Throws: `Problem` 401 `invalid_credentials`, `insufficient_user_authentication` if the user has a second factor and the
+  ///   session has none, 422 for a password that the rules refuse; ``StoreError``.
   package func change(
     from current: String?, to new: String, of caller: Caller, _ context: ProofContext
   ) async throws {
@@ -72,7 +73,7 @@ package struct PasswordChanges: Sendable {
     try await notices.messenger.sending(in: store) { [clock] transaction in
       // The time is read here: codes that were sent while the request waited for the writer are void too.
       let now = clock.now
-      let session = try transaction.liveSession(of: caller, at: now)
+      let session = try transaction.fullyProvenSession(of: caller, at: now)
       guard try transaction.user(caller.user.id)?.securedAt == caller.user.securedAt else {
         throw Problem.invalidCredentials
       }
@@ -92,12 +93,11 @@ package struct PasswordChanges: Sendable {
   /// - Throws: ``StoreError``.
   package func resetTarget(of identifier: SignInIdentifier?) async throws -> ResetTarget {
     guard let identifier else { return ResetTarget() }
-    let key = identifier.identity.key
     let (channels, allows) = (notices.messenger.channels, notices.messenger.allows)
     return try await store.read { snapshot in
-      guard let known = try snapshot.identity(key), let user = try snapshot.user(known.userID) else {
-        return ResetTarget()
-      }
+      guard let known = try snapshot.identity(named: identifier.identity),
+        let user = try snapshot.user(known.userID)
+      else { return ResetTarget() }
       let recipient =
         try identifier.recipient ?? snapshot.identities(of: user.id).noticeRecipients.first
       guard let recipient, channels.contains(recipient.channel), allows(recipient) else {

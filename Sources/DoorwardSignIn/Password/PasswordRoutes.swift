@@ -25,7 +25,8 @@ package struct PasswordRoutes: Sendable {
     self.services = services
     self.passwords = passwords
     self.codes = codes
-    signUps = PasswordSignUp(store: environment.store, passwords: passwords)
+    signUps = PasswordSignUp(
+      store: environment.store, clock: environment.clock, passwords: passwords)
     changes = PasswordChanges(environment, passwords: passwords, services.notices)
   }
 
@@ -63,8 +64,8 @@ package struct PasswordRoutes: Sendable {
         CodeRequest(
           .signUp, for: recipient.identity.key, to: recipient, application: application,
           binding: new?.binding, newUser: newUser,
-          language: request.preferredLanguage, page: services.notices.page),
-        signUps.message(to: recipient))
+          language: request.preferredLanguage, isFromPage: carrier.isPage),
+        signUps.message(to: recipient, application))
       return try answer(sent, new)
     }
   }
@@ -88,7 +89,9 @@ package struct PasswordRoutes: Sendable {
       let context = ProofContext(
         application: application, purpose: .link, user: caller.user.id, binding: nil, request, call)
       try await changes.change(from: current, to: new, of: caller, context)
-      return .noContent
+      var response = HTTPResponse.noContent
+      try carrier.keepDevice(of: caller.user, request, at: services.clock.now, in: &response)
+      return response
     }
   }
 
@@ -105,11 +108,12 @@ package struct PasswordRoutes: Sendable {
       let new = try carrier.optionalNewBinding(body, request)
       let identifier = try? SignInIdentifier(text)
       let key = identifier?.identity.key ?? .unknown(text)
-      try services.limits.admitCode(to: key.identifier, call)
+      let device = try await codes.knownDevice(carrier.device(of: request), of: key)
+      try services.limits.admitCode(to: key.identifier, for: device, call)
       var target = try await changes.resetTarget(of: identifier)
       // The user may be named in several ways, and has one mailbox. The answer does not show its limit.
       if let recipient = target.recipient, recipient.identity.key != key,
-        !services.limits.allowsCode(to: recipient.identity.key.identifier)
+        !services.limits.allowsCode(to: recipient.identity.key.identifier, for: device)
       {
         target = ResetTarget()
       }
@@ -117,7 +121,7 @@ package struct PasswordRoutes: Sendable {
         CodeRequest(
           .passwordReset, for: key, to: target.recipient, application: application, binding: new?.binding,
           user: target.user, language: target.language ?? request.preferredLanguage,
-          page: services.notices.page), target.recipient == nil ? .none : .code(.passwordReset))
+          isFromPage: carrier.isPage), target.recipient == nil ? .none : .code(.passwordReset))
       return try answer(sent, new)
     }
   }
@@ -131,7 +135,7 @@ package struct PasswordRoutes: Sendable {
       let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details)
       let challenge = try codes.open(text, for: [.passwordReset], in: context)
       // The code comes first: the rules for the password depend on the user.
-      let address = try await codes.check(code, challenge)
+      let address = try await codes.check(code, challenge, in: context)
       let hash = try await changes.hash(password, resetting: challenge, context)
       let proof = try await changes.proof(ofReset: address, to: hash, context)
       return try await services.signIn(

@@ -25,9 +25,6 @@ package struct PasswordSettings: Sendable {
     threads = reader.integer("threads", in: 1...1024).map(Int.init)
     queueLimit = reader.integer("queue", in: 1...100_000).map(Int.init) ?? queueLimit
     rules.minimumLength = reader.integer("minimum_length", in: 8...64).map(Int.init) ?? rules.minimumLength
-    rules.minimumLengthWithSecondFactor =
-      reader.integer("minimum_length_with_second_factor", in: 8...64).map(Int.init)
-      ?? rules.minimumLengthWithSecondFactor
     blocklist = reader.string("blocklist")
     rangeURL = reader.string("range_url")
     reader.finish()

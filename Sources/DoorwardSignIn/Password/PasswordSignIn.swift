@@ -63,7 +63,7 @@ package struct PasswordSignIn: ProofMethod {
   package static func published(_ offer: (any MethodOffer)?) -> JSONObject {
     guard let offer = offer as? PasswordOffer else { return JSONObject() }
     return [
-      ConfigurationMembers.passwordRules: offer.rules.json(for: .alone),
+      ConfigurationMembers.passwordRules: offer.rules.json,
       ConfigurationMembers.passwordIdentifiers: .strings(offer.identifiers.map(\.rawValue)),
     ]
   }
@@ -71,7 +71,7 @@ package struct PasswordSignIn: ProofMethod {
   package static func pageOffer(_ offer: any MethodOffer, on page: PageOrigins) -> JSONObject? {
     guard let offer = offer as? PasswordOffer else { return nil }
     var settings = offer.settings
-    settings["rules"] = offer.rules.json(for: .alone)
+    settings["rules"] = offer.rules.json
     return settings
   }
 
@@ -81,17 +81,19 @@ package struct PasswordSignIn: ProofMethod {
     // A text that is no identifier belongs to no user. The work is that of an unknown user.
     let identity = (try? SignInIdentifier(text))?.identity ?? ProvenIdentity(key: .unknown(text))
     let (user, stored) = try await store.read { snapshot -> (User?, StoredHash?) in
-      guard let known = try snapshot.identity(identity.key) else { return (nil, nil) }
+      guard let known = try snapshot.identity(named: identity) else { return (nil, nil) }
       return (
         try snapshot.user(known.userID), try snapshot.passwordHash(of: known.userID).map(StoredHash.init)
       )
     }
-    try await guesses.count(for: guesses.subject(of: .password, identity.key))
+    try await guesses.count(of: .password, identity.key, on: context.device)
     switch try await passwords.verify(password, against: stored, in: context) {
     case .matched(let replacement):
       guard let user, let stored else { throw Problem.invalidCredentials }
       return VerifiedProof(
-        challenge: nil, method: .passwordProof, assurance: .password, identity: identity,
+        challenge: nil, method: .passwordProof, assurance: .password,
+        // Without attributes: a sign-in does not change the identifier that the user has chosen.
+        identity: ProvenIdentity(key: identity.key),
         conditions: [
           PasswordCondition(securedAt: user.securedAt, verified: stored, replacement: replacement)
         ])

@@ -2,7 +2,7 @@ package import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardIdentifiers
 import DoorwardPasswords
-import DoorwardSessions
+package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -13,10 +13,12 @@ import Encodings
 /// keeps the values, sealed in the challenge. So an account for an address can be made by its owner only.
 package struct PasswordSignUp: Sendable {
   private let store: any Store
+  private let clock: WallClock
   private let passwords: Passwords
 
-  package init(store: any Store, passwords: Passwords) {
+  package init(store: any Store, clock: WallClock, passwords: Passwords) {
     self.store = store
+    self.clock = clock
     self.passwords = passwords
   }
 
@@ -42,10 +44,17 @@ package struct PasswordSignUp: Sendable {
       newUser: NewUser(name: user.name, passwordHash: user.passwordHash))
   }
 
-  /// The message to the address. The owner of an address with an account gets a notice instead of the code.
-  package func message(to recipient: Recipient) async throws -> CodeRequest.Message {
-    let known = try await store.read { try $0.identity(recipient.identity.key) }
-    return known == nil ? .code(.signUpCode) : .notice(.accountExists)
+  /// The message to the address. The owner of an address with an account gets a notice instead of the code. An address
+  /// without the invitation that it needs gets no message.
+  package func message(
+    to recipient: Recipient, _ application: Application
+  ) async throws -> CodeRequest.Message {
+    let (now, key) = (clock.now, recipient.identity.key)
+    return try await store.read { snapshot in
+      let accepts = try application.signUp.acceptsSignUp(by: key, at: now, in: snapshot)
+      guard try snapshot.identity(key) == nil else { return .notice(.accountExists) }
+      return accepts ? .code(.signUpCode) : .none
+    }
   }
 
   private func requireFree(_ name: UserName?) async throws {

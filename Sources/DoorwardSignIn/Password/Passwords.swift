@@ -59,7 +59,9 @@ package struct Passwords: Sendable {
   package func verify(
     _ text: String, against stored: StoredHash?, in context: ProofContext
   ) async throws -> PasswordVerification {
-    try await answering { try await pool.verify(text, against: stored, network: network(of: context)) }
+    try await answering {
+      try await pool.verify(text, against: stored, network: network(of: context.address))
+    }
   }
 
   /// Checks a new password and hashes it.
@@ -73,17 +75,38 @@ package struct Passwords: Sendable {
   package func hash(
     _ text: String, of user: PasswordContext, in context: ProofContext
   ) async throws -> StoredHash {
+    try await hash(text, of: user, in: context.application, for: context.address)
+  }
+
+  /// Checks a new password and hashes it.
+  ///
+  /// - Parameters:
+  ///   - text: the password as entered.
+  ///   - user: what an attacker knows of the user.
+  ///   - application: the application of the request.
+  ///   - client: the address of the client.
+  /// - Returns: the hash.
+  /// - Throws: `Problem` 422 with the reason for the user, 503 `password_hashing_busy`.
+  package func hash(
+    _ text: String, of user: PasswordContext, in application: Application, for client: IPAddress
+  ) async throws -> StoredHash {
     var user = user
-    user.names.append(context.application.name)
+    user.names.append(application.name)
+    let network = network(of: client)
     return try await answering { [user] in
-      let new = try await pool.check(text, use: .alone, context: user, network: network(of: context))
-      return try await pool.hash(new, network: network(of: context))
+      let new = try await pool.check(text, context: user, network: network)
+      return try await pool.hash(new, network: network)
     }
   }
 
+  /// Encrypts the hash of another system for the store. The user's next sign-in replaces it.
+  ///
+  /// - Throws: ``PasswordHashError`` `library_failure`.
+  package func seal(_ hash: ImportedHash) throws(PasswordHashError) -> StoredHash { try pool.seal(hash) }
+
   /// The network that one client can have: an IPv4 address, or a /56 of IPv6.
-  private func network(of context: ProofContext) -> IPAddress {
-    context.address.prefix(context.address.family == .v4 ? 32 : 56)
+  private func network(of client: IPAddress) -> IPAddress {
+    client.prefix(client.family == .v4 ? 32 : 56)
   }
 
   private func answering<Value>(_ body: () async throws -> Value) async throws -> Value {

@@ -22,15 +22,7 @@ package struct SignUpForm: Sendable {
     recipient = try body.recipient()
     password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }
     let userName = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.username) }
-    do throws(IdentifierError) {
-      self.userName = try userName.map { name throws(IdentifierError) in
-        let name = try UserName(name)
-        _ = try UserNamePolicy().admit(name)
-        return name
-      }
-    } catch {
-      throw Problem(error)
-    }
+    self.userName = try userName.map { name throws(DoorwardHTTP.Problem) in try UserName(admitting: name) }
     let name = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.name) }
     try name.map { name throws(DoorwardHTTP.Problem) in try ProfileText.name.check(name) }
     self.name = name.flatMap { $0.isEmpty ? nil : $0 }
@@ -54,10 +46,27 @@ package struct SignUpForm: Sendable {
       recipient.map { $0.channel == .email ? .email : .phone }, userName.map { _ in .userName },
     ].compactMap { $0 }
     guard given.allSatisfy(offer.identifiers.contains) else {
-      throw Problem(
-        status: 403, code: WireCode.identifierNotOffered,
-        detail: "Users of this application do not sign up with an identifier of this kind.")
+      throw Problem.identifierNotOffered
     }
-    if let identity { try application.signUp.requireSignUp(by: identity.key) }
+    if let identity { try application.signUp.requirePossibleSignUp(by: identity.key) }
+  }
+}
+
+extension Application {
+  /// Refuses an application whose users have no user names.
+  ///
+  /// - Throws: `Problem` 403 `method_not_offered` or `identifier_not_offered`.
+  package func requireUserName() throws(Problem) {
+    guard try offer(PasswordOffer.self).identifiers.contains(.userName) else {
+      throw Problem.identifierNotOffered
+    }
+  }
+}
+
+extension Problem {
+  static var identifierNotOffered: Problem {
+    Problem(
+      status: 403, code: WireCode.identifierNotOffered,
+      detail: "Users of this application do not sign up with an identifier of this kind.")
   }
 }

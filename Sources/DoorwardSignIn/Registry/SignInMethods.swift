@@ -139,8 +139,13 @@ package struct SignInMethods: Sendable {
     }
   }
 
+  /// The method that proves identities of a kind; nil if none does.
+  static func proving(_ kind: IdentityKey.Kind) -> (any SignInMethod.Type)? {
+    types.first { $0.identityKind == kind }
+  }
+
   /// The part of an identity's evidence that the user receives in an export of the account.
   package static func exportedEvidence(of identity: Identity) -> JSONObject {
-    types.first { $0.identityKind == identity.key.kind }?.exported(identity.evidence) ?? JSONObject()
+    proving(identity.key.kind)?.exported(identity.evidence) ?? JSONObject()
   }
 }

@@ -18,28 +18,33 @@ package struct AccountRoutes: Sendable {
   private let store: any Store
   private let clock: WallClock
   private let gate: CallerGate
+  private let cursors: ListCursorSeal
   private let limits: RequestLimits
   private let security: SecurityLog
   private let removal: AccountRemoval
   private let export: AccountExport
+  private let userNames: UserNameChanges
 
   package init(
-    carrier: any SessionCarrier, store: any Store, clock: WallClock, gate: CallerGate, limits: RequestLimits,
-    security: SecurityLog, removal: AccountRemoval, export: AccountExport
+    carrier: any SessionCarrier, store: any Store, clock: WallClock, gate: CallerGate,
+    cursors: ListCursorSeal, limits: RequestLimits, security: SecurityLog, removal: AccountRemoval,
+    export: AccountExport, userNames: UserNameChanges
   ) {
     self.carrier = carrier
     self.store = store
     self.clock = clock
     self.gate = gate
+    self.cursors = cursors
     self.limits = limits
     self.security = security
     self.removal = removal
     self.export = export
+    self.userNames = userNames
   }
 
   package func register(in router: inout Router) {
     let prefix = carrier.prefix
-    router.on(.patch, "\(prefix)/user") { request, _ in try await change(request) }
+    router.on(.patch, "\(prefix)/user") { try await change($0, $1) }
     router.on(.delete, "\(prefix)/user") { try await delete($0, $1) }
     router.on(.get, "\(prefix)/user/export") { request, _ in
       try await export.response(to: carrier.caller(request), withAllGrants: carrier.exportsAllGrants)
@@ -51,18 +56,36 @@ package struct AccountRoutes: Sendable {
     router.on(.post, "\(prefix)/sign-out") { try await signOut($0, $1) }
   }
 
-  private func change(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func change(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
     try limits.admitWrite(by: caller.user.id)
     let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
     let patch = try UserPatch(body)
-    let view = try await store.write { transaction in
-      guard var user = try transaction.user(caller.user.id) else { throw Problem.invalidToken }
-      try patch.apply(to: &user)
-      try transaction.update(user)
-      return try UserView(user, for: carrier.application(of: caller).id, in: transaction)
+    let application = carrier.application(of: caller)
+    guard let change = patch.userName else {
+      let view = try await store.write { try apply(patch, to: caller, application, in: $0) }
+      return try carrier.answer(view, caller)
     }
-    return try carrier.answer(view, caller)
+    let userName = UserNameChanges.Request(
+      change, of: caller, in: application, language: request.preferredLanguage, at: clock.now)
+    let (view, isLive) = try await security.attempt(.userNameChange, call, .init(caller)) { _ in
+      try await userNames.notices.messenger.sending(in: store) { transaction in
+        let isLive = try userNames.apply(userName, in: transaction)
+        return (try apply(patch, to: caller, application, in: transaction), isLive)
+      }
+    }
+    var response = try carrier.answer(view, caller)
+    if !isLive { try carrier.endSession(in: &response) }
+    return response
+  }
+
+  private func apply(
+    _ patch: UserPatch, to caller: Caller, _ application: Application, in transaction: any StoreWriting
+  ) throws -> UserView {
+    guard var user = try transaction.user(caller.user.id) else { throw Problem.invalidToken }
+    try patch.apply(to: &user)
+    try transaction.update(user)
+    return try UserView(user, for: application.id, in: transaction)
   }
 
   private func delete(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -70,14 +93,15 @@ package struct AccountRoutes: Sendable {
     try await security.attempt(.userDeletion, call, .init(caller)) { _ in
       try limits.admitRemoval(by: caller.session.id)
       try gate.requireRecentSignIn(caller)
-      try await removal.deleteAccount(of: caller)
+      try await removal.deleteAccount(
+        of: caller, in: carrier.application(of: caller), language: request.preferredLanguage)
     }
     return try endedResponse()
   }
 
   private func identities(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    let part = try ListRequest<Identity>(request)
+    let part = try ListRequest<Identity>(request, of: ["own identities", caller.user.id.text], cursors)
     let identities = try await store.read { snapshot in
       try snapshot.identities(of: caller.user.id, after: part.position, limit: part.limit + 1)
     }
@@ -90,14 +114,16 @@ package struct AccountRoutes: Sendable {
     let isLive = try await security.attempt(.identityRemoval, call, .init(caller, identity: id)) { _ in
       try limits.admitRemoval(by: caller.session.id)
       try gate.requireRecentSignIn(caller)
-      return try await removal.remove(id.flatMap { Identity.ID($0) }, by: caller)
+      return try await removal.remove(
+        id.flatMap { Identity.ID($0) }, by: caller, in: carrier.application(of: caller),
+        language: request.preferredLanguage)
     }
     return isLive ? .noContent : try endedResponse()
   }
 
   private func sessions(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    let part = try ListRequest<Session>(request)
+    let part = try ListRequest<Session>(request, of: ["own sessions", caller.user.id.text], cursors)
     let now = clock.now
     let sessions = try await store.read { [lastingOnly = !carrier.listsBriefSessions] snapshot in
       try snapshot.liveSessions(

@@ -16,12 +16,18 @@ package struct SessionAnswer: Sendable {
   private let lifetimes: Lifetimes
   private let tokens: TokenIssuer
   private let secrets: SessionSecrets
+  /// The addresses of photos in the answers.
+  package let photos: PhotoAddresses
 
-  package init(clock: WallClock, lifetimes: Lifetimes, tokens: TokenIssuer, secrets: SessionSecrets) {
+  package init(
+    clock: WallClock, lifetimes: Lifetimes, tokens: TokenIssuer, secrets: SessionSecrets,
+    photos: PhotoAddresses
+  ) {
     self.clock = clock
     self.lifetimes = lifetimes
     self.tokens = tokens
     self.secrets = secrets
+    self.photos = photos
   }
 
   /// The Session of the HTTP contract, which must not be cached. If a client requested the session, the response is
@@ -69,7 +75,7 @@ package struct SessionAnswer: Sendable {
       if isWhole {
         answer.member(SessionMembers.sessionID, .string(session.id.text))
         answer.member(SessionMembers.isNewUser, .bool(isNewUser))
-        answer.object(SessionMembers.user) { view.write(within: .whole, to: &$0) }
+        answer.object(SessionMembers.user) { view.write(within: .whole, photos, to: &$0) }
         if let recoveryCodes { answer.member("recovery_codes", .strings(recoveryCodes)) }
       }
     }

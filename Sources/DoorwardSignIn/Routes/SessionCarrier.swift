@@ -3,12 +3,21 @@ package import DoorwardSessions
 package import DoorwardStore
 package import Encodings
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// The way in which a client keeps its session: tokens for apps, a cookie for the hosted page.
 ///
 /// Both carriers have the same routes (``SignInRoutes``, ``AccountRoutes``).
 package protocol SessionCarrier: Sendable {
   /// The first part of every path: `/v1` or `/session`.
   var prefix: String { get }
+
+  /// Whether the client is the hosted page.
+  var isPage: Bool { get }
 
   /// Whether lists include sessions that end with their first access token.
   var listsBriefSessions: Bool { get }
@@ -58,6 +67,12 @@ package protocol SessionCarrier: Sendable {
     _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> SessionOpening
 
+  /// The device that sends a request, by the token that the client keeps; a new device if it sends none.
+  func device(of request: HTTPRequest) throws -> KnownDevice
+
+  /// Gives the client the token of its device.
+  func set(_ device: KnownDevice, in response: inout HTTPResponse) throws
+
   /// The response to a sign-in.
   func answer(_ signedIn: SignedIn, _ application: Application) async throws -> HTTPResponse
 
@@ -79,6 +94,22 @@ extension SessionCarrier {
   package func optionalBinding(
     _ body: JSONObjectReader, _ request: HTTPRequest
   ) throws(Problem) -> Binding? { try binding(body, request) }
+
+  /// Keeps the device of a request known after a change that makes every other device of the user unknown.
+  ///
+  /// - Parameters:
+  ///   - user: the user as of before the change.
+  ///   - request: the request of the change.
+  ///   - now: the time after the change.
+  ///   - response: gets the token of the device.
+  /// - Throws: the errors of the cipher and of the random source.
+  package func keepDevice(
+    of user: User, _ request: HTTPRequest, at now: Date, in response: inout HTTPResponse
+  ) throws {
+    let device = try device(of: request)
+    guard device.isKnown(to: user, at: now) else { return }
+    try set(device.adding(user.id, at: now), in: &response)
+  }
 }
 
 /// The binding of a challenge that has not been issued yet.

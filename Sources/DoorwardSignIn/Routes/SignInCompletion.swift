@@ -19,7 +19,8 @@ extension SignInServices {
     by carrier: any SessionCarrier, _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext,
     _ details: inout SecurityLog.Details
   ) async throws -> (opening: SessionOpening, context: ProofContext) {
-    let opening = try await carrier.opening(body, request, call)
+    var opening = try await carrier.opening(body, request, call)
+    opening.keepsAccount = try body.keepsAccount()
     let application = opening.application
     details.application = application.id
     try carrier.requireSignIn(to: application)
@@ -27,7 +28,7 @@ extension SignInServices {
     try limits.admit(.signIn, call)
     let context = ProofContext(
       application: application, purpose: .signIn, user: nil, binding: binding, request, call,
-      mayRepeat: opening.idempotencyKey != nil)
+      device: opening.device, mayRepeat: opening.idempotencyKey != nil)
     return (opening, context)
   }
 

@@ -1,8 +1,9 @@
 package import DoorwardSessions
-import DoorwardStore
+package import DoorwardStore
 
 /// The services that the routes of sign-in methods use.
 package struct SignInServices: Sendable {
+  package let clock: WallClock
   package let admission: Admission
   package let limits: RequestLimits
   package let security: SecurityLog
@@ -16,11 +17,12 @@ package struct SignInServices: Sendable {
   package let carriers: [any SessionCarrier]
 
   package init(
-    admission: Admission, limits: RequestLimits, security: SecurityLog, gate: CallerGate,
+    clock: WallClock, admission: Admission, limits: RequestLimits, security: SecurityLog, gate: CallerGate,
     secondFactors: SecondFactorAnswers, factorCodes: any FactorCodeSending,
     notices: SecurityNotices, tokens: TokenCarrier,
     page: any SessionCarrier
   ) {
+    self.clock = clock
     self.admission = admission
     self.limits = limits
     self.security = security

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -9,15 +10,20 @@ package struct TokenCarrier: SessionCarrier {
   private let gate: CallerGate
   private let applications: ApplicationDirectory
   private let answers: SessionAnswer
+  private let devices: DeviceTokens
 
-  package init(gate: CallerGate, applications: ApplicationDirectory, answers: SessionAnswer) {
+  package init(
+    gate: CallerGate, applications: ApplicationDirectory, answers: SessionAnswer, devices: DeviceTokens
+  ) {
     self.gate = gate
     self.applications = applications
     self.answers = answers
+    self.devices = devices
   }
 
   package var prefix: String { "/v1" }
   package var listsBriefSessions: Bool { true }
+  package var isPage: Bool { false }
   package var exportsAllGrants: Bool { false }
 
   package func caller(_ request: HTTPRequest) async throws -> Caller { try await gate.account(request) }
@@ -69,17 +75,29 @@ package struct TokenCarrier: SessionCarrier {
     return SessionOpening(
       application: application, carrier: .tokens, client: request.clientDescription(call),
       current: caller?.session, upgrade: caller.flatMap(AnonymousUpgrade.init),
-      idempotencyKey: try request.idempotencyKey())
+      idempotencyKey: try request.idempotencyKey(), device: try device(of: request),
+      language: request.preferredLanguage)
+  }
+
+  package func device(of request: HTTPRequest) throws -> KnownDevice {
+    let values = request.fields.values(for: WireHeader.device)
+    return try devices.device(values.count == 1 ? values[0] : nil)
+  }
+
+  package func set(_ device: KnownDevice, in response: inout HTTPResponse) throws {
+    response.fields[WireHeader.device] = try devices.text(of: device)
   }
 
   package func answer(_ signedIn: SignedIn, _ application: Application) async throws -> HTTPResponse {
-    try await answers.response(
+    var response = try await answers.response(
       for: signedIn.session, application: application, view: signedIn.view,
       isNewUser: signedIn.isNewUser, recoveryCodes: signedIn.recoveryCodes)
+    if let device = signedIn.device { try set(device, in: &response) }
+    return response
   }
 
   package func answer(_ view: UserView, _ caller: Caller) throws -> HTTPResponse {
-    .privateJSON(view.json(within: .whole))
+    .privateJSON(view.json(within: .whole, answers.photos))
   }
 
   package func row(_ session: Session, _ caller: Caller) -> JSONObject {

@@ -47,4 +47,9 @@ package struct AuthenticatorFactor: SecondFactor {
       identity: nil, method: .authenticatorCode, assurance: .secondFactor, provenAt: now,
       evidence: [factorMember: .string(factor.text)])
   }
+
+  /// The factor of a proof; nil if the proof is not one of an authenticator.
+  static func factor(of proof: SessionProof) -> SecondFactorRecord.ID? {
+    proof.evidence[factorMember]?.string.flatMap { SecondFactorRecord.ID($0) }
+  }
 }

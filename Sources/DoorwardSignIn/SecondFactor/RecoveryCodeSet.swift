@@ -11,7 +11,8 @@ struct RecoveryCodeSet {
   /// The codes as the user sees them, once.
   var shown: [String] { codes.map(\.shown) }
 
-  fileprivate func hashes(of user: User.ID, under secrets: SecondFactorSecrets) throws -> [[UInt8]] {
+  /// The hashes that the store keeps.
+  func hashes(of user: User.ID, under secrets: SecondFactorSecrets) throws -> [[UInt8]] {
     try codes.map { try $0.hash(under: secrets.recoveryKey, userID: user.text) }
   }
 }

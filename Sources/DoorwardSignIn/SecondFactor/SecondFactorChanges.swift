@@ -71,7 +71,7 @@ package struct SecondFactorChanges: Sendable {
   package func beginAuthenticator(of caller: Caller, _ application: Application) async throws -> JSONValue {
     let now = clock.now
     let identities = try await store.read { snapshot in
-      try snapshot.requireSecondFactor(of: caller.session, caller.user)
+      try snapshot.requireSecondFactor(of: caller.session)
       try snapshot.requireRoomForFactor(of: caller.user.id)
       return try snapshot.identities(of: caller.user.id)
     }
@@ -79,9 +79,8 @@ package struct SecondFactorChanges: Sendable {
       id: try ChallengeID(at: now, random: random), user: caller.user.id, session: caller.session.id,
       secret: try AuthenticatorSecret { try random.bytes($0) },
       expiresAt: now.addingTimeInterval(AuthenticatorEnrollment.lifetime))
-    let account = identities.first { IdentityKey.Kind.single.contains($0.key.kind) } ?? identities.first
     var answer = try enrollment.secret.members(
-      issuer: application.name, account: account?.shownIdentifier ?? "")
+      issuer: application.name, account: identities.accountName)
     answer["challenge_id"] = .string(try enrollment.sealed(under: key))
     answer["expires_at"] = .time(enrollment.expiresAt)
     return .object(answer)
@@ -111,21 +110,27 @@ package struct SecondFactorChanges: Sendable {
     }
     let factor = try authenticator.record(of: caller.user.id, under: secrets)
     let codes = try RecoveryCodeSet(random)
-    let rows = try await rows(.secondFactorAdded, caller, application, language, at: now)
+    let rows = try await rows(
+      .secondFactorAdded, undoing: .addedSecondFactor(factor.id), caller, application, language, at: now)
     let isFirst = try await notices.messenger.sending(in: store) { [clock] transaction in
       guard clock.now < enrollment.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(enrollment.id, until: enrollment.expiresAt) else {
         throw Problem.challengeUsed
       }
-      var session = try transaction.liveSession(of: caller, at: now)
+      var session = try transaction.fullyProvenSession(of: caller, at: now)
+      guard try transaction.user(caller.user.id)?.securedAt == caller.user.securedAt else {
+        throw Problem.invalidToken
+      }
       let isFirst = try !transaction.hasSecondFactor(caller.user.id)
-      try transaction.requireSecondFactor(of: session, caller.user)
       try transaction.requireRoomForFactor(of: caller.user.id)
       try transaction.insert(factor)
       if isFirst { try transaction.set(codes, of: caller.user.id, under: secrets) }
       // The proof must not make the sign-in recent again: the user proves a secret that was chosen a moment ago.
-      session.record(AuthenticatorFactor.proof(of: factor.id, at: session.authenticatedAt))
-      try transaction.update(session)
+      // A session that was proven by another factor goes on to rest on that one.
+      if isFirst {
+        session.record(AuthenticatorFactor.proof(of: factor.id, at: session.authenticatedAt))
+        try transaction.update(session)
+      }
       for row in rows { try transaction.insert(row) }
       return isFirst
     }
@@ -151,12 +156,11 @@ package struct SecondFactorChanges: Sendable {
     let now = clock.now
     let rows = try await rows(.secondFactorRemoved, caller, application, language, at: now)
     try await notices.messenger.sending(in: store) { transaction in
-      let session = try transaction.liveSession(of: caller, at: now)
+      let session = try transaction.fullyProvenSession(of: caller, at: now)
       let factors = try transaction.secondFactors(of: caller.user.id)
       guard let removed = factors.first(where: { $0.id == id }) else {
         throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such second factor.")
       }
-      try transaction.requireSecondFactor(of: session, caller.user)
       try transaction.deleteSecondFactor(removed.id)
       if factors.count == 1 { try transaction.setRecoveryCodes([], of: caller.user.id) }
       try transaction.withdraw(
@@ -167,7 +171,7 @@ package struct SecondFactorChanges: Sendable {
 
   // MARK: Recovery codes
 
-  /// Replaces the recovery codes of the user.
+  /// Replaces the recovery codes of the user, and ends the user's other sessions that an old code has opened.
   ///
   /// - Parameters:
   ///   - caller: the user.
@@ -180,36 +184,36 @@ package struct SecondFactorChanges: Sendable {
   ) async throws -> JSONValue {
     let now = clock.now
     let codes = try RecoveryCodeSet(random)
-    let rows = try await rows(.recoveryCodesReplaced, caller, application, language, at: now)
+    let marks = try codes.hashes(of: caller.user.id, under: secrets).map(RecoveryCodeMark.init)
+    let rows = try await rows(
+      .recoveryCodesReplaced, undoing: .replacedRecoveryCodes(marks), caller, application, language, at: now)
     try await notices.messenger.sending(in: store) { transaction in
-      let session = try transaction.liveSession(of: caller, at: now)
+      let session = try transaction.fullyProvenSession(of: caller, at: now)
       guard try transaction.hasSecondFactor(caller.user.id) else { throw Problem.noSecondFactor }
-      try transaction.requireSecondFactor(of: session, caller.user)
       try transaction.set(codes, of: caller.user.id, under: secrets)
+      // Another person may have used one of the replaced codes.
+      for other in try transaction.liveSessions(
+        of: caller.user.id, at: now, lastingOnly: false, after: nil, limit: .max)
+      where other.id != session.id && other.proofs.contains(where: { $0.method == .recoveryCode }) {
+        try transaction.end(other.id, because: .secondFactorRemoved, at: now)
+      }
       for row in rows { try transaction.insert(row) }
     }
     return ["recovery_codes": .strings(codes.shown)]
   }
 
   private func rows(
-    _ kind: MessageKind, _ caller: Caller, _ application: Application, _ language: String, at now: Date
+    _ kind: MessageKind, undoing change: ReversibleChange = .none, _ caller: Caller,
+    _ application: Application, _ language: String, at now: Date
   ) async throws -> [QueuedMessage] {
     let identities = try await store.read { try $0.identities(of: caller.user.id) }
     return try notices.rows(
-      for: kind, method: kind == .recoveryCodesReplaced ? nil : Self.authenticatorName,
+      for: kind, method: kind == .recoveryCodesReplaced ? nil : Self.authenticatorName, undoing: change,
       to: identities.noticeRecipients, about: caller.user, application, language: language, at: now)
   }
 }
 
 extension StoreReading {
-  /// Refuses a session without a second factor if the user has one (RFC 9470), and an anonymous user, whose sign-in never
-  /// asks for a second factor.
-  fileprivate func requireSecondFactor(of session: Session, _ user: User) throws {
-    guard user.kind == .registered, try session.hasSecondFactor || !hasSecondFactor(user.id) else {
-      throw Problem.secondFactorNeeded
-    }
-  }
-
   fileprivate func requireRoomForFactor(of user: User.ID) throws {
     guard try secondFactors(of: user).count < SecondFactorChanges.limit else {
       throw Problem.tooManySecondFactors
@@ -246,17 +250,6 @@ extension StoreWriting {
 }
 
 extension Problem {
-  fileprivate static var secondFactorNeeded: Problem {
-    Problem(
-      status: 401, code: WireCode.recentSignInRequired,
-      detail:
-        "This needs a sign-in with a second factor. Sign in again with this account, then repeat the request.",
-      fields: [
-        "WWW-Authenticate":
-          "Bearer error=\"insufficient_user_authentication\", error_description=\"A second factor is required\", acr_values=\"\(Assurance.secondFactor.rawValue)\""
-      ])
-  }
-
   fileprivate static var tooManySecondFactors: Problem {
     Problem(
       status: 409, code: WireCode.tooManySecondFactors,

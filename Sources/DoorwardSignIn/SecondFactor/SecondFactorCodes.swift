@@ -18,16 +18,21 @@ package struct SecondFactorCodes: FactorCodeSending {
   private let clock: WallClock
   private let random: RandomSource
   private let messenger: Messenger
+  private let factor: SentCodeFactor
+  private let page: CodePage
   /// The time after which another code may be sent to an address, in seconds.
   private let pause: TimeInterval
 
   package init(
-    store: any Store, clock: WallClock, random: RandomSource, messenger: Messenger, pause: TimeInterval
+    store: any Store, clock: WallClock, random: RandomSource, messenger: Messenger, factor: SentCodeFactor,
+    page: CodePage, pause: TimeInterval
   ) {
     self.store = store
     self.clock = clock
     self.random = random
     self.messenger = messenger
+    self.factor = factor
+    self.page = page
     self.pause = pause
   }
 
@@ -42,42 +47,43 @@ package struct SecondFactorCodes: FactorCodeSending {
     try carrier.requireSignIn(to: application)
     try services.limits.admit(.challenge, call)
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
-    let recipient = try await recipient(of: pending.request, by: channel, application)
-    try services.limits.admitCode(to: recipient.identity.key.identifier, call)
+    let (user, recipients) = try await recipients(of: pending.request, application)
+    guard let recipient = recipients.first(where: { channel == nil || $0.channel.rawValue == channel }) else {
+      throw Problem(
+        status: 403, code: WireCode.channelNotOffered,
+        detail: "No code can be sent in this way. Choose another way.")
+    }
+    // The user has proven a first factor. Other codes for the address, which anyone can ask for, do not count here.
+    try services.limits.admitCode(toFactorOf: user, by: recipient.channel, call)
     let sent = try await send(
-      to: recipient, for: pending.request, application, language: request.preferredLanguage)
+      to: recipient, for: pending.request, application, language: request.preferredLanguage,
+      isFromPage: carrier.isPage)
     return .privateJSON(
       [
         ChallengeMembers.challengeID: .string(
           try services.secondFactors.sealed(pending.replacing(sent.request))),
         ChallengeMembers.expiresAt: .time(sent.expiresAt), ChallengeMembers.resendAt: .time(sent.resendAt),
         "channel": .string(recipient.channel.rawValue), "sent_to": .string(recipient.masked),
+        "channels": .strings(recipients.map(\.channel.rawValue)),
       ], status: 202)
   }
 
-  /// The address that the next code goes to.
+  /// The addresses that a code can go to, in the order of the application's channels.
   ///
   /// - Parameters:
   ///   - request: the waiting sign-in.
-  ///   - channel: the channel that the user has chosen; nil for the first that the application lists.
   ///   - application: the application.
-  /// - Returns: the address.
-  /// - Throws: `Problem` 400 `invalid_method` if the sign-in takes no code, 403 `channel_not_offered`, 401
-  ///   `challenge_expired`; ``StoreError``.
-  private func recipient(
-    of request: SecondFactorRequest, by channel: String?, _ application: Application
-  ) async throws -> Recipient {
+  /// - Returns: the user and the addresses.
+  /// - Throws: `Problem` 400 `invalid_method` if the sign-in takes no code, 401 `challenge_expired`; ``StoreError``.
+  private func recipients(
+    of request: SecondFactorRequest, _ application: Application
+  ) async throws -> (User.ID, [Recipient]) {
     guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
     guard request.methods.contains(.code), let user = request.first.user else { throw Problem.invalidFactor }
-    let recipients = try await store.read {
-      try SentCodeFactor.recipients(of: user, after: request.first, in: application, $0)
+    let recipients = try await store.read { [factor] in
+      try factor.recipients(of: user, after: request.first, in: application, $0)
     }
-    guard let recipient = recipients.first(where: { channel == nil || $0.channel.rawValue == channel }) else {
-      throw Problem(
-        status: 403, code: WireCode.channelNotOffered,
-        detail: "No code can be sent in this way. Choose another way.")
-    }
-    return recipient
+    return (user, recipients)
   }
 
   /// Sends a code. It replaces the code that was sent before, and the guesses of both count together.
@@ -85,19 +91,22 @@ package struct SecondFactorCodes: FactorCodeSending {
   /// - Returns: the waiting sign-in with the code, and the times of the answer.
   /// - Throws: ``StoreError``; the errors of the random source and of the cipher.
   private func send(
-    to recipient: Recipient, for request: SecondFactorRequest, _ application: Application, language: String
+    to recipient: Recipient, for request: SecondFactorRequest, _ application: Application, language: String,
+    isFromPage: Bool
   ) async throws -> (request: SecondFactorRequest, expiresAt: Date, resendAt: Date) {
     let now = clock.now
     let code = try OneTimeCode { try random.bytes($0) }
     let expiresAt = min(now.addingTimeInterval(OneTimeCodes.lifetime), request.expiresAt)
+    var parameters: [MessageParameter: String] = [
+      .application: application.name, .code: code.text,
+      .minutes: "\(max(1, Int(expiresAt.timeIntervalSince(now) / 60)))",
+    ]
+    if isFromPage { parameters[.domain] = page.domain(for: recipient.channel) }
     let row = try messenger.outbox.row(
       for: messenger.outbox.message(
         .secondFactorCode, to: recipient, applicationID: application.id, userID: request.first.user,
         challengeID: request.id, language: language,
-        parameters: [
-          .application: application.name, .code: code.text,
-          .minutes: "\(max(1, Int(expiresAt.timeIntervalSince(now) / 60)))",
-        ], lifetime: expiresAt.timeIntervalSince(now)))
+        parameters: parameters, lifetime: expiresAt.timeIntervalSince(now)))
     try await messenger.sending(in: store) { transaction in
       try transaction.cancelMessages(forChallenge: request.id, at: now)
       try transaction.insert(row)

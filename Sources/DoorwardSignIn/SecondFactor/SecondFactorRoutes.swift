@@ -47,7 +47,8 @@ package struct SecondFactorRoutes: Sendable {
       let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
       let method = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.method) }
       let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
-      let opening = try await carrier.opening(body, request, call)
+      var opening = try await carrier.opening(body, request, call)
+      opening.keepsAccount = try body.keepsAccount()
       details.application = opening.application.id
       try carrier.requireSignIn(to: opening.application)
       try services.limits.admit(.signIn, call)
@@ -85,6 +86,7 @@ package struct SecondFactorRoutes: Sendable {
   private func begin(_ request: HTTPRequest) async throws -> HTTPResponse {
     _ = try request.jsonObject()
     let caller = try await carrier.caller(request)
+    try caller.requireRegistered()
     try services.gate.requireRecentSignIn(caller)
     try services.limits.admitWrite(by: caller.user.id)
     return .privateJSON(try await changes.beginAuthenticator(of: caller, carrier.application(of: caller)))
@@ -96,6 +98,7 @@ package struct SecondFactorRoutes: Sendable {
       let body = try request.jsonObject()
       let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
       let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
+      try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
       try services.limits.admitWrite(by: caller.user.id)
       return .privateJSON(
@@ -108,6 +111,7 @@ package struct SecondFactorRoutes: Sendable {
     let caller = try await carrier.caller(request)
     return try await services.security.attempt(.secondFactorRemoval, call, details(caller)) { _ in
       try services.limits.admitRemoval(by: caller.session.id)
+      try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
       try await changes.remove(
         call.pathParameters["id"].flatMap { SecondFactorRecord.ID($0) }, of: caller,
@@ -122,6 +126,7 @@ package struct SecondFactorRoutes: Sendable {
     let caller = try await carrier.caller(request)
     return try await services.security.attempt(.recoveryCodesReplacement, call, .init(caller)) { _ in
       _ = try request.jsonObject()
+      try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
       try services.limits.admitWrite(by: caller.user.id)
       return .privateJSON(

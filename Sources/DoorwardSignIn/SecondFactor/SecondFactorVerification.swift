@@ -41,7 +41,7 @@ package struct SecondFactorVerification: Sendable {
   ///   - language: the language of notices if the user has no locale.
   /// - Returns: the signed-in user.
   /// - Throws: `Problem` 401 `invalid_code`; as ``GuessLimits/count(for:answering:)`` and
-  ///   ``SecondFactorAdmission/signIn(_:_:_:notices:)``.
+  ///   ``SecondFactorAdmission/signIn(_:_:_:sending:)``.
   package func signIn(
     _ request: SecondFactorRequest, by method: SignInMethodName, _ code: String, _ opening: SessionOpening,
     _ language: String
@@ -52,20 +52,21 @@ package struct SecondFactorVerification: Sendable {
     guard SignInMethods.areOffered([request.first.proof], by: opening.application) else {
       throw Problem.methodNotOffered
     }
-    guard let verified = try await verify(code, by: method, of: request) else { throw Problem.invalidCode }
-    let rows = try await rows(about: request, by: method, opening, language, at: clock.now)
-    let signedIn = try await admission.signIn(request, verified, opening, notices: rows)
-    if !rows.isEmpty { notices.messenger.deliver() }
-    return signedIn
+    guard let verified = try await verify(code, by: method, of: request, on: opening.device) else {
+      throw Problem.invalidCode
+    }
+    let rows = try await rows(about: request, by: method, verified, opening, language, at: clock.now)
+    return try await admission.signIn(request, verified, opening, sending: rows)
   }
 
   private func verify(
-    _ code: String, by method: SignInMethodName, of request: SecondFactorRequest
+    _ code: String, by method: SignInMethodName, of request: SecondFactorRequest,
+    on device: KnownDevice?
   ) async throws -> VerifiedSecondFactor? {
     guard !request.needsEnrollment, let user = request.first.user else {
       return try enrollment.verify(code, of: request, at: clock.now)
     }
-    try await guesses.count(for: guesses.secondFactorSubject(user), answering: request.challenge)
+    try await guesses.countSecondFactor(of: user, on: device, answering: request.challenge)
     let now = clock.now
     return try await store.read { [factors] snapshot in
       try factors.first { $0.name == method }?.verify(code, of: user, in: request, at: now, snapshot)
@@ -73,7 +74,8 @@ package struct SecondFactorVerification: Sendable {
   }
 
   private func rows(
-    about request: SecondFactorRequest, by method: SignInMethodName, _ opening: SessionOpening,
+    about request: SecondFactorRequest, by method: SignInMethodName, _ verified: VerifiedSecondFactor,
+    _ opening: SessionOpening,
     _ language: String, at now: Date
   ) async throws -> [QueuedMessage] {
     var kinds: [MessageKind] = []
@@ -86,8 +88,16 @@ package struct SecondFactorVerification: Sendable {
     return try kinds.flatMap { kind in
       try notices.rows(
         for: kind, method: kind == .secondFactorAdded ? SecondFactorChanges.authenticatorName : nil,
+        undoing: kind == .secondFactorAdded ? verified.addition : .none,
         to: identities.noticeRecipients, about: user, opening.application, language: language,
         at: now)
     }
+  }
+}
+
+extension VerifiedSecondFactor {
+  /// The addition of the factor that was verified.
+  fileprivate var addition: ReversibleChange {
+    AuthenticatorFactor.factor(of: proof).map { .addedSecondFactor($0) } ?? .none
   }
 }

@@ -1,4 +1,4 @@
-import DoorwardDelivery
+package import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardSecondFactors
 package import DoorwardSessions
@@ -14,8 +14,11 @@ package import DoorwardStore
 /// factor and accept codes.
 package struct SentCodeFactor: SecondFactor {
   package let name = SignInMethodName.code
+  /// Whether the server sends messages to an address.
+  private let allows: @Sendable (Recipient) -> Bool
 
-  package init() {}
+  /// - Parameter allows: whether the server sends messages to an address.
+  package init(allows: @escaping @Sendable (Recipient) -> Bool) { self.allows = allows }
 
   package func isAvailable(
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
@@ -23,7 +26,7 @@ package struct SentCodeFactor: SecondFactor {
     guard application.secondFactor.isRequired, !application.secondFactor.codeChannels.isEmpty,
       let user = first.user, try !snapshot.hasSecondFactor(user)
     else { return false }
-    return try !Self.recipients(of: user, after: first, in: application, snapshot).isEmpty
+    return try !recipients(of: user, after: first, in: application, snapshot).isEmpty
   }
 
   package func verify(
@@ -39,23 +42,21 @@ package struct SentCodeFactor: SecondFactor {
     return VerifiedSecondFactor(
       proof: SessionProof(
         identity: nil, method: channel.proofName, assurance: .secondFactorCode, provenAt: now)
-    ) { _, _ in true }
+    ) { transaction, user in
+      // Another sign-in may have added an authenticator. It is asked for instead.
+      try !transaction.hasSecondFactor(user)
+    }
   }
 
   /// The addresses that a code may be sent to, in the order of the application's channels. A code by the channel that has
   /// proven the first factor would prove the same thing twice.
-  static func recipients(
+  func recipients(
     of user: User.ID, after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> [Recipient] {
     let known = try snapshot.identities(of: user).compactMap(\.recipient)
     return application.secondFactor.codeChannels.compactMap { channel in
       guard channel.proofName != first.proof.method else { return nil }
-      return known.first { $0.channel == channel }
+      return known.first { $0.channel == channel && allows($0) }
     }
   }
-}
-
-extension DeliveryChannel {
-  /// The method of a proof by a code of this channel.
-  fileprivate var proofName: SignInMethodName { self == .email ? .emailCode : .smsCode }
 }

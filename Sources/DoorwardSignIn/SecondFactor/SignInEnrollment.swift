@@ -46,9 +46,7 @@ package struct SignInEnrollment: Sendable {
     switch first {
     case .signUp(let proof): return proof.shownIdentifier
     case .user(let user, _, _):
-      let identities = try await store.read { try $0.identities(of: user) }
-      let shown = identities.first { IdentityKey.Kind.single.contains($0.key.kind) } ?? identities.first
-      return shown?.shownIdentifier ?? ""
+      return try await store.read { try $0.identities(of: user) }.accountName
     }
   }
 
@@ -63,12 +61,19 @@ package struct SignInEnrollment: Sendable {
     return VerifiedSecondFactor(
       proof: AuthenticatorFactor.proof(of: authenticator.id, at: now), recoveryCodes: codes.shown
     ) { [secrets] transaction, user in
-      // Another sign-in may have added a factor. The user proves that one instead.
-      guard try !transaction.hasSecondFactor(user) else { return false }
+      // Another sign-in may have added a factor. The user begins again, and proves that one.
+      guard try !transaction.hasSecondFactor(user) else { throw Problem.challengeUsed }
       try transaction.insert(authenticator.record(of: user, under: secrets))
       try transaction.set(codes, of: user, under: secrets)
       return true
     }
+  }
+}
+
+extension [Identity] {
+  /// The name of the account in an authenticator.
+  var accountName: String {
+    (first { IdentityKey.Kind.single.contains($0.key.kind) } ?? first)?.shownIdentifier ?? ""
   }
 }
 

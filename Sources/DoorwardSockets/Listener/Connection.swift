@@ -49,6 +49,8 @@ final class Connection: Sendable {
     var isLast = false
     /// Whether the client may still be sending bytes that will be discarded.
     var lingers = false
+    /// The time by which the large body of the current request must end; nil if the listener counts none.
+    var largeBodyEnd: MonotonicTime?
     /// Whether the listener drains.
     var isDraining = false
   }
@@ -60,8 +62,9 @@ final class Connection: Sendable {
   private let listener: Listener
   private let state: Monitor<State>
 
-  /// The bytes that are read and discarded after the last response, as many as a body may have.
-  private static let lingerBytes = 1 << 20
+  /// The bytes that are read and discarded after the last response. A client that sends somewhat more than the largest
+  /// body still receives the refusal.
+  private var lingerBytes: Int { max(1 << 20, 2 * (listener.configuration.largeBodies?.maximumBytes ?? 0)) }
 
   init(peer: IPAddress, socket: Int32, key: UInt64, listener: Listener) {
     self.peer = peer
@@ -169,18 +172,46 @@ final class Connection: Sendable {
           close(&state)
           return nil
         }
+      case .largeBody:
+        guard continueLargeBody(&state) else {
+          return refuse(&state, state.reader.refuse(), .tooManyLargeBodies)
+        }
       case .request(let request, let isLast):
         state.isLast = isLast
         state.lingers = isLast && request.fields.contains("Transfer-Encoding")
         start(&state, request)
         return { [responder = listener.responder] in await responder(request) }
-      case .refused(let request, let problem):
-        state.isLast = true
-        state.lingers = true
-        start(&state, request)
-        return { [refuser = listener.refuser] in await refuser(request, problem) }
+      case .refused(let request, let problem): return refuse(&state, request, problem)
       }
     }
+  }
+
+  private func refuse(_ state: inout State, _ request: HTTPRequest, _ problem: Problem) -> Work {
+    state.isLast = true
+    state.lingers = true
+    start(&state, request)
+    return { [refuser = listener.refuser] in await refuser(request, problem) }
+  }
+
+  /// Counts the large body of the current request, and sets the time of its next bytes.
+  ///
+  /// - Returns: false if there are too many large bodies.
+  private func continueLargeBody(_ state: inout State) -> Bool {
+    guard let settings = listener.configuration.largeBodies else { return true }
+    if state.largeBodyEnd == nil {
+      guard listener.largeBodies.enter(listener.limitedNetwork(of: peer)) else { return false }
+      state.largeBodyEnd = .now.advanced(by: settings.timeout)
+    }
+    let next = MonotonicTime.now.advanced(by: settings.stepTimeout)
+    state.deadline = state.largeBodyEnd.map { min($0, next) }
+    return true
+  }
+
+  /// Ends the count of the current request's large body.
+  private func leaveLargeBody(_ state: inout State) {
+    guard state.largeBodyEnd != nil else { return }
+    state.largeBodyEnd = nil
+    listener.largeBodies.leave(listener.limitedNetwork(of: peer))
   }
 
   private func start(_ state: inout State, _ request: HTTPRequest) {
@@ -190,6 +221,7 @@ final class Connection: Sendable {
   }
 
   private func send(_ state: inout State, _ response: HTTPResponse) -> Work? {
+    leaveLargeBody(&state)
     state.isLast = state.isLast || state.isDraining
     state.output =
       ResponseBytes.make(response, toHEAD: state.isHEAD, isLast: state.isLast, now: time(nil))[...]
@@ -233,7 +265,7 @@ final class Connection: Sendable {
   private func linger(_ state: inout State) {
     ClientSocket.finishSending(state.socket)
     state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)
-    state.phase = .lingering(remaining: Self.lingerBytes)
+    state.phase = .lingering(remaining: lingerBytes)
     arm(&state, .reading)
   }
 
@@ -254,6 +286,7 @@ final class Connection: Sendable {
   private func close(_ state: inout State) {
     if case .closed = state.phase { return }
     state.phase = .closed
+    leaveLargeBody(&state)
     state.deadline = nil
     state.output = []
     listener.poller.remove(state.socket)

@@ -22,6 +22,7 @@ final class Listener: Sendable {
   let responder: HTTPResponder
   let refuser: HTTPRefuser
   let poller: Poller
+  let largeBodies: LargeBodies
   private let state = Monitor(State())
   private let socket: ListeningSocket
   private let wakeUp: WakeUpPipe
@@ -43,6 +44,7 @@ final class Listener: Sendable {
     self.responder = responder
     self.refuser = refuser
     self.poller = poller
+    largeBodies = LargeBodies(configuration.largeBodies)
     self.wakeUp = wakeUp
   }
 
@@ -170,8 +172,8 @@ final class Listener: Sendable {
     acceptAgainIfThereIsRoom()
   }
 
-  /// The network whose connections are counted: the IPv4 address or the IPv6 /64; `nil` if it has no limit.
-  private func limitedNetwork(of address: IPAddress) -> IPAddress? {
+  /// The network whose connections and large bodies are counted: the IPv4 address or the IPv6 /64; `nil` if it has no limit.
+  func limitedNetwork(of address: IPAddress) -> IPAddress? {
     guard !configuration.unlimitedNetworks.contains(where: { $0.contains(address) }) else { return nil }
     return address.prefix(address.family == .v4 ? 32 : 64)
   }

@@ -22,7 +22,8 @@ struct ChunkReader {
   /// - Throws: ``Problem`` 400 for a malformed chunk, 413 above the limit of the body, 431 for trailers above the
   ///   limit of the header section.
   mutating func read(
-    _ lines: inout LineReader, into body: inout [UInt8], _ configuration: SocketTransportConfiguration
+    _ lines: inout LineReader, into body: inout [UInt8], limit: Int,
+    _ configuration: SocketTransportConfiguration
   ) throws(Problem) -> Bool {
     while true {
       switch stage {
@@ -31,9 +32,9 @@ struct ChunkReader {
           guard lines.count <= Self.maximumSizeLine else { throw .malformedChunk }
           return false
         }
-        let size = try Self.size(line, limit: configuration.maximumBodyBytes)
-        guard size <= configuration.maximumBodyBytes - body.count else {
-          throw .bodyTooLarge(limit: configuration.maximumBodyBytes)
+        let size = try Self.size(line, limit: limit)
+        guard size <= limit - body.count else {
+          throw .bodyTooLarge(limit: limit)
         }
         stage = size == 0 ? .trailers : .data(remaining: size)
       case .data(let remaining):

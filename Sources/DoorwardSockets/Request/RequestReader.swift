@@ -13,6 +13,8 @@ struct RequestReader {
     case needsBytes
     /// The head is complete and a body follows.
     case body(awaitsContinue: Bool)
+    /// The body has become larger than other bodies may be, by another multiple of their limit.
+    case largeBody
     /// A complete request.
     case request(HTTPRequest, isLast: Bool)
     /// The bytes are not an acceptable request. `HTTPRequest` has the parts that could be read.
@@ -23,7 +25,8 @@ struct RequestReader {
     case requestLine
     case fields
     case body(remaining: Int)
-    case chunks(ChunkReader)
+    case chunks(ChunkReader, limit: Int)
+    case complete
     case refused
   }
 
@@ -33,10 +36,13 @@ struct RequestReader {
   private var stage = Stage.requestLine
   private var head: RequestHead
   private var body: [UInt8] = []
+  /// The size of the body at which the next ``Step/largeBody`` is taken.
+  private var nextStep: Int
 
   init(peer: IPAddress, configuration: SocketTransportConfiguration) {
     self.peer = peer
     self.configuration = configuration
+    nextStep = configuration.maximumBodyBytes
     head = RequestHead(peer: peer)
   }
 
@@ -54,11 +60,18 @@ struct RequestReader {
     do throws(Problem) {
       return try advance()
     } catch {
-      stage = .refused
-      lines = LineReader()
-      body = []
-      return .refused(head.request, error)
+      return .refused(refuse(), error)
     }
+  }
+
+  /// Reads no more.
+  ///
+  /// - Returns: The parts of the current request that have been read, without the body.
+  mutating func refuse() -> HTTPRequest {
+    stage = .refused
+    lines = LineReader()
+    body = []
+    return head.request
   }
 
   private mutating func advance() throws(Problem) -> Step {
@@ -70,19 +83,28 @@ struct RequestReader {
       case .body(let remaining):
         body += lines.take(upTo: remaining)
         let missing = configuredLength - body.count
-        guard missing == 0 else {
-          stage = .body(remaining: missing)
-          return .needsBytes
-        }
+        stage = missing == 0 ? .complete : .body(remaining: missing)
+        if let step = stepOfBody() { return step }
+      case .chunks(var chunks, let limit):
+        let isComplete = try chunks.read(&lines, into: &body, limit: limit, configuration)
+        stage = isComplete ? .complete : .chunks(chunks, limit: limit)
+        if let step = stepOfBody() { return step }
+      case .complete:
         return finish()
-      case .chunks(var chunks):
-        let isComplete = try chunks.read(&lines, into: &body, configuration)
-        stage = .chunks(chunks)
-        return isComplete ? finish() : .needsBytes
       case .refused:
         return .needsBytes
       }
     }
+  }
+
+  /// The step after all received bytes of the body have been read; nil if the body is complete.
+  private mutating func stepOfBody() -> Step? {
+    if body.count > nextStep {
+      nextStep = body.count + configuration.maximumBodyBytes
+      return .largeBody
+    }
+    if case .complete = stage { return nil }
+    return .needsBytes
   }
 
   private var configuredLength: Int { head.framing.contentLength }
@@ -120,9 +142,10 @@ struct RequestReader {
       try head.takeField(line, limit: configuration.maximumHeaderCount)
       return nil
     }
-    try head.finish(maximumBodyBytes: configuration.maximumBodyBytes)
+    let limit = configuration.bodyLimit(of: head.request)
+    try head.finish(maximumBodyBytes: limit)
     if head.framing.isChunked {
-      stage = .chunks(ChunkReader())
+      stage = .chunks(ChunkReader(), limit: limit)
     } else if head.framing.contentLength > 0 {
       stage = .body(remaining: head.framing.contentLength)
     } else {
@@ -136,6 +159,7 @@ struct RequestReader {
     request.body = body
     let isLast = head.isLast
     body = []
+    nextStep = configuration.maximumBodyBytes
     head = RequestHead(peer: peer)
     stage = .requestLine
     lines.startCounting()

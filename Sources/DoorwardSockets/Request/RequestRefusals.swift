@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 
 /// The refusals of the transport, for bytes that are not an acceptable request.
 extension Problem {
@@ -17,6 +18,12 @@ extension Problem {
   static func bodyTooLarge(limit: Int) -> Problem {
     Problem(status: 413, code: "body_too_large", detail: "The body may have up to \(limit) bytes.")
   }
+
+  /// The memory of the server is bounded.
+  static let tooManyLargeBodies = Problem(
+    status: 503, code: "too_many_uploads",
+    detail: "The server receives too many large uploads at the moment. Try again in a few seconds.",
+    fields: ["Retry-After": "5"])
 
   static func targetTooLong(limit: Int) -> Problem {
     Problem(

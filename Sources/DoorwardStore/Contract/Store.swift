@@ -33,7 +33,8 @@ package protocol Store: Sendable {
 /// The queries on one consistent snapshot of the store.
 package protocol StoreReading:
   UserReading, IdentityReading, SessionReading, GrantReading, ClientRequestReading, KeyReading,
-  ApplicationReading, OutgoingMessageReading, PasswordReading, GuessReading, SecondFactorReading
+  ApplicationReading, OutgoingMessageReading, PasswordReading, GuessReading, SecondFactorReading,
+  BanReading, UserListReading, InvitationReading, PhotoReading
 {}
 
 /// The changes within one transaction.
@@ -44,10 +45,10 @@ package protocol StoreReading:
 package protocol StoreWriting:
   StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting, GuessWriting,
-  SecondFactorWriting
+  SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting
 {
-  /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes and device
-  /// authorizations, and sessions that ended or expired before `instant`.
+  /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes, device
+  /// authorizations and invitations, and sessions that ended or expired before `instant`.
   ///
   /// - Parameters:
   ///   - instant: rows that expired or ended before this moment are removed.

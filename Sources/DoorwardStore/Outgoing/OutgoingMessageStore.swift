@@ -23,6 +23,9 @@ package protocol OutgoingMessageReading {
     after position: ListPosition<QueuedMessage>?, limit: Int
   ) throws -> [QueuedMessage]
 
+  /// The messages about a user that the store still has, newest first.
+  func messages(ofUser user: User.ID) throws -> [QueuedMessage]
+
   /// The amount that was spent on a day.
   ///
   /// - Parameter day: the number of days since 1970-01-01 in UTC.

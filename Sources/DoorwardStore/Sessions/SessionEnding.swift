@@ -25,8 +25,16 @@ package struct SessionEnding: Sendable, Equatable {
     package static let identityRemoved = Reason(rawValue: "identity_removed")
     /// The user changed the password in another session, or reset it.
     package static let passwordChanged = Reason(rawValue: "password_changed")
+    /// The user secured the account by the link of a notice.
+    package static let secured = Reason(rawValue: "secured")
     /// The second factor of the session was removed from the account.
     package static let secondFactorRemoved = Reason(rawValue: "second_factor_removed")
+    /// A backend or the operator ended the session.
+    package static let endedByBackend = Reason(rawValue: "ended_by_backend")
+    /// The user was banned.
+    package static let banned = Reason(rawValue: "banned")
+    /// The user asked to delete the account.
+    package static let accountDeletion = Reason(rawValue: "account_deletion")
     /// A proof of the session no longer holds.
     package static let proofLapsed = Reason(rawValue: "proof_lapsed")
   }

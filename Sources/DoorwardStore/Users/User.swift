@@ -27,13 +27,18 @@ package struct User: Sendable, Equatable {
   package var lastSignInAt: Date?
   /// Whether the user has a password. ``PasswordWriting`` changes it.
   package var hasPassword: Bool
-  /// The time of the last change of the password or of an address. Codes that were sent before it are void.
+  /// The time when the password or an address changed last, or the user secured the account. Codes that were sent before
+  /// it are void, and devices of sign-ins before it are not known.
   package var securedAt: Date?
+  /// The user's photo. ``PhotoWriting`` changes it.
+  package var photo: PhotoID?
+  /// The deletion of the user, if the user can still undo it. ``DeletionWriting`` changes it.
+  package var deletion: PendingDeletion?
 
   package init(
     id: ID, kind: Kind, createdAt: Date, profile: Profile = Profile(),
     metadata: JSONObject = JSONObject(), lastSignInAt: Date? = nil, hasPassword: Bool = false,
-    securedAt: Date? = nil
+    securedAt: Date? = nil, photo: PhotoID? = nil, deletion: PendingDeletion? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -43,5 +48,7 @@ package struct User: Sendable, Equatable {
     self.lastSignInAt = lastSignInAt
     self.hasPassword = hasPassword
     self.securedAt = securedAt
+    self.photo = photo
+    self.deletion = deletion
   }
 }

@@ -16,7 +16,8 @@ package protocol UserWriting: UserReading {
   ///
   /// - Throws: ``StoreError/Code/conflict`` if the id is taken.
   func insert(_ user: User) throws
-  /// Updates every member of a user except the id, the time of creation and the password.
+  /// Updates every member of a user except the id, the time of creation, the password, the photo and the
+  /// deletion.
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such user.
   func update(_ user: User) throws
@@ -24,7 +25,7 @@ package protocol UserWriting: UserReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such user.
   func noteSignIn(of user: User.ID, at instant: Date) throws
-  /// Removes a user with the user's identities, second factors, grants, sessions and messages.
+  /// Removes a user with the user's identities, second factors, grants, sessions, messages and photo.
   func deleteUser(_ id: User.ID) throws
   /// Removes the anonymous users whose last session ended before `instant` and has been purged.
   ///

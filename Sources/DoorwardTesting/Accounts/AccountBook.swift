@@ -50,6 +50,11 @@ struct AccountBook: Sendable {
     sessions.removeAll { $0.user == user }
   }
 
+  /// Deletes the users whose time to keep the account is over.
+  mutating func deleteDue(at now: Date) {
+    for user in users where user.deletion.map({ $0.dueAt <= now }) == true { delete(user.id) }
+  }
+
   /// Ends a session.
   ///
   /// - Returns: whether it was live.

@@ -31,6 +31,8 @@ extension AccountBook {
     let network: String
     /// The session whose token the request carries.
     let caller: Caller?
+    /// Whether the sign-in keeps an account that will be deleted.
+    var keepsAccount = false
   }
 
   /// The result of a sign-in.
@@ -41,8 +43,12 @@ extension AccountBook {
 
   /// Signs in the user of an identity. If the identity is new and the caller is an anonymous user, that user becomes
   /// registered.
-  mutating func signIn(_ proven: Proven, _ secondFactor: Session.Proof?, _ opening: Opening) -> Admitted {
-    let (user, identity, isNew) = resolve(proven, opening)
+  ///
+  /// - Throws: ``AccountDeletionPending``.
+  mutating func signIn(
+    _ proven: Proven, _ secondFactor: Session.Proof?, _ opening: Opening
+  ) throws -> Admitted {
+    let (user, identity, isNew) = try resolve(proven, opening)
     let first = Session.Proof(identity: identity, method: proven.method, provenAt: opening.now)
     let proofs = [first] + (secondFactor.map { [$0] } ?? [])
     let current = opening.caller.flatMap { session($0.session) }.flatMap { $0.user == user ? $0 : nil }
@@ -105,11 +111,15 @@ extension AccountBook {
     endSessions(of: known.user, except: nil, at: now)
   }
 
-  private mutating func resolve(_ proven: Proven, _ opening: Opening) -> (
+  private mutating func resolve(_ proven: Proven, _ opening: Opening) throws -> (
     user: String, identity: String, isNew: Bool
   ) {
     let now = opening.now
     if let known = identity(proven.key) {
+      if let deletion = user(known.user)?.deletion {
+        guard opening.keepsAccount else { throw AccountDeletionPending(dueAt: deletion.dueAt) }
+        changeUser(known.user) { $0.deletion = nil }
+      }
       use(known, proven.wallet, now)
       changeUser(known.user) { $0.lastSignInAt = now }
       return (known.user, known.id, false)
@@ -130,13 +140,13 @@ extension AccountBook {
     return (user, added, visitor == nil)
   }
 
-  /// Gives a user a proven address in place of others. The session of the caller goes on with it.
-  mutating func setAddress(
+  /// Gives a user an address or a user name in place of others. The session of the caller goes on with it.
+  mutating func setIdentity(
     _ proven: Proven, replacing replaced: [Identity], of caller: Caller, at now: Date
   ) {
     let added =
       identity(proven.key)?.id ?? add(proven, to: caller.user, verifiedAt: now, lastUsedAt: nil)
-    // The session goes on with the new address, and gains no proof.
+    // The session goes on with the new identity, and gains no proof.
     changeSession(caller.session) { session in
       session.proofs = session.proofs.map { proof in
         guard replaced.contains(where: { $0.id == proof.identity }) else { return proof }

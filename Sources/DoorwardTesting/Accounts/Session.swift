@@ -25,6 +25,8 @@ struct Session: Sendable {
     var provenAt: Date
     /// The authenticator that showed the code.
     var factor: String?
+    /// Whether it is a sent code, as a second factor.
+    var isSentCode = false
 
     static func ofAuthenticator(_ factor: String, at time: Date) -> Proof {
       Proof(identity: nil, method: "otp", provenAt: time, factor: factor)
@@ -33,7 +35,8 @@ struct Session: Sendable {
 
   static let secondFactorAssurance = "urn:doorward:acr:second-factor"
 
-  var hasSecondFactor: Bool { proofs.contains { $0.identity == nil } }
+  /// Whether the session has a proof of a second factor that the user has set up.
+  var hasSecondFactor: Bool { proofs.contains { $0.identity == nil && !$0.isSentCode } }
 
   /// When the user last proved an identity.
   var authenticatedAt: Date { proofs.map(\.provenAt).max() ?? createdAt }
@@ -45,7 +48,9 @@ struct Session: Sendable {
 
   /// The assurance of the second factor, or of the latest proof (`acr`).
   var assurance: String {
-    if hasSecondFactor { return Self.secondFactorAssurance }
+    if let factor = proofs.first(where: { $0.identity == nil }) {
+      return factor.isSentCode ? "\(Self.secondFactorAssurance)-code" : Self.secondFactorAssurance
+    }
     let latest = proofs.filter { $0.method != WireMethod.anonymous }.reduce(nil as Proof?) { latest, proof in
       latest.map { $0.provenAt > proof.provenAt ? $0 : proof } ?? proof
     }

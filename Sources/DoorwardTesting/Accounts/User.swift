@@ -14,9 +14,27 @@ struct User: Sendable {
   var password: String?
   /// When the password or an address last changed, in the order of codes and changes.
   var securedAt = 0
+  /// When the password or an address last changed.
+  var securedTime: Date?
+  var photo: Photo?
+  var deletion: Deletion?
 
-  /// User of the HTTP contract.
-  func json(_ identities: [Identity]) -> JSONObject {
+  /// A photo. The double stores the upload as it is.
+  struct Photo: Sendable {
+    let id: String
+    let createdAt: Date
+    let mediaType: String
+    let bytes: [UInt8]
+  }
+
+  /// The deletion that the user has asked for.
+  struct Deletion: Sendable {
+    let requestedAt: Date
+    let dueAt: Date
+  }
+
+  /// User of the HTTP contract. The address of the photo begins with the origin of the server.
+  func json(_ identities: [Identity], at origin: String) -> JSONObject {
     var user = WireUser(id: id, isAnonymous: isAnonymous)
     user.createdAt = createdAt
     user.name = texts[.name]
@@ -31,6 +49,7 @@ struct User: Sendable {
     user.phoneNumber = identifier(WireIdentity.Kind.phone)
     user.isPhoneNumberVerified = user.phoneNumber != nil
     user.username = identifier(WireIdentity.Kind.username)
+    user.picture = photo.map { "\(origin)\(WirePath.photo($0.id))" }
     user.hasPassword = password != nil
     user.identities = identities.map(\.wire)
     user.lastSignInAt = lastSignInAt

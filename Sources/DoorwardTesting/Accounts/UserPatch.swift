@@ -2,18 +2,29 @@ import DoorwardHTTP
 import DoorwardWire
 import Encodings
 
-extension User {
-  /// Applies a JSON Merge Patch (RFC 7396) to the members that the user may change. Other members change nothing.
-  mutating func apply(patch body: JSONValue) throws(Problem) {
+/// A JSON Merge Patch (RFC 7396) of the members that the user may change. Other members change nothing.
+struct UserPatch {
+  /// The change of the user name; nil removes it.
+  struct UsernameChange {
+    let name: Identity.Key?
+  }
+
+  /// The texts to set; nil clears one.
+  private var texts: [ProfileText: String?] = [:]
+  private var metadata: JSONValue?
+  private(set) var username: UsernameChange?
+
+  /// Reads a patch.
+  init(_ body: JSONValue) throws(Problem) {
     guard let object = body.object else { throw .wrongType("The body must be an object.") }
     for member in ProfileText.allCases {
       let name = member.rawValue
       switch object[name] {
       case nil: break
-      case .null?: texts[member] = nil
+      case .null?: texts[member] = .some(nil)
       case .string(let text)?:
         switch member.flaw(of: text) {
-        case nil: texts[member] = text.isEmpty ? nil : text
+        case nil: texts[member] = .some(text.isEmpty ? nil : text)
         case .notOneLine?:
           throw .unprocessable(member.code, "\(name) must be one line of up to \(member.limit) bytes.")
         case .notALanguageTag?:
@@ -22,21 +33,32 @@ extension User {
       default: throw .wrongType("\(name) must be text or null.")
       }
     }
-    try apply(metadata: object[WireUser.Members.metadata])
+    metadata = object[WireUser.Members.metadata]
+    switch metadata {
+    case nil, .null?, .object?: break
+    default: throw .wrongType("metadata must be an object or null.")
+    }
+    switch object[WireUser.Members.username] {
+    case nil: break
+    case .null?: username = UsernameChange(name: nil)
+    case .string(let text)?: username = UsernameChange(name: try Identity.Key(username: text))
+    default: throw .wrongType("username must be text or null.")
+    }
   }
 
-  private mutating func apply(metadata patch: JSONValue?) throws(Problem) {
-    switch patch {
-    case nil: break
-    case .null?: metadata = [:]
+  /// Changes a user, except the user name.
+  func apply(to user: inout User) throws(Problem) {
+    for (member, text) in texts { user.texts[member] = text }
+    switch metadata {
+    case .null?: user.metadata = [:]
     case .object(let patch)?:
-      let merged = metadata.merging(patch: patch)
+      let merged = user.metadata.merging(patch: patch)
       if let flaw = MetadataRule.flaw(of: merged) {
         throw .unprocessable(
           MetadataRule.code(of: flaw), MetadataRule.detail(of: flaw, in: WireUser.Members.metadata))
       }
-      metadata = merged
-    default: throw .wrongType("metadata must be an object or null.")
+      user.metadata = merged
+    default: break
     }
   }
 }

@@ -9,7 +9,7 @@ extension DoorwardTestServer {
 
   /// A user as the API shows it; nil if no user has this id.
   public func user(_ id: String) -> DoorwardJSON? {
-    accounts.user(id).map { DoorwardJSON($0.json(accounts.identities(of: id))) }
+    accounts.user(id).map { DoorwardJSON($0.json(accounts.identities(of: id), at: issuer)) }
   }
 
   /// The ids of a user's live sessions, in the order in which they were opened.

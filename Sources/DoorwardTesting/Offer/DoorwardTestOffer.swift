@@ -17,6 +17,10 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var minimumPasswordLength = 15
   /// The channels of one-time codes: `email`, `sms`.
   public var codeChannels = ["email", "sms"]
+  /// Whether every sign-in needs a second factor. A user without one adds an authenticator during the sign-in.
+  public var requiresSecondFactor = false
+  /// The channels by which a code may be the required second factor of a user without an authenticator: `email`, `sms`.
+  public var secondFactorCodeChannels: [String] = []
   /// The domains that an Ethereum message may name; nil for the server's own domain.
   public var domains: [String]?
   /// The URIs that an Ethereum message may name; nil for the server's own URI.
@@ -35,6 +39,8 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var challengeLifetime: Int64 = 5 * 60
   /// How old a sign-in may be for calls that need a recent one, in seconds.
   public var recentSignIn: Int64 = 10 * 60
+  /// How long a user can keep a deleted account by a sign-in, in seconds; 0 deletes accounts at once.
+  public var deletionGrace: Int64 = 30 * 24 * 3600
 
   /// The most characters of a password.
   static let maximumPasswordLength = 256

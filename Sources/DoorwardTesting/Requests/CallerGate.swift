@@ -30,6 +30,12 @@ extension DoorwardTestServer {
     }
   }
 
+  /// Refuses a session without a second factor if the user has one (RFC 9470).
+  func requireSecondFactor(_ caller: Caller) throws(Problem) {
+    let isProven = accounts.session(caller.session)?.hasSecondFactor == true
+    guard isProven || secondFactors.factors(of: caller.user).isEmpty else { throw .secondFactorNeeded }
+  }
+
   /// Refuses a request that names another application.
   func requireApplication(_ request: HTTPRequest) throws(Problem) {
     guard namesThisApplication(request) else { throw .unknownApplication }

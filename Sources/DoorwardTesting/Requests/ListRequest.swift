@@ -6,7 +6,8 @@ import Foundation
 /// The part of a list that a call asks for: `?cursor=&limit=`.
 struct ListRequest {
   private let limit: Int
-  private let position: ListCursor?
+  /// The id of the last item of the part before; nil for the first part.
+  private let position: String?
 
   /// Reads the query. A parameter without a value counts as absent.
   init(_ request: HTTPRequest) throws(Problem) {
@@ -18,7 +19,7 @@ struct ListRequest {
     }
     self.limit = limit
     let cursors = query.values(for: WireListPart.Parameters.cursor).filter { !$0.isEmpty }
-    position = cursors.first.flatMap { ListCursor($0) }
+    position = cursors.first.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
     guard cursors.count <= 1, (position == nil) == cursors.isEmpty else {
       throw .malformed(WireCode.invalidCursor, "cursor must be a next_cursor of this list, unchanged.")
     }
@@ -28,30 +29,16 @@ struct ListRequest {
   ///
   /// - Parameters:
   ///   - items: All items, the newest first.
-  ///   - cursor: The cursor of an item.
+  ///   - id: The id of an item.
   ///   - json: An item as the contract has it.
   /// - Returns: `{"items": […], "next_cursor"?}`.
   func answer<Item>(
-    _ items: [Item], cursor: (Item) -> ListCursor, json: (Item) -> JSONObject
+    _ items: [Item], id: (Item) -> String, json: (Item) -> JSONObject
   ) -> JSONObject {
-    let cursors = items.map(cursor)
-    let start = position.map { position in (cursors.firstIndex(of: position) ?? items.count) + 1 } ?? 0
+    let ids = items.map(id)
+    let start = position.map { position in (ids.firstIndex(of: position) ?? items.count) + 1 } ?? 0
     let shown = items.indices.dropFirst(start).prefix(limit)
-    let next = shown.last.flatMap { $0 < items.count - 1 ? cursors[$0].text : nil }
+    let next = shown.last.flatMap { $0 < items.count - 1 ? ids[$0] : nil }
     return WireListPart(items: shown.map { .object(json(items[$0])) }, nextCursor: next).json
   }
-}
-
-extension ListCursor {
-  init(_ moment: Date, _ id: String) {
-    self.init(milliseconds: Int64((moment.timeIntervalSince1970 * 1000).rounded()), id: idBytes(id))
-  }
-}
-
-extension Session {
-  var cursor: ListCursor { ListCursor(createdAt, id) }
-}
-
-extension Identity {
-  var cursor: ListCursor { ListCursor(verifiedAt, id) }
 }

@@ -119,6 +119,23 @@ extension Problem {
       """)
   static let walletInUse = Problem(
     status: 409, code: WireCode.identityInUse, detail: "This way to sign in belongs to another account.")
+  static func accountDeletionPending(_ deletion: WireAccountDeletion) -> Problem {
+    Problem(
+      status: 409, code: WireCode.accountDeletionPending,
+      detail:
+        "This account will be deleted. To keep it, repeat the request with \"\(WireAccountDeletion.keepAccount)\": true.",
+      members: [Problem.Member(WireProblem.Members.accountDeletion, .object(deletion.json))])
+  }
+  static let identifierNotOffered = Problem(
+    status: 403, code: WireCode.identifierNotOffered,
+    detail: "Users of this application do not sign up with an identifier of this kind.")
+  static let channelNotOffered = Problem(
+    status: 403, code: WireCode.channelNotOffered,
+    detail: "This application sends no codes by this channel.")
+  static let invalidFactor = malformed(
+    WireCode.invalidMethod, "method must be one of the methods of the answer to the first factor.")
+  static let photoUnsupported = Problem(
+    status: 415, code: "photo_unsupported_format", detail: "The test server accepts JPEG and PNG images.")
   static let tooManyIdentities = Problem(
     status: 409, code: WireCode.tooManyIdentities,
     detail: "This account has as many wallets as it may have. Remove one, then add this one again.")

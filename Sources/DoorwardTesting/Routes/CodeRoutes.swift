@@ -10,9 +10,11 @@ extension DoorwardTestServer {
   func sendCode(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
     let text = try body.optionalText(ChallengeMembers.purpose) ?? SentCode.Purpose.signIn.rawValue
+    if text == WireSecondFactorCode.purpose { return try sendSecondFactorCode(request, body) }
     guard let purpose = SentCode.Purpose(rawValue: text), [.signIn, .verify, .change].contains(purpose) else {
       throw Problem.malformed(
-        WireCode.invalidPurpose, "purpose must be \"sign_in\", \"verify\" or \"change\".")
+        WireCode.invalidPurpose,
+        "purpose must be \"sign_in\", \"verify\", \"change\" or \"second_factor\".")
     }
     guard let address = try body.address() else {
       throw Problem.malformed(WireCode.missingAddress, "Give email or phone_number.")
@@ -27,11 +29,7 @@ extension DoorwardTestServer {
     }
     try requireApplication(request)
     try requireOffer(WireMethod.code)
-    guard application.offer.codeChannels.contains(address.channel) else {
-      throw Problem(
-        status: 403, code: WireCode.channelNotOffered,
-        detail: "This application sends no codes by this channel.")
-    }
+    guard application.offer.codeChannels.contains(address.channel) else { throw Problem.channelNotOffered }
     if purpose == .verify, let caller, hasOther(address, caller.user) { throw Problem.addressExists }
     return sent(
       SentCode(
@@ -52,7 +50,7 @@ extension DoorwardTestServer {
 
   func signInByCode(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let (caller, key) = try signInContext(request)
+    let (opening, key) = try beginSignIn(request, body, call)
     try requireOffer(WireMethod.code)
     _ = try body.text(ProofMembers.challengeID)
     _ = try body.text(ProofMembers.code)
@@ -60,7 +58,7 @@ extension DoorwardTestServer {
       throw Problem.invalidBindingSecret
     }
     let (id, address) = try proven(body, for: [.signIn], binding, mayRepeat: key != nil)
-    return try finish(id, address, key, opening(request, call, caller))
+    return try finish(id, address, key, opening)
   }
 
   func verifyCode(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
@@ -68,10 +66,10 @@ extension DoorwardTestServer {
     let id = try body.text(ProofMembers.challengeID)
     _ = try body.text(ProofMembers.code)
     if codes.sent[id]?.purpose == .signUp {
-      let (caller, key) = try signInContext(request)
+      let (opening, key) = try beginSignIn(request, body, call)
       let binding = try body.optionalBindingOfSecret()
       let (_, address) = try proven(body, for: [.signUp], binding, mayRepeat: key != nil)
-      return try finish(id, address, key, opening(request, call, caller))
+      return try finish(id, address, key, opening)
     }
     let caller = try account(request)
     try requireRegistered(caller)
@@ -82,13 +80,6 @@ extension DoorwardTestServer {
     let (_, address) = try proven(body, for: [.verify, .change], binding, user: caller.user)
     try setAddress(address, by: id, of: caller)
     return try userAnswer(caller.user)
-  }
-
-  /// The caller and the idempotency key of a sign-in.
-  func signInContext(_ request: HTTPRequest) throws(Problem) -> (caller: Caller?, key: String?) {
-    let caller = try bearer(request, [.account])
-    try requireApplication(request)
-    return (caller, try request.idempotencyKey())
   }
 
   /// Checks the code of a request. The guess is counted first.
@@ -120,39 +111,6 @@ extension DoorwardTestServer {
     guard time.now < sent.expiresAt || mayRepeat else { throw .challengeExpired }
   }
 
-  /// Signs in, unless the user has a second factor.
-  ///
-  /// - Parameters:
-  ///   - proven: The proven identity.
-  ///   - opening: The values of the session.
-  ///   - binding: The client that answered the challenge; nil for a proof without a challenge.
-  ///   - newPassword: The password that the user gets.
-  /// - Returns: The session.
-  /// - Throws: `Problem` `second_factor_required`.
-  func admit(
-    _ proven: AccountBook.Proven, _ opening: AccountBook.Opening, _ binding: WireBinding? = nil,
-    newPassword: String? = nil
-  ) throws(Problem) -> AccountBook.Admitted {
-    if let known = accounts.identity(proven.key), !secondFactors.methods(of: known.user).isEmpty {
-      throw secondFactorRequired(proven, known, binding, newPassword)
-    }
-    if let newPassword, let user = accounts.identity(proven.key)?.user {
-      secure(user, newPassword, keeping: nil)
-    }
-    return admit(proven, nil, opening)
-  }
-
-  /// Signs in, and forgets the guesses that name the user's identifiers.
-  func admit(
-    _ proven: AccountBook.Proven, _ secondFactor: Session.Proof?, _ opening: AccountBook.Opening
-  ) -> AccountBook.Admitted {
-    let admitted = accounts.signIn(proven, secondFactor, opening)
-    if let user = accounts.session(admitted.session)?.user {
-      codes.forgetGuesses(of: accounts.identities(of: user).map(\.key))
-    }
-    return admitted
-  }
-
   /// Refuses an anonymous user.
   func requireRegistered(_ caller: Caller) throws(Problem) {
     guard accounts.user(caller.user)?.isAnonymous == false else { throw .signUpRequired }
@@ -165,14 +123,15 @@ extension DoorwardTestServer {
   ) throws -> HTTPResponse {
     guard let sent = codes.sent[id] else { throw Problem.invalidChallenge }
     if let key, let known = repeated(sent.answer, key) { return try session(known) }
-    try spend(id)
-    let known = accounts.identity(address)
-    if known != nil, sent.newUser != nil { throw Problem.addressInUse }
-    try requireUnchanged(known?.user, since: sent)
-    guard newPassword == nil || known?.user == sent.user else { throw Problem.challengeUsed }
-    if let name = sent.newUser?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
-    let proven = AccountBook.Proven(key: address, method: address.codeMethod, newUser: sent.newUser)
-    let admitted = try admit(proven, opening, sent.binding, newPassword: newPassword)
+    let admitted = try admitting {
+      try spend(id)
+      let known = accounts.identity(address)
+      if known != nil, sent.newUser != nil { throw Problem.addressInUse }
+      try requireUnchanged(known?.user, since: sent)
+      guard newPassword == nil || known?.user == sent.user else { throw Problem.challengeUsed }
+      let proven = AccountBook.Proven(key: address, method: address.codeMethod, newUser: sent.newUser)
+      return try admit(proven, opening, sent.binding, newPassword: newPassword)
+    }
     if let key, admitted.session != opening.caller?.session {
       codes.sent[id]?.answer = AnsweredSignIn(key: key, admitted: admitted)
     }
@@ -194,16 +153,20 @@ extension DoorwardTestServer {
   private func setAddress(_ address: Identity.Key, by id: String, of caller: Caller) throws {
     guard let sent = codes.sent[id] else { throw Problem.invalidChallenge }
     try spend(id)
+    try requireSecondFactor(caller)
     try requireUnchanged(caller.user, since: sent)
     guard accounts.identity(address)?.user ?? caller.user == caller.user else { throw Problem.addressInUse }
     let replaced = accounts.identities(of: caller.user).filter {
       $0.key.type == address.type && $0.key != address
     }
     guard replaced.isEmpty || sent.purpose == .change else { throw Problem.addressExists }
-    accounts.setAddress(
+    accounts.setIdentity(
       AccountBook.Proven(key: address, method: address.codeMethod), replacing: replaced, of: caller,
       at: time.now)
     codes.forgetGuesses(of: sent.guessSubject)
-    accounts.changeUser(caller.user) { $0.securedAt = codes.number() }
+    accounts.changeUser(caller.user) {
+      $0.securedAt = codes.number()
+      $0.securedTime = time.now
+    }
   }
 }

@@ -22,13 +22,11 @@ extension DoorwardTestServer {
     guard let identity = address ?? username else {
       throw Problem.malformed(WireCode.missingAddress, "Give email, phone_number or username.")
     }
-    let (caller, _) = try signInContext(request)
+    let (opening, _) = try beginSignIn(request, body, call)
     try requireOffer(WireMethod.password)
     let given = [address, username].compactMap { $0?.offerName }
     guard given.allSatisfy(application.offer.passwordIdentifiers.contains) else {
-      throw Problem(
-        status: 403, code: WireCode.identifierNotOffered,
-        detail: "Users of this application do not sign up with an identifier of this kind.")
+      throw Problem.identifierNotOffered
     }
     let binding = try body.optionalBinding()
     if let username, accounts.identity(username) != nil { throw Problem.usernameTaken }
@@ -36,7 +34,7 @@ extension DoorwardTestServer {
     var user = NewUser(name: name.flatMap { $0.isEmpty ? nil : $0 }, password: password)
     guard let address else {
       let proven = AccountBook.Proven(key: identity, method: "pwd", newUser: user)
-      return try session(admit(proven, opening(request, call, caller)))
+      return try session(admit(proven, opening))
     }
     user.username = username
     // The owner of an address with an account gets a notice instead of the code.
@@ -50,7 +48,7 @@ extension DoorwardTestServer {
 
   func signInByPassword(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let (caller, _) = try signInContext(request)
+    let (opening, _) = try beginSignIn(request, body, call)
     try requireOffer(WireMethod.password)
     let text = try body.text(ProofMembers.identifier)
     let password = try body.text(ProofMembers.password)
@@ -60,8 +58,7 @@ extension DoorwardTestServer {
     try codes.count(CodeBook.subject("password", key), at: time.now)
     guard let user = accounts.identity(key).flatMap({ accounts.user($0.user) }), user.password == password
     else { throw Problem.invalidCredentials }
-    return try session(
-      admit(AccountBook.Proven(key: key, method: "pwd"), opening(request, call, caller)))
+    return try session(admitting { try admit(AccountBook.Proven(key: key, method: "pwd"), opening) })
   }
 
   // MARK: Change and reset
@@ -89,6 +86,7 @@ extension DoorwardTestServer {
       try codes.count(subject, at: time.now)
       guard stored == current else { throw Problem.invalidCredentials }
     }
+    try requireSecondFactor(caller)
     codes.forgetGuesses(of: subject)
     secure(caller.user, new, keeping: caller.session)
     return .noContent
@@ -116,11 +114,11 @@ extension DoorwardTestServer {
     let id = try body.text(ProofMembers.challengeID)
     _ = try body.text(ProofMembers.code)
     let new = try body.text(ProofMembers.newPassword)
-    let (caller, key) = try signInContext(request)
+    let (opening, key) = try beginSignIn(request, body, call)
     let binding = try body.optionalBindingOfSecret()
     let (_, address) = try proven(body, for: [.reset], binding, mayRepeat: key != nil)
     try requireRules(new, of: codes.sent[id]?.user)
-    return try finish(id, address, key, opening(request, call, caller), newPassword: new)
+    return try finish(id, address, key, opening, newPassword: new)
   }
 
   /// Sets a password, ends the user's other sessions, and makes codes that were sent before void.
@@ -128,6 +126,7 @@ extension DoorwardTestServer {
     accounts.changeUser(user) {
       $0.password = password
       $0.securedAt = codes.number()
+      $0.securedTime = time.now
     }
     accounts.endSessions(of: user, except: session, at: time.now)
   }

@@ -27,6 +27,7 @@ extension DoorwardTestServer {
     router.on(.post, WirePath.codeSignIn) { try await self.signInByCode($0, $1) }
     router.on(.post, WirePath.codeVerify) { try await self.verifyCode($0, $1) }
     router.on(.post, WirePath.secondFactorVerify) { try await self.verifySecondFactor($0, $1) }
+    router.on(.post, WirePath.secondFactorEnroll) { request, _ in try await self.enroll(request) }
     router.on(.get, WirePath.secondFactors) { request, _ in try await self.listSecondFactors(request) }
     router.on(.post, WirePath.totp) { request, _ in try await self.addAuthenticator(request) }
     router.on(.post, WirePath.totpConfirm) { request, _ in try await self.confirmAuthenticator(request) }
@@ -44,6 +45,9 @@ extension DoorwardTestServer {
     router.on(.get, WirePath.user) { request, _ in try await self.readUser(request) }
     router.on(.patch, WirePath.user) { request, _ in try await self.patchUser(request) }
     router.on(.delete, WirePath.user) { request, _ in try await self.removeUser(request) }
+    router.on(.put, WirePath.userPhoto) { request, _ in try await self.setPhoto(request) }
+    router.on(.delete, WirePath.userPhoto) { request, _ in try await self.removePhoto(request) }
+    router.on(.get, WirePath.photo) { try await self.photo($0, $1.pathParameters["id"]) }
     router.on(.get, WirePath.export) { request, _ in try await self.exportUser(request) }
     router.on(.get, WirePath.identities) { request, _ in try await self.listIdentities(request) }
     router.on(.delete, WirePath.identity) { try await self.unlink($0, $1.pathParameters["id"]) }
@@ -83,7 +87,6 @@ extension DoorwardTestServer {
       let (shortest, longest) = (offer.minimumPasswordLength, DoorwardTestOffer.maximumPasswordLength)
       members[ConfigurationMembers.passwordRules] = [
         ConfigurationMembers.minimumLength: .integer(Int64(shortest)),
-        "minimum_length_alone": .integer(Int64(shortest)), "minimum_length_with_second_factor": 8,
         ConfigurationMembers.maximumLength: .integer(Int64(longest)),
         ConfigurationMembers.appleRules: .string("minlength: \(shortest); maxlength: \(longest);"),
       ]

@@ -10,7 +10,7 @@ extension DoorwardTestServer {
     let sessions = Array(accounts.liveSessions(of: caller.user, at: time.now).reversed())
     return .privateJSON(
       .object(
-        part.answer(sessions, cursor: \.cursor) {
+        part.answer(sessions, id: \.id) {
           $0.row(current: caller.session, application: application.id).json
         }))
   }

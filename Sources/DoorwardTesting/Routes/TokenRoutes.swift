@@ -19,7 +19,8 @@ extension DoorwardTestServer {
     }
     let keyHash = try request.idempotencyKey().map(RefreshRotation.hash(ofKey:))
     guard let token = RefreshTokenText(text), let session = accounts.session(token.sessionID),
-      token.isIssued(by: session), session.isLive(at: time.now), accounts.user(session.user) != nil
+      token.isIssued(by: session), session.isLive(at: time.now), hasRequiredFactor(session),
+      accounts.user(session.user) != nil
     else { throw Problem.invalidGrant }
     try rotate(session, token.counter, keyHash)
     return try self.session(AccountBook.Admitted(session: session.id, isNew: false))
@@ -32,6 +33,17 @@ extension DoorwardTestServer {
       throw .invalidRequest("client_id and Doorward-Application differ.")
     }
     guard named ?? header ?? application.id == application.id else { throw .invalidClient }
+  }
+
+  /// Whether a session has the second factor that the application requires by now.
+  private func hasRequiredFactor(_ session: Session) -> Bool {
+    let offer = application.offer
+    return !offer.requiresSecondFactor || session.isAnonymous
+      || session.proofs.contains { proof in
+        let channel = proof.method == "sms" ? "sms" : "email"
+        return proof.identity == nil
+          && (!proof.isSentCode || offer.secondFactorCodeChannels.contains(channel))
+      }
   }
 
   private func rotate(_ session: Session, _ counter: UInt64, _ keyHash: [UInt8]?) throws(Problem) {

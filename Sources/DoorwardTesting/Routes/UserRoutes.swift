@@ -14,17 +14,58 @@ extension DoorwardTestServer {
   func patchUser(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
     let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
+    let patch = try UserPatch(body)
     guard var user = accounts.user(caller.user) else { throw Problem.invalidToken }
-    try user.apply(patch: body)
+    let before = accounts
+    if let change = patch.username { try apply(change, by: caller) }
+    do { try patch.apply(to: &user) } catch {
+      accounts = before
+      throw error
+    }
     accounts.changeUser(caller.user) { $0 = user }
     return try userAnswer(caller.user)
+  }
+
+  /// Changes the user name. Nothing happens if the user already has it.
+  private func apply(_ change: UserPatch.UsernameChange, by caller: Caller) throws(Problem) {
+    let identities = accounts.identities(of: caller.user)
+    let known = identities.first(where: \.key.isUsername)
+    guard known?.key != change.name else { return }
+    try requireRegistered(caller)
+    try requireRecentSignIn(caller)
+    try requireSecondFactor(caller)
+    guard let name = change.name else {
+      guard let known else { return }
+      try requireOtherWayIn(than: known)
+      try requireSettledProof(toRemove: [known], by: caller)
+      return accounts.removeIdentity(known.id, at: time.now)
+    }
+    guard application.offer.passwordIdentifiers.contains(name.offerName) else { throw .identifierNotOffered }
+    if accounts.identity(name) != nil { throw .usernameTaken }
+    if let known {
+      try requireSettledProof(toRemove: [known], by: caller)
+    } else {
+      guard identities.count < 100 else { throw .tooManyIdentities }
+    }
+    accounts.setIdentity(
+      AccountBook.Proven(key: name, method: "pwd"), replacing: known.map { [$0] } ?? [], of: caller,
+      at: time.now)
   }
 
   func removeUser(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
     try requireRecentSignIn(caller)
-    try requireSettledProof(toRemove: accounts.identities(of: caller.user), by: caller)
-    accounts.delete(caller.user)
+    let identities = accounts.identities(of: caller.user)
+    try requireSecondFactor(caller)
+    try requireSettledProof(toRemove: identities, by: caller)
+    let grace = Double(application.offer.deletionGrace)
+    if grace > 0, !identities.isEmpty {
+      let deletion = User.Deletion(requestedAt: time.now, dueAt: time.now.addingTimeInterval(grace))
+      accounts.changeUser(caller.user) { $0.deletion = deletion }
+      accounts.endSessions(of: caller.user, except: nil, at: time.now)
+    } else {
+      accounts.delete(caller.user)
+    }
     return .noContent
   }
 
@@ -32,7 +73,7 @@ extension DoorwardTestServer {
     let caller = try account(request)
     let part = try ListRequest(request)
     let identities = Array(accounts.identities(of: caller.user).reversed())
-    return .privateJSON(.object(part.answer(identities, cursor: \.cursor, json: \.wire.json)))
+    return .privateJSON(.object(part.answer(identities, id: \.id, json: \.wire.json)))
   }
 
   func unlink(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
@@ -40,14 +81,18 @@ extension DoorwardTestServer {
     try requireRecentSignIn(caller)
     let identities = accounts.identities(of: caller.user)
     guard let removed = identities.first(where: { $0.id == id }) else { throw Problem.notFound("identity") }
-    // A user name signs in only with a password.
-    let hasPassword = accounts.user(caller.user)?.password != nil
-    guard identities.contains(where: { $0.id != id && (hasPassword || !$0.key.isUsername) }) else {
-      throw Problem.lastIdentity
-    }
+    try requireOtherWayIn(than: removed)
+    try requireSecondFactor(caller)
     try requireSettledProof(toRemove: [removed], by: caller)
     accounts.removeIdentity(removed.id, at: time.now)
     return .noContent
+  }
+
+  /// Refuses the removal of the last way into an account. A user name signs in only with a password.
+  private func requireOtherWayIn(than removed: Identity) throws(Problem) {
+    let hasPassword = accounts.user(removed.user)?.password != nil
+    let others = accounts.identities(of: removed.user).filter { $0.id != removed.id }
+    guard others.contains(where: { hasPassword || !$0.key.isUsername }) else { throw .lastIdentity }
   }
 
   /// Refuses the removal of an older identity by a sign-in with one that was added within the last 24 hours.
@@ -65,41 +110,8 @@ extension DoorwardTestServer {
     guard isProven else { throw .identityOnHold }
   }
 
-  /// The members of a user that an export has in other places, or that the double has no values for.
-  private static let membersBesideProfile = [
-    WireUser.Members.email, WireUser.Members.emailVerified, WireUser.Members.phoneNumber,
-    WireUser.Members.phoneNumberVerified, WireUser.Members.username, WireUser.Members.picture,
-    WireUser.Members.appMetadata, WireUser.Members.identities, WireUser.Members.hasPassword,
-  ]
-
-  func exportUser(_ request: HTTPRequest) throws -> HTTPResponse {
-    let caller = try account(request)
-    guard let user = accounts.user(caller.user) else { throw Problem.invalidToken }
-    let identities = accounts.identities(of: user.id)
-    var profile = user.json([])
-    for name in Self.membersBesideProfile { profile[name] = nil }
-    let sessions = accounts.liveSessions(of: user.id, at: time.now).reversed()
-    var response = HTTPResponse.privateJSON([
-      "exported_at": .time(time.now), "issuer": .string(issuer), "user": .object(profile),
-      "identities": .array(identities.map { .object($0.wire.json) }),
-      "second_factors": .array(secondFactors.factors(of: user.id).map { .object($0.wire.json) }),
-      "applications": [
-        [
-          "application": .string(application.id), "scopes": ["account"],
-          WireUser.Members.appMetadata: .object(user.appMetadata),
-        ]
-      ],
-      "sessions": .array(
-        sessions.map {
-          .object($0.row(current: caller.session, application: application.id).json)
-        }),
-    ])
-    response.fields["Content-Disposition"] = "attachment; filename=\"account.json\""
-    return response
-  }
-
   func userAnswer(_ id: String) throws -> HTTPResponse {
     guard let user = accounts.user(id) else { throw Problem.invalidToken }
-    return .privateJSON(.object(user.json(accounts.identities(of: id))))
+    return .privateJSON(.object(user.json(accounts.identities(of: id), at: issuer)))
   }
 }

@@ -40,15 +40,16 @@ extension DoorwardTestServer {
       time.now.timeIntervalSince(guest.issuedAt))
   }
 
-  /// The answer to every sign-in and refresh.
-  func session(_ admitted: AccountBook.Admitted) throws -> HTTPResponse {
+  /// The answer to every sign-in and refresh. It has the recovery codes of a user who has added a second factor during the
+  /// sign-in.
+  func session(_ admitted: AccountBook.Admitted, recoveryCodes: [String] = []) throws -> HTTPResponse {
     guard let session = accounts.session(admitted.session), let user = accounts.user(session.user) else {
       throw Problem.invalidToken
     }
     let left = Int64(session.expiresAt.timeIntervalSince(time.now).rounded(.down))
     let access = try mint.issue(.access, for: session, application, at: time.now)
     let account = try mint.issue(.account, for: session, application, at: time.now)
-    return .privateJSON([
+    var answer: JSONObject = [
       SessionMembers.accessToken: .string(access), SessionMembers.accountToken: .string(account),
       SessionMembers.tokenType: .string(SessionMembers.bearer),
       SessionMembers.expiresIn: .integer(min(application.offer.accessTokenLifetime, left)),
@@ -56,7 +57,11 @@ extension DoorwardTestServer {
         RefreshTokenText(of: session, counter: session.rotation.counter).text),
       SessionMembers.refreshExpiresIn: .integer(left), SessionMembers.sessionID: .string(session.id),
       SessionMembers.isNewUser: .bool(admitted.isNew),
-      SessionMembers.user: .object(user.json(accounts.identities(of: user.id))),
-    ])
+      SessionMembers.user: .object(user.json(accounts.identities(of: user.id), at: issuer)),
+    ]
+    if !recoveryCodes.isEmpty {
+      answer[SecondFactorMembers.recoveryCodes] = .strings(recoveryCodes)
+    }
+    return .privateJSON(.object(answer))
   }
 }

@@ -46,17 +46,17 @@ extension DoorwardTestServer {
     _ request: HTTPRequest, _ call: RequestContext, _ method: any WalletProof.Type
   ) throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let caller = try bearer(request, [.account])
-    try requireApplication(request)
-    let key = try request.idempotencyKey()
+    let (opening, key) = try beginSignIn(request, body, call)
     let proof = try verify(body, method, .signIn, user: nil, mayRepeat: key != nil)
     if let key, let known = repeated(challenges.answer(to: proof.challenge), key) {
       return try session(known)
     }
-    try challenges.spend(proof.challenge, at: time.now)
-    let admitted = try admit(proof.proven, opening(request, call, caller), proof.binding)
+    let admitted = try admitting {
+      try challenges.spend(proof.challenge, at: time.now)
+      return try admit(proof.proven, opening, proof.binding)
+    }
     // A reauthentication opens no session, so a repetition of it finds none.
-    if let key, admitted.session != caller?.session {
+    if let key, admitted.session != opening.caller?.session {
       challenges.setAnswer(AnsweredSignIn(key: key, admitted: admitted), to: proof.challenge)
     }
     return try session(admitted)
@@ -78,6 +78,11 @@ extension DoorwardTestServer {
     let isMove = try reading { () throws(JSONError) in try body.optionalBool(ProofMembers.move) } ?? false
     let proof = try verify(body, method, isMove ? .move : .link, user: caller.user)
     try challenges.spend(proof.challenge, at: time.now)
+    try requireSecondFactor(caller)
+    // Linking has no second step, in which the user would add a second factor.
+    if application.offer.requiresSecondFactor, accounts.user(caller.user)?.isAnonymous == true {
+      throw Problem.signUpRequired
+    }
     // The wallet of an account with a second factor does not move by its key alone.
     if let known = accounts.identity(proof.proven.key), known.user != caller.user,
       !secondFactors.methods(of: known.user).isEmpty
@@ -103,11 +108,5 @@ extension DoorwardTestServer {
     guard accepts(proof.shown) else { throw proof.refusal }
     let proven = AccountBook.Proven(key: proof.key, method: method.method, wallet: proof.wallet)
     return (proven, proof.challenge, binding)
-  }
-
-  func opening(_ request: HTTPRequest, _ call: RequestContext, _ caller: Caller?) -> AccountBook.Opening {
-    AccountBook.Opening(
-      now: time.now, lifetime: Double(application.offer.sessionLifetime),
-      device: request.fields["User-Agent"], network: "\(call.clientAddress)", caller: caller)
   }
 }

@@ -10,6 +10,7 @@ struct SecondFactorBook: Sendable {
   static let limit = 10
   static let totp = "totp"
   static let recoveryCode = "recovery_code"
+  static let code = "code"
   private static let codeCount = 10
 
   /// An authenticator of a user.
@@ -33,7 +34,11 @@ struct SecondFactorBook: Sendable {
   private(set) var factors: [Factor] = []
   private var recoveryCodes: [String: Set<String>] = [:]
   var enrollments: [String: Enrollment] = [:]
+  /// The waiting sign-ins by their challenges. A code that is sent and an enrollment add a challenge.
   var waiting: [String: WaitingSignIn] = [:]
+  /// The numbers of the waiting sign-ins that have succeeded, and the sessions for requests that may be repeated.
+  var finished: Set<Int> = []
+  var answers: [Int: AnsweredSignIn] = [:]
 
   func factors(of user: String) -> [Factor] { factors.filter { $0.user == user } }
   func recoveryCodesLeft(of user: String) -> Int { recoveryCodes[user]?.count ?? 0 }
@@ -44,7 +49,14 @@ struct SecondFactorBook: Sendable {
       + (recoveryCodesLeft(of: user) == 0 ? [] : [Self.recoveryCode])
   }
 
-  mutating func insert(_ factor: Factor) { factors.append(factor) }
+  /// Adds an authenticator.
+  @discardableResult mutating func insert(
+    _ secret: [UInt8], id: String = newID(), of user: String, lastStep: Int64, at now: Date
+  ) -> WireSecondFactor {
+    let factor = WireSecondFactor(id: id, type: Self.totp, createdAt: now)
+    factors.append(Factor(user: user, wire: factor, secret: secret, lastStep: lastStep))
+    return factor
+  }
 
   /// Removes a factor. The recovery codes go with the last one.
   mutating func remove(_ id: String, of user: String) {
@@ -94,21 +106,4 @@ struct SecondFactorBook: Sendable {
       return Session.Proof(identity: nil, method: Self.recoveryCode, provenAt: now)
     }
   }
-}
-
-/// A sign-in that waits for a second factor.
-struct WaitingSignIn: Sendable {
-  let proven: AccountBook.Proven
-  /// The identity that the first factor has proven, and its user.
-  let identity: Identity
-  /// The client that answered the challenge of the first factor; nil for a factor without a challenge.
-  let binding: WireBinding?
-  /// The password that the user gets with the second factor.
-  let newPassword: String?
-  let methods: [String]
-  /// The time of the first factor, in the order of codes and changes.
-  let number: Int
-  let expiresAt: Date
-  var isSpent = false
-  var answer: AnsweredSignIn?
 }

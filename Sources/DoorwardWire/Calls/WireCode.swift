@@ -70,6 +70,8 @@ package enum WireCode {
   package static var phoneCountryRefused: String { "phone_number_country_refused" }
   package static var signUpRequired: String { "sign_up_required" }
   package static var signUpClosed: String { "sign_up_closed" }
+  package static var invitationRequired: String { "invitation_required" }
+  package static var userBanned: String { "user_banned" }
   package static var emailDomainNotAllowed: String { "email_domain_not_allowed" }
   package static var userNameTaken: String { "username_taken" }
   package static var addressExists: String { "address_exists" }
@@ -90,6 +92,15 @@ package enum WireCode {
   package static var metadataNumber: String { "metadata_number" }
   package static var tooManySecondFactors: String { "too_many_second_factors" }
   package static var noSecondFactor: String { "no_second_factor" }
+  package static var accountDeletionPending: String { "account_deletion_pending" }
+  package static var noticeOutdated: String { "notice_outdated" }
+  package static var invalidSize: String { "invalid_size" }
+
+  // MARK: Backends
+  package static var invalidFilter: String { "invalid_filter" }
+  package static var invalidBan: String { "invalid_ban" }
+  package static var invalidInvitation: String { "invalid_invitation" }
+  package static var invalidPasswordHash: String { "invalid_password_hash" }
 
   // MARK: Trouble
   package static var startFailed: String { "start_failed" }

@@ -4,6 +4,8 @@ package enum WireHeader {
   package static var application: String { "Doorward-Application" }
   /// The client's own name for one use of a refresh token.
   package static var idempotencyKey: String { "Idempotency-Key" }
+  /// The token of the client's device, in requests and in responses to sign-ins.
+  package static var device: String { "Doorward-Device" }
   package static var authorization: String { "Authorization" }
   package static var retryAfter: String { "Retry-After" }
 

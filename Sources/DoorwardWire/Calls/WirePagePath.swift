@@ -1,5 +1,7 @@
 /// The paths of the hosted page's own routes, which take its cookie and no token.
 package enum WirePagePath {
+  /// The page that the link beside a code opens.
+  package static var continuation: String { "/continue" }
   package static var state: String { "/session/state" }
   package static var passwordSignUp: String { "/session/password/sign-up" }
   package static var passwordSignIn: String { "/session/password/sign-in" }
@@ -21,12 +23,15 @@ package enum WirePagePath {
   package static var identity: String { "/session/user/identities/{id}" }
   package static var user: String { "/session/user" }
   package static var export: String { "/session/user/export" }
+  package static var photo: String { "/session/user/photo" }
   package static var signOut: String { "/session/sign-out" }
   package static var authorization: String { "/session/authorization" }
   package static var authorizationAllow: String { "/session/authorization/allow" }
   package static var authorizationDeny: String { "/session/authorization/deny" }
   package static var end: String { "/session/end" }
   package static var endConfirm: String { "/session/end/confirm" }
+  package static var secure: String { "/session/secure" }
+  package static var secureConfirm: String { "/session/secure/confirm" }
   package static var device: String { "/session/device" }
   package static var deviceAllow: String { "/session/device/allow" }
   package static var deviceDeny: String { "/session/device/deny" }

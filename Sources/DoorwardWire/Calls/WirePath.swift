@@ -35,6 +35,7 @@ package enum WirePath {
   package static var authorize: String { "/authorize" }
   package static var endSession: String { "/end-session" }
   package static var device: String { "/device" }
+  package static var secure: String { "/secure" }
   package static var token: String { "/v1/token" }
   package static var deviceAuthorization: String { "/v1/device_authorization" }
   package static var revoke: String { "/v1/revoke" }
@@ -46,9 +47,19 @@ package enum WirePath {
   package static var signOut: String { "/v1/sign-out" }
   package static var user: String { "/v1/user" }
   package static var export: String { "/v1/user/export" }
+  package static var userPhoto: String { "/v1/user/photo" }
+  package static var photo: String { "/v1/photos/{id}" }
   package static var identities: String { "/v1/user/identities" }
   package static var identity: String { "/v1/user/identities/{id}" }
+  package static var backendUsers: String { "/v1/users" }
   package static var backendUser: String { "/v1/users/{id}" }
+  package static var userBan: String { "/v1/users/{id}/ban" }
+  package static var userUnban: String { "/v1/users/{id}/unban" }
+  package static var userSecondFactors: String { "/v1/users/{id}/second-factors" }
+  package static var userSessions: String { "/v1/users/{id}/sessions" }
+  package static var userSession: String { "/v1/users/{id}/sessions/{session}" }
+  package static var invitations: String { "/v1/invitations" }
+  package static var invitation: String { "/v1/invitations/{id}" }
 
   /// The path of one session. The caller has checked that the id needs no escaping.
   package static func session(_ id: String) -> String { "\(sessions)/\(id)" }
@@ -58,6 +69,9 @@ package enum WirePath {
 
   /// The path of one identity. The caller has checked that the id needs no escaping.
   package static func identity(_ id: String) -> String { "\(identities)/\(id)" }
+
+  /// The path of one photo. The caller has checked that the id needs no escaping.
+  package static func photo(_ id: String) -> String { "/v1/photos/\(id)" }
 
   /// The calls that answer errors in the form of OAuth (RFC 6749 §5.2).
   package static let oauthCalls: Set<String> = [token, revoke, introspect, deviceAuthorization]

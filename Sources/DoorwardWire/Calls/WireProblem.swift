@@ -12,6 +12,8 @@ package struct WireProblem: Sendable {
   package let identityInUse: JSONValue?
   /// The member ``Members/secondFactor``.
   package let secondFactor: JSONValue?
+  /// The member ``Members/accountDeletion``.
+  package let accountDeletion: JSONValue?
 
   /// Reads the body of an answer.
   ///
@@ -28,6 +30,7 @@ package struct WireProblem: Sendable {
       ?? object[Members.title]?.string
     identityInUse = object[Members.identityInUse]
     secondFactor = object[Members.secondFactor]
+    accountDeletion = object[Members.accountDeletion]
   }
 
   /// The members of both forms.
@@ -42,5 +45,7 @@ package struct WireProblem: Sendable {
     package static var identityInUse: String { "identity_in_use" }
     /// With the code ``WireCode/secondFactorRequired``.
     package static var secondFactor: String { "second_factor" }
+    /// With the code ``WireCode/accountDeletionPending``.
+    package static var accountDeletion: String { "account_deletion" }
   }
 }

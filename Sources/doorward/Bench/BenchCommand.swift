@@ -52,6 +52,8 @@ enum BenchCommand: Command {
     let rounds = min(stopwatch.rounds, 9)
     let load = try LoadBench.rows(in: BenchFolder(in: parent), rounds: rounds)
     add(BenchTable.Section(LoadBench.title, note: LoadBench.note, load))
+    let credentials = try await CredentialBench.rows(in: BenchFolder(in: parent), rounds: rounds)
+    add(BenchTable.Section(CredentialBench.title, note: CredentialBench.note, credentials))
     let users = try users(arguments)
     if users > 0 {
       let rows = try await StoreBench.rows(in: parent, users: users, rounds: rounds)

@@ -12,10 +12,10 @@ enum DoctorCommand: Command {
   static let discussion = """
     Takes the options of serve and checks what that server would use: configuration, applications, data
     directory, master key, database, ports, clock, NEAR endpoints, the near-connect script, public addresses,
-    rate limits, mail server, SMS service, templates, password hashing, libraries. Prints one line per check:
-    ok, warning or problem, and the remedy. Changes nothing; the server may run at the same time. Some checks
-    send requests and wait five seconds at most. No mail and no SMS is sent. With --development, a missing
-    network connection is a warning.
+    rate limits, mail server, SMS service, templates, password hashing, libraries, photos. Prints one line
+    per check: ok, warning or problem, and the remedy. Changes nothing; the server may run at the same time.
+    Some checks send requests and wait five seconds at most. No mail and no SMS is sent. With --development, a
+    missing network connection is a warning.
 
     Password hashing is measured on this machine: the report has the settings with which a hash takes a tenth
     of a second, and the memory that they need. Measure while the machine is idle.

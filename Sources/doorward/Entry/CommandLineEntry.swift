@@ -1,3 +1,4 @@
+import DoorwardHTTP
 import DoorwardServer
 import DoorwardSessions
 import Encodings
@@ -15,10 +16,15 @@ let commands: [any Command.Type] = [
   ServeCommand.self, VerifyCommand.self, DoctorCommand.self, TryCommand.self,
   AdminApplicationAddCommand.self, AdminApplicationSetCommand.self, AdminApplicationRemoveCommand.self,
   AdminApplicationListCommand.self, AdminApplicationSecretCommand.self,
+  AdminUserListCommand.self, AdminUserShowCommand.self, AdminUserCreateCommand.self,
+  AdminUserUpdateCommand.self, AdminUserDeleteCommand.self, AdminUserBanCommand.self,
+  AdminUserUnbanCommand.self, AdminUserSessionsCommand.self, AdminUserEndSessionsCommand.self,
+  AdminUserRemoveSecondFactorsCommand.self,
+  AdminUserInviteCommand.self, AdminInvitationListCommand.self, AdminInvitationRevokeCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
   DatabaseMigrateCommand.self, MailPreviewCommand.self, MailTestCommand.self, MailUndeliveredCommand.self,
-  PasswordsImportCommand.self, BenchCommand.self, VersionCommand.self,
+  PasswordsImportCommand.self, UsersImportCommand.self, BenchCommand.self, VersionCommand.self,
 ]
 
 /// Finds the command of the given words and runs it. Data goes to standard output, messages to standard error.
@@ -44,6 +50,9 @@ func runCommandLine(_ arguments: [String]) async -> ExitStatus {
   } catch let error as ConfigurationError {
     for mistake in error.all { StandardStream.error.line("doorward: \(mistake)") }
     return .wrongUse
+  } catch let problem as Problem {
+    StandardStream.error.line("doorward: \(problem.detail)")
+    return .refused
   } catch let error as any CodedError {
     StandardStream.error.line("doorward: \(error.reason)")
     return .refused

@@ -20,8 +20,8 @@ enum TryCommand: Command {
   static let discussion = """
     Makes an Ethereum key and NEAR implicit accounts. For each, requests a challenge, signs it, signs in and
     refreshes. Links a NEAR wallet to the first account and checks that it signs in to the same user. Signs
-    out and deletes the users that it made. A server without internet accepts NEAR accounts only with
-    --development.
+    out and deletes the users that it made; the server removes them after limits.deletion_grace. A server
+    without internet accepts NEAR accounts only with --development.
 
     The application must list the domain and the URI. If URL is not the address that users see, for example a
     loopback address behind a proxy, --domain must be the domain that they see.

@@ -62,6 +62,8 @@ public struct Date: Equatable, Hashable, Comparable, Sendable {
 public struct UUID: Hashable, Equatable, Sendable {
   // https://developer.apple.com/documentation/foundation/uuid/init()
   public init() {}
+  // https://developer.apple.com/documentation/foundation/uuid/init(uuidstring:)
+  public init?(uuidString string: String) { fatalError() }
   // https://developer.apple.com/documentation/foundation/uuid/uuidstring
   public var uuidString: String { fatalError() }
   // https://developer.apple.com/documentation/foundation/uuid/init(uuid:)

@@ -28,6 +28,8 @@ struct AnswerShape {
     case .bool(let value): return "\(value)"
     case .number(let number): return ["status", "id", "expires_in"].contains(name) ? number.text : "number"
     case .string(let text): return shape(text, named: name)
+    // The double sends no notices, and a server may still be sending them.
+    case .array where name == "messages": return "messages"
     case .array(let items): return "[\(items.map { shape($0, named: name) }.joined(separator: ", "))]"
     case .object(let object):
       let members = object.map { "\($0.key): \(shape($0.value, named: $0.key))" }.sorted()
@@ -40,9 +42,12 @@ struct AnswerShape {
     // Sentences for users.
     case "detail", "error_description": return "sentence"
     case "nonce": return "base64 of \((try? Base64.decode(text))?.count ?? -1)"
-    case "jti", "kid", "x", "y", "next_cursor":
+    case "jti", "kid", "x", "y":
       return "base64url of \((try? Base64URL.decode(text))?.count ?? -1)"
     case "challenge_id": return "challenge"
+    // The server seals its cursors.
+    case "next_cursor": return "cursor"
+    case "content": return "image"
     case "secret": return "base32 of \((try? Base32.decode(text, padded: false))?.count ?? -1)"
     case "qr_code": return text.hasPrefix("<svg ") ? "SVG" : "no SVG"
     case "recovery_codes": return text.replacing(#/[0-9A-HJKMNP-TV-Z]/#, with: "X")
@@ -70,6 +75,7 @@ struct AnswerShape {
       .replacing(#/Nonce: [1-9A-HJ-NP-Za-km-z]{40,44}/#, with: "NONCE")
       .replacing(#/secret=[A-Z2-7]{32}&/#, with: "secret=SECRET&")
       .replacing(#/cursor=[^&]+/#, with: "cursor=CURSOR")
+      .replacing(#/\/v1\/photos\/[A-Za-z0-9_-]{22}/#, with: "/v1/photos/PHOTO")
       .replacing(#/dwg_[A-Za-z0-9_-]{75}/#, with: "GUEST-SECRET")
   }
 }

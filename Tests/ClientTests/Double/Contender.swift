@@ -21,24 +21,29 @@ struct Contender: Sendable {
   var authority: String { String(origin.dropFirst("http://".count)) }
 
   /// Both servers with the same configuration. With `isShort`, challenges and sign-ins expire within fifteen seconds.
+  /// `factorCodes` are the channels of the required second factor; nil if none is required.
   static func both(
     name: String = "Doorward", methods: [String] = ["siwe", "near"],
-    identifiers: [String] = ["email", "phone_number"], isShort short: Bool = false
+    identifiers: [String] = ["email", "phone_number"], factorCodes: [String]? = nil,
+    isShort short: Bool = false
   ) async throws -> [Contender] {
     [
-      try await real(name, methods, identifiers, short), await double(name, methods, identifiers, short),
+      try await real(name, methods, identifiers, factorCodes, short),
+      await double(name, methods, identifiers, factorCodes, short),
     ]
   }
 
   private static func real(
-    _ name: String, _ methods: [String], _ identifiers: [String], _ short: Bool
+    _ name: String, _ methods: [String], _ identifiers: [String], _ factorCodes: [String]?, _ short: Bool
   ) async throws -> Contender {
     let texts = { (list: [String]) in list.map { "\"\($0)\"" }.joined(separator: ", ") }
+    let factor =
+      factorCodes.map { #", "second_factor": {"required": true, "codes": [\#(texts($0))]}"# } ?? ""
     let lifetimes = short ? #", "lifetimes": {"challenge": 15, "recent_sign_in": 15}"# : ""
     let server = try await RunningServer.start(
       configuration: """
         {"applications": [{"id": "default", "name": "\(name)", "methods": [\(texts(methods))],
-           "password": {"identifiers": [\(texts(identifiers))]}}],
+           "password": {"identifiers": [\(texts(identifiers))]}\(factor)}],
          "rate_limits": {"code_pause": 0, "code_per_hour_and_network": 1000, "sign_in_per_minute": 1000},
          "near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}\(lifetimes)}
         """)
@@ -55,12 +60,14 @@ struct Contender: Sendable {
   }
 
   private static func double(
-    _ name: String, _ methods: [String], _ identifiers: [String], _ short: Bool
+    _ name: String, _ methods: [String], _ identifiers: [String], _ factorCodes: [String]?, _ short: Bool
   ) async -> Contender {
     let origin = "http://127.0.0.1:1"
     var offer = DoorwardTestOffer(methods: methods)
     offer.name = name
     offer.passwordIdentifiers = identifiers
+    offer.requiresSecondFactor = factorCodes != nil
+    offer.secondFactorCodeChannels = factorCodes ?? []
     if short {
       offer.challengeLifetime = 15
       offer.recentSignIn = 15

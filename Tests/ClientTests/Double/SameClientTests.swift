@@ -1,4 +1,5 @@
 import Doorward
+import DoorwardTesting
 import Encodings
 import Foundation
 import NEAR
@@ -10,11 +11,14 @@ import Testing
 @MainActor struct SameClientTests {
   /// Runs a script of an app against both and compares the requests, the answers and the states.
   private func compare(
-    methods: [String] = ["siwe", "near"],
+    methods: [String] = ["siwe", "near"], identifiers: [String] = ["email", "phone_number"],
+    factorCodes: [String]? = nil,
     _ body: @MainActor (Doorward, TestClock, Contender) async throws -> [String]
   ) async throws {
     var records: [(wire: [String], seen: [String])] = []
-    for contender in try await Contender.both(methods: methods) {
+    for contender in try await Contender.both(
+      methods: methods, identifiers: identifiers, factorCodes: factorCodes)
+    {
       let time = TestClock()
       let doorward = Doorward(
         DoorwardConfiguration(
@@ -139,6 +143,66 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func profileAndDeletion() async throws {
+    try await compare(methods: ["password", "code", "siwe"], identifiers: ["email", "username"]) {
+      doorward, _, contender in
+      var notes: [String] = []
+      let wallet = TestWallet(.throwaway())
+      try await doorward.siwe.login(with: wallet)
+      notes.append(try await doorward.user.setUsername("lovelace")?.info.username ?? "-")
+      notes.append(await code { _ = try await doorward.user.setUsername("a") })
+      let picture = try await doorward.user.setPhoto(TestImages.data("location.jpg"))?.info.photoURL(side: 64)
+      notes.append("\(picture?.query() ?? "-")")
+      notes.append(await code { _ = try await doorward.user.setPhoto(Data("no image".utf8)) })
+      notes.append("\(try await doorward.user.removePhoto()?.info.picture ?? "none")")
+      notes.append("\(try await doorward.user.export()["photo"] ?? 0)")
+      notes.append("\(try await doorward.user.removeUsername()?.info.username ?? "none")")
+      try await doorward.user.delete()
+      notes.append(seen(doorward.authState))
+      let error = await #expect(throws: DoorwardError.self) { try await doorward.siwe.login(with: wallet) }
+      let deletion = try #require(error?.accountDeletion)
+      let left = deletion.deletesAt.timeIntervalSince(contender.now()) / 86400
+      notes.append("\(left.rounded()) days")
+      let kept = try await doorward.user.keepAccount(deletion)
+      notes.append("\(seen(kept.state)) \(kept.recoveryCodes)")
+      return notes
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func requiredSecondFactors() async throws {
+    try await compare(methods: ["password", "code", "siwe"], factorCodes: ["email"]) {
+      doorward, _, contender in
+      var notes: [String] = []
+      let (mail, password) = ("ada@example.com", "correct horse battery")
+      guard
+        case .verificationRequired(let sent) = try await doorward.password.signUp(
+          email: mail, password: password),
+        case .secondFactorRequired(let challenge) = try await doorward.code.verify(
+          sent, code: contender.code(mail) ?? "")
+      else { return notes }
+      notes.append("\(challenge.methods) \(challenge.enrollmentMethods)")
+      let enrollment = try await doorward.secondFactor.enroll(challenge)
+      let authenticator = try TestAuthenticator(enrollment.authenticator)
+      notes.append(await code { _ = try await doorward.secondFactor.finish(enrollment, code: "no code") })
+      let done = try await doorward.secondFactor.finish(
+        enrollment, code: authenticator.code(at: contender.now()))
+      notes.append("\(seen(done.state)) \(done.recoveryCodes.count)")
+      let factor = try #require(try await doorward.secondFactor.all().factors.first)
+      try await doorward.secondFactor.remove(factor.id)
+      try await doorward.signOut()
+      guard
+        case .secondFactorRequired(let next) = try await doorward.password.login(
+          identifier: mail, password: password)
+      else { return notes }
+      notes.append("\(next.methods) \(next.enrollmentMethods)")
+      let code = try await doorward.secondFactor.sendCode(next)
+      notes.append("\(code.channel) \(code.sentTo)")
+      notes.append("\(try await doorward.secondFactor.verify(code, code: contender.code(mail) ?? ""))")
+      notes += try await doorward.sessions.all().map { "\($0.isCurrent) \($0.methods)" }
+      return notes.map { $0.contains("signedIn") ? "signed in" : $0 }
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func visitors() async throws {
     try await compare(methods: ["siwe", "anonymous", "guest"]) { doorward, time, _ in
       var notes = [seen(try await doorward.guest.login())]
@@ -150,16 +214,5 @@ import Testing
       try await doorward.signOut(scope: .all)
       return notes
     }
-  }
-}
-
-extension NEARSecretKey {
-  fileprivate func proof(_ challenge: NearChallenge) throws -> NearProof {
-    let message = try NEP413Message(
-      message: challenge.message, recipient: challenge.recipient, nonce: challenge.nonce,
-      callbackURL: challenge.callbackURL)
-    return NearProof(
-      accountId: try publicKey().implicitAccountID.description, publicKey: try publicKey().description,
-      signature: try sign(message).base64)
   }
 }

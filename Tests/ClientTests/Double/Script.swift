@@ -30,6 +30,11 @@ struct Script: Sendable {
       headers.merging(["Content-Type": "application/x-www-form-urlencoded"]) { first, _ in first })
   }
 
+  /// Uploads a photo.
+  @discardableResult func upload(_ image: [UInt8], token: String?) async throws -> JSONValue {
+    try await send("PUT", "/v1/user/photo", image, token, ["Content-Type": "application/octet-stream"])
+  }
+
   private func send(
     _ method: String, _ path: String, _ body: [UInt8]?, _ token: String?, _ headers: [String: String]
   ) async throws -> JSONValue {
@@ -103,6 +108,8 @@ struct Script: Sendable {
   }
 
   /// Signs up with an address, a password, and more members of the request.
+  ///
+  /// - Returns: The answer to the code, with the secret of the client as `binding_secret`.
   @discardableResult func register(_ email: String, _ members: JSONObject = [:]) async throws -> JSONObject {
     let (secret, binding) = Self.binding()
     let body: JSONObject = [
@@ -113,7 +120,9 @@ struct Script: Sendable {
     let answer: JSONObject = [
       "challenge_id": challenge["challenge_id"] ?? nil, "code": .string(code), "binding_secret": secret,
     ]
-    return try #require(try await call("POST", "/v1/code/verify", answer).object)
+    var session = try #require(try await call("POST", "/v1/code/verify", answer).object)
+    session["binding_secret"] = secret
+    return session
   }
 }
 

@@ -5,8 +5,6 @@ import Testing
 
 /// Passwords and one-time codes of the SDK against the built server.
 @MainActor struct PasswordTests {
-  private static let password = "correct horse battery"
-
   /// A client of a new server. `pause` is the time between two codes to an address, in seconds.
   private func client(
     _ storage: any SessionStorage = InMemorySessionStorage(), pause: Int = 0
@@ -20,30 +18,22 @@ import Testing
     return try Client(server, storage: storage)
   }
 
-  /// Signs up with an address and a password.
-  @discardableResult private func register(_ client: Client, _ email: String) async throws -> AuthState {
-    let outcome = try await client.doorward.password.signUp(email: email, password: Self.password)
-    guard case .verificationRequired(let challenge) = outcome else { throw Unexpected(outcome: outcome) }
-    let code = try #require(await client.server.code(to: email))
-    return try await client.doorward.code.verify(challenge, code: code).state
-  }
-
   @Test(.timeLimit(.minutes(1))) func signUpNeedsTheCodeThenPasswordSignsIn() async throws {
     let client = try await client()
-    let state = try await register(client, "ada@example.com")
+    let state = try await client.register("ada@example.com")
     #expect(state.isLoggedIn && client.doorward.isLoggedIn)
     #expect(state.user?.info.email == "ada@example.com" && state.user?.info.isEmailVerified == true)
     #expect(state.user?.info.hasPassword == true)
     try await client.doorward.signOut()
     let later = try await client.doorward.password.login(
-      identifier: "ADA@example.com", password: Self.password
+      identifier: "ADA@example.com", password: Client.password
     ).state
     #expect(later.user?.id == state.user?.id)
   }
 
   @Test(.timeLimit(.minutes(1))) func wrongPasswordHasACode() async throws {
     let client = try await client()
-    try await register(client, "ada@example.com")
+    try await client.register("ada@example.com")
     try await client.doorward.signOut()
     for identifier in ["ada@example.com", "eve@example.com"] {
       let error = await #expect(throws: DoorwardError.self) {
@@ -57,12 +47,13 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func userNameRegistersTheAnonymousUserAtOnce() async throws {
     let client = try await client()
     let visitor = try await client.doorward.anonymous.login()
-    let state = try await client.doorward.password.signUp(username: "lovelace", password: Self.password).state
+    let state = try await client.doorward.password.signUp(username: "lovelace", password: Client.password)
+      .state
     #expect(state.isLoggedIn && state.user?.id == visitor.user?.id)
     #expect(state.user?.info.username == "lovelace")
     try await client.doorward.signOut()
     let error = await #expect(throws: DoorwardError.self) {
-      try await client.doorward.password.signUp(username: "lovelace", password: Self.password)
+      try await client.doorward.password.signUp(username: "lovelace", password: Client.password)
     }
     #expect(error?.code == .usernameTaken)
   }
@@ -86,18 +77,18 @@ import Testing
     try await client.doorward.anonymous.login()
     await client.wire.next("/v1/password/sign-up", .drop)
     await #expect(throws: DoorwardError.self) {
-      try await client.doorward.password.signUp(username: "lovelace", password: Self.password)
+      try await client.doorward.password.signUp(username: "lovelace", password: Client.password)
     }
-    _ = try await client.doorward.password.signUp(username: "lovelace", password: Self.password)
+    _ = try await client.doorward.password.signUp(username: "lovelace", password: Client.password)
     let records = await storage.records
     #expect(records.count > 1)
-    #expect(records.allSatisfy { !$0.contains(Self.password) })
+    #expect(records.allSatisfy { !$0.contains(Client.password) })
   }
 
   @Test(.timeLimit(.minutes(1))) func keyOfAPasswordDoesNotDependOnIt() async throws {
     let client = try await client()
     for _ in 0..<2 {
-      _ = try? await client.doorward.password.login(identifier: "ada@example.com", password: Self.password)
+      _ = try? await client.doorward.password.login(identifier: "ada@example.com", password: Client.password)
     }
     let keys = await client.wire.requests.compactMap { $0.headers["Idempotency-Key"] }
     #expect(Set(keys).count == 2)
@@ -106,26 +97,26 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func passwordsAndCodesAreInNoDescription() async throws {
     let client = try await client()
     let outcome = try await client.doorward.password.signUp(
-      email: "ada@example.com", password: Self.password)
+      email: "ada@example.com", password: Client.password)
     var text = "\(outcome) \(String(reflecting: outcome))"
     dump(outcome, to: &text)
     let code = try #require(await client.server.code(to: "ada@example.com"))
     let error = await #expect(throws: DoorwardError.self) {
-      try await client.doorward.password.login(identifier: "ada@example.com", password: Self.password)
+      try await client.doorward.password.login(identifier: "ada@example.com", password: Client.password)
     }
     text += "\(String(describing: error)) \(String(reflecting: error))"
     dump(error, to: &text)
     dump(client.doorward, to: &text)
     #expect(text.contains("CodeChallenge"))
-    #expect(!text.contains(Self.password) && !text.contains(code))
+    #expect(!text.contains(Client.password) && !text.contains(code))
   }
 
   @Test(.timeLimit(.minutes(1))) func changedPasswordEndsOtherSessions() async throws {
     let client = try await client()
-    try await register(client, "ada@example.com")
+    try await client.register("ada@example.com")
     let other = try Client(client.server)
-    try await other.doorward.password.login(identifier: "ada@example.com", password: Self.password)
-    try await client.doorward.password.change(from: Self.password, to: "a long new password")
+    try await other.doorward.password.login(identifier: "ada@example.com", password: Client.password)
+    try await client.doorward.password.change(from: Client.password, to: "a long new password")
     await #expect(throws: DoorwardError.self) { try await other.doorward.user.refresh() }
     #expect(try await client.doorward.user.refresh()?.info.hasPassword == true)
     try await other.doorward.password.login(identifier: "ada@example.com", password: "a long new password")
@@ -138,13 +129,13 @@ import Testing
     let code = try #require(await client.server.code(to: "ada@example.com"))
     let state = try await client.doorward.code.verify(challenge, code: code).state
     #expect(state.user?.info.identities.count == 2 && state.user?.info.hasPassword == false)
-    try await client.doorward.password.change(from: nil, to: Self.password)
+    try await client.doorward.password.change(from: nil, to: Client.password)
     #expect(client.doorward.currentUser?.info.hasPassword == true)
   }
 
   @Test(.timeLimit(.minutes(1))) func changeReplacesAddressesWithTheCodeOnly() async throws {
     let client = try await client()
-    try await register(client, "ada@example.com")
+    try await client.register("ada@example.com")
     let challenge = try await client.doorward.code.send(email: "lovelace@example.com", for: .change)
     #expect(try await client.doorward.user.refresh()?.info.email == "ada@example.com")
     let code = try #require(await client.server.code(to: "lovelace@example.com"))
@@ -157,32 +148,26 @@ import Testing
       state.user?.info.phoneNumber == "+4915123456789" && state.user?.info.isPhoneNumberVerified == true)
     try await client.doorward.signOut()
     let old = await #expect(throws: DoorwardError.self) {
-      try await client.doorward.password.login(identifier: "ada@example.com", password: Self.password)
+      try await client.doorward.password.login(identifier: "ada@example.com", password: Client.password)
     }
     #expect(old?.code == .invalidCredentials)
     let later = try await client.doorward.password.login(
-      identifier: "lovelace@example.com", password: Self.password
+      identifier: "lovelace@example.com", password: Client.password
     ).state
     #expect(later.user?.id == state.user?.id)
   }
 
-  @Test(.timeLimit(.minutes(1))) func exportHasTheUserAndDeletionRemovesTheUser() async throws {
+  @Test(.timeLimit(.minutes(1))) func exportHasTheUser() async throws {
     let client = try await client()
-    let user = try await register(client, "ada@example.com").user
+    let user = try await client.register("ada@example.com").user
     let export = try await client.doorward.user.export()
     #expect(export["user"]?["id"]?.string == user?.id)
     #expect(export["identities"]?[0]?["identifier"]?.string == "ada@example.com")
-    try await client.doorward.user.delete()
-    #expect(await client.isSignedOut())
-    let gone = await #expect(throws: DoorwardError.self) {
-      try await client.doorward.password.login(identifier: "ada@example.com", password: Self.password)
-    }
-    #expect(gone?.code == .invalidCredentials)
   }
 
   @Test(.timeLimit(.minutes(1))) func resetSetsANewPassword() async throws {
     let client = try await client()
-    let user = try await register(client, "ada@example.com").user?.id
+    let user = try await client.register("ada@example.com").user?.id
     try await client.doorward.signOut()
     let challenge = try await client.doorward.password.reset(identifier: "ada@example.com")
     let code = try #require(await client.server.code(to: "ada@example.com"))
@@ -221,10 +206,10 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func codeReauthenticatesTheSession() async throws {
     let client = try await client()
-    try await register(client, "ada@example.com")
+    try await client.register("ada@example.com")
     let session = try await client.doorward.sessions.all().first?.id
     let outcome = try await client.doorward.reauthenticate {
-      try await $0.password.login(identifier: "ada@example.com", password: Self.password)
+      try await $0.password.login(identifier: "ada@example.com", password: Client.password)
     }
     #expect(try outcome.state.isLoggedIn)
     let sessions = try await client.doorward.sessions.all()
@@ -254,7 +239,7 @@ import Testing
       status: 401, headers: ["content-type": "application/problem+json"], body: Array(problem.utf8))
     await client.wire.next("/v1/password/sign-in", .answer(answer))
     let outcome = try await client.doorward.password.login(
-      identifier: "ada@example.com", password: Self.password)
+      identifier: "ada@example.com", password: Client.password)
     guard case .secondFactorRequired(let challenge) = outcome else { throw Unexpected(outcome: outcome) }
     #expect(challenge.methods == [.totp])
     var text = "\(outcome)"

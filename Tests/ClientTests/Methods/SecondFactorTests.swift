@@ -7,7 +7,6 @@ import Testing
 /// Second factors of the SDK against the built server.
 @MainActor struct SecondFactorTests {
   private static let email = "ada@example.com"
-  private static let password = "correct horse battery"
 
   private func client(_ storage: any SessionStorage = InMemorySessionStorage()) async throws -> Client {
     let server = try await RunningServer.start(
@@ -18,30 +17,13 @@ import Testing
     return try Client(server, storage: storage)
   }
 
-  /// Signs up with an address and a password.
-  private func register(_ client: Client) async throws {
-    let outcome = try await client.doorward.password.signUp(email: Self.email, password: Self.password)
-    guard case .verificationRequired(let challenge) = outcome else { throw Unexpected(outcome: outcome) }
-    let code = try #require(await client.server.code(to: Self.email))
-    _ = try await client.doorward.code.verify(challenge, code: code).state
-  }
-
-  /// Adds an authenticator with its present code. The server accepts the next code already now, and no other.
-  private func add(_ client: Client) async throws -> (authenticator: TestAuthenticator, AddedSecondFactor) {
-    let enrollment = try await client.doorward.secondFactor.addAuthenticator()
-    let authenticator = try TestAuthenticator(enrollment)
-    let added = try await client.doorward.secondFactor.confirm(
-      enrollment, code: authenticator.code(at: Date()))
-    return (authenticator, added)
-  }
-
   private func firstStep(_ client: Client) async throws -> SecondFactorChallenge {
-    try await client.doorward.password.login(identifier: Self.email, password: Self.password).secondFactor
+    try await client.doorward.password.login(identifier: Self.email, password: Client.password).secondFactor
   }
 
   @Test(.timeLimit(.minutes(1))) func firstAuthenticatorComesWithRecoveryCodes() async throws {
     let client = try await client()
-    try await register(client)
+    try await client.register(Self.email)
     let none = try await client.doorward.secondFactor.all()
     #expect(none.factors.isEmpty && none.recoveryCodesLeft == 0)
     let enrollment = try await client.doorward.secondFactor.addAuthenticator()
@@ -50,7 +32,7 @@ import Testing
     let code = try TestAuthenticator(enrollment).code(at: Date())
     let added = try await client.doorward.secondFactor.confirm(enrollment, code: code)
     #expect(added.factor.method == .totp && Set(added.recoveryCodes).count == 10)
-    let (_, second) = try await add(client)
+    let (_, second) = try await client.addAuthenticator()
     #expect(second.recoveryCodes.isEmpty)
     let list = try await client.doorward.secondFactor.all()
     #expect(list.factors == [added.factor, second.factor] && list.recoveryCodesLeft == 10)
@@ -58,9 +40,9 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func authenticatorFinishesASignInWithAPassword() async throws {
     let client = try await client()
-    try await register(client)
+    try await client.register(Self.email)
     let user = client.doorward.currentUser?.id
-    let (authenticator, _) = try await add(client)
+    let (authenticator, _) = try await client.addAuthenticator()
     try await client.doorward.signOut()
     let challenge = try await firstStep(client)
     #expect(challenge.methods == [.totp, .recoveryCode] && challenge.expiresAt > Date())
@@ -79,7 +61,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func recoveryCodeFinishesASignInWithAWallet() async throws {
     let client = try await client()
     let user = try await client.signIn().user?.id
-    let (_, added) = try await add(client)
+    let (_, added) = try await client.addAuthenticator()
     try await client.doorward.signOut()
     let required = await #expect(throws: DoorwardError.self) { try await client.signIn() }
     #expect(required?.code == .secondFactorRequired)
@@ -96,8 +78,8 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func secondFactorFinishesASignInWithACode() async throws {
     let client = try await client()
-    try await register(client)
-    let (_, added) = try await add(client)
+    try await client.register(Self.email)
+    let (_, added) = try await client.addAuthenticator()
     try await client.doorward.signOut()
     let sent = try await client.doorward.code.send(email: Self.email)
     let code = try #require(await client.server.code(to: Self.email))
@@ -110,8 +92,8 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func resetChangesThePasswordWithTheSecondFactorOnly() async throws {
     let client = try await client()
-    try await register(client)
-    let (_, added) = try await add(client)
+    try await client.register(Self.email)
+    let (_, added) = try await client.addAuthenticator()
     try await client.doorward.signOut()
     let sent = try await client.doorward.password.reset(identifier: Self.email)
     let code = try #require(await client.server.code(to: Self.email))
@@ -128,8 +110,8 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func wrongCodesAreCounted() async throws {
     let client = try await client()
-    try await register(client)
-    let (_, added) = try await add(client)
+    try await client.register(Self.email)
+    let (_, added) = try await client.addAuthenticator()
     let challenge = try await firstStep(client)
     for _ in 0..<5 {
       let wrong = await #expect(throws: DoorwardError.self) {
@@ -148,8 +130,8 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func lostAnswerOfTheSecondStepIsRepeated() async throws {
     let client = try await client()
-    try await register(client)
-    let (authenticator, _) = try await add(client)
+    try await client.register(Self.email)
+    let (authenticator, _) = try await client.addAuthenticator()
     try await client.doorward.signOut()
     let challenge = try await firstStep(client)
     let code = try authenticator.code(at: Date().addingTimeInterval(30))
@@ -163,12 +145,12 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func changesNeedASessionWithTheSecondFactor() async throws {
     let client = try await client()
-    try await register(client)
+    try await client.register(Self.email)
     // A session from before the factor, on another device.
     let other = try Client(client.server)
-    _ = try await other.doorward.password.login(identifier: Self.email, password: Self.password).state
+    _ = try await other.doorward.password.login(identifier: Self.email, password: Client.password).state
     let session = try await other.doorward.sessions.all().first(where: \.isCurrent)?.id
-    let (_, added) = try await add(client)
+    let (_, added) = try await client.addAuthenticator()
     let calls: [(SecondFactorClient) async throws -> Void] = [
       { _ = try await $0.addAuthenticator() }, { _ = try await $0.newRecoveryCodes() },
       { try await $0.remove(added.factor.id) },
@@ -180,7 +162,7 @@ import Testing
       #expect(refused?.code == .recentSignInRequired)
     }
     try await other.doorward.reauthenticate { doorward in
-      let outcome = try await doorward.password.login(identifier: Self.email, password: Self.password)
+      let outcome = try await doorward.password.login(identifier: Self.email, password: Client.password)
       try await doorward.secondFactor.verify(
         outcome.secondFactor, code: added.recoveryCodes[0], by: .recoveryCode)
     }
@@ -191,8 +173,8 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func removedFactorEndsTheSessionsThatRestOnIt() async throws {
     let client = try await client()
-    try await register(client)
-    let (_, added) = try await add(client)
+    try await client.register(Self.email)
+    let (_, added) = try await client.addAuthenticator()
     let other = try Client(client.server)
     _ = try await other.doorward.secondFactor.verify(
       firstStep(other), code: added.recoveryCodes[0], by: .recoveryCode
@@ -210,12 +192,12 @@ import Testing
       try await client.doorward.secondFactor.newRecoveryCodes()
     }
     #expect(none?.code == .noSecondFactor)
-    _ = try await client.doorward.password.login(identifier: Self.email, password: Self.password).state
+    _ = try await client.doorward.password.login(identifier: Self.email, password: Client.password).state
   }
 
   @Test(.timeLimit(.minutes(1))) func wrongFirstCodeAddsNothing() async throws {
     let client = try await client()
-    try await register(client)
+    try await client.register(Self.email)
     let enrollment = try await client.doorward.secondFactor.addAuthenticator()
     let wrong = await #expect(throws: DoorwardError.self) {
       try await client.doorward.secondFactor.confirm(enrollment, code: "no code")
@@ -229,8 +211,8 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func secondFactorIsNeverStored() async throws {
     let storage = RecordedStorage()
     let client = try await client(storage)
-    try await register(client)
-    let (_, added) = try await add(client)
+    try await client.register(Self.email)
+    let (_, added) = try await client.addAuthenticator()
     try await client.doorward.signOut()
     // The sign-in of an anonymous user is stored before it is sent, if it has no secret of the user.
     try await client.doorward.anonymous.login()
@@ -247,7 +229,7 @@ import Testing
     let storage = RecordedStorage()
     let client = try await client(storage)
     let user = try await client.signIn().user?.id
-    let (_, added) = try await add(client)
+    let (_, added) = try await client.addAuthenticator()
     try await client.doorward.signOut()
     let visitor = try await client.doorward.anonymous.login().user?.id
     let required = await #expect(throws: DoorwardError.self) { try await client.signIn() }
@@ -262,7 +244,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func secretsAreInNoDescription() async throws {
     let client = try await client()
-    try await register(client)
+    try await client.register(Self.email)
     let enrollment = try await client.doorward.secondFactor.addAuthenticator()
     let code = try TestAuthenticator(enrollment).code(at: Date())
     let added = try await client.doorward.secondFactor.confirm(enrollment, code: code)

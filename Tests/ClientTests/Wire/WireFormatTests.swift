@@ -29,14 +29,6 @@ struct WireFormatTests {
     #expect(RefreshTokenText(String(token.text.dropFirst(4))) == nil)
   }
 
-  @Test func cursorIsReadAsItWasWritten() {
-    let cursor = ListCursor(milliseconds: 1_750_000_000_123, id: Array(0..<16))
-    #expect(ListCursor(cursor.text) == cursor)
-    #expect(ListCursor(cursor.text + "A") == nil)
-    let past = ListCursor(milliseconds: -1, id: Array(0..<16))
-    #expect(ListCursor(past.text) == nil)
-  }
-
   @Test(arguments: [("1", 1), ("20", 20), ("100", 100)])
   func limitIsAWholeNumber(text: String, limit: Int) {
     #expect(ListLimit.read(text) == limit)

@@ -21,6 +21,7 @@ arguments.add_argument("--key")
 arguments.add_argument("--user")
 arguments.add_argument("--password")
 arguments.add_argument("--script", default='["accept"]')
+arguments.add_argument("--port", type=int, default=0)
 options = arguments.parse_args()
 script = json.loads(options.script)
 
@@ -109,7 +110,7 @@ async def main() -> None:
             data_size_limit=None)
 
     server = await asyncio.get_running_loop().create_server(
-        protocol, "127.0.0.1", 0, ssl=context if options.tls == "implicit" else None)
+        protocol, "127.0.0.1", options.port, ssl=context if options.tls == "implicit" else None)
     report("ready", port=server.sockets[0].getsockname()[1])
     await server.serve_forever()
 

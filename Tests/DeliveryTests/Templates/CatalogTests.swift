@@ -67,7 +67,7 @@ import Testing
     MessageKind.newDevice, .passwordChanged, .emailChanged, .phoneChanged, .userNameChanged,
     .secondFactorAdded,
     .secondFactorRemoved, .recoveryCodesReplaced, .recoveryCodeUsed, .signInMethodAdded, .signInMethodRemoved,
-    .accountLocked, .deletionScheduled,
+    .deletionScheduled,
   ])
   func securityNoticeNeedsALinkAndHasNoCode(_ kind: MessageKind) {
     #expect(kind.required.contains(.link) && !kind.hasCode)

@@ -12,10 +12,8 @@ func ring(_ current: UInt8 = 1, previous: [UInt8] = []) throws -> PepperRing {
 }
 
 /// A hasher with the lowest cost that is allowed.
-func fastHasher(
-  _ current: UInt8 = 1, previous: [UInt8] = [], projects: [FirebaseScryptProject] = []
-) throws -> PasswordHasher {
-  PasswordHasher(peppers: try ring(current, previous: previous), firebaseProjects: projects)
+func fastHasher(_ current: UInt8 = 1, previous: [UInt8] = []) throws -> PasswordHasher {
+  PasswordHasher(peppers: try ring(current, previous: previous))
 }
 
 /// A password as a user enters it.
@@ -29,7 +27,7 @@ func newPassword(_ text: String) async throws -> NewPassword {
   rules.minimumLength = 1
   let pool = try PasswordHashPool<Int>(
     hasher: fastHasher(), policy: NewPasswordPolicy(rules: rules), threads: 1, queueLimit: 1)
-  return try await pool.check(text, use: .alone, context: PasswordContext(), network: 0)
+  return try await pool.check(text, context: PasswordContext(), network: 0)
 }
 
 extension PasswordHasher {

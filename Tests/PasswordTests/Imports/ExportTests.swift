@@ -25,7 +25,7 @@ struct ExportTests {
   /// Whether the hash is verified from the store, and only there.
   private func accepts(_ hash: ImportedHash?, _ password: String) throws -> Bool {
     let hash = try #require(hash)
-    let hasher = try fastHasher(projects: hash.firebaseProject.map { [$0] } ?? [])
+    let hasher = try fastHasher()
     let stored = try hasher.seal(hash)
     #expect(try hasher.verify(password + "x", against: stored) == .failed)
     return try hasher.verify(password, against: stored).replacement != nil

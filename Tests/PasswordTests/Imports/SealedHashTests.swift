@@ -49,62 +49,37 @@ struct SealedHashTests {
         == .unverifiable(PasswordHashError(.malformedHash, "")))
   }
 
-  /// A project and a hash are sealed in the same way. Reading a project costs no hash.
   @Test func changedAndTruncatedTextsAreNotOpened() throws {
-    let project = try FirebaseScryptProject(
-      signerKey: Self.signerKey, saltSeparator: "Bw==", rounds: 8, memoryCost: 14)
     let peppers = try ring()
-    let bytes = Array(try project.sealed(with: peppers).utf8)
+    let bytes = Array(try SealedText.seal(Self.firebase, peppers).utf8)
+    #expect(try SealedText.open(String(decoding: bytes, as: UTF8.self), peppers) == Self.firebase)
     for place in bytes.indices {
       var changed = bytes
       changed[place] = changed[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
       for bytes in [changed, Array(bytes[..<place])] {
         let text = String(decoding: bytes, as: UTF8.self)
-        #expect(throws: PasswordHashError.self) { try FirebaseScryptProject(sealed: text, peppers: peppers) }
+        #expect(throws: PasswordHashError.self) { try SealedText.open(text, peppers) }
       }
     }
   }
 
-  @Test func hashOfFirebaseRefersToItsProject() throws {
-    let hash = try ImportedHash(Self.firebase)
-    let project = try #require(hash.firebaseProject)
-    let same = try FirebaseScryptProject(
-      signerKey: Self.signerKey, saltSeparator: "Bw==", rounds: 8, memoryCost: 14)
-    let other = try FirebaseScryptProject(
-      signerKey: Self.signerKey, saltSeparator: "Bw==", rounds: 8, memoryCost: 13)
-    #expect(project.id == same.id)
-    #expect(project.id != other.id)
-    let hasher = try fastHasher(projects: [other, same])
-    let stored = try hasher.seal(hash)
-    // The signer key alone has 88 characters.
-    #expect(stored.text.utf8.count < 300)
-    #expect(try hasher.verify("user1password", against: stored).replacement != nil)
-    #expect(try hasher.verify("user2password", against: stored) == .failed)
-    #expect(
-      try fastHasher(projects: [other]).verify("user1password", against: stored)
-        == .unverifiable(PasswordHashError(.unknownProject, "")))
-    #expect(throws: PasswordHashError(.unknownProject, "")) { try fastHasher().seal(hash) }
-  }
-
-  @Test func projectIsStoredOnceAndEncrypted() throws {
+  @Test func hashOfFirebaseIsVerifiedWithoutItsProject() throws {
     let project = try FirebaseScryptProject(
       signerKey: Self.signerKey, saltSeparator: "Bw==", rounds: 8, memoryCost: 14)
-    let stored = try project.sealed(with: ring(1))
-    #expect(try !hasParts(of: Self.signerKey, stored))
-    #expect(try FirebaseScryptProject(sealed: stored, peppers: ring(2, previous: [1])).id == project.id)
-    #expect(throws: PasswordHashError(.unknownPepper, "")) {
-      try FirebaseScryptProject(sealed: stored, peppers: ring(2))
-    }
-    // One kind of sealed text does not stand for the other.
-    #expect(
-      try fastHasher().verify("password", against: StoredHash(stored))
-        == .unverifiable(PasswordHashError(.malformedHash, "")))
-    #expect(throws: PasswordHashError(.malformedHash, "")) {
-      try FirebaseScryptProject(
-        sealed: fastHasher().seal(ImportedHash(Self.bcrypt)).text, peppers: ring())
-    }
+    let hash = try #require(
+      try ImportedHash(
+        firebaseUser: [
+          "salt": "42xEC+ixf3L2lw==",
+          "passwordHash":
+            "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==",
+        ], project))
+    #expect(try hash.text == ImportedHash(Self.firebase).text)
+    let stored = try fastHasher().seal(hash)
+    #expect(try !hasParts(of: Self.signerKey, stored.text))
+    #expect(try fastHasher().verify("user1password", against: stored).replacement != nil)
+    #expect(try fastHasher().verify("user2password", against: stored) == .failed)
     var dumped = ""
     dump(project, to: &dumped)
-    #expect("\(project) \(dumped)".contains(project.id) && !"\(project) \(dumped)".contains("signerKey"))
+    #expect(!"\(project) \(dumped)".contains("signerKey"))
   }
 }

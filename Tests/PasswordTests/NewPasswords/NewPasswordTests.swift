@@ -13,7 +13,7 @@ struct NewPasswordTests {
     let pool = try PasswordHashPool<Int>(hasher: fastHasher(), policy: policy, threads: 1, queueLimit: 1)
     do {
       _ = try await pool.check(
-        text, use: .alone, context: PasswordContext(identifiers: ["alice"]), network: 0)
+        text, context: PasswordContext(identifiers: ["alice"]), network: 0)
       return nil
     } catch let error as PasswordRefusal {
       return error.code

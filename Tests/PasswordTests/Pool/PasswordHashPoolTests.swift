@@ -12,7 +12,7 @@ struct PasswordHashPoolTests {
   @Test func checkedPasswordIsHashedAndVerified() async throws {
     let pool = try pool()
     let password = try await pool.check(
-      "correct horse battery", use: .alone, context: PasswordContext(), network: "a")
+      "correct horse battery", context: PasswordContext(), network: "a")
     let stored = try await pool.hash(password, network: "a")
     #expect(try await pool.verify("correct horse battery", against: stored, network: "a").isCurrent)
     #expect(try await pool.verify("wrong horse battery", against: stored, network: "a") == .failed)
@@ -34,7 +34,7 @@ struct PasswordHashPoolTests {
       let refusal = PasswordRefusal(code, "")
       await #expect(throws: refusal) { try await pool.verify(text, against: nil, network: "a") }
       await #expect(throws: refusal) {
-        try await pool.check(text, use: .alone, context: PasswordContext(), network: "a")
+        try await pool.check(text, context: PasswordContext(), network: "a")
       }
       await #expect(throws: refusal) {
         try await pool.strength(of: text, context: PasswordContext(), network: "a")
@@ -52,7 +52,7 @@ struct PasswordHashPoolTests {
     async let busy: Void = pool.threads.run(for: "a") { gate.pass() }
     await gate.arrivals(1)
     let check = Task {
-      try await pool.check("short", use: .alone, context: PasswordContext(), network: "a")
+      try await pool.check("short", context: PasswordContext(), network: "a")
     }
     while pool.threads.waiting != 1 { await Task.yield() }
     let refusal = try await #require(throws: PasswordHashPoolError.self) { () async throws in

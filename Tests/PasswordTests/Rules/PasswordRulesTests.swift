@@ -9,23 +9,25 @@ struct PasswordRulesTests {
 
   /// The code of the refusal by the complete check; nil if the password is accepted.
   private func refusal(
-    _ text: String, _ use: PasswordRules.Use = .alone, context: PasswordContext = PasswordContext()
+    _ text: String, minimumLength: Int? = nil, context: PasswordContext = PasswordContext()
   ) async throws -> PasswordRefusal.Code? {
+    var rules = rules
+    if let minimumLength { rules.minimumLength = minimumLength }
     let pool = try PasswordHashPool<Int>(
       hasher: fastHasher(), policy: NewPasswordPolicy(rules: rules), threads: 1, queueLimit: 1)
     do {
-      _ = try await pool.check(text, use: use, context: context, network: 0)
+      _ = try await pool.check(text, context: context, network: 0)
       return nil
     } catch let error as PasswordRefusal {
       return error.code
     }
   }
 
-  @Test func lengthDependsOnTheUse() async throws {
+  @Test func passwordsHaveAMinimumLength() async throws {
     #expect(try await refusal(String(repeating: "a", count: 14)) == .tooShort)
     #expect(try await refusal(String(repeating: "a", count: 15)) == nil)
-    #expect(try await refusal(String(repeating: "a", count: 7), .withSecondFactor) == .tooShort)
-    #expect(try await refusal(String(repeating: "a", count: 8), .withSecondFactor) == nil)
+    #expect(try await refusal(String(repeating: "a", count: 7), minimumLength: 8) == .tooShort)
+    #expect(try await refusal(String(repeating: "a", count: 8), minimumLength: 8) == nil)
     #expect(try await refusal("") == .tooShort)
   }
 
@@ -80,11 +82,11 @@ struct PasswordRulesTests {
     let context = PasswordContext(identifiers: ["Ann", "", "bo@example.com"])
     for text in ["ann", "ANN"] {
       await #expect(throws: PasswordRefusal(.containsIdentifier, "")) {
-        try await pool.check(text, use: .alone, context: context, network: 0)
+        try await pool.check(text, context: context, network: 0)
       }
     }
     for text in ["annual", "robots"] {
-      _ = try await pool.check(text, use: .alone, context: context, network: 0)
+      _ = try await pool.check(text, context: context, network: 0)
     }
   }
 
@@ -99,18 +101,17 @@ struct PasswordRulesTests {
     for text in ["hunter2", "hunter2\0hunter2hunter2", String(repeating: "hunter2", count: 100)] {
       let error = try await #require(throws: PasswordRefusal.self) { () async throws in
         let pool = try PasswordHashPool<Int>(hasher: fastHasher(), threads: 1, queueLimit: 1)
-        _ = try await pool.check(text, use: .alone, context: PasswordContext(), network: 0)
+        _ = try await pool.check(text, context: PasswordContext(), network: 0)
       }
       #expect(!error.description.contains("hunter2"))
     }
   }
 
   @Test func clientsGetTheRules() throws {
-    let alone = try JSONObjectReader(rules.json(for: .alone))
-    #expect(try alone.requiredString("apple") == "minlength: 15; maxlength: 256;")
-    #expect(rules.json(for: .alone)["minimum_length"]?.int64 == 15)
-    #expect(rules.json(for: .withSecondFactor)["minimum_length"]?.int64 == 8)
-    #expect(rules.json(for: .withSecondFactor)["maximum_length"]?.int64 == 256)
+    let json = try JSONObjectReader(rules.json)
+    #expect(try json.requiredString("apple") == "minlength: 15; maxlength: 256;")
+    #expect(rules.json["minimum_length"]?.int64 == 15)
+    #expect(rules.json["maximum_length"]?.int64 == 256)
   }
 
   @Test func enteredPasswordIsBounded() throws {

@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("A cursor of another user does not show that user's items")
+  @Test("A cursor of another user is refused")
   func foreignCursor() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
@@ -143,8 +143,32 @@ import Testing
       _ = try await wallet.signIn(server)
       let first = try await server.api.send(.get, "/v1/sessions?limit=1", bearer: token)
       let cursor = try #require(first["next_cursor"].string)
-      let answer = try await server.api.send(.get, "/v1/sessions?cursor=\(cursor)", bearer: other)
-      #expect(answer["items"].array?.compactMap { $0["id"]?.string } == ids)
+      for path in ["/v1/sessions", "/v1/user/identities"] {
+        let answer = try await server.api.send(.get, "\(path)?cursor=\(cursor)", bearer: other)
+        #expect(answer.status == 400 && answer.code == "invalid_cursor")
+      }
+      let own = try await server.api.send(.get, "/v1/sessions", bearer: other)
+      #expect(own["items"].array?.compactMap { $0["id"]?.string } == ids)
+    }
+  }
+
+  @Test("A changed cursor, and the cursor of another list, are refused (case 36)")
+  func changedCursor() async throws {
+    try await TestServer.run { server in
+      let wallet = EthereumTestWallet()
+      let token = try await signIn(server, wallet, times: 2).token
+      let first = try await server.api.send(.get, "/v1/sessions?limit=1", bearer: token)
+      let bytes = try Base64URL.decode(try #require(first["next_cursor"].string))
+      for place in bytes.indices {
+        var changed = bytes
+        changed[place] ^= 1
+        let answer = try await server.api.send(
+          .get, "/v1/sessions?cursor=\(Base64URL.encode(changed))", bearer: token)
+        #expect(answer.status == 400 && answer.code == "invalid_cursor")
+      }
+      let foreign = try await server.api.send(
+        .get, "/v1/user/identities?cursor=\(Base64URL.encode(bytes))", bearer: token)
+      #expect(foreign.status == 400 && foreign.code == "invalid_cursor")
     }
   }
 }

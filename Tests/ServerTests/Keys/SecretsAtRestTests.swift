@@ -64,6 +64,7 @@ import Testing
       for name in ["access_token", "account_token"] { try secrets.addJWT(name, session[name].string) }
       let refresh = session["refresh_token"].string
       try secrets.addRefreshToken(refresh)
+      try secrets.add("device token", session.fields["Doorward-Device"])
       let idempotency = "idempotency-key-of-the-journey-0123456789"
       try secrets.add("idempotency key", idempotency)
       let next = try await api.form(

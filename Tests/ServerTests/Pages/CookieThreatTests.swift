@@ -6,14 +6,17 @@ import Testing
 /// Cookies that are stolen, planted, changed or used in other places.
 @Suite struct CookieThreatTests {
   @Test(
-    "Behind TLS both cookies are __Host-, Secure, HttpOnly, SameSite=Strict and for the whole host")
+    "Behind TLS the cookies are __Host-, Secure, HttpOnly, SameSite=Strict and for the whole host")
   func attributes() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = TestBrowser(server)
       let answer = try await EthereumTestWallet().signIn(browser)
       let lines = answer.fields.values(for: "Set-Cookie")
-      #expect(lines.count == 2)
-      for (name, age) in [("__Host-doorward_session", 30 * 24 * 3600), ("__Host-doorward_presession", 3600)] {
+      #expect(lines.count == 3)
+      for (name, age) in [
+        ("__Host-doorward_session", 30 * 24 * 3600), ("__Host-doorward_presession", 3600),
+        ("__Host-doorward_device", 180 * 24 * 3600),
+      ] {
         let line = try #require(lines.first { $0.hasPrefix("\(name)=") })
         let attributes = line.split(separator: ";").dropFirst().map { $0.drop { $0 == " " } }
         #expect(
@@ -28,7 +31,7 @@ import Testing
     try await TestServer.run { server in
       let answer = try await EthereumTestWallet().signIn(TestBrowser(server))
       let lines = answer.fields.values(for: "Set-Cookie")
-      #expect(lines.count == 2)
+      #expect(lines.count == 3)
       for line in lines {
         #expect(line.hasPrefix("doorward_"))
         #expect(

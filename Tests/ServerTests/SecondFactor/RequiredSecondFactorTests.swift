@@ -201,6 +201,7 @@ import Testing
       let challenge = waiting["second_factor"]["challenge_id"]
       let sent = try await send(server, challenge)
       #expect(sent.status == 202 && sent["sent_to"] == "a•••@example.com" && sent["channel"] == "email")
+      #expect(sent["channels"] == ["email"])
       let code = try await codes.mailbox.next(to: email, .secondFactorCode).code
       #expect(try await finish(server, sent, code, method: "totp").code == "invalid_method")
       // The challenge from before the code takes no code.

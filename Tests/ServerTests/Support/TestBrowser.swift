@@ -35,6 +35,18 @@ actor TestBrowser {
   func send(
     _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, fields: HTTPFields = [:]
   ) async throws -> TestAPI.Answer {
+    take(try await api.send(method, path, body, fields: own(method, fields)))
+  }
+
+  /// Sends a photo like the page's script.
+  func upload(
+    _ image: [UInt8], type: String = "image/png", fields: HTTPFields = [:]
+  ) async throws -> TestAPI.Answer {
+    let answer = try await api.raw(.put, "/session/user/photo", image, type: type, fields: own(.put, fields))
+    return take(answer)
+  }
+
+  private func own(_ method: HTTPMethod, _ fields: HTTPFields) -> HTTPFields {
     var all: HTTPFields = ["Sec-Fetch-Site": "same-origin"]
     if method != .get {
       all["Origin"] = origin
@@ -44,7 +56,10 @@ actor TestBrowser {
       all["Cookie"] = cookies.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "; ")
     }
     for field in fields { all[field.name] = field.value.isEmpty ? nil : field.value }
-    let answer = try await api.send(method, path, body, fields: all)
+    return all
+  }
+
+  private func take(_ answer: TestAPI.Answer) -> TestAPI.Answer {
     for line in answer.fields.values(for: "Set-Cookie") { keep(line) }
     for field in answer.fields where field.name.lowercased() != "set-cookie" {
       seen += "\(field.name): \(field.value)\n"

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func pageExportsAndDeletesTheAccount() async throws {
-    try await TestServer.run { server in
+    try await TestServer.run(["limits": ["deletion_grace": 0]]) { server in
       let wallet = EthereumTestWallet()
       let browser = TestBrowser(server)
       let page = try await wallet.signIn(browser)

@@ -1,7 +1,8 @@
 internal import DoorwardWire
 public import Foundation
 
-/// An authenticator that the user is adding. ``SecondFactorClient/confirm(_:code:)`` adds it.
+/// An authenticator that the user is adding. ``SecondFactorClient/confirm(_:code:)`` adds it; during a sign-in,
+/// ``SecondFactorClient/finish(_:code:)`` does.
 ///
 /// Show the user ``qrCode`` or open ``uri``, which starts an authenticator on the same device, and show ``secret`` for
 /// authenticators that can do neither.

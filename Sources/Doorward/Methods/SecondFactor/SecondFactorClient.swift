@@ -16,12 +16,13 @@ public struct SecondFactorClient: Sendable {
 
   // MARK: The second step of a sign-in
 
-  /// Finishes a sign-in with the code that the user has typed.
+  /// Finishes a sign-in with a code of an authenticator, or with a recovery code.
   ///
   /// - Parameters:
   ///   - challenge: The challenge of ``SignInOutcome/secondFactorRequired(_:)`` or ``DoorwardError/secondFactor``.
   ///   - code: The code. Spaces and hyphens are ignored.
-  ///   - method: The kind of code, one of ``SecondFactorChallenge/methods``.
+  ///   - method: ``SecondFactorMethod/totp`` or ``SecondFactorMethod/recoveryCode``, if it is one of
+  ///     ``SecondFactorChallenge/methods``.
   /// - Returns: ``SignInOutcome/signedIn(_:)``.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/invalidCode`` for a code that is wrong or was used,
   ///   ``DoorwardError/Code/tooManyGuesses``; ``DoorwardError/Code/codeExhausted`` and
@@ -29,12 +30,82 @@ public struct SecondFactorClient: Sendable {
   @discardableResult public func verify(
     _ challenge: SecondFactorChallenge, code: String, by method: SecondFactorMethod = .totp
   ) async throws(DoorwardError) -> SignInOutcome {
-    var proof: JSONObject = [
-      ProofMembers.challengeID: .string(challenge.id), ProofMembers.method: .string(method.rawValue),
-      ProofMembers.code: .string(code),
-    ]
-    proof[ProofMembers.bindingSecret] = challenge.secret.map(JSONValue.string)
-    return try await engine.outcome(of: WirePath.secondFactorVerify, proof)
+    try await engine.outcome(
+      of: WirePath.secondFactorVerify, Self.proof(challenge.members(), code, by: method))
+  }
+
+  /// Sends a code by email or SMS to an address of the user.
+  ///
+  /// - Parameters:
+  ///   - challenge: A challenge with ``SecondFactorMethod/code`` among its methods.
+  ///   - channel: The channel; nil for the first that the application offers and the user has. The channel that has proven
+  ///     the first factor is not accepted.
+  /// - Returns: The code that was sent. To send another, call this again with the same challenge.
+  /// - Throws: ``DoorwardError``: `channel_not_offered`; `rate_limited` before ``SecondFactorCode/resendAt``;
+  ///   ``DoorwardError/Code/challengeExpired``.
+  public func sendCode(
+    _ challenge: SecondFactorChallenge, by channel: CodeChannel? = nil
+  ) async throws(DoorwardError) -> SecondFactorCode {
+    var request = challenge.members()
+    request[ChallengeMembers.purpose] = .string(WireSecondFactorCode.purpose)
+    request[SecondFactorMembers.channel] = (channel?.rawValue).map(JSONValue.string)
+    guard let wire = WireSecondFactorCode(try await engine.api.call("POST", WirePath.codeSend, request))
+    else { throw .malformedAnswer("it is not a challenge", status: nil) }
+    return SecondFactorCode(wire: wire, challenge: challenge)
+  }
+
+  /// Finishes a sign-in with a code that was sent.
+  ///
+  /// - Parameters:
+  ///   - sent: The code of ``sendCode(_:by:)``.
+  ///   - code: The code as typed. Spaces and hyphens are ignored.
+  /// - Returns: ``SignInOutcome/signedIn(_:)``.
+  /// - Throws: ``DoorwardError``: as ``verify(_:code:by:)``. All codes of one sign-in have five guesses together.
+  @discardableResult public func verify(
+    _ sent: SecondFactorCode, code: String
+  ) async throws(DoorwardError) -> SignInOutcome {
+    try await engine.outcome(
+      of: WirePath.secondFactorVerify,
+      Self.proof(sent.challenge.members(sent.wire.sent.challengeID), code, by: .code))
+  }
+
+  /// Begins to add an authenticator during a sign-in, because the application requires a second factor and the user has
+  /// none.
+  ///
+  /// - Parameter challenge: A challenge with ``SecondFactorMethod/totp`` among its
+  ///   ``SecondFactorChallenge/enrollmentMethods``.
+  /// - Returns: The secret for the authenticator. The server stores nothing before ``finish(_:code:)``.
+  /// - Throws: ``DoorwardError``.
+  public func enroll(_ challenge: SecondFactorChallenge) async throws(DoorwardError) -> SignInEnrollment {
+    let answer = try await engine.api.call("POST", WirePath.secondFactorEnroll, challenge.members())
+    return SignInEnrollment(
+      authenticator: AuthenticatorEnrollment(wire: try Self.enrollment(answer)), challenge: challenge)
+  }
+
+  /// Adds the authenticator and finishes the sign-in, with the first code that the authenticator shows. A new user is made
+  /// with it.
+  ///
+  /// - Parameters:
+  ///   - enrollment: The enrollment of ``enroll(_:)``.
+  ///   - code: The code. Spaces and hyphens are ignored.
+  /// - Returns: The state and the recovery codes, which the user must keep. If the answer was lost and the call repeated,
+  ///   there are no codes: ask for ``newRecoveryCodes()``.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/invalidCode``, ``DoorwardError/Code/challengeExpired``.
+  @discardableResult public func finish(
+    _ enrollment: SignInEnrollment, code: String
+  ) async throws(DoorwardError) -> FinishedSignIn {
+    let id = enrollment.authenticator.wire.challengeID
+    return try await engine.submit(
+      WirePath.secondFactorVerify, Self.proof(enrollment.challenge.members(id), code, by: .totp))
+  }
+
+  private static func proof(
+    _ members: JSONObject, _ code: String, by method: SecondFactorMethod
+  ) -> JSONObject {
+    var proof = members
+    proof[ProofMembers.method] = .string(method.rawValue)
+    proof[ProofMembers.code] = .string(code)
+    return proof
   }
 
   // MARK: The factors of the user
@@ -58,11 +129,15 @@ public struct SecondFactorClient: Sendable {
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within the last
   ///   minutes, or without the second factor that the user has; ``DoorwardError/Code/tooManySecondFactors``.
   public func addAuthenticator() async throws(DoorwardError) -> AuthenticatorEnrollment {
-    let (answer, _) = try await engine.accountCall("POST", WirePath.totp, [:])
+    AuthenticatorEnrollment(
+      wire: try Self.enrollment(await engine.accountCall("POST", WirePath.totp, [:]).answer))
+  }
+
+  private static func enrollment(_ answer: JSONValue) throws(DoorwardError) -> WireEnrollment {
     guard let enrollment = WireEnrollment(answer) else {
       throw .malformedAnswer("it is not an enrollment", status: nil)
     }
-    return AuthenticatorEnrollment(wire: enrollment)
+    return enrollment
   }
 
   /// Adds an authenticator, with the first code that it shows.

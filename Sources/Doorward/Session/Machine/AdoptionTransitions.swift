@@ -33,7 +33,7 @@ extension SessionMachine {
     for index in signIns.indices where signIns[index].replaces != nil {
       signIns[index].replaces = session.sessionID
     }
-    reply(call, .done)
+    reply(call, .signedIn(recoveryCodes: session.recoveryCodes))
   }
 
   /// The storage has not been read or written.
@@ -61,6 +61,7 @@ extension StoredRecord {
   /// Takes the session of a sign-in in place of the present one, which the server has to end.
   mutating func adopt(_ session: SessionRecord) {
     var session = session
+    session.recoveryCodes = []
     if let before = holder?.session {
       if before.sessionID == session.sessionID {
         // A reauthentication renews no refresh token, but a renewal since then has.

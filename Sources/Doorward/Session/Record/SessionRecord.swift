@@ -20,12 +20,14 @@ struct SessionRecord: Sendable, Hashable {
   var pendingRefresh: String?
   /// The sign-in of an anonymous user whose answer was not received.
   var pendingUpgrade: PendingUpgrade?
+  /// The recovery codes of a sign-in that has added a second factor. They go to the caller and are not stored.
+  var recoveryCodes: [String] = []
 
   /// Reads the server's answer to a sign-in or renewal.
   ///
   /// - Throws: ``DoorwardError`` `malformed_answer`.
-  init(session: JSONValue, receivedAt: Double) throws(DoorwardError) {
-    guard let session = WireSession(session) else {
+  init(session answer: JSONValue, receivedAt: Double) throws(DoorwardError) {
+    guard let session = WireSession(answer) else {
       throw .malformedAnswer("it is not a session", status: nil)
     }
     sessionID = session.sessionID
@@ -35,6 +37,7 @@ struct SessionRecord: Sendable, Hashable {
     self.receivedAt = receivedAt
     expiresIn = session.expiresIn
     user = try SessionUser(session.user)
+    recoveryCodes = (answer[SecondFactorMembers.recoveryCodes]?.array ?? []).compactMap(\.string)
   }
 
   var info: DoorwardUserInfo { user.info }

@@ -2,6 +2,7 @@ import { confirm } from "../elements/confirm.js";
 import { button, element, whileBusy } from "../elements/dom.js";
 import { download } from "../elements/download.js";
 import { toast } from "../elements/status.js";
+import { dateText } from "../format/time.js";
 import { plainText, shortIdentifier } from "../format/text.js";
 import { PageError } from "../messages/page-error.js";
 import { sentence } from "../messages/sentence.js";
@@ -9,6 +10,8 @@ import { text } from "../messages/text.js";
 import { forgetLastUsed } from "../methods/last-used.js";
 import { deleteAccount, exportAccount } from "../server/account.js";
 import { getState } from "../server/call.js";
+import { serverNow } from "../server/clock.js";
+import { deletionTime } from "./deletion.js";
 import { withRecentSignIn } from "./sign-in-again.js";
 
 /** @typedef {import("../server/types.js").State} State */
@@ -57,21 +60,23 @@ async function deleteShown(shown) {
  * The download of the user's data, and the deletion of the account.
  *
  * @param {() => State} state
- * @param {() => Promise<void>} onDeleted
+ * @param {(deleteAt: Date | undefined) => void} onDeleted `deleteAt`: when a deleted account cannot be kept any more
  */
 export function dataCard(state, onDeleted) {
   const take = button(text("data.download"), () => void whileBusy(take, () => downloadData(state).catch((error) =>
     toast(sentence(error), { problem: true, retry: () => take.click() }))), { testid: "export" });
   const askToDelete = async () => {
     const site = plainText(state().config.provider_name, 60) || text("data.thisSite");
+    const deleteAt = deletionTime(state(), serverNow());
     const isDone = await confirm({
       title: text("data.deleteTitle"), action: text("data.deleteConfirm"),
-      text: text("data.deleteText", { site }), details: losses(state()),
+      text: deleteAt ? text("data.deleteLaterText", { site, date: dateText(deleteAt) }) : text("data.deleteText", { site }),
+      details: losses(state()),
       perform: () => withRecentSignIn(state, () => deleteShown(state())),
     });
     if (!isDone) return;
     forgetLastUsed();
-    await onDeleted();
+    onDeleted(deleteAt);
   };
   const remove = button(text("data.delete"), () => void askToDelete(), { class: "button danger-text", testid: "delete-account" });
   return element("section", { class: "card", "aria-labelledby": "data-title" },

@@ -16,8 +16,10 @@ import { methodPicker } from "../sign-in/picker.js";
  */
 export function signInAgain(state) {
   return new Promise((resolve) => {
+    /** @type {(() => void) | undefined} */
+    let insist;
     const { picker, stop } = methodPicker({
-      state, purpose: "sign_in", account: "linked", level: 3,
+      state, purpose: "sign_in", account: "linked", level: 3, onNews: (_, insists) => { insist = insists; },
       onProven: (fresh) => {
         // The identity belongs to another account now. The action was meant for this account, so it must not run.
         if (fresh.user?.id !== state.user?.id) return location.reload();
@@ -28,6 +30,10 @@ export function signInAgain(state) {
     });
     const opened = openDialog({
       title: text("again.title"), testid: "sign-again-dialog",
+      mayClose: () => {
+        insist?.();
+        return insist === undefined;
+      },
       onClose: () => { stop(); resolve(null); },
       content: element("div", { class: "dialog-body" },
         element("p", { class: "muted", text: text("again.reason") }),

@@ -1,4 +1,4 @@
-import { avatar } from "../elements/avatar.js";
+import { avatar, photoOfSize } from "../elements/avatar.js";
 import { element } from "../elements/dom.js";
 import { userName } from "../format/text.js";
 import { text } from "../messages/text.js";
@@ -18,7 +18,7 @@ import { withRecentSignIn } from "./sign-in-again.js";
  * @param {() => State} state
  * @param {HTMLElement} header
  * @param {{onChange: (state: State) => void, reload: () => Promise<void>, onSignedOut: (note: string) => Promise<void>,
- *   onDeleted: () => Promise<void>}} events
+ *   onDeleted: (deleteAt: Date | undefined) => void}} events
  * @returns {HTMLElement}
  */
 export function accountView(state, header, { onChange, reload, onSignedOut, onDeleted }) {
@@ -27,11 +27,11 @@ export function accountView(state, header, { onChange, reload, onSignedOut, onDe
   return element("div", { class: "account", testid: "account" },
     header,
     element("div", { class: "greeting" },
-      avatar(name),
+      avatar(name, photoOfSize(state().user?.picture, 128)),
       element("div", {},
         element("h1", { text: text("account.title") }),
         element("p", { class: "muted names", text: name ? text("account.signedInAs", { name }) : text("account.signedIn"), testid: "signed-in-as" }))),
-    profileCard(state(), onChange),
+    profileCard(page),
     identitiesCard(state, onChange, reload),
     ...accountCards(page),
     secondFactorCard(page),

@@ -1,4 +1,4 @@
-import { avatar } from "../elements/avatar.js";
+import { avatar, photoOfSize } from "../elements/avatar.js";
 import { card } from "../elements/brand.js";
 import { deliberateButton } from "../elements/deliberate.js";
 import { button, element, whileBusy } from "../elements/dom.js";
@@ -27,7 +27,7 @@ export const account = (state) => ({
 export function accountLine(state, another) {
   const { name, identifier } = account(state);
   return element("div", { class: "account-line" },
-    avatar(name),
+    avatar(name, photoOfSize(state.user?.picture, 128)),
     element("p", { class: "names" }, element("span", { class: "strong", text: name, testid: "account-name" }),
       identifier && identifier !== name && element("span", { class: "muted small mono", text: identifier })),
     another && button(text("app.switch"), another, { class: "button quiet", "aria-label": text("app.switchAccount"), testid: "another-account" }));

@@ -20,7 +20,7 @@ const reasons = /** @type {const} */ ({
 /**
  * Why a signed-in user has to sign in again.
  *
- * @param {Authorization} asked @returns {string | undefined}
+ * @param {{reason?: string | null, client: {name: string}}} asked @returns {string | undefined}
  */
 export function reasonNote(asked) {
   const key = Object.entries(reasons).find(([reason]) => reason === asked.reason)?.[1];

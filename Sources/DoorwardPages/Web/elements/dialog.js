@@ -23,7 +23,9 @@ export function openDialog({ title, content, wide, testid, mayClose = () => true
     element("div", { class: "dialog-head" },
       heading,
       button("×", ask, { class: "icon-button", "aria-label": text("action.close", { title }), testid: "dialog-close" })),
-    content);
+    content,
+    // The page behind the dialog can be neither seen nor used.
+    element("div", { class: "toast", role: "alert" }));
   dialog.addEventListener("cancel", (event) => { event.preventDefault(); ask(); });
   // A browser may close the dialog by itself if the user presses Escape again.
   dialog.addEventListener("close", () => { if (dialog.isConnected) dismiss(); });

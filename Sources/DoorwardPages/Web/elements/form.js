@@ -39,15 +39,15 @@ export function passwordField(options) {
 /**
  * A form with one button that sends it. During the request the button is disabled, and a second submit does nothing.
  *
- * @param {{testid: string, action: string, submit: () => Promise<void>, explain: (error: unknown) => Complaint | undefined}} options
- *   `submit` throws if it fails; `explain`: the reason for the user, or nothing if the page shows it in another way
+ * @param {{testid: string, action: string, style?: string, submit: () => Promise<void>, explain: (error: unknown) => Complaint | undefined}} options
+ *   `style`: the classes of the button; `submit` throws if it fails; `explain`: the reason for the user, or nothing if the page shows it in another way
  * @param {...(Node | string | null | undefined | false)} content
  *
  * @typedef {{said: string, input?: HTMLInputElement}} Complaint `input`: the field that the user has to correct
  */
-export function sendingForm({ testid, action, submit, explain }, ...content) {
+export function sendingForm({ testid, action, style = "button main wide", submit, explain }, ...content) {
   const trouble = element("div", { class: "form-trouble" });
-  const send = element("button", { type: "submit", class: "button main wide", testid: `${testid}-submit`, text: action });
+  const send = element("button", { type: "submit", class: style, testid: `${testid}-submit`, text: action });
   /** @type {HTMLInputElement | undefined} */
   let wrong;
   const forget = () => {

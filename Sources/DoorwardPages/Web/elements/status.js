@@ -21,7 +21,7 @@ let hiding;
  * @param {{problem?: boolean, retry?: () => void}} options
  */
 export function toast(said, options = {}) {
-  const region = document.getElementById("alert");
+  const region = Array.from(document.querySelectorAll("dialog[open] > .toast")).at(-1) ?? document.getElementById("alert");
   if (!region) return;
   window.clearTimeout(hiding);
   const close = () => region.replaceChildren();

@@ -31,4 +31,11 @@ export function chooseLanguage(available, preferred) {
   return { language: available[0], locale: available[0] };
 }
 
-export const { language, locale } = chooseLanguage(languages, globalThis.navigator?.languages ?? []);
+/**
+ * The language tags that the browser prefers.
+ *
+ * @type {readonly string[]}
+ */
+export const preferredLanguages = globalThis.navigator?.languages ?? [];
+
+export const { language, locale } = chooseLanguage(languages, preferredLanguages);

@@ -69,6 +69,8 @@ export interface Offer {
   level: 2 | 3;
   /** The sign-in of an app that the page serves, if it serves one. */
   request?: AppRequest;
+  /** The address of the invitation that the user follows. */
+  invited?: string;
   /** Whether the page offers other methods too. */
   hasAlternatives: boolean;
   /** Starts a flow of the method in place of the choices. */
@@ -107,6 +109,8 @@ export interface AppRequest {
 
 export interface Choices {
   view: HTMLElement;
+  /** Shows the form with which an invited user signs up. The method has it if an address can sign up with it. */
+  showInvitation?(): void;
   /** Removes its listeners. */
   stop(): void;
 }

@@ -90,7 +90,7 @@ export function secondFactorCard(page) {
     });
     if (!isDone) return;
     // Other sessions may have ended, so the whole page is read again.
-    page.onChange(await getState());
+    await getState().then(page.onChange, load);
     toast(text("removed"));
   };
 

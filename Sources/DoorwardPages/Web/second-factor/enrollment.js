@@ -1,4 +1,3 @@
-import { copyButton } from "../elements/copy.js";
 import { countdown } from "../elements/countdown.js";
 import { openDialog } from "../elements/dialog.js";
 import { button, element, focusHeading, whileBusy } from "../elements/dom.js";
@@ -8,7 +7,7 @@ import { sentence } from "../messages/sentence.js";
 import { isCode } from "../methods/identifier/typed.js";
 import { needsRecentSignIn, Problem } from "../server/problem.js";
 import { beginAuthenticator, confirmAuthenticator } from "../server/second-factor.js";
-import { groups } from "./groups.js";
+import { authenticatorKey } from "./authenticator-key.js";
 import { showRecoveryCodes } from "./recovery-codes.js";
 import { isEnding } from "./step.js";
 import { text } from "./text.js";
@@ -20,22 +19,6 @@ import { codeAttributes, codeLength } from "./totp.js";
  * @typedef {import("../methods/method.js").AccountPage} AccountPage
  * @typedef {import("../server/types.js").AuthenticatorEnrollment} Enrollment
  */
-
-/** @param {Enrollment} enrollment */
-function keyView({ secret, uri, qr_code }) {
-  return element("div", { class: "enrollment" },
-    // In an <img>, an SVG document cannot run scripts or load anything.
-    element("img", {
-      class: "qr-code", src: `data:image/svg+xml,${encodeURIComponent(qr_code)}`, alt: text("picture"), width: 200, height: 200, testid: "qr-code",
-    }),
-    element("a", { class: "button quiet", href: uri, testid: "otpauth" }, text("sameDevice")),
-    element("details", { testid: "key" },
-      element("summary", { text: text("cannotScan") }),
-      element("div", { class: "key-row" },
-        element("code", { class: "mono key", dir: "ltr", "aria-label": text("key"), text: groups(secret), testid: "secret" }),
-        copyButton(secret, { text: text("copy"), label: text("copyKey"), testid: "copy-secret" })),
-      element("p", { class: "muted small", text: text("keyHelp") })));
-}
 
 /**
  * The form for the first code.
@@ -83,7 +66,7 @@ export async function addAuthenticator(page, onClosed) {
   const show = (enrollment) => {
     stopClock = countdown(enrollment.expires_at, (seconds) => { if (seconds === 0) showOver(); });
     place.replaceChildren(
-      element("p", { text: text("scan") }), keyView(enrollment),
+      element("p", { text: text("scan") }), authenticatorKey(enrollment),
       confirmForm(enrollment, { onAdded, onOver: showOver }));
   };
 

@@ -1,4 +1,5 @@
 import type { Complaint } from "../elements/form.js";
+import type { DeletionPending } from "../server/sign-in.js";
 import type { Config, SecondFactorRequest, State } from "../server/types.js";
 
 /**
@@ -7,16 +8,14 @@ import type { Config, SecondFactorRequest, State } from "../server/types.js";
  * To add a kind, write `second-factor/<name>.js`, which exports one of these, and add it to `registry.js`.
  */
 export interface Factor {
-  /** Its name in `methods` of the server's answer. */
+  /** Its name in `methods` or `enrollment_methods` of the server's answer. */
   name: string;
   /** The button that chooses it instead of another kind. */
   chooseText(): string;
   /** Builds its heading and its form. */
   form(step: Step): HTMLElement;
-  /**
-   * What the user reads after the sign-in; nothing for most kinds. A button of the view continues.
-   */
-  news?(level: 2 | 3, continues: () => void): Promise<HTMLElement | undefined>;
+  /** What the user reads after the sign-in; nothing for most kinds. */
+  news?(signedIn: SignedIn): Promise<NewsView | undefined>;
 }
 
 /** The step of a sign-in in which the user proves a second factor. */
@@ -25,23 +24,46 @@ export interface Step {
   config: Config;
   /** The level of the heading. */
   level: 2 | 3;
-  /** Sends the code and continues with the user. Throws if the server refuses it. */
-  prove(code: string): Promise<void>;
+  /** The sealed request of the app that the page serves. */
+  ticket?: string;
   /**
-   * The reason of a refusal, at the field with the code. Nothing if the step itself shows it, because the sign-in cannot
-   * go on.
+   * Sends the code and continues with the user. Throws if the server refuses it. `challenge` replaces the one of the
+   * waiting sign-in.
    */
+  prove(code: string, challenge?: string): Promise<void>;
+  /** Whether the step itself shows the error, because the sign-in cannot go on as it is. */
+  stops(error: unknown): boolean;
+  /** The reason of a refusal, at the field with the code. Nothing if the step itself shows it. */
   explain(error: unknown, input: HTMLInputElement, wrongCode: string): Complaint | undefined;
 }
 
-export type News = (continues: () => void) => Promise<HTMLElement | undefined>;
+/** The user that a second factor has signed in. */
+export interface SignedIn {
+  state: State & { recovery_codes?: string[] };
+  level: 2 | 3;
+  continues(): void;
+}
+
+/** What the user reads after the sign-in. A button of the view continues. */
+export interface NewsView {
+  view: HTMLElement;
+  /** Says that the view is not shown again. Without it, the user may close the view. */
+  insist?(): void;
+}
+
+export type News = (continues: () => void) => Promise<NewsView | undefined>;
 
 /** What the step needs, and what it does with the user. */
 export interface StepOptions {
   request: SecondFactorRequest;
   config: Config;
   level: 2 | 3;
+  ticket?: string;
+  /** Whether the request of the app has expired. Then the page shows that. */
+  isOver(error: unknown): boolean;
   /** Shows the first view of the sign-in. */
   startAgain(): void;
   done(state: State, news: News): Promise<void>;
+  /** Asks the user whether to keep an account that is about to be deleted. `kept` continues with the user. */
+  askToKeep(pending: DeletionPending, kept: (state: State) => Promise<void>): void;
 }

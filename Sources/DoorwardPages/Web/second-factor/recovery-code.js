@@ -24,13 +24,13 @@ export const recoveryCode = {
     wrongForm: text("recoveryForm"), wrongCode: text("recoveryWrong"),
     hasForm: isRecoveryCode, attributes: { autocomplete: "off", autocapitalize: "characters" },
   }),
-  news: async (level, continues) => {
+  news: async ({ level, continues }) => {
     // The user is signed in. If the number is not known, there is nothing to read.
     const left = await listSecondFactors().then((list) => list.recovery_codes_left, () => undefined);
-    return left === undefined ? undefined : element("section", { class: "form-view", testid: "recovery-code-used" },
+    return left === undefined ? undefined : { view: element("section", { class: "form-view", testid: "recovery-code-used" },
       element(headingTag(level), { text: text("recoveryUsed") }),
       element("p", {}, codesLeft(left)),
       element("p", { class: "muted" }, text("recoveryAdvice")),
-      button(text("verify"), continues, { class: "button main wide", testid: "continue-signed-in" }));
+      button(text("verify"), continues, { class: "button main wide", testid: "continue-signed-in" })) };
   },
 };

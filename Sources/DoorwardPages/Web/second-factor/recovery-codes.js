@@ -10,7 +10,39 @@ import { codesFile, fileHeading, fileName } from "./codes-file.js";
 import { text } from "./text.js";
 
 /**
- * Shows new recovery codes until the user says that they are saved. The server has only their hashes.
+ * New recovery codes, the ways to save them, and a button of the user who has saved them. The server has only their
+ * hashes.
+ *
+ * @param {readonly string[]} codes
+ * @param {import("../server/types.js").State} state
+ * @param {() => void} onSaved
+ * @returns {{view: HTMLElement, insist: () => void}} `insist` says that the codes are not shown again
+ */
+export function recoveryCodesView(codes, state, onSaved) {
+  const site = plainText(state.config.provider_name, 60);
+  const heading = fileHeading({ site, account: userName(state), date: dateText(new Date()) });
+  const file = codesFile(codes, heading);
+  const trouble = element("div", { class: "form-trouble" });
+  const saved = deliberateButton(text("saved"), async () => onSaved(), { class: "button main wide", testid: "codes-saved" });
+  const view = element("div", { class: "form-view" },
+    element("div", { class: "print-only" }, ...heading.map((line) => element("p", { text: line }))),
+    element("p", { text: text("showText") }),
+    element("ul", { class: "codes", "aria-label": text("listLabel"), testid: "codes" },
+      ...codes.map((code) => element("li", { class: "mono", dir: "ltr", text: code }))),
+    element("div", { class: "actions equal three" },
+      copyButton(file, { text: text("copyAll"), testid: "copy-codes", class: "button" }),
+      button(text("download"), () => download(new Blob([file], { type: "text/plain" }), fileName(site)), { testid: "download-codes" }),
+      button(text("print"), () => window.print(), { testid: "print-codes" })),
+    trouble, saved);
+  const insist = () => {
+    trouble.replaceChildren(notice(text("showOnce"), { problem: true, testid: "form-problem" }));
+    saved.scrollIntoView({ block: "nearest" });
+  };
+  return { view, insist };
+}
+
+/**
+ * Shows new recovery codes until the user says that they are saved.
  *
  * @param {readonly string[]} codes
  * @param {import("../server/types.js").State} state
@@ -18,29 +50,15 @@ import { text } from "./text.js";
  */
 export function showRecoveryCodes(codes, state) {
   return new Promise((resolve) => {
-    const site = plainText(state.config.provider_name, 60);
-    const heading = fileHeading({ site, account: userName(state), date: dateText(new Date()) });
-    const file = codesFile(codes, heading);
-    const trouble = element("div", { class: "form-trouble" });
-    const saved = deliberateButton(text("saved"), async () => { opened.close(); resolve(); }, { class: "button main wide", testid: "codes-saved" });
+    const { view, insist } = recoveryCodesView(codes, state, () => { opened.close(); resolve(); });
     const opened = openDialog({
       title: text("showTitle"), testid: "recovery-codes-dialog",
       mayClose: () => {
-        trouble.replaceChildren(notice(text("showOnce"), { problem: true, testid: "form-problem" }));
-        saved.scrollIntoView({ block: "nearest" });
+        insist();
         return false;
       },
       onClose: resolve,
-      content: element("div", { class: "dialog-body printed" },
-        element("div", { class: "print-only" }, ...heading.map((line) => element("p", { text: line }))),
-        element("p", { text: text("showText") }),
-        element("ul", { class: "codes", "aria-label": text("listLabel"), testid: "codes" },
-          ...codes.map((code) => element("li", { class: "mono", dir: "ltr", text: code }))),
-        element("div", { class: "actions equal three" },
-          copyButton(file, { text: text("copyAll"), testid: "copy-codes", class: "button" }),
-          button(text("download"), () => download(new Blob([file], { type: "text/plain" }), fileName(site)), { testid: "download-codes" }),
-          button(text("print"), () => window.print(), { testid: "print-codes" })),
-        trouble, saved),
+      content: element("div", { class: "dialog-body printed" }, view),
     });
   });
 }

@@ -1,5 +1,7 @@
 import { Problem } from "../server/problem.js";
+import { newAuthenticator } from "./new-authenticator.js";
 import { recoveryCode } from "./recovery-code.js";
+import { sentCode } from "./sent-code.js";
 import { totp } from "./totp.js";
 
 /**
@@ -10,16 +12,28 @@ import { totp } from "./totp.js";
  */
 
 /** @type {readonly Factor[]} */
-export const factors = Object.freeze([totp, recoveryCode]);
+export const factors = Object.freeze([totp, sentCode, recoveryCode]);
 
-/** @param {SecondFactorRequest} request @returns {Factor[]} the kinds that the user has and the page knows */
-export const offeredFactors = ({ methods }) => factors.filter(({ name }) => methods.includes(name));
+/**
+ * The kinds that a user without a second factor can add during a sign-in.
+ *
+ * @type {readonly Factor[]}
+ */
+export const enrollments = Object.freeze([newAuthenticator]);
+
+/**
+ * The kinds that finish the sign-in and that the page knows.
+ *
+ * @param {SecondFactorRequest} request @returns {Factor[]}
+ */
+export const offeredFactors = ({ methods, enrollment_methods = [] }) => (methods.length > 0
+  ? factors.filter(({ name }) => methods.includes(name)) : enrollments.filter(({ name }) => enrollment_methods.includes(name)));
 
 /**
  * The sign-in that waits for a second factor.
  *
  * @param {unknown} error of a sign-in
- * @returns {SecondFactorRequest | undefined} nothing if the error is another one, or if the page knows none of the user's
+ * @returns {SecondFactorRequest | undefined} nothing if the error is another one, or if the page knows none of the
  *   factors
  */
 export function secondFactorRequest(error) {

@@ -4,6 +4,7 @@ import { notice } from "../elements/status.js";
 import { sentence } from "../messages/sentence.js";
 import { Problem } from "../server/problem.js";
 import { verifySecondFactor } from "../server/second-factor.js";
+import { DeletionPending } from "../server/sign-in.js";
 import { offeredFactors } from "./registry.js";
 import { errorText, text } from "./text.js";
 
@@ -21,17 +22,20 @@ const endings = ["challenge_expired", "challenge_used", "invalid_challenge", "co
 export const isEnding = (error) => error instanceof Problem && endings.includes(error.code);
 
 /**
- * Asks for a second factor after the first one. The user may choose another kind that the account has.
+ * Asks for a second factor after the first one, or adds one if the application requires it. The user may choose another
+ * kind that the account has.
  *
  * @param {import("./factor.js").StepOptions} options
  * @returns {HTMLElement}
  */
-export function secondFactorStep({ request, config, level, startAgain, done }) {
+export function secondFactorStep({ request, config, level, ticket, isOver, startAgain, done, askToKeep }) {
   const view = element("section", { class: "form-view", testid: "second-factor-step" });
   let stopClock = () => {};
+  let hasEnded = false;
   /** @param {string} reason */
   const end = (reason) => {
     stopClock();
+    hasEnded = true;
     const hadFocus = view.contains(document.activeElement);
     view.replaceChildren(
       element(headingTag(level), { text: text("overTitle") }),
@@ -42,18 +46,24 @@ export function secondFactorStep({ request, config, level, startAgain, done }) {
 
   /** @param {Factor} factor */
   const show = (factor) => {
+    /** @param {import("../server/types.js").State & {recovery_codes?: string[]}} state */
+    const finish = (state) => {
+      stopClock();
+      return done(state, async (continues) => factor.news?.({ state, level, continues }));
+    };
+    const stops = (/** @type {unknown} */ error) => {
+      if (hasEnded || isOver(error)) return true;
+      if (error instanceof DeletionPending) askToKeep(error, finish);
+      else if (isEnding(error)) end(sentence(error, errorText));
+      else return false;
+      return true;
+    };
     const form = factor.form({
-      request, config, level,
-      prove: async (code) => {
-        const state = await verifySecondFactor({ challenge_id: request.challenge_id, method: factor.name, code });
-        stopClock();
-        await done(state, async (continues) => factor.news?.(level, continues));
-      },
+      request, config, level, ticket, stops,
+      prove: async (code, challenge = request.challenge_id) =>
+        finish(await verifySecondFactor({ challenge_id: challenge, method: factor.name, code, ticket })),
       explain: (error, input, wrongCode) => {
-        if (isEnding(error)) {
-          end(sentence(error, errorText));
-          return undefined;
-        }
+        if (stops(error)) return undefined;
         if (error instanceof Problem && error.code === "invalid_code") return { said: wrongCode, input };
         return { said: sentence(error, errorText) };
       },

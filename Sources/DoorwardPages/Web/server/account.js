@@ -24,8 +24,12 @@ export const signOut = (scope) => callSignedIn("POST", "/session/sign-out", { sc
 /** @param {string} id @returns {Promise<void>} */
 export const unlinkIdentity = (id) => callSignedIn("DELETE", `/session/user/identities/${encodeURIComponent(id)}`);
 
-/** @param {string | null} name @returns {Promise<import("./types.js").State>} */
-export const rename = (name) => callSignedIn("PATCH", "/session/user", { name });
+/**
+ * Changes members of the user. Null clears one.
+ *
+ * @param {import("./types.js").UserPatch} patch @returns {Promise<import("./types.js").State>}
+ */
+export const updateUser = (patch) => callSignedIn("PATCH", "/session/user", patch);
 
 /**
  * Everything that is stored about the user.

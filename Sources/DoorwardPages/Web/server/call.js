@@ -45,15 +45,24 @@ async function attachment(response) {
 }
 
 /**
- * A request that needs a session. The status 401 means either that a proof was refused or that the session has ended;
- * the state tells which.
+ * A request that needs a session.
  *
  * @param {string} method @param {string} path @param {unknown} [body]
  * @returns {Promise<any>}
  */
-export async function callSignedIn(method, path, body) {
+export const callSignedIn = (method, path, body) => whileSignedIn(() => call(method, path, body));
+
+/**
+ * Sends a request that needs a session. The status 401 means either that a proof was refused or that the session has
+ * ended; the state tells which.
+ *
+ * @template Answer
+ * @param {() => Promise<Answer>} send
+ * @returns {Promise<Answer>}
+ */
+export async function whileSignedIn(send) {
   try {
-    return await call(method, path, body);
+    return await send();
   } catch (problem) {
     if (problem instanceof Problem && problem.status === 401 && problem.code !== "insufficient_user_authentication") {
       const state = await getState().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { call, callSignedIn } from "./call.js";
+import { sendSignIn } from "./sign-in.js";
 
 /**
  * The requests of one-time codes.
@@ -12,14 +13,14 @@ import { call, callSignedIn } from "./call.js";
 export const sendSignInCode = (request) => call("POST", "/session/code/send", request);
 
 /** @param {{challenge_id: string, code: string, ticket?: string}} proof @returns {Promise<State>} */
-export const signInWithCode = (proof) => call("POST", "/session/code/sign-in", proof);
+export const signInWithCode = (proof) => sendSignIn("/session/code/sign-in", proof);
 
 /**
  * Finishes a sign-up with a password.
  *
  * @param {{challenge_id: string, code: string, ticket?: string}} proof @returns {Promise<State>}
  */
-export const finishSignUp = (proof) => call("POST", "/session/code/verify", proof);
+export const finishSignUp = (proof) => sendSignIn("/session/code/verify", proof);
 
 /**
  * Sends a code to a new address of the signed-in user.

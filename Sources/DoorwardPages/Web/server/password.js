@@ -1,4 +1,5 @@
 import { call, callSignedIn } from "./call.js";
+import { sendSignIn } from "./sign-in.js";
 
 /**
  * The requests of passwords.
@@ -9,7 +10,7 @@ import { call, callSignedIn } from "./call.js";
  */
 
 /** @param {{identifier: string, password: string, ticket?: string}} proof @returns {Promise<State>} */
-export const signInWithPassword = (proof) => call("POST", "/session/password/sign-in", proof);
+export const signInWithPassword = (proof) => sendSignIn("/session/password/sign-in", proof);
 
 /**
  * The code proves the address. A user name alone has no address, so the answer is the state.
@@ -22,7 +23,7 @@ export const signUpWithPassword = (user) => call("POST", "/session/password/sign
 export const resetPassword = (request) => call("POST", "/session/password/reset", request);
 
 /** @param {{challenge_id: string, code: string, new_password: string, ticket?: string}} proof @returns {Promise<State>} */
-export const confirmReset = (proof) => call("POST", "/session/password/reset/confirm", proof);
+export const confirmReset = (proof) => sendSignIn("/session/password/reset/confirm", proof);
 
 /** @param {{current_password?: string, new_password: string}} change @returns {Promise<void>} */
 export const changePassword = (change) => callSignedIn("POST", "/session/password/change", change);

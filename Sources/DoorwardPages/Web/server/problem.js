@@ -7,11 +7,13 @@ export class Problem extends Error {
   /**
    * @param {number} status 0 if the server did not answer
    * @param {string} code
-   * @param {{trace?: string, retryAfter?: number, taken?: import("./types.js").Taken, secondFactor?: import("./types.js").SecondFactorRequest}} more
+   * @param {{trace?: string, retryAfter?: number, taken?: import("./types.js").Taken,
+   *   secondFactor?: import("./types.js").SecondFactorRequest, deleteAt?: string}} more
    *   `trace` names the request in the server's log; `retryAfter` is in seconds; `taken` comes with `identity_in_use`
-   *   if the identity can be moved; `secondFactor` comes with `second_factor_required`.
+   *   if the identity can be moved; `secondFactor` comes with `second_factor_required`; `deleteAt`, a time, comes with
+   *   `account_deletion_pending`.
    */
-  constructor(status, code, { trace, retryAfter, taken, secondFactor } = {}) {
+  constructor(status, code, { trace, retryAfter, taken, secondFactor, deleteAt } = {}) {
     super(code);
     this.name = "Problem";
     this.status = status;
@@ -20,6 +22,7 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
     this.taken = taken;
     this.secondFactor = secondFactor;
+    this.deleteAt = deleteAt;
   }
 }
 
@@ -37,6 +40,7 @@ export function problemOf(status, retryAfter, body) {
     retryAfter: seconds > 0 ? Math.ceil(seconds) : undefined,
     taken: body?.identity_in_use,
     secondFactor: body?.second_factor,
+    deleteAt: body?.account_deletion?.delete_at,
   });
 }
 

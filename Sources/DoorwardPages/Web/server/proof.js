@@ -1,4 +1,5 @@
 import { call, callSignedIn } from "./call.js";
+import { sendSignIn } from "./sign-in.js";
 
 /**
  * The requests of a sign-in method: each method has a challenge, a sign-in and a link below its own path.
@@ -25,7 +26,7 @@ export const askChallenge = (path, request) =>
  * @returns {Promise<import("./types.js").State>}
  */
 export function submitProof(method, purpose, proof, moving) {
-  if (purpose === "sign_in") return call("POST", `/session/${method}/sign-in`, proof);
+  if (purpose === "sign_in") return sendSignIn(`/session/${method}/sign-in`, proof);
   return callSignedIn("POST", `/session/${method}/link`, moving ? { ...proof, ...confirmation(moving) } : proof);
 }
 

@@ -6,6 +6,7 @@ import { call } from "./call.js";
  * @typedef {import("./types.js").Authorization} Authorization
  * @typedef {import("./types.js").Device} Device
  * @typedef {import("./types.js").EndedSession} EndedSession
+ * @typedef {import("./types.js").Notice} Notice
  */
 
 /**
@@ -35,3 +36,17 @@ export const decideDevice = (step, ticket) => call("POST", `/session/device${ste
  * @returns {Promise<EndedSession>}
  */
 export const endSession = (step, ticket) => call("POST", `/session/end${step}`, { ticket });
+
+/**
+ * The change of a notice, and what its link would do.
+ *
+ * @param {string} token @returns {Promise<Notice>}
+ */
+export const noticeOf = (token) => call("POST", "/session/secure", { token });
+
+/**
+ * Secures the account of a notice.
+ *
+ * @param {string} token @returns {Promise<Notice>} what was done
+ */
+export const secureAccount = (token) => call("POST", "/session/secure/confirm", { token });

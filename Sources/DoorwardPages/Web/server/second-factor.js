@@ -1,4 +1,5 @@
 import { call, callSignedIn } from "./call.js";
+import { sendSignIn } from "./sign-in.js";
 
 /**
  * The requests of second factors.
@@ -7,14 +8,32 @@ import { call, callSignedIn } from "./call.js";
  * @typedef {import("./types.js").SecondFactor} SecondFactor
  * @typedef {import("./types.js").SecondFactors} SecondFactors
  * @typedef {import("./types.js").AuthenticatorEnrollment} AuthenticatorEnrollment
+ * @typedef {import("./types.js").SentFactorCode} SentFactorCode
  */
 
 /**
  * Finishes a sign-in that waits for a second factor.
  *
- * @param {{challenge_id: string, method: string, code: string}} proof @returns {Promise<State>}
+ * @param {{challenge_id: string, method: string, code: string, ticket?: string}} proof
+ * @returns {Promise<State & {recovery_codes?: string[]}>} with recovery codes if the user has added an authenticator
  */
-export const verifySecondFactor = (proof) => call("POST", "/session/second-factor/verify", proof);
+export const verifySecondFactor = (proof) => sendSignIn("/session/second-factor/verify", proof);
+
+/**
+ * Sends a code that is the second factor of a waiting sign-in.
+ *
+ * @param {{challenge_id: string, channel?: string, ticket?: string}} request
+ *   `channel`: where the code goes; the server chooses without it
+ * @returns {Promise<SentFactorCode>}
+ */
+export const sendFactorCode = (request) => call("POST", "/session/code/send", { ...request, purpose: "second_factor" });
+
+/**
+ * Begins to add an authenticator during a sign-in that requires one.
+ *
+ * @param {{challenge_id: string, ticket?: string}} request @returns {Promise<AuthenticatorEnrollment>}
+ */
+export const enrollAuthenticator = (request) => call("POST", "/session/second-factor/enroll", request);
 
 /** @returns {Promise<SecondFactors>} */
 export const listSecondFactors = () => callSignedIn("GET", "/session/second-factors");

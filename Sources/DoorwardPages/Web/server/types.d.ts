@@ -11,9 +11,24 @@ export interface State {
 export interface User {
   id: string;
   name?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  /** A BCP 47 language tag. */
+  locale?: string | null;
+  /** The address of the photo. */
+  picture?: string | null;
   created_at?: string;
   last_sign_in_at?: string;
   has_password?: boolean;
+}
+
+/** A change of the user's members. Null clears one. */
+export interface UserPatch {
+  name?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  locale?: string | null;
+  username?: string | null;
 }
 
 /** A way to sign in. */
@@ -38,7 +53,9 @@ export interface Config {
   /** The names of the sign-in methods that the application offers. */
   methods: string[];
   /** Whether new users may sign up. */
-  sign_up?: "open" | "closed";
+  sign_up?: "open" | "invited" | "closed";
+  /** How long a deleted account can be kept, in seconds. */
+  deletion_grace?: number;
   terms?: { terms_url?: string | null; privacy_url?: string | null } | null;
   /** Further members belong to sign-in methods. */
   [member: string]: unknown;
@@ -79,6 +96,10 @@ export interface Device {
   scopes: string[];
   client: { name: string };
   user_code: string;
+  /** Why the signed-in user has to sign in again. */
+  reason?: string;
+  /** For the sign-in: the policies of the app apply to it. */
+  sign_in_ticket: string;
   /** Absent for a signed-out user. */
   request?: DeviceRequest;
   /** Absent unless `next` is "confirm". */
@@ -99,6 +120,19 @@ export interface EndedSession {
   return_to?: string | null;
   client?: string | null;
   state?: State | null;
+}
+
+/** The change that a notice is about, and what its link does. */
+export interface Notice {
+  notice: string;
+  occurred_at: string;
+  expires_at: string;
+  /** The way to sign in, or the device. */
+  subject: string | null;
+  undoes: string | null;
+  removes_password: boolean;
+  /** The address of the notice. */
+  address: string;
 }
 
 /** An identity of another account, and what a move of it does to that account. */
@@ -124,7 +158,18 @@ export interface SecondFactorRequest {
   challenge_id: string;
   /** The names of the factors that the user has. */
   methods: string[];
+  /** The names of the factors of which the user must add one. Absent if the user has a factor. */
+  enrollment_methods?: string[];
   expires_at: string;
+}
+
+/** A code that was sent as a second factor. Its challenge replaces that of the waiting sign-in. */
+export interface SentFactorCode extends SentCode {
+  channel: string;
+  /** The address, with most characters hidden. */
+  sent_to: string;
+  /** The channels by which this sign-in accepts a code. */
+  channels: string[];
 }
 
 /** A second factor of the user. */

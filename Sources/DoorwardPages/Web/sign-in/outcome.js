@@ -1,18 +1,21 @@
 import { PageError } from "../messages/page-error.js";
 import { secondFactorRequest } from "../second-factor/registry.js";
 import { isTicketOver, needsRecentSignIn, Problem } from "../server/problem.js";
+import { DeletionPending } from "../server/sign-in.js";
 
 /**
  * What the page does after a flow has stopped.
  *
  * `back`: show the choices; `over`: the app's request has expired; `signAgain`: the user signs in again first;
- * `secondFactor`: the server asks for a second factor; `offerMove`: the identity belongs to another account;
+ * `secondFactor`: the server asks for a second factor; `askToKeep`: the account is about to be deleted; `offerMove`: the
+ * identity belongs to another account;
  * `tookTooLong` and `stopped`: show the reason and offer a retry.
  *
  * @typedef {import("../server/types.js").Taken} Taken
  * @typedef {import("../server/types.js").SecondFactorRequest} SecondFactorRequest
  * @typedef {{next: "back" | "signAgain" | "tookTooLong"} | {next: "over", error: Problem} | {next: "offerMove", taken: Taken}
- *   | {next: "secondFactor", request: SecondFactorRequest} | {next: "stopped", isDeclined: boolean}} Outcome
+ *   | {next: "secondFactor", request: SecondFactorRequest} | {next: "askToKeep", pending: DeletionPending}
+ *   | {next: "stopped", isDeclined: boolean}} Outcome
  */
 
 /**
@@ -26,6 +29,7 @@ export function outcomeOf(error, { isForApp, canSignAgain }) {
   if (canSignAgain && needsRecentSignIn(error)) return { next: "signAgain" };
   const request = secondFactorRequest(error);
   if (request) return { next: "secondFactor", request };
+  if (error instanceof DeletionPending) return { next: "askToKeep", pending: error };
   if (isForApp && isTicketOver(error)) return { next: "over", error };
   if (error instanceof Problem && error.taken) return { next: "offerMove", taken: error.taken };
   if (error instanceof Problem && error.code === "challenge_expired") return { next: "tookTooLong" };

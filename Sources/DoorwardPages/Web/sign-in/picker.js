@@ -7,6 +7,8 @@ import { offeredMethods } from "../methods/registry.js";
 import { secondFactorRequest } from "../second-factor/registry.js";
 import { secondFactorStep } from "../second-factor/step.js";
 import { isTicketOver } from "../server/problem.js";
+import { DeletionPending } from "../server/sign-in.js";
+import { keepAccountView } from "./keep-account.js";
 import { moveOffer } from "./move.js";
 import { outcomeOf } from "./outcome.js";
 import { progressPanel } from "./progress.js";
@@ -26,12 +28,15 @@ import { progressPanel } from "./progress.js";
  * @typedef {import("../methods/method.js").AppRequest & {onOver: (error: unknown) => void}} Served
  *
  * @param {{state: State, purpose: "sign_in" | "link", account?: import("../methods/method.js").WantedAccount,
- *   request?: Served, level: 2 | 3, onProven: (state: State, isMoved: boolean) => void,
+ *   request?: Served, invited?: string, level: 2 | 3, onProven: (state: State, isMoved: boolean) => void,
+ *   onNews?: (state: State, insist?: () => void) => void,
  *   signAgain?: () => Promise<State | null>}} options
- *   `level`: of the headings; `signAgain`: signs the user in again if the server asks for it
+ *   `invited`: the address of an invitation; `level`: of the headings; `signAgain`: signs the user in again if the server
+ *   asks for it; `onNews`: the user is signed in and reads something before `onProven`. `insist` says that it is not shown
+ *   again
  * @returns {{picker: HTMLElement, stop: () => void}}
  */
-export function methodPicker({ state, purpose, account = "any", request, level, onProven, signAgain }) {
+export function methodPicker({ state, purpose, account = "any", request, invited, level, onProven, onNews, signAgain }) {
   const picker = element("div", { class: "picker" });
   const lists = element("div", { class: "picker-lists" });
   /** @type {AbortController | null} */
@@ -41,23 +46,35 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
    * Continues with the user whom a form or a second factor has signed in.
    *
    * @param {State} proven @param {LastUsed | undefined} choice
-   * @param {(continues: () => void) => Promise<HTMLElement | undefined>} [news] what the user reads first
+   * @param {import("../second-factor/factor.js").News} [news] what the user reads first
    */
   const finish = async (proven, choice, news = async () => undefined) => {
     if (choice) keepLastUsed(choice);
     await forms.stop();
     const continues = () => onProven(proven, false);
-    const view = await news(continues);
-    if (!view) return continues();
-    picker.replaceChildren(view);
-    focusHeading(view);
+    const shown = await news(continues);
+    if (!shown) return continues();
+    onNews?.(proven, shown.insist);
+    picker.replaceChildren(shown.view);
+    focusHeading(shown.view);
   };
 
-  /** @param {SecondFactorRequest} request @param {LastUsed | undefined} choice */
-  const askSecondFactor = (request, choice) => forms.push({
+  /** @param {unknown} error */
+  const isOver = (error) => {
+    if (!request || !isTicketOver(error)) return false;
+    request.onOver(error);
+    return true;
+  };
+
+  /** @param {DeletionPending} pending @param {(state: State) => Promise<void>} kept */
+  const askToKeep = (pending, kept) =>
+    forms.push({ view: keepAccountView({ pending, level, isOver, startAgain: forms.restart, kept }) });
+
+  /** @param {SecondFactorRequest} waiting @param {LastUsed | undefined} choice */
+  const askSecondFactor = (waiting, choice) => forms.push({
     view: secondFactorStep({
-      request, config: state.config, level, startAgain: forms.restart,
-      done: (proven, news) => finish(proven, choice, news),
+      request: waiting, config: state.config, level, ticket: request?.ticket, isOver, startAgain: forms.restart,
+      done: (proven, news) => finish(proven, choice, news), askToKeep,
     }),
   });
 
@@ -96,6 +113,9 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
         case "secondFactor":
           back();
           return askSecondFactor(outcome.request, choice);
+        case "askToKeep":
+          back();
+          return askToKeep(outcome.pending, (kept) => finish(kept, choice));
         case "offerMove": return offerMove(method, flow, pressed, outcome.taken, back);
         case "signAgain": {
           const confirmFirst = async () => { if (await signAgain?.()) restart(); };
@@ -125,26 +145,24 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
   const offered = lastUsedFirst(offeredMethods(state, account, purpose));
   const parts = offered.filter((method, index) => offered.findIndex(({ choices }) => choices === method.choices) === index);
   const choices = parts.map((method) => method.choices({
-    state, purpose, account, level, request, hasAlternatives: parts.length > 1,
+    state, purpose, account, level, request, invited, hasAlternatives: parts.length > 1,
     start: (flow) => void run(method, flow, document.activeElement instanceof HTMLElement ? document.activeElement : null),
     forms,
-    signIn: async (request, choice) => {
+    signIn: async (send, choice) => {
       try {
-        await finish(await request(), choice);
+        await finish(await send(), choice);
       } catch (error) {
+        if (error instanceof DeletionPending) return askToKeep(error, (kept) => finish(kept, choice));
         const secondFactor = secondFactorRequest(error);
         if (!secondFactor) throw error;
         askSecondFactor(secondFactor, choice);
       }
     },
-    isOver: (error) => {
-      if (!request || !isTicketOver(error)) return false;
-      request.onOver(error);
-      return true;
-    },
+    isOver,
   }));
   lists.append(...choices.map(({ view }) => view));
   if (choices.length === 0) lists.append(element("p", { class: "muted", text: text("signIn.noMethods") }));
   picker.append(lists);
+  if (invited) choices.find((one) => one.showInvitation)?.showInvitation?.();
   return { picker, stop: () => { running?.abort(); void forms.stop(); choices.forEach(({ stop }) => stop()); } };
 }

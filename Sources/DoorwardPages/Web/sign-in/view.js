@@ -22,19 +22,27 @@ function termsLine(terms) {
 }
 
 /**
+ * How the application limits new accounts. Nothing if it accepts every new user.
+ *
+ * @param {State["config"]["sign_up"]} signUp
+ */
+const newAccountsLine = (signUp) => (signUp === "invited" || signUp === "closed")
+  && element("p", { class: "muted small advice", text: text(signUp === "invited" ? "signIn.invitedOnly" : "signIn.closed"), testid: "new-accounts" });
+
+/**
  * The page where a user signs in, or signs in again.
  *
  * @param {State} state
  * @param {{note?: string, title?: string, purpose?: Node, account?: import("../methods/method.js").WantedAccount,
- *   request?: import("./picker.js").Served, onProven: (state: State) => void}} options
- *   `purpose`: what the sign-in is for, shown before the user signs anything
+ *   request?: import("./picker.js").Served, invited?: string, onProven: (state: State) => void, onNews?: (state: State) => void}} options
+ *   `purpose`: what the sign-in is for, shown before the user signs anything; `invited`: the address of an invitation
  * @param {...(Node | false)} below further actions
  * @returns {{view: HTMLElement, stop: () => void}}
  */
-export function signInView(state, { note, title, purpose, account = "any", request, onProven }, ...below) {
+export function signInView(state, { note, title, purpose, account = "any", request, invited, onProven, onNews }, ...below) {
   const { config } = state;
   const name = plainText(config.application_name, 60);
-  const { picker, stop } = methodPicker({ state, purpose: "sign_in", account, request, level: 2, onProven });
+  const { picker, stop } = methodPicker({ state, purpose: "sign_in", account, request, invited, level: 2, onProven, onNews });
   const offered = offeredMethods(state, account);
   const advice = [...new Set(offered.flatMap((method) => method.advice ?? []))];
   // Advice that does not apply to every choice is below the choices.
@@ -45,6 +53,7 @@ export function signInView(state, { note, title, purpose, account = "any", reque
     note && notice(note, { testid: "note" }),
     purpose,
     picker,
+    account !== "linked" && newAccountsLine(config.sign_up),
     ...below,
     ...advice.map((one) => element("p", { class: "muted small advice" }, ...one.note(!hasLead))),
     termsLine(config.terms));

@@ -26,9 +26,12 @@ final class LoadGenerator {
   ///
   /// The answers are read afterwards, because a client that takes longer than the server makes the server idle.
   ///
+  /// - Parameters:
+  ///   - requests: The requests.
+  ///   - statuses: The expected statuses.
   /// - Returns: The answers, in the order of the requests.
-  /// - Throws: ``BenchFailure`` if an answer is not 200.
-  func send(_ requests: [[UInt8]]) throws -> [Answer] {
+  /// - Throws: ``BenchFailure`` if an answer has another status.
+  func send(_ requests: [[UInt8]], accepting statuses: [Int] = [200]) throws -> [Answer] {
     var next = 0
     var sent = connections.map { _ in (number: 0, at: MonotonicTime.now) }
     var answers = requests.map { _ in Answer() }
@@ -58,7 +61,8 @@ final class LoadGenerator {
         try send(place)
       }
     }
-    for answer in answers where !answer.bytes.starts(with: "HTTP/1.1 200".utf8) {
+    let heads = statuses.map { "HTTP/1.1 \($0) ".utf8 }
+    for answer in answers where !heads.contains(where: { answer.bytes.starts(with: $0) }) {
       throw BenchFailure(reason: "refused: \(String(decoding: answer.bytes, as: UTF8.self))")
     }
     return answers

@@ -26,9 +26,11 @@ final class LoadedServer {
   /// - Returns: The answers in the order of the requests, and the server's processor time per request, in
   ///   microseconds.
   @discardableResult
-  func send(_ requests: [[UInt8]]) throws -> (answers: [[UInt8]], cost: Double) {
+  func send(_ requests: [[UInt8]], accepting statuses: [Int] = [200]) throws -> (
+    answers: [[UInt8]], cost: Double
+  ) {
     let start = try process.processorSeconds()
-    let answers = try load.send(requests)
+    let answers = try load.send(requests, accepting: statuses)
     let seconds = try process.processorSeconds() - start
     return (answers.map(\.bytes), seconds * 1e6 / Double(requests.count))
   }
@@ -109,7 +111,7 @@ final class LoadedServer {
     return (0..<count).map { _ in EthereumSecretKey(using: &generator) }
   }
 
-  private static func json(_ answer: [UInt8]) throws -> JSONValue {
+  static func json(_ answer: [UInt8]) throws -> JSONValue {
     guard let head = answer.firstRange(of: [13, 10, 13, 10]) else {
       throw BenchFailure(reason: "a response without an end of its head")
     }

@@ -20,9 +20,10 @@ final class ServerProcess {
   /// - Parameters:
   ///   - folder: The folder with the store.
   ///   - port: The port; 0 takes a free one.
+  ///   - configuration: The configuration file.
   /// - Throws: ``BenchFailure`` if the server does not start.
-  init(in folder: BenchFolder, port: UInt16 = 0) throws {
-    try BenchCommand.write("{}", to: "\(folder.path)/doorward.json")
+  init(in folder: BenchFolder, port: UInt16 = 0, configuration: String = "{}") throws {
+    try BenchCommand.write(configuration, to: "\(folder.path)/doorward.json")
     var server = ChildProgram(
       CommandLine.arguments[0],
       [
@@ -66,6 +67,16 @@ final class ServerProcess {
       if now - last < 0.000_05 { return now }
       last = now
     }
+  }
+
+  /// The most memory that the process has used so far, in MiB.
+  func peakMemory() throws -> Double {
+    let status = String(decoding: try TextFile.read("/proc/\(process.id)/status") ?? [], as: UTF8.self)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    guard
+      let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
+    else { throw BenchFailure(reason: "the memory of a server is measured on Linux only") }
+    return kibibytes / 1024
   }
 
   private func readClock() throws -> Double {

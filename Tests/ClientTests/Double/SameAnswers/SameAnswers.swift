@@ -5,12 +5,13 @@ enum SameAnswers {
   /// Runs a script against both and compares the answers.
   static func compare(
     name: String = "Doorward", methods: [String] = ["siwe", "near"],
-    identifiers: [String] = ["email", "phone_number"], isShort: Bool = false,
+    identifiers: [String] = ["email", "phone_number"], factorCodes: [String]? = nil,
+    isShort: Bool = false,
     _ body: @Sendable (Script) async throws -> Void
   ) async throws {
     var records: [[String]] = []
     for contender in try await Contender.both(
-      name: name, methods: methods, identifiers: identifiers, isShort: isShort)
+      name: name, methods: methods, identifiers: identifiers, factorCodes: factorCodes, isShort: isShort)
     {
       try await body(Script(contender: contender))
       records.append(await contender.record.steps)

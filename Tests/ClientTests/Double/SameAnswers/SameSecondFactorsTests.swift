@@ -167,6 +167,23 @@ struct SameSecondFactorsTests {
       try await script.call("POST", "/v1/second-factors/totp", [:], token: token)
       try await script.call("POST", "/v1/recovery-codes", [:], token: token)
       try await script.call("DELETE", "/v1/second-factors/\(id)", token: token)
+      try await script.call("DELETE", "/v1/second-factors/nothing", token: token)
+      // So do the other changes of what protects the account.
+      try await script.call("DELETE", "/v1/user", token: token)
+      try await script.call("PATCH", "/v1/user", ["username": "lovelace"], token: token)
+      try await script.call("PATCH", "/v1/user", ["name": "Ada"], token: token)
+      let user = try await script.call("GET", "/v1/user", token: token)
+      let identity = user["identities"]?[0]?["id"]?.string ?? ""
+      try await script.call("DELETE", "/v1/user/identities/\(identity)", token: token)
+      try await script.call(
+        "POST", "/v1/password/change",
+        ["current_password": "correct horse battery", "new_password": "a long new password"], token: token)
+      let wallet = EthereumSecretKey.throwaway()
+      let link = try await script.ethereumProof(wallet, for: .link, token: token)
+      try await script.call("POST", "/v1/ethereum/link", link, token: token)
+      let change = try await script.codeAnswer(
+        "/v1/code/send", ["email": "eve@example.com", "purpose": "change"], token: token)
+      try await script.call("POST", "/v1/code/verify", change, token: token)
       // A sign-in with both factors that carries the token reauthenticates the session.
       try await script.call(
         "POST", Self.verify,
@@ -214,30 +231,5 @@ struct SameSecondFactorsTests {
       answer["challenge_id"] = try await script.passwordStep()
       try await script.call("POST", Self.verify, answer)
     }
-  }
-}
-
-extension Script {
-  /// Adds an authenticator with its present code.
-  @discardableResult fileprivate func addAuthenticator(
-    _ session: JSONObject
-  ) async throws -> (TestAuthenticator, codes: [String]) {
-    let begun = try await call("POST", "/v1/second-factors/totp", [:], token: session.account)
-    let authenticator = try TestAuthenticator(secret: begun["secret"]?.string ?? "")
-    let added = try await call(
-      "POST", "/v1/second-factors/totp/confirm",
-      [
-        "challenge_id": begun["challenge_id"] ?? nil,
-        "code": .string(try authenticator.code(at: contender.now())),
-      ], token: session.account)
-    return (authenticator, (added["recovery_codes"]?.array ?? []).compactMap(\.string))
-  }
-
-  /// Proves the password and returns the challenge of the second factor.
-  fileprivate func passwordStep() async throws -> JSONValue {
-    let waiting = try await call(
-      "POST", "/v1/password/sign-in",
-      ["identifier": "ada@example.com", "password": "correct horse battery"])
-    return waiting["second_factor"]?["challenge_id"] ?? .null
   }
 }

@@ -11,7 +11,7 @@ extension SessionWorld {
   mutating func replied(_ call: Call, _ reply: SessionReply, _ process: Int) {
     processes[process].calls.remove(call)
     let isCancelled = processes[process].cancelled.remove(call) != nil
-    if isCancelled, case .done = reply {
+    if isCancelled, case .signedIn = reply {
       fail("process \(process): a sign-in from before a sign-out has been adopted")
     }
     guard case .holder(let holder) = reply else { return }

@@ -237,4 +237,44 @@ struct MigrationTests {
       try plan("EXPLAIN QUERY PLAN SELECT * FROM api_keys WHERE hash = ?1 AND ?2 IS NULL")
         .contains("(hash=?)"))
   }
+
+  @Test func `every list of users and invitations is read in the order of an index`() async throws {
+    await (try SQLiteStore.open(at: path)).close()
+    let connection = try SQLiteConnection(path: path)
+    func plan(_ sql: StaticString, _ values: Int = 3) throws -> String {
+      try connection.all(sql, Array(repeating: .null, count: values)) { row in try row.text(3) }.joined(
+        separator: "; ")
+    }
+    let banned = try plan(
+      """
+      EXPLAIN QUERY PLAN SELECT user_bans.user_id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at,
+        ?3 IS NULL OR grants.user_id IS NOT NULL
+      FROM user_bans CROSS JOIN users ON users.id = user_bans.user_id
+        LEFT JOIN application_grants AS grants
+          ON grants.user_id = user_bans.user_id AND grants.application_id = ?3
+      WHERE user_bans.user_id > ?1 AND user_bans.user_id < ?2 ORDER BY user_bans.user_id DESC
+      """)
+    #expect(banned.contains("SEARCH user_bans USING PRIMARY KEY (user_id>? AND user_id<?)"))
+    let signedIn = try plan(
+      """
+      EXPLAIN QUERY PLAN SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
+      FROM application_grants AS grants CROSS JOIN users ON users.id = grants.user_id
+        LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
+      WHERE application_id = ?1 AND (signed_in_at, grants.user_id) < (?2, ?3)
+      ORDER BY signed_in_at DESC, grants.user_id DESC
+      """)
+    #expect(
+      signedIn.contains("application_grants_signed_in (application_id=? AND (signed_in_at,user_id)<(?,?))"))
+    let invitations = try plan(
+      """
+      EXPLAIN QUERY PLAN SELECT id FROM invitations WHERE application_id = ?1 AND (created_at, id) < (?2, ?3)
+      ORDER BY created_at DESC, id DESC LIMIT 20
+      """)
+    #expect(invitations.contains("invitations_list (application_id=? AND (created_at,id)<(?,?))"))
+    let address = try plan(
+      "EXPLAIN QUERY PLAN SELECT id FROM invitations WHERE kind = ?1 AND identifier = ?2 ORDER BY application_id",
+      2)
+    #expect(address.contains("invitations_address (kind=? AND identifier=?)"))
+    for plan in [banned, signedIn, invitations, address] { #expect(!plan.contains("TEMP B-TREE")) }
+  }
 }

@@ -25,6 +25,7 @@ import { kindOf } from "./typed.js";
  */
 export const identifierChoices = (offer) => ({
   view: offer.account === "linked" ? confirmation(offer) : identifierField(offer), stop: () => {},
+  ...(canSignUp(offer.state.config) && { showInvitation: () => offer.forms.push(signUpForm(offer, offer.invited ?? "")) }),
 });
 
 /** @param {Offer} offer */
@@ -35,7 +36,7 @@ function identifierField(offer) {
   const id = uniqueID("identifier");
   const input = element("input", {
     id, name: "username", type: "text", autocomplete: "username", spellcheck: "false", autocapitalize: "none", dir: "auto",
-    ...kindsAttributes(kinds), testid: "identifier-field",
+    ...kindsAttributes(kinds), value: offer.invited, testid: "identifier-field",
   });
   const signUp = canSignUp(config) ? () => offer.forms.push(signUpForm(offer, input.value.trim())) : undefined;
   const { form, complain } = sendingForm({

@@ -1,10 +1,8 @@
 import { element } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
-import { codeField, complaintOf, heading, shown } from "./fields.js";
-import { resending } from "./resend.js";
-import { codeLength } from "./settings.js";
+import { codeEntry } from "./code-entry.js";
+import { complaintOf, heading, shown } from "./fields.js";
 import { parts, text } from "./text.js";
-import { codeDigits, isCode } from "./typed.js";
 
 /**
  * Asks for the code that was sent to an address.
@@ -12,32 +10,37 @@ import { codeDigits, isCode } from "./typed.js";
  * @typedef {import("../../server/types.js").SentCode} SentCode
  * @typedef {{challenge_id: string, code: string}} Proof
  *
- * @param {{config: import("../../server/types.js").Config, level: 2 | 3, address: string, sent: SentCode, hint?: string,
+ * @param {{config: import("../../server/types.js").Config, level: 2 | 3, address: string, sent: SentCode, lead?: string, hint?: string,
  *   resend: () => Promise<SentCode>, prove: (proof: Proof) => Promise<void>, isOver?: (error: unknown) => boolean}} options
  *   `prove` continues after a right code
  * @param {...(Node | false)} ways other ways to continue
  * @returns {import("../method.js").Form}
  */
-export function codeForm({ config, level, address, sent, hint, resend, prove, isOver = () => false }, ...ways) {
-  const { validity, again, challenge } = resending({
-    config, sent, resend,
-    onSent: () => { input.value = ""; input.focus(); },
-    onFailed: (error) => { if (!isOver(error)) complain(complaintOf(error, {})); },
+export function codeForm({ config, level, address, sent, lead, hint, resend, prove, isOver = () => false }, ...ways) {
+  const entry = codeEntry({
+    config, sent, resend, isOver,
+    complain: (complaint) => complain(complaint),
+    onLink: () => form.requestSubmit(),
   });
-  const { view: field, input } = codeField(validity);
   const { form, complain } = sendingForm({
     testid: "code-form", action: text("verify"),
     submit: async () => {
-      if (!isCode(input.value, codeLength(config))) return complain({ said: text("codeForm", { length: codeLength(config) }), input });
-      await prove({ challenge_id: challenge(), code: codeDigits(input.value) });
+      const complaint = entry.complaint();
+      if (complaint) return complain(complaint);
+      await prove(entry.proof());
     },
-    explain: (error) => (isOver(error) ? undefined : complaintOf(error, { code: input })),
-  }, field);
+    explain: (error) => {
+      const complaint = complaintOf(error, { code: entry.input });
+      if (complaint.input) entry.forgetLink();
+      return isOver(error) ? undefined : complaint;
+    },
+  }, entry.view);
   const view = element("section", { class: "form-view", testid: "code-step" },
     heading(level, text("codeTitle")),
+    lead && element("p", { class: "muted", text: lead }),
     element("p", {}, ...parts("codeSent", { address: shown(address) })),
     form,
     element("p", { class: "muted small" }, [text(address.includes("@") ? "notArrived" : "notArrivedPhone"), hint].filter(Boolean).join(" ")),
-    element("div", { class: "actions ways-on" }, again, ...ways));
+    element("div", { class: "actions ways-on" }, entry.again, ...ways));
   return { view };
 }

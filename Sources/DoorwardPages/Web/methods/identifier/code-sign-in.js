@@ -17,6 +17,7 @@ export async function startCode(offer, address, kind, usePassword) {
   const sent = await send();
   offer.forms.push(codeForm({
     config: offer.state.config, level: offer.level, address, sent, resend: send, isOver: offer.isOver,
+    hint: offer.account === "any" && offer.state.config.sign_up === "invited" ? text("invitedHint") : undefined,
     prove: (proof) => offer.signIn(() => signInWithCode({ ...proof, ticket }), { method: "code" }),
   },
   usePassword !== undefined && button(text("passwordInstead"), usePassword, { class: "button quiet", testid: "password-instead" }),

@@ -39,6 +39,9 @@ export const texts = /** @type {const} */ ({
   "signUpTitle": "Create your account",
   "signUp": "Create account",
   "haveAccount": "Sign in instead",
+  "invited": "You are invited. Use the address that the invitation was sent to.",
+  "invitedOnly": "You need an invitation. Use the address that it was sent to.",
+  "invitedHint": "A code is sent only to an address that has an account or an invitation.",
   "signUpHint": "If you already have an account, the message says so and has no code.",
 
   // The code
@@ -47,6 +50,7 @@ export const texts = /** @type {const} */ ({
   "code": "Code",
   "codeForm": "The code has {length} digits. Compare it with the message.",
   "verify": "Continue",
+  "linkOpened": "Answered by the link",
   "notArrived": "No message? Check the address, and the folder for spam.",
   "notArrivedPhone": "No message? Check the number.",
   "validFor": "It has {length} digits and is valid for {duration}.",

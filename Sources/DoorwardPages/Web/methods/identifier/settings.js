@@ -61,7 +61,7 @@ export const passwordRules = (config) => {
  *
  * @param {Config} config
  */
-export const canSignUp = (config) => passwordKinds(config).length > 0 && config.sign_up === "open";
+export const canSignUp = (config) => passwordKinds(config).length > 0 && config.sign_up !== "closed";
 
 /** @param {Config} config @returns {number} the number of digits of a code */
 export const codeLength = (config) => Number(member(config, "code").length) || 6;

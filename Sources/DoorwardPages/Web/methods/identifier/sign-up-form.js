@@ -45,11 +45,12 @@ export function signUpForm(offer, typed) {
     const ticket = offer.request?.ticket;
     const user = { ...(kind ? addressOf(given, kind) : {}), ...(name ? { username: name } : {}), password: password.input.value, ticket };
     const send = () => signUpWithPassword(user);
-    const answer = await send();
     const signIn = (/** @type {() => Promise<import("../../server/types.js").State>} */ request) => offer.signIn(request, { method: "password" });
-    if ("signed_in" in answer) return signIn(async () => answer);
+    // Without an address there is no code: the answer is the user, or that the user needs a second factor.
+    if (!address) return signIn(/** @type {() => Promise<import("../../server/types.js").State>} */ (send));
+    const answer = /** @type {import("../../server/types.js").SentCode} */ (await send());
     offer.forms.push(codeForm({
-      config, level: offer.level, address: given, sent: answer, hint: text("signUpHint"), isOver: offer.isOver,
+      config, level: offer.level, address: given, sent: answer, hint: text(config.sign_up === "invited" ? "invitedHint" : "signUpHint"), isOver: offer.isOver,
       resend: /** @type {() => Promise<import("../../server/types.js").SentCode>} */ (send),
       prove: (proof) => signIn(() => finishSignUp({ ...proof, ticket })),
     }, button(text("useAnotherAddress"), offer.forms.back, { class: "button quiet", testid: "use-another" })));
@@ -62,6 +63,7 @@ export function signUpForm(offer, typed) {
   return {
     view: element("section", { class: "form-view", testid: "sign-up-step" },
       heading(offer.level, text("signUpTitle")),
+      (offer.invited || config.sign_up === "invited") && element("p", { class: "muted", text: text(offer.invited ? "invited" : "invitedOnly"), testid: "invited" }),
       form,
       element("div", { class: "actions ways-on" },
         button(text("haveAccount"), offer.forms.restart, { class: "button quiet", testid: "have-account" }))),

@@ -1,0 +1,124 @@
+"""Compares the times of requests about known and about unknown users: password sign-in, code and reset.
+
+An attacker measures the time of the answer; the processor time shows differences that a network hides. The program prints
+a table and decides nothing: run it on an idle machine, with an optimized server. The rows "unknown, twice" compare two
+samples of the same kind, so they show the noise.
+"""
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "Tests/Programs"), str(ROOT / "Tests/Contract")]
+
+from console_mail import LIMITS  # noqa: E402
+from keep_alive import Connection  # noqa: E402
+from running import Doorward, doorward, running  # noqa: E402
+from statistics_of_ranks import Comparison  # noqa: E402
+from wallets import Binding  # noqa: E402
+
+PASSWORD, WRONG = "correct horse battery staple", "another horse battery staple"
+# Requests of one kind in a row, whose processor time is measured together.
+BLOCK = 10
+SETTINGS = {
+    "rate_limits": LIMITS | {"code_per_hour_and_address": 1_000_000, "code_per_hour_and_network": 1_000_000},
+    "delivery": {"console": True}, "log_level": "error",
+    # An unknown address gets no code, because no user may sign up.
+    "applications": [{"id": "default", "methods": ["password", "code"], "sign_up": "closed"}],
+}
+REQUESTS = {
+    "password sign-in": ("/v1/password/sign-in", lambda email: {"identifier": email, "password": WRONG}, 401),
+    "code": ("/v1/code/send", lambda email: {"email": email, "binding": Binding().value}, 202),
+    "reset": ("/v1/password/reset", lambda email: {"identifier": email}, 202),
+}
+
+
+class Server:
+    """A server with users, and one connection to it."""
+
+    def __init__(self, server: Doorward) -> None:
+        host, _, port = server.host.rpartition(":")
+        self._connection = Connection((host, int(port)))
+        self._host = server.host
+        self._tasks = Path(f"/proc/{server.program.process.pid}/task")
+        made = doorward("admin", "key", "create", "--name", "timing", "--scope", "users:write", "--data",
+                        str(server.data), directory=server.directory)
+        self._key = made.stdout.strip()
+
+    def post(self, path: str, body: dict, status: int, *fields: str) -> float:
+        """Sends a request. Returns the seconds until the answer."""
+        data = json.dumps(body).encode()
+        head = "".join(f"{field}\r\n" for field in (
+            f"POST {path} HTTP/1.1", f"Host: {self._host}", "Content-Type: application/json",
+            f"Content-Length: {len(data)}", *fields))
+        begin = time.perf_counter()
+        answer = self._connection.exchange(f"{head}\r\n".encode() + data)
+        seconds = time.perf_counter() - begin
+        assert answer.status == status, (path, answer.status, answer.body)
+        return seconds
+
+    def add_user(self, email: str) -> None:
+        self.post("/v1/users", {"email": email, "password": PASSWORD}, 201, f"Authorization: Bearer {self._key}")
+
+    def processor_time(self) -> float:
+        """The processor time of all threads in seconds, after the work of earlier requests has ended."""
+        before = -1.0
+        while (now := self._read_processor_time()) != before:
+            before = now
+            time.sleep(0.02)
+        return now
+
+    def _read_processor_time(self) -> float:
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in self._tasks.iterdir()) / 1e9
+
+
+def measure(server: Server, path: str, body, status: int, emails: dict[str, list[str]]) -> dict[str, tuple[list, list]]:
+    """The times of answers, and the processor times of blocks, by the kind of user."""
+    blocks = [(kind, emails[kind][start:start + BLOCK]) for kind in emails for start in range(0, len(emails[kind]), BLOCK)]
+    random.shuffle(blocks)
+    found = {kind: ([], []) for kind in emails}
+    for kind, block in blocks:
+        begin = server.processor_time()
+        found[kind][0].extend(server.post(path, body(email), status) for email in block)
+        found[kind][1].append((server.processor_time() - begin) / len(block))
+    return found
+
+
+def row(name: str, kind: str, first: list[float], second: list[float]) -> str:
+    compared = Comparison.of(first, second)
+    return (f"| {name} | {kind} | {compared.first * 1e6:,.0f} | {compared.second * 1e6:,.0f} | "
+            f"{compared.probability:.3f} | {compared.p:.3g} |")
+
+
+def table(server: Server, requests: int) -> list[str]:
+    known = [f"user{number:06}@example.com" for number in range(requests)]
+    unknown = [f"none{number:06}@example.com" for number in range(2 * requests)]
+    for email in known:
+        server.add_user(email)
+    lines = ["| request | time | known (µs) | unknown (µs) | known is slower | p |", "| --- | --- | --: | --: | --: | --: |"]
+    for name, (path, body, status) in REQUESTS.items():
+        emails = {"known": known, "unknown": unknown[:requests], "again": unknown[requests:]}
+        for kind in emails:
+            server.post(path, body(f"warm{kind}@example.com"), status)
+        found = measure(server, path, body, status, emails)
+        for index, kind in enumerate(("until the answer", "of the processor")):
+            lines.append(row(name, kind, found["known"][index], found["unknown"][index]))
+            lines.append(row(f"{name}, unknown twice", kind, found["again"][index], found["unknown"][index]))
+    return lines
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--requests", type=int, default=400, help="requests of each kind")
+    options = arguments.parse_args()
+    with tempfile.TemporaryDirectory() as directory, running(Path(directory), settings=SETTINGS) as server:
+        print("\n".join(table(Server(server), options.requests)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+import { button, element, focusHeading, headingTag, whileBusy } from "../elements/dom.js";
+import { sendingForm, textField } from "../elements/form.js";
+import { notice } from "../elements/status.js";
+import { plainText } from "../format/text.js";
+import { sentence } from "../messages/sentence.js";
+import { isCode } from "../methods/identifier/typed.js";
+import { enrollAuthenticator } from "../server/second-factor.js";
+import { authenticatorKey } from "./authenticator-key.js";
+import { recoveryCodesView } from "./recovery-codes.js";
+import { errorText, text } from "./text.js";
+import { codeAttributes, codeLength } from "./totp.js";
+
+/**
+ * An authenticator app that the user adds during a sign-in, because the application requires a second factor.
+ *
+ * @typedef {import("./factor.js").Step} Step
+ */
+
+/** @param {Step} step */
+function enrollmentView(step) {
+  const { request: { challenge_id }, config, ticket, level } = step;
+  const name = plainText(config.application_name, 60) || text("thisSite");
+  const place = element("div", { class: "form-view", testid: "new-authenticator" });
+
+  /** @param {import("../server/types.js").AuthenticatorEnrollment} enrollment */
+  const show = (enrollment) => {
+    const { view, input } = textField({ label: text("firstCode"), name: "code", class: "code-input", dir: "ltr", ...codeAttributes, testid: "second-factor-code" });
+    const { form, complain } = sendingForm({
+      testid: "second-factor", action: text("confirm"),
+      submit: async () => {
+        if (!isCode(input.value, codeLength)) return complain({ said: text("codeForm", { length: codeLength }), input });
+        await step.prove(input.value, enrollment.challenge_id);
+      },
+      explain: (error) => step.explain(error, input, text("addedWrong")),
+    }, view);
+    body.replaceChildren(element("p", { text: text("scan") }), authenticatorKey(enrollment), form);
+  };
+
+  const begin = async () => {
+    try {
+      show(await enrollAuthenticator({ challenge_id, ticket }));
+    } catch (error) {
+      if (step.stops(error)) return;
+      const again = button(text("tryAgain"), () => void whileBusy(again, async () => {
+        await begin();
+        focusHeading(place);
+      }), { class: "button main wide", testid: "enroll-again" });
+      body.replaceChildren(notice(sentence(error, errorText), { problem: true, testid: "form-problem" }), again);
+    }
+  };
+
+  const body = element("div", { class: "form-view" }, element("p", { class: "muted", role: "status", text: text("preparing") }));
+  place.append(
+    element(headingTag(level), { text: text("requiredTitle") }),
+    element("p", { class: "muted" }, text("requiredLead", { name })),
+    body);
+  void begin();
+  return place;
+}
+
+/**
+ * A new authenticator app, whose first code finishes the sign-in.
+ *
+ * @type {import("./factor.js").Factor}
+ */
+export const newAuthenticator = {
+  name: "totp",
+  chooseText: () => text("add"),
+  form: enrollmentView,
+  news: async ({ state, level, continues }) => {
+    if (state.recovery_codes === undefined) return undefined;
+    const { view, insist } = recoveryCodesView(state.recovery_codes, state, continues);
+    return {
+      insist,
+      view: element("section", { class: "form-view printed", testid: "new-recovery-codes" },
+        element(headingTag(level), { text: text("showTitle") }), view),
+    };
+  },
+};

@@ -1,0 +1,50 @@
+import { nameParties } from "./elements/brand.js";
+import { show, showStopped } from "./elements/shell.js";
+import { toast } from "./elements/status.js";
+import { sentence } from "./messages/sentence.js";
+import { text } from "./messages/text.js";
+import { noticeView, refusedView, securedView } from "./securing/view.js";
+import { getState } from "./server/call.js";
+import { Problem } from "./server/problem.js";
+import { noticeOf, secureAccount } from "./server/requests.js";
+
+/**
+ * The page that the link of a notice opens. It shows the change and what its button would do. Opening it does nothing:
+ * programs that look for harmful links open them too.
+ */
+
+const token = location.hash.slice(1);
+// The history and the address line need not keep the token.
+history.replaceState(null, "", location.pathname);
+
+/**
+ * Shows that the link does not work.
+ *
+ * @param {unknown} error @returns {boolean} false if the error is about the request, not about the link
+ */
+function refuse(error) {
+  const view = error instanceof Problem && refusedView(error.code);
+  if (view) show(view, text("secure.title"));
+  return Boolean(view);
+}
+
+/** @returns {Promise<void>} */
+async function secure() {
+  try {
+    show(securedView(await secureAccount(token)), text("secure.done"));
+  } catch (error) {
+    if (!refuse(error)) toast(sentence(error), { problem: true, retry: () => void secure() });
+  }
+}
+
+async function start() {
+  // The names of the parties are an ornament here.
+  await getState().then(({ config }) => nameParties(config)).catch(() => {});
+  try {
+    show(noticeView(await noticeOf(token), secure), text("secure.title"));
+  } catch (error) {
+    if (!refuse(error)) showStopped(error, { title: text("secure.title"), heading: text("stopped.notStarted"), again: start });
+  }
+}
+
+void start();

@@ -1,0 +1,33 @@
+import { call } from "./call.js";
+import { Problem } from "./problem.js";
+
+/**
+ * The refusal of a sign-in to an account that is about to be deleted. The server has not spent the proof, so the same
+ * request can keep the account.
+ */
+export class DeletionPending extends Problem {
+  /**
+   * @param {Problem} problem
+   * @param {() => Promise<any>} keep sends the request again and keeps the account
+   */
+  constructor(problem, keep) {
+    super(problem.status, problem.code, problem);
+    this.keep = keep;
+  }
+}
+
+/**
+ * Sends the proof of a sign-in.
+ *
+ * @param {string} path @param {object} proof
+ * @returns {Promise<any>} the state of the user
+ * @throws {DeletionPending} if the account is about to be deleted
+ */
+export async function sendSignIn(path, proof) {
+  try {
+    return await call("POST", path, proof);
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === "account_deletion_pending")) throw error;
+    throw new DeletionPending(error, () => call("POST", path, { ...proof, keep_account: true }));
+  }
+}

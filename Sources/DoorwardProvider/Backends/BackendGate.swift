@@ -1,0 +1,117 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+package import DoorwardSessions
+package import DoorwardSignIn
+import DoorwardStore
+import DoorwardWire
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Identifies a calling backend and its application.
+package struct BackendGate: Sendable {
+  private let keys: APIKeyGate
+  private let applications: ApplicationDirectory
+  private let photos: PhotoAddresses
+
+  package init(keys: APIKeyGate, applications: ApplicationDirectory, photos: PhotoAddresses) {
+    self.keys = keys
+    self.applications = applications
+    self.photos = photos
+  }
+
+  /// The call's API key and its application. A call may name the application of its key, and no other.
+  ///
+  /// - Throws: ``Problem`` 401 `invalid_client`, also if the application is no longer configured; 403
+  ///   `insufficient_scope`.
+  func caller(
+    _ request: HTTPRequest, _ call: RequestContext, for scope: APIKeyScope
+  ) async throws -> Backend {
+    let named = try request.applicationID()
+    let key = try await keys.holder(request, call, for: scope)
+    guard let application = applications[key.applicationID], named ?? application.id == application.id
+    else { throw Problem.invalidAPIKey }
+    return Backend(application: application, key: key, photos: photos)
+  }
+}
+
+/// A backend, and what it may see and change.
+///
+/// A user exists for a backend if the user has granted something to the application of its API key.
+struct Backend: Sendable {
+  let application: Application
+  let key: APIKeyRecord
+  let photos: PhotoAddresses
+
+  /// The scopes that the user has granted and the operator still allows.
+  ///
+  /// - Returns: nil if the user has granted nothing to the application or no scope is left.
+  func scopes(of user: User.ID, in snapshot: any StoreReading) throws -> Scopes? {
+    guard let grant = try snapshot.grant(of: user, to: application.id) else { return nil }
+    let isDirect = grant.scopes.contains(.account) && application.signsInDirectly
+    let scopes = isDirect ? .whole : application.client.allowed(of: grant.scopes)
+    return scopes.opensSomething ? scopes : nil
+  }
+
+  /// Refuses a backend whose application has no access to the user's whole account.
+  ///
+  /// - Throws: ``Problem`` 404 `not_found`, 403 `insufficient_scope`; ``StoreError``.
+  func requireAccount(of user: User.ID?, in snapshot: any StoreReading) throws -> User.ID {
+    guard let user, let scopes = try scopes(of: user, in: snapshot) else { throw Problem.noSuchUser }
+    guard scopes.contains(.account) else { throw Problem.accountNotGranted }
+    return user
+  }
+
+  /// The user as JSON. A key that may not read users gets the id and few other members.
+  ///
+  /// - Returns: nil if the user does not exist for the backend.
+  func json(of user: User.ID?, at now: Date, in snapshot: any StoreReading) throws -> JSONValue? {
+    guard let user, let scopes = try scopes(of: user, in: snapshot),
+      let view = try UserView(of: user, for: application.id, in: snapshot)
+    else { return nil }
+    guard key.scopes.contains(.readUsers) else { return view.json(within: Scopes([]), photos) }
+    let json = view.json(within: scopes, photos)
+    guard scopes.showBan, let ban = try snapshot.banInForce(of: user, at: now), var object = json.object
+    else { return json }
+    object["ban"] = ban.json
+    return .object(object)
+  }
+}
+
+extension Scopes {
+  /// Whether a backend sees the identities and the last sign-in of a user.
+  var showIdentities: Bool { contains(.account) || contains(.userRead) }
+  /// Whether a backend sees that a user is banned, with the note of the ban.
+  var showBan: Bool { contains(.account) }
+}
+
+extension RequestContext {
+  /// The user that the path names; nil if the text is no id.
+  var userID: User.ID? { pathParameters["id"].flatMap { User.ID($0) } }
+}
+
+extension SecurityLog.Details {
+  /// The user of a call of a backend, as the request names it.
+  init(_ backend: Backend, user: User.ID?) {
+    self.init(application: backend.application.id)
+    self.user = user?.text
+  }
+}
+
+extension Problem {
+  static var noSuchUser: Problem {
+    Problem(status: 404, code: WireCode.notFound, detail: "This application has no such user.")
+  }
+
+  /// 403: the user has granted the application a part of the account.
+  fileprivate static var accountNotGranted: Problem {
+    Problem(
+      status: 403, code: WireCode.insufficientScope,
+      detail: "The user has not granted this application the whole account.",
+      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"account\""])
+  }
+}

@@ -1,0 +1,96 @@
+package import DoorwardHTTP
+import DoorwardHTTPTypes
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+import DoorwardWire
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A backend lists the users of its application, or finds the user of an identity.
+package struct BackendUserListRoute: Sendable {
+  /// The most users that one call examines. A list with few matches has short parts instead of a slow one.
+  private static let examined = 2000
+
+  private let gate: BackendGate
+  private let store: any Store
+  private let clock: WallClock
+  private let cursors: ListCursorSeal
+
+  package init(gate: BackendGate, store: any Store, clock: WallClock, cursors: ListCursorSeal) {
+    self.gate = gate
+    self.store = store
+    self.clock = clock
+    self.cursors = cursors
+  }
+
+  package func register(in router: inout Router) {
+    router.on(.get, WirePath.backendUsers) { request, call in
+      let backend = try await gate.caller(request, call, for: .readUsers)
+      let list = try UserListRequest(request.queryItems, of: backend.application.id)
+      let now = clock.now
+      switch list.selection {
+      case .holder(let name, let query):
+        return try await store.read { snapshot in
+          let user = try holder(of: name, query, backend, at: now, in: snapshot)
+          return .privateJSON(.object(WireListPart(items: user.map { [$0] } ?? [], nextCursor: nil).json))
+        }
+      case .users(let query):
+        let position = try list.cursor.map { try cursors.userPosition($0, in: list.list) }
+        return try await store.read { snapshot in
+          let (items, end) = try part(of: query, after: position, list.limit, backend, at: now, in: snapshot)
+          let next = try end.map { try cursors.text(of: $0, in: list.list) }
+          return .privateJSON(.object(WireListPart(items: items, nextCursor: next).json))
+        }
+      }
+    }
+  }
+
+  /// One part of a list.
+  ///
+  /// The end of a part does not depend on the bans of users whom the list must not show, so that no cursor discloses a ban.
+  private func part(
+    of query: UserQuery, after position: UserListPosition?, _ limit: Int, _ backend: Backend, at now: Date,
+    in snapshot: any StoreReading
+  ) throws -> (items: [JSONValue], end: UserListPosition?) {
+    let part = try snapshot.users(
+      query, after: position, at: now, limit: query.isBanned == nil ? limit : Self.examined,
+      examining: Self.examined)
+    var items: [JSONValue] = []
+    var last: UserListPosition?
+    for user in part.users {
+      guard try backend.scopes(of: user.user, in: snapshot)?.show(query) ?? false,
+        let item = try backend.json(of: user.user, at: now, in: snapshot)
+      else { continue }
+      guard items.count < limit else { return (items, last) }
+      items.append(item)
+      last = user
+    }
+    return (items, part.end)
+  }
+
+  /// The user of an identity, if the backend may see that the user has it.
+  private func holder(
+    of name: ProvenIdentity, _ query: UserQuery, _ backend: Backend, at now: Date,
+    in snapshot: any StoreReading
+  ) throws -> JSONValue? {
+    guard let id = try snapshot.user(of: name, matching: query, at: now),
+      let scopes = try backend.scopes(of: id, in: snapshot), scopes.show(query),
+      scopes.showIdentities || name.key.kind == .userName && scopes.contains(.profile)
+    else { return nil }
+    return try backend.json(of: id, at: now, in: snapshot)
+  }
+}
+
+extension Scopes {
+  /// Whether a backend may see what it learns of a user from a list: the order shows the last sign-in, and the filter the
+  /// ban.
+  fileprivate func show(_ query: UserQuery) -> Bool {
+    (query.order != .lastSignInAt || showIdentities) && (query.isBanned == nil || showBan)
+  }
+}

@@ -1,0 +1,69 @@
+package import DoorwardHTTP
+import DoorwardHTTPTypes
+package import DoorwardSessions
+package import DoorwardSignIn
+package import DoorwardStore
+import DoorwardWire
+import Encodings
+
+/// A backend invites addresses to its application, lists the invitations and revokes them.
+package struct InvitationRoutes: Sendable {
+  private let gate: BackendGate
+  private let store: any Store
+  private let cursors: ListCursorSeal
+  private let invitations: Invitations
+  private let limits: RequestLimits
+  private let security: SecurityLog
+
+  package init(
+    gate: BackendGate, store: any Store, cursors: ListCursorSeal, invitations: Invitations,
+    limits: RequestLimits, security: SecurityLog
+  ) {
+    self.gate = gate
+    self.store = store
+    self.cursors = cursors
+    self.invitations = invitations
+    self.limits = limits
+    self.security = security
+  }
+
+  package func register(in router: inout Router) {
+    router.on(.post, WirePath.invitations) { try await invite($0, $1) }
+    router.on(.get, WirePath.invitations) { try await list($0, $1) }
+    router.on(.delete, WirePath.invitation) { try await revoke($0, $1) }
+  }
+
+  private func invite(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, call, for: .writeUsers)
+    return try await security.attempt(.invitation, call, .init(backend, user: nil)) { _ in
+      let invited = try InvitationRequest(request.jsonObject())
+      try limits.admitInvitation(to: invited.recipient.identity.key.identifier)
+      let invitation = try await invitations.invite(invited, to: backend.application)
+      return .privateJSON(invitation.json, status: 201)
+    }
+  }
+
+  private func list(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, call, for: .readUsers)
+    let application = backend.application.id
+    let part = try ListRequest<Invitation>(request, of: ["invitations", application], cursors)
+    let found = try await store.read {
+      try $0.invitations(to: application, after: part.position, limit: part.limit + 1)
+    }
+    return .privateJSON(try part.answer(found, position: \.position, json: \.json))
+  }
+
+  private func revoke(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, call, for: .writeUsers)
+    let id = call.pathParameters["id"].flatMap { Invitation.ID($0) }
+    try await security.attempt(.invitationRemoval, call, .init(backend, user: nil)) { _ in
+      let isDeleted = try await store.write { transaction in
+        try id.map { try transaction.deleteInvitation($0, to: backend.application.id) } ?? false
+      }
+      guard isDeleted else {
+        throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such invitation.")
+      }
+    }
+    return .noContent
+  }
+}

@@ -1,0 +1,226 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardIdentifiers
+import DoorwardSessions
+package import DoorwardSignIn
+import DoorwardStore
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The operator's commands on users. They work on all users of the server, and do what the calls of backends do.
+extension Administration {
+  private var store: any Store { installation.store }
+  private var photos: PhotoAddresses { PhotoAddresses(origin: "\(configuration.derivedOrigin)") }
+
+  /// Reads the users that match a query, and calls `body` with each.
+  ///
+  /// - Parameters:
+  ///   - filters: the values of the parameters of `GET /v1/users`.
+  ///   - application: the application that the users have granted something; nil for all users.
+  ///   - limit: the most users.
+  ///   - body: gets each user as JSON.
+  /// - Throws: `Problem` if a filter is wrong; ``StoreError``.
+  package func users(
+    _ filters: [UserListRequest.Parameter: String], of application: String?, limit: Int,
+    _ body: (JSONValue) -> Void
+  ) async throws {
+    let view = try await self.application(application).id
+    let request = try UserListRequest(filters, limit: 100, of: application)
+    let now = clock.now
+    switch request.selection {
+    case .holder(let name, let query):
+      let found = try await store.read { snapshot in
+        try snapshot.user(of: name, matching: query, at: now)
+          .flatMap { try snapshot.adminJSON(of: $0, for: view, at: now, photos) }
+      }
+      if let found { body(found) }
+    case .users(let query):
+      var (position, left) = (UserListPosition?.none, limit)
+      while left > 0 {
+        let part = try await store.read { [position, left] snapshot in
+          let part = try snapshot.users(
+            query, after: position, at: now, limit: min(left, 100), examining: 10_000)
+          return (
+            items: try part.users.compactMap {
+              try snapshot.adminJSON(of: $0.user, for: view, at: now, photos)
+            },
+            end: part.end
+          )
+        }
+        part.items.forEach(body)
+        left -= part.items.count
+        guard let end = part.end else { return }
+        position = end
+      }
+    }
+  }
+
+  /// A user with the user's grants to applications.
+  ///
+  /// - Parameter name: the id, or an email address, a phone number or a user name.
+  /// - Returns: the user; nil if there is none.
+  /// - Throws: ``ConfigurationError``, ``StoreError``.
+  package func user(_ name: String) async throws -> JSONValue? {
+    let (view, now) = (try await application(nil).id, clock.now)
+    return try await store.read { snapshot in
+      guard let id = try snapshot.userID(name),
+        var object = try snapshot.adminJSON(of: id, for: view, at: now, photos)?.object
+      else { return nil }
+      object["app_metadata"] = JSONValue?.none
+      object["applications"] = .array(try snapshot.grants(of: id).map(\.json))
+      return .object(object)
+    }
+  }
+
+  /// Creates a user for an application.
+  ///
+  /// - Parameters:
+  ///   - body: the members of `POST /v1/users`.
+  ///   - application: the application; nil for the first.
+  /// - Returns: the user.
+  /// - Throws: `Problem` as the call, also 403 `browser_sign_in_required`; ``ConfigurationError``, ``StoreError``.
+  package func createUser(_ body: JSONObject, for application: String?) async throws -> JSONValue? {
+    let application = try await self.application(application)
+    try application.requireDirectSignIn()
+    let reader = JSONObjectReader(body)
+    let account = try await NewAccountForm(reader).account(
+      passwords(), for: application, client: .loopback)
+    let now = clock.now
+    let ids = try NewAccountIDs(for: account, createdAt: now, at: now, .system)
+    var message: QueuedMessage?
+    if body["invite"] == .bool(true) {
+      guard let recipient = account.recipient else {
+        throw ConfigurationError(.invalidValue, key: "--invite", "needs --email or --phone-number")
+      }
+      message = try invitations().row(
+        InvitationRequest(reader, to: recipient), to: application, user: ids.user)
+    }
+    return try await store.write { [message] transaction in
+      try transaction.create(account, ids, for: application.id, createdAt: now, at: now)
+      if let message { try transaction.insert(message) }
+      return try transaction.adminJSON(of: ids.user, for: application.id, at: now, photos)
+    }
+  }
+
+  /// Changes the profile and the metadata of a user.
+  ///
+  /// - Parameters:
+  ///   - name: the user.
+  ///   - patch: a JSON Merge Patch of the profile, `metadata` and `app_metadata`.
+  ///   - application: the application of `app_metadata`; nil for the first.
+  /// - Returns: the user; nil if there is none.
+  /// - Throws: `Problem` if a value is not accepted; ``StoreError``.
+  package func updateUser(
+    _ name: String, _ patch: JSONObject, of application: String?
+  ) async throws -> JSONValue? {
+    let (application, now) = (try await self.application(application).id, clock.now)
+    let profile = try UserPatch(.object(patch))
+    let metadata = try MetadataPatch("app_metadata", in: patch)
+    return try await store.write { transaction in
+      guard let id = try transaction.userID(name), var user = try transaction.user(id) else { return nil }
+      try profile.apply(to: &user)
+      try transaction.update(user)
+      if let metadata {
+        guard var grant = try transaction.grant(of: id, to: application) else {
+          throw StoreError(.missing, "the user has granted nothing to the application \(application)")
+        }
+        try metadata.apply(to: &grant.appMetadata)
+        try transaction.update(grant, of: id)
+      }
+      return try transaction.adminJSON(of: id, for: application, at: now, photos)
+    }
+  }
+
+  /// Deletes a user with all data; false if there is none.
+  package func deleteUser(_ name: String) async throws -> Bool {
+    try await store.write { transaction in
+      guard let id = try transaction.userID(name) else { return false }
+      try transaction.deleteUser(id)
+      return true
+    }
+  }
+
+  /// Bans a user and ends the user's sessions.
+  ///
+  /// - Parameters:
+  ///   - name: the user.
+  ///   - reason: a note; nil for none.
+  ///   - end: the end of the ban in RFC 3339 form; nil for none.
+  /// - Returns: false if there is no such user.
+  /// - Throws: `Problem` `invalid_ban`; ``StoreError``.
+  package func banUser(_ name: String, reason: String?, end: String?) async throws -> Bool {
+    let now = clock.now
+    let ban = try UserBan(reason: reason, end: end, at: now)
+    return try await store.write { transaction in
+      guard let id = try transaction.userID(name) else { return false }
+      try transaction.ban(id, ban, at: now)
+      return true
+    }
+  }
+
+  /// Removes the ban of a user; false if there is no such user.
+  package func unbanUser(_ name: String) async throws -> Bool {
+    try await store.write { transaction in
+      guard let id = try transaction.userID(name) else { return false }
+      try transaction.setBan(nil, of: id)
+      return true
+    }
+  }
+
+  /// The live sessions of a user, newest first; nil if there is no such user.
+  package func sessions(of name: String) async throws -> [JSONValue]? {
+    let now = clock.now
+    return try await store.read { snapshot in
+      guard let id = try snapshot.userID(name) else { return nil }
+      return try snapshot.liveSessions(of: id, at: now, lastingOnly: false, after: nil, limit: .max).map {
+        .object($0.json(current: nil))
+      }
+    }
+  }
+
+  /// Ends the sessions of a user.
+  ///
+  /// - Parameters:
+  ///   - name: the user.
+  ///   - session: one session; nil for all.
+  /// - Returns: the number of ended sessions; nil if there is no such user.
+  /// - Throws: ``StoreError``.
+  package func endSessions(of name: String, _ session: String?) async throws -> Int? {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard let id = try transaction.userID(name) else { return nil }
+      guard let session else {
+        return try transaction.endSessions(of: id, except: nil, because: .endedByBackend, at: now)
+      }
+      guard let session = Session.ID(session), try transaction.lockedSession(session)?.userID == id else {
+        return 0
+      }
+      return try transaction.end(session, because: .endedByBackend, at: now) ? 1 : 0
+    }
+  }
+}
+
+extension StoreReading {
+  /// The user with an id, an email address, a phone number or a user name.
+  func userID(_ name: String) throws -> User.ID? {
+    if let id = User.ID(name) { return try user(id)?.id }
+    guard let identifier = try? SignInIdentifier(name) else { return nil }
+    return try identity(named: identifier.identity)?.userID
+  }
+
+  /// The whole user as the operator sees the user, with the `app_metadata` of one application.
+  fileprivate func adminJSON(
+    of id: User.ID, for applicationID: String, at now: Date, _ photos: PhotoAddresses
+  ) throws -> JSONValue? {
+    guard let view = try UserView(of: id, for: applicationID, in: self),
+      var object = view.json(within: .whole, photos).object
+    else { return nil }
+    object["ban"] = try banInForce(of: id, at: now)?.json
+    return .object(object)
+  }
+}

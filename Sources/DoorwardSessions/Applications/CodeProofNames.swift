@@ -1,0 +1,13 @@
+package import DoorwardStore
+
+extension SignInMethodName {
+  /// A code by email, as a session names it (RFC 8176).
+  package static let emailCode = SignInMethodName(rawValue: "otp")
+  /// A code by SMS, as a session names it (RFC 8176).
+  package static let smsCode = SignInMethodName(rawValue: "sms")
+}
+
+extension DeliveryChannel {
+  /// The name of a proof by a code of this channel.
+  package var proofName: SignInMethodName { self == .email ? .emailCode : .smsCode }
+}

@@ -1,0 +1,66 @@
+package import DoorwardHTTP
+import DoorwardStore
+import DoorwardWire
+import Encodings
+
+/// The refusal of a sign-in to an account that is about to be deleted.
+///
+/// It is not a ``Problem``, so that the transaction rolls back: the challenge is not spent, and the client can repeat the
+/// request to keep the account.
+struct AccountDeletionPending: Error {
+  private let deletion: PendingDeletion
+
+  init(_ deletion: PendingDeletion) { self.deletion = deletion }
+
+  /// 409: the user decides whether to keep the account.
+  fileprivate var problem: Problem {
+    let wire = WireAccountDeletion(deleteAt: deletion.dueAt)
+    return Problem(
+      status: 409, code: WireCode.accountDeletionPending,
+      detail:
+        "This account will be deleted. To keep it, repeat the request with \"\(WireAccountDeletion.keepAccount)\": true.",
+      members: [Problem.Member(WireProblem.Members.accountDeletion, .object(wire.json))])
+  }
+}
+
+extension Store {
+  /// Runs the transaction of a sign-in.
+  ///
+  /// - Parameter body: the work. ``AccountDeletionPending`` undoes it.
+  /// - Returns: the result of `body`.
+  /// - Throws: `Problem` 409 `account_deletion_pending`; the errors of `body`; ``StoreError``.
+  func admit<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await write(body)
+    } catch let pending as AccountDeletionPending {
+      throw pending.problem
+    }
+  }
+}
+
+extension SessionOpening {
+  /// Keeps the account of a user who signs in, if the request asks for it.
+  ///
+  /// - Parameters:
+  ///   - user: the user with all proofs. The deletion is removed.
+  ///   - transaction: the transaction of the sign-in.
+  /// - Throws: ``AccountDeletionPending`` if the account is about to be deleted and the request does not keep it;
+  ///   ``StoreError``.
+  func keepAccount(of user: inout User, in transaction: any StoreWriting) throws {
+    guard let deletion = user.deletion else { return }
+    guard keepsAccount else { throw AccountDeletionPending(deletion) }
+    try transaction.cancelDeletion(of: user.id)
+    user.deletion = nil
+  }
+}
+
+extension JSONObjectReader {
+  /// Reads the optional `keep_account` of a sign-in.
+  ///
+  /// - Throws: `Problem` 400 `wrong_type`.
+  package func keepsAccount() throws(DoorwardHTTP.Problem) -> Bool {
+    try reading { () throws(JSONError) in try optionalBool(WireAccountDeletion.keepAccount) } ?? false
+  }
+}

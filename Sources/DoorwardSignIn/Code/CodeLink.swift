@@ -1,0 +1,56 @@
+import DoorwardSecondFactors
+import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+/// The secret of the link that a mail has beside its code. It answers the challenge as the code does.
+///
+/// The link opens a page of the server and changes nothing. After the user has pressed its button, the page gives the
+/// secret to the tab that asked for the code, and that tab sends it. A user who opens a link that an attacker has caused
+/// has no such tab.
+package struct CodeLink: Sendable, Equatable {
+  private static let length = 16
+  private let bytes: [UInt8]
+
+  /// Draws a secret.
+  ///
+  /// - Throws: the error of the random source.
+  init(random: RandomSource) throws { bytes = try random.bytes(Self.length) }
+
+  /// Reads a secret; nil if the text has another form.
+  init?(_ text: String) {
+    guard let bytes = try? Base64URL.decode(text), bytes.count == Self.length else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The secret, for the challenge and the message. It belongs in no response and no log.
+  var text: String { Base64URL.encode(bytes) }
+
+  /// The part of the link behind `#`, which no browser sends to a server: the name of the challenge and the secret.
+  ///
+  /// - Parameter challenge: the challenge as the tab has it. Its hash is the name.
+  /// - Returns: the text.
+  func fragment(_ challenge: String) -> String {
+    "\(Base64URL.encode(Array(SHA256.hash(Array(challenge.utf8)).prefix(12)))).\(text)"
+  }
+
+  /// Whether two secrets are the same. The time does not depend on their bytes.
+  package static func == (left: Self, right: Self) -> Bool { constantTimeEquals(left.bytes, right.bytes) }
+}
+
+/// An answer to a challenge: the code, or the secret of the link beside it.
+enum CodeAnswer {
+  case code(OneTimeCode)
+  case link(CodeLink)
+
+  /// Reads the `code` of a request; nil if it is neither.
+  init?(_ text: String) {
+    if let code = OneTimeCode(typed: text) {
+      self = .code(code)
+    } else if let link = CodeLink(text) {
+      self = .link(link)
+    } else {
+      return nil
+    }
+  }
+}

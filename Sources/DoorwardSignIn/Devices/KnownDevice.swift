@@ -1,0 +1,58 @@
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A browser or an app, with the users who have signed in on it.
+///
+/// The client keeps it sealed (``DeviceTokens``), and the server stores nothing. It proves nothing about the user of a
+/// request. It only decides for which subject guesses are counted, and whether a sign-in is announced to the user.
+package struct KnownDevice: Sendable, Equatable {
+  /// The last sign-in of a user on the device.
+  package struct SignIn: Sendable, Equatable {
+    package let user: User.ID
+    package let at: Date
+
+    package init(user: User.ID, at: Date) {
+      self.user = user
+      self.at = at
+    }
+  }
+
+  package static let idLength = 16
+  /// The most users of a device. Another user replaces the one that has not signed in for the longest time.
+  package static let mostUsers = 5
+  /// The time after a sign-in in which the device is known to the user, in seconds.
+  package static let lifetime: TimeInterval = 180 * 24 * 3600
+
+  package let id: [UInt8]
+  /// The last sign-in of each user, the latest first.
+  package let signIns: [SignIn]
+
+  /// - Parameters:
+  ///   - id: ``idLength`` random bytes.
+  ///   - signIns: the last sign-in of each user, the latest first.
+  package init(id: [UInt8], signIns: [SignIn] = []) {
+    self.id = id
+    self.signIns = Array(signIns.prefix(Self.mostUsers))
+  }
+
+  /// Whether a user has signed in on the device lately, and after the last change of the password or of an address.
+  ///
+  /// A user who changes the password may do so because of a stranger's sign-in. Then the stranger's device is not known
+  /// anymore.
+  package func isKnown(to user: User, at now: Date) -> Bool {
+    guard let last = signIns.first(where: { $0.user == user.id }),
+      now < last.at.addingTimeInterval(Self.lifetime)
+    else { return false }
+    return user.securedAt.map { $0 <= last.at } ?? true
+  }
+
+  /// The device after a sign-in of a user.
+  package func adding(_ user: User.ID, at now: Date) -> KnownDevice {
+    KnownDevice(id: id, signIns: [SignIn(user: user, at: now)] + signIns.filter { $0.user != user })
+  }
+}

@@ -1,0 +1,80 @@
+package import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardPhotos
+package import DoorwardSessions
+import DoorwardStore
+import DoorwardWire
+
+/// The routes that set and remove the photo of the signed-in user. They are the same for each carrier.
+package struct PhotoRoutes: Sendable {
+  private let carrier: any SessionCarrier
+  private let photos: UserPhotos
+  private let limits: RequestLimits
+
+  package init(carrier: any SessionCarrier, photos: UserPhotos, limits: RequestLimits) {
+    self.carrier = carrier
+    self.photos = photos
+    self.limits = limits
+  }
+
+  package func register(in router: inout Router) {
+    let path = "\(carrier.prefix)/user/photo"
+    router.on(.put, path) { request, _ in
+      let caller = try await carrier.caller(request)
+      try limits.admitWrite(by: caller.user.id)
+      // The content decides the format. The media type of the request is only checked not to be a form or compressed.
+      _ = try request.mediaType()
+      let view = try await photos.set(request.body, of: caller, in: carrier.application(of: caller))
+      return try carrier.answer(view, caller)
+    }
+    router.on(.delete, path) { request, _ in
+      let caller = try await carrier.caller(request)
+      try limits.admitRemoval(by: caller.session.id)
+      try await photos.remove(of: caller)
+      return .noContent
+    }
+  }
+
+  /// Whether a request may have a body as large as a photo.
+  package static func hasLargeBody(_ request: HTTPRequest) -> Bool {
+    request.method == .put && (request.path == WirePath.userPhoto || request.path == WirePagePath.photo)
+  }
+}
+
+/// `GET /v1/photos/{id}`: a photo, for each program that has its address.
+package struct PhotoFileRoute: Sendable {
+  private let photos: UserPhotos
+
+  package init(photos: UserPhotos) { self.photos = photos }
+
+  package func register(in router: inout Router) {
+    router.on(.get, WirePath.photo) { request, call in
+      let side = try Self.side(request)
+      guard let id = call.pathParameters["id"], let file = try await photos.file(id, side: side) else {
+        throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such photo.")
+      }
+      return HTTPResponse(
+        status: 200,
+        fields: [
+          "Content-Type": Photo.mediaType,
+          // The content of an address never changes: a new photo has a new id.
+          "Cache-Control": "public, max-age=31536000, immutable",
+          "Content-Security-Policy": "default-src 'none'; sandbox",
+          // Pages of every site may show the photo. It has no secret and needs no cookie.
+          "Cross-Origin-Resource-Policy": "cross-origin",
+        ], body: file)
+    }
+  }
+
+  /// The side that the request asks for. The default is the largest.
+  private static func side(_ request: HTTPRequest) throws(Problem) -> Int {
+    let values = try request.queryItems.values(for: "size")
+    guard !values.isEmpty else { return Photo.sides.last ?? 0 }
+    guard values.count == 1, let side = Photo.sides.first(where: { "\($0)" == values[0] }) else {
+      throw Problem(
+        status: 400, code: WireCode.invalidSize,
+        detail: "size must be one of \(Photo.sides.map(String.init).joined(separator: ", ")).")
+    }
+    return side
+  }
+}

@@ -1,0 +1,49 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension StoreReading {
+  /// Refuses a session without a second factor if the user has one (RFC 9470).
+  ///
+  /// - Throws: `Problem` 401 `insufficient_user_authentication`; ``StoreError``.
+  package func requireSecondFactor(of session: Session) throws {
+    guard try session.hasSecondFactor || !hasSecondFactor(session.userID) else {
+      throw Problem.secondFactorNeeded
+    }
+  }
+}
+
+extension StoreWriting {
+  /// Reads the caller's session for a change of how the user signs in, and locks it.
+  ///
+  /// A session may be older than the user's second factor. Then it may not change what protects the account.
+  ///
+  /// - Throws: `Problem` 401 `invalid_token` if the session has ended since the caller's token was checked,
+  ///   `insufficient_user_authentication` if the user has a second factor and the session has none; ``StoreError``.
+  package func fullyProvenSession(of caller: Caller, at now: Date) throws -> Session {
+    let session = try liveSession(of: caller, at: now)
+    try requireSecondFactor(of: session)
+    return session
+  }
+}
+
+extension Problem {
+  fileprivate static var secondFactorNeeded: Problem {
+    Problem(
+      status: 401, code: WireCode.recentSignInRequired,
+      detail:
+        "This needs a sign-in with a second factor. Sign in again with this account, then repeat the request.",
+      fields: [
+        "WWW-Authenticate":
+          "Bearer error=\"insufficient_user_authentication\", error_description=\"A second factor is required\", acr_values=\"\(Assurance.secondFactor.rawValue)\""
+      ])
+  }
+}

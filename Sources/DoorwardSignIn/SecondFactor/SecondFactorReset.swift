@@ -1,0 +1,49 @@
+import DoorwardDelivery
+package import DoorwardSessions
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Removes the second factors of a user who has lost them, for the operator or a backend that has identified the user.
+package struct SecondFactorReset: Sendable {
+  private let store: any Store
+  private let clock: WallClock
+  private let notices: SecurityNotices
+
+  package init(store: any Store, clock: WallClock, notices: SecurityNotices) {
+    self.store = store
+    self.clock = clock
+    self.notices = notices
+  }
+
+  /// Removes all second factors and recovery codes of a user, ends the user's sessions, and sends a notice.
+  ///
+  /// - Parameters:
+  ///   - application: the application that the notice names.
+  ///   - find: finds the user, or refuses.
+  /// - Returns: false if `find` finds no user.
+  /// - Throws: the errors of `find`; ``StoreError``.
+  package func remove(
+    for application: Application, of find: @escaping @Sendable (any StoreReading) throws -> User.ID?
+  ) async throws -> Bool {
+    let now = clock.now
+    return try await notices.messenger.sending(in: store) { [notices] transaction in
+      guard let id = try find(transaction), let user = try transaction.user(id) else { return false }
+      let factors = try transaction.secondFactors(of: id)
+      for factor in factors { try transaction.deleteSecondFactor(factor.id) }
+      try transaction.setRecoveryCodes([], of: id)
+      try transaction.endSessions(of: id, except: nil, because: .secondFactorRemoved, at: now)
+      guard !factors.isEmpty else { return true }
+      let rows = try notices.rows(
+        for: .secondFactorRemoved, method: SecondFactorChanges.authenticatorName,
+        to: transaction.identities(of: id).noticeRecipients, about: user, application,
+        language: user.profile.locale ?? "en", at: now)
+      for row in rows { try transaction.insert(row) }
+      return true
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import DoorwardDelivery
+import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Secures the account of a user who did not make the change that a notice is about.
+///
+/// The change is undone if it is still in effect, all sessions end, the password is removed, and codes that were sent
+/// before are void. The user signs in again by mail, as after a reset of the password. There is no locked state: the
+/// store has the account as it was, without the values that a thief may have.
+package struct AccountSecuring: Sendable {
+  private let store: any Store
+  private let clock: WallClock
+  private let notices: SecurityNotices
+
+  package init(store: any Store, clock: WallClock, notices: SecurityNotices) {
+    self.store = store
+    self.clock = clock
+    self.notices = notices
+  }
+
+  /// The effect of a link.
+  package struct Effect: Sendable, Equatable {
+    /// The change that is undone; `none` if it is not in effect anymore.
+    package let undone: ReversibleChange
+    package let removesPassword: Bool
+    /// The user as of before.
+    package let user: User
+  }
+
+  /// The effect that the link would have now. Nothing changes.
+  ///
+  /// - Throws: as ``secure(by:in:language:)``.
+  package func preview(_ link: NoticeLink) async throws -> Effect {
+    do {
+      return try await store.write { [clock] transaction -> Effect in
+        throw Preview(effect: try transaction.secure(by: link, at: clock.now))
+      }
+    } catch let preview as Preview {
+      return preview.effect
+    }
+  }
+
+  /// Secures the account. A link works once. Each address that it removes gets a notice.
+  ///
+  /// - Parameters:
+  ///   - link: the link.
+  ///   - application: the application that the notice names.
+  ///   - language: the language of the notice if the user has no locale.
+  /// - Returns: the effect.
+  /// - Throws: `Problem` 401 `challenge_expired`, `challenge_used`, `invalid_challenge` if there is no such user, 409
+  ///   `notice_outdated` if the address of the notice does not belong to the account anymore; ``StoreError``.
+  package func secure(
+    by link: NoticeLink, in application: Application, language: String
+  ) async throws -> Effect {
+    try await notices.messenger.sending(in: store) { [clock, notices] transaction in
+      let now = clock.now
+      let before = try transaction.identities(of: link.user)
+      let effect = try transaction.secure(by: link, at: now)
+      let left = Set(try transaction.identities(of: link.user).map(\.id))
+      for identity in before where !left.contains(identity.id) {
+        guard let recipient = identity.recipient else { continue }
+        let rows = try notices.rows(
+          for: recipient.channel == .email ? .emailChanged : .phoneChanged, to: [recipient],
+          about: effect.user, application, language: language, at: now)
+        for row in rows { try transaction.insert(row) }
+      }
+      return effect
+    }
+  }
+}
+
+/// Rolls the transaction of a preview back.
+private struct Preview: Error {
+  let effect: AccountSecuring.Effect
+}
+
+extension StoreWriting {
+  fileprivate func secure(by link: NoticeLink, at now: Date) throws -> AccountSecuring.Effect {
+    guard now < link.expiresAt else { throw Problem.challengeExpired }
+    guard let user = try user(link.user) else { throw Problem.invalidChallenge }
+    guard try spend(link.id, until: link.expiresAt) else { throw Problem.challengeUsed }
+    let isUndone = try undo(link, of: user, at: now)
+    // The holder of an address that has left the account has no right to it. A thief's address leaves it when the owner
+    // undoes the change that added it.
+    guard try identity(link.address)?.userID == user.id else { throw Problem.noticeOutdated }
+    try endSessions(of: user.id, except: nil, because: .secured, at: now)
+    if user.hasPassword { try setPasswordHash(nil, of: user.id) }
+    var secured = user
+    secured.securedAt = now
+    try update(secured)
+    return AccountSecuring.Effect(
+      undone: isUndone ? link.change : .none, removesPassword: user.hasPassword, user: user)
+  }
+
+  /// Undoes a change. A change that is not in effect anymore stays as it is: it was undone, or followed by another one.
+  ///
+  /// - Returns: whether the change was undone.
+  private func undo(_ link: NoticeLink, of user: User, at now: Date) throws -> Bool {
+    switch link.change {
+    case .none: return false
+    case .replacedIdentity(let old, let new):
+      return old.key == link.address
+        ? try restore(old, of: user, since: link.occurredAt, at: now)
+        : try restore(old, replacing: new, of: user)
+    case .addedIdentity(let id):
+      let identities = try identities(of: user.id)
+      // A user name is no way in without the password.
+      guard identities.contains(where: { $0.id == id }),
+        identities.contains(where: { $0.id != id && $0.key.kind != .userName })
+      else { return false }
+      try deleteIdentity(id)
+    case .addedSecondFactor(let id):
+      return try removeSecondFactors(of: user.id) { $0.id == id }
+    case .replacedRecoveryCodes(let marks):
+      let codes = try recoveryCodes(of: user.id)
+      let kept = codes.filter { !marks.contains(RecoveryCodeMark($0)) }
+      guard kept.count < codes.count else { return false }
+      try setRecoveryCodes(kept, of: user.id)
+    case .scheduledDeletion(let deletion):
+      guard user.deletion == deletion else { return false }
+      try cancelDeletion(of: user.id)
+    }
+    return true
+  }
+
+  /// Restores a phone number or a user name, unless the user has changed it again. The user got a notice of that.
+  private func restore(_ old: Identity, replacing new: Identity.ID?, of user: User) throws -> Bool {
+    guard try identity(old.key) == nil else { return false }
+    let present = try identities(of: user.id).filter { $0.key.kind == old.key.kind }
+    guard present.map(\.id) == (new.map { [$0] } ?? []) else { return false }
+    for identity in present { try deleteIdentity(identity.id) }
+    try insert(old)
+    return true
+  }
+
+  /// Restores the address of the notice.
+  ///
+  /// The notices of later changes went to another address, which may be a thief's. So the link undoes these changes
+  /// too: each identity and second factor that was added since, and a deletion.
+  private func restore(
+    _ old: Identity, of user: User, since moment: Date, at now: Date
+  ) throws -> Bool {
+    let identities = try identities(of: user.id)
+    // Another link has restored an older address of this kind.
+    guard !identities.contains(where: { $0.key.kind == old.key.kind && $0.verifiedAt < moment }),
+      try release(old.key, since: moment, at: now)
+    else { return false }
+    for identity in identities where identity.verifiedAt >= moment { try deleteIdentity(identity.id) }
+    try removeSecondFactors(of: user.id) { $0.createdAt >= moment }
+    if let deletion = user.deletion, deletion.requestedAt >= moment { try cancelDeletion(of: user.id) }
+    try insert(old)
+    return true
+  }
+
+  /// Takes an address from an account that its owner has made, or added it to, since a moment: a user who cannot get into
+  /// the account signs in with the address, and gets a new one.
+  ///
+  /// - Returns: whether the address is free.
+  private func release(_ key: IdentityKey, since moment: Date, at now: Date) throws -> Bool {
+    guard let taken = try identity(key) else { return true }
+    guard taken.verifiedAt >= moment, let other = try user(taken.userID), try !hasSecondFactor(other.id)
+    else {
+      return false
+    }
+    if try identities(of: other.id, after: nil, limit: 2).count > 1 {
+      try deleteIdentity(taken.id)
+      try endSessions(of: other.id, except: nil, because: .identityRemoved, at: now)
+    } else {
+      guard other.createdAt >= moment else { return false }
+      try deleteUser(other.id)
+    }
+    return true
+  }
+
+  /// Removes second factors, and the recovery codes with the last one.
+  ///
+  /// - Returns: whether one was removed.
+  @discardableResult private func removeSecondFactors(
+    of user: User.ID, where isRemoved: (SecondFactorRecord) -> Bool
+  ) throws -> Bool {
+    let factors = try secondFactors(of: user)
+    let removed = factors.filter(isRemoved)
+    for factor in removed { try deleteSecondFactor(factor.id) }
+    if !removed.isEmpty, removed.count == factors.count { try setRecoveryCodes([], of: user) }
+    return !removed.isEmpty
+  }
+}
+
+extension Problem {
+  fileprivate static var noticeOutdated: Problem {
+    Problem(
+      status: 409, code: WireCode.noticeOutdated,
+      detail:
+        "The address of this message does not belong to the account anymore. Use the link of the message about the change of the address."
+    )
+  }
+}

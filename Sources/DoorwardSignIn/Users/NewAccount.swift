@@ -1,0 +1,105 @@
+package import DoorwardDelivery
+import DoorwardHTTP
+package import DoorwardStore
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A user whom a backend or the operator creates. The creator vouches for the identities: the user does not prove them.
+package struct NewAccount: Sendable {
+  package let identities: [ProvenIdentity]
+  package var profile = Profile()
+  package var metadata = JSONObject()
+  package var appMetadata = JSONObject()
+  /// The hash of the password; nil for a user without one.
+  package var passwordHash: String?
+  package var lastSignInAt: Date?
+  package var ban: UserBan?
+
+  package init(identities: [ProvenIdentity]) { self.identities = identities }
+
+  /// The address that gets messages: the email address, or the phone number of a user without one.
+  package var recipient: Recipient? {
+    let keys = identities.map(\.key)
+    let key = keys.first { $0.kind == .email } ?? keys.first { $0.kind == .phone }
+    return key.flatMap { try? Recipient($0.kind == .email ? .email : .sms, $0.identifier) }
+  }
+
+  /// The identifiers and names, which the password must not contain.
+  package var knownTexts: (identifiers: [String], names: [String]) {
+    (
+      identities.map(\.shownIdentifier),
+      [profile.name, profile.firstName, profile.lastName].compactMap { $0 }
+    )
+  }
+}
+
+/// The random values of a new account. They are made before the transaction, because its body may run twice.
+package struct NewAccountIDs: Sendable {
+  package let user: User.ID
+  let identities: [Identity.ID]
+
+  /// - Parameters:
+  ///   - account: the account.
+  ///   - createdAt: the time of creation of the user.
+  ///   - now: the current time.
+  ///   - random: the source of the values.
+  /// - Throws: the errors of the random source.
+  package init(
+    for account: NewAccount, createdAt: Date, at now: Date, _ random: RandomSource
+  ) throws {
+    user = try User.ID(at: createdAt, random: random)
+    identities = try account.identities.map { _ in try Identity.ID(at: now, random: random) }
+  }
+
+  /// Uses an id that the caller has derived.
+  package init(for account: NewAccount, user: User.ID, at now: Date, _ random: RandomSource) throws {
+    self.user = user
+    identities = try account.identities.map { _ in try Identity.ID(at: now, random: random) }
+  }
+}
+
+extension StoreWriting {
+  /// Makes a user who has full access with an application, as after a sign-in by the application's own apps.
+  ///
+  /// - Parameters:
+  ///   - account: the account.
+  ///   - ids: its random values.
+  ///   - applicationID: the application.
+  ///   - createdAt: the time of creation, from which the user's id was made.
+  ///   - now: the current time.
+  /// - Returns: the user.
+  /// - Throws: `Problem` 409 `identity_in_use` or `username_taken` if another user has an identity; ``StoreError``.
+  @discardableResult
+  package func create(
+    _ account: NewAccount, _ ids: NewAccountIDs, for applicationID: String, createdAt: Date, at now: Date
+  ) throws -> User {
+    for identity in account.identities where try self.identity(identity.key) != nil {
+      throw identity.key.kind == .userName ? Problem.userNameTaken : Problem.addressInUse
+    }
+    let user = User(
+      id: ids.user, kind: .registered, createdAt: createdAt, profile: account.profile,
+      metadata: account.metadata, lastSignInAt: account.lastSignInAt,
+      hasPassword: account.passwordHash != nil)
+    try insert(user)
+    for (id, identity) in zip(ids.identities, account.identities) {
+      try insert(
+        Identity(
+          id: id, userID: user.id, key: identity.key, attributes: identity.attributes, verifiedAt: now,
+          lastUsedAt: nil))
+    }
+    if let hash = account.passwordHash { try setPasswordHash(hash, of: user.id) }
+    try grant(.whole, of: user.id, to: applicationID)
+    if !account.appMetadata.isEmpty {
+      try update(
+        ApplicationGrant(applicationID: applicationID, scopes: .whole, appMetadata: account.appMetadata),
+        of: user.id)
+    }
+    if let ban = account.ban { try setBan(ban, of: user.id) }
+    return user
+  }
+}

@@ -1,0 +1,101 @@
+package import DoorwardHTTP
+package import DoorwardHTTPTypes
+import DoorwardIdentifiers
+package import DoorwardPasswords
+package import DoorwardSessions
+import DoorwardStore
+import DoorwardWire
+package import Encodings
+
+/// The values of a new user, as a backend or the operator gives them.
+package struct NewAccountForm: Sendable {
+  package let account: NewAccount
+  /// The password; nil for a user without one, or with an imported hash.
+  package let password: String?
+  /// The hash that another system has made.
+  package let importedHash: ImportedHash?
+
+  /// Reads `email`, `phone_number`, `username`, `password`, `password_hash`, the profile, `metadata` and `app_metadata`.
+  ///
+  /// - Throws: `Problem` 400 if there is no identifier or a member has another type, 422 for a value that is not accepted.
+  package init(_ body: JSONObjectReader) throws(DoorwardHTTP.Problem) {
+    let identities = try Self.identities(body)
+    guard !identities.isEmpty else {
+      throw Problem(
+        status: 400, code: WireCode.missingAddress, detail: "Give email, phone_number or username.")
+    }
+    var account = NewAccount(identities: identities)
+    account.profile = Profile(
+      name: try Self.profileText(.name, body), firstName: try Self.profileText(.firstName, body),
+      lastName: try Self.profileText(.lastName, body), locale: try Self.profileText(.locale, body))
+    try MetadataPatch(WireUser.Members.metadata, in: body.object)?.apply(to: &account.metadata)
+    try MetadataPatch(WireUser.Members.appMetadata, in: body.object)?.apply(to: &account.appMetadata)
+    self.account = account
+    password = try reading { () throws(JSONError) in try body.optionalString(PasswordMember.plain) }
+    let hash = try reading { () throws(JSONError) in try body.optionalString(PasswordMember.hash) }
+    do throws(PasswordHashError) {
+      importedHash = try hash.map { text throws(PasswordHashError) in try ImportedHash(text) }
+    } catch {
+      throw Problem(status: 422, code: WireCode.invalidPasswordHash, detail: error.reason)
+    }
+    guard password == nil || importedHash == nil else {
+      throw Problem(
+        status: 422, code: WireCode.invalidPasswordHash, detail: "Give password or password_hash, not both.")
+    }
+  }
+
+  /// The account with the hash of its password.
+  ///
+  /// - Parameters:
+  ///   - passwords: checks and hashes the password.
+  ///   - application: the application of the user.
+  ///   - client: the address of the caller.
+  /// - Returns: the account.
+  /// - Throws: `Problem` 403 `method_not_offered` if there is a password and the application has none, 422 for a password
+  ///   that the rules refuse, 503; ``PasswordHashError``.
+  package func account(
+    _ passwords: Passwords, for application: Application, client: IPAddress
+  ) async throws -> NewAccount {
+    guard password != nil || importedHash != nil else { return account }
+    guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
+    var account = account
+    if let password {
+      let known = account.knownTexts
+      account.passwordHash = try await passwords.hash(
+        password, of: PasswordContext(identifiers: known.identifiers, names: known.names), in: application,
+        for: client
+      ).text
+    } else if let importedHash {
+      account.passwordHash = try passwords.seal(importedHash).text
+    }
+    return account
+  }
+
+  private static func identities(_ body: JSONObjectReader) throws(DoorwardHTTP.Problem) -> [ProvenIdentity] {
+    let email = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.email) }
+    let phone = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.phoneNumber) }
+    let name = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.username) }
+    var identifiers: [SignInIdentifier] = []
+    do throws(IdentifierError) {
+      if let email { identifiers.append(.email(try EmailAddress(email))) }
+      if let phone { identifiers.append(.phone(try PhoneNumber(phone))) }
+      if let name { identifiers.append(.userName(try UserName.new(name))) }
+    } catch {
+      throw Problem(error)
+    }
+    return identifiers.map(\.identity)
+  }
+
+  private static func profileText(
+    _ member: ProfileText, _ body: JSONObjectReader
+  ) throws(DoorwardHTTP.Problem) -> String? {
+    let text = try reading { () throws(JSONError) in try body.optionalString(member.rawValue) }
+    try text.map { text throws(DoorwardHTTP.Problem) in try member.check(text) }
+    return text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private enum PasswordMember {
+    static var plain: String { "password" }
+    static var hash: String { "password_hash" }
+  }
+}

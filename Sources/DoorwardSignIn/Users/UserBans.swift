@@ -1,0 +1,78 @@
+package import DoorwardHTTP
+package import DoorwardStore
+import DoorwardWire
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension StoreReading {
+  /// The ban of a user; nil if none is in force.
+  package func banInForce(of user: User.ID, at now: Date) throws -> UserBan? {
+    try ban(of: user).flatMap { $0.isInForce(at: now) ? $0 : nil }
+  }
+
+  /// Refuses a banned user. The caller has checked the whole proof: before it, no answer depends on the ban.
+  ///
+  /// - Throws: `Problem` 403 `user_banned`; ``StoreError``.
+  package func requireNotBanned(_ user: User.ID, at now: Date) throws {
+    guard let ban = try banInForce(of: user, at: now) else { return }
+    throw Problem(
+      status: 403, code: WireCode.userBanned,
+      detail: ban.endsAt.map { "This account is suspended until \(Timestamp($0).rfc3339)." }
+        ?? "This account is suspended.")
+  }
+}
+
+extension StoreWriting {
+  /// Bans a user and ends the user's sessions with all applications.
+  ///
+  /// - Throws: ``StoreError`` `store_missing` if there is no such user.
+  package func ban(_ user: User.ID, _ ban: UserBan, at now: Date) throws {
+    try setBan(ban, of: user)
+    try endSessions(of: user, except: nil, because: .banned, at: now)
+  }
+}
+
+extension UserBan {
+  /// The most bytes of a reason.
+  package static let maximumReasonBytes = 500
+
+  /// Reads `reason` and `ends_at`.
+  ///
+  /// - Throws: `Problem` 422 `invalid_ban` for a long reason, or an end that is not in the future.
+  package init(_ body: JSONObjectReader, at now: Date) throws(DoorwardHTTP.Problem) {
+    let reason = try reading { () throws(JSONError) in try body.optionalString("reason") }
+    let end = try reading { () throws(JSONError) in try body.optionalString("ends_at") }
+    try self.init(reason: reason, end: end, at: now)
+  }
+
+  /// Reads the texts of a reason and of an end.
+  ///
+  /// - Throws: `Problem` 422 `invalid_ban`.
+  package init(reason: String?, end: String?, at now: Date) throws(DoorwardHTTP.Problem) {
+    if let reason, !WireLimits.isLine(reason, upTo: Self.maximumReasonBytes) {
+      throw Problem(
+        status: 422, code: WireCode.invalidBan,
+        detail: "reason must be one line of up to \(Self.maximumReasonBytes) bytes.")
+    }
+    var endsAt: Date?
+    if let end {
+      guard let time = try? Timestamp(rfc3339: end), now < time.date else {
+        throw Problem(
+          status: 422, code: WireCode.invalidBan,
+          detail: "ends_at must be a time in the future, in RFC 3339 form.")
+      }
+      endsAt = time.date
+    }
+    self.init(reason: reason.flatMap { $0.isEmpty ? nil : $0 }, bannedAt: now, endsAt: endsAt)
+  }
+
+  /// The ban in the form of the HTTP contract.
+  package var json: JSONValue {
+    ["reason": .text(reason), "banned_at": .time(bannedAt), "ends_at": .time(endsAt)]
+  }
+}

@@ -1,0 +1,30 @@
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension StoreReading {
+  /// The user of an identity, if the query accepts the user.
+  ///
+  /// - Parameters:
+  ///   - name: the identity that the caller names.
+  ///   - query: the query.
+  ///   - now: the time, which decides whether a ban is in force.
+  /// - Returns: nil if there is no such user.
+  /// - Throws: ``StoreError``.
+  package func user(
+    of name: ProvenIdentity, matching query: UserQuery, at now: Date
+  ) throws -> User.ID? {
+    guard let id = try identity(named: name)?.userID, let user = try user(id) else { return nil }
+    let isBanned = try banInForce(of: id, at: now) != nil
+    guard query.kind ?? user.kind == user.kind, query.isBanned ?? isBanned == isBanned,
+      query.createdFrom.map({ $0 <= user.createdAt }) ?? true,
+      query.createdBefore.map({ user.createdAt < $0 }) ?? true,
+      try query.applicationID.map({ try grant(of: id, to: $0) != nil }) ?? true
+    else { return nil }
+    return id
+  }
+}

@@ -1,0 +1,47 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardWire
+import Encodings
+
+extension DoorwardTestServer {
+  /// Stores an upload as it is. The double recognizes JPEG and PNG images by their first bytes and decodes none.
+  func setPhoto(_ request: HTTPRequest) throws -> HTTPResponse {
+    let caller = try account(request)
+    _ = try request.mediaType()
+    guard let mediaType = Self.mediaType(of: request.body) else { throw Problem.photoUnsupported }
+    accounts.changeUser(caller.user) {
+      $0.photo = User.Photo(
+        id: Base64URL.encode(randomBytes(16)), createdAt: time.now, mediaType: mediaType, bytes: request.body)
+    }
+    return try userAnswer(caller.user)
+  }
+
+  func removePhoto(_ request: HTTPRequest) throws -> HTTPResponse {
+    let caller = try account(request)
+    accounts.changeUser(caller.user) { $0.photo = nil }
+    return .noContent
+  }
+
+  /// The upload, in whatever size it has.
+  func photo(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
+    let sizes = try request.queryItems.values(for: WirePhoto.size)
+    guard sizes.count <= 1, sizes.allSatisfy({ WirePhoto.sides.map(String.init).contains($0) }) else {
+      throw Problem.malformed(WireCode.invalidSize, "size must be one of the sizes of photos.")
+    }
+    guard let photo = accounts.users.lazy.compactMap(\.photo).first(where: { $0.id == id }) else {
+      throw Problem.notFound("photo")
+    }
+    return HTTPResponse(
+      status: 200,
+      fields: [
+        "Content-Type": photo.mediaType, "Cache-Control": "public, max-age=31536000, immutable",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+      ], body: photo.bytes)
+  }
+
+  private static func mediaType(of image: [UInt8]) -> String? {
+    if image.starts(with: [0xff, 0xd8, 0xff]) { return "image/jpeg" }
+    return image.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) ? "image/png" : nil
+  }
+}

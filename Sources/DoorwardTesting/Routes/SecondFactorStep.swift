@@ -1,0 +1,193 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardWire
+import Encodings
+import Foundation
+
+/// The second step of a sign-in.
+extension DoorwardTestServer {
+  // MARK: The refusal of the first factor
+
+  /// The factors that the user can prove after a first factor.
+  func secondFactorMethods(of user: String, after first: AccountBook.Proven) -> [String] {
+    let methods = secondFactors.methods(of: user)
+    guard methods.isEmpty, application.offer.requiresSecondFactor else { return methods }
+    return codeRecipients(of: user, after: first).isEmpty ? [] : [SecondFactorBook.code]
+  }
+
+  /// The addresses that a code may be sent to, in the order of the channels. A code by the channel that has proven the first
+  /// factor would prove the same thing twice.
+  private func codeRecipients(of user: String, after first: AccountBook.Proven) -> [Identity.Key] {
+    let keys = accounts.identities(of: user).map(\.key)
+    return application.offer.secondFactorCodeChannels.compactMap { channel in
+      keys.first { $0.isAddress && $0.channel == channel && $0.codeMethod != first.method }
+    }
+  }
+
+  /// Stores a sign-in that waits for a second factor, and refuses the request with its challenge.
+  func secondFactorRequired(_ waiting: WaitingSignIn) -> Problem {
+    .secondFactorRequired(waiting.json(secondFactors.insert(waiting)))
+  }
+
+  // MARK: Codes and enrollment
+
+  func sendSecondFactorCode(_ request: HTTPRequest, _ body: JSONObjectReader) throws -> HTTPResponse {
+    let id = try body.text(ProofMembers.challengeID)
+    let channel = try body.optionalText(SecondFactorMembers.channel)
+    _ = try bearer(request, [.account])
+    try requireApplication(request)
+    var waiting = try waitingSignIn(id, body)
+    guard time.now < waiting.expiresAt else { throw Problem.challengeExpired }
+    guard waiting.methods.contains(SecondFactorBook.code), let user = waiting.identity?.user else {
+      throw Problem.invalidFactor
+    }
+    let recipients = codeRecipients(of: user, after: waiting.proven)
+    guard let address = recipients.first(where: { channel == nil || $0.channel == channel }) else {
+      throw Problem.channelNotOffered
+    }
+    let code = String(Int.random(in: 100_000...999_999))
+    let expiresAt = min(time.now.addingTimeInterval(CodeBook.lifetime), waiting.expiresAt)
+    codes.last[address] = code
+    waiting.secret = .code(code, method: address.codeMethod, expiresAt: expiresAt)
+    let sent = WireSentCode(
+      challengeID: secondFactors.insert(waiting), expiresAt: expiresAt,
+      resendAt: time.now.addingTimeInterval(CodeBook.pause))
+    let answer = WireSecondFactorCode(
+      sent: sent, channel: address.channel, channels: recipients.map(\.channel), sentTo: address.masked)
+    return .privateJSON(.object(answer.json), status: 202)
+  }
+
+  func enroll(_ request: HTTPRequest) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let id = try body.text(ProofMembers.challengeID)
+    _ = try bearer(request, [.account])
+    try requireApplication(request)
+    var waiting = try waitingSignIn(id, body)
+    guard waiting.needsEnrollment else { throw Problem.invalidFactor }
+    let secret = randomBytes(20)
+    waiting.secret = .authenticator(secret)
+    let keys = (waiting.identity?.user).map { accounts.identities(of: $0).map(\.key) }
+    return enrollment(
+      secondFactors.insert(waiting), secret, of: keys ?? [waiting.proven.key], until: waiting.expiresAt)
+  }
+
+  /// The waiting sign-in of a request.
+  private func waitingSignIn(_ id: String, _ body: JSONObjectReader) throws(Problem) -> WaitingSignIn {
+    guard let waiting = secondFactors.waiting[id] else { throw .invalidChallenge }
+    if let binding = waiting.binding {
+      guard let given = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
+        throw .invalidBindingSecret
+      }
+      guard given == binding else { throw .invalidChallenge }
+    }
+    return waiting
+  }
+
+  // MARK: The proof
+
+  func verifySecondFactor(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let id = try body.text(ProofMembers.challengeID)
+    let method = try body.text(ProofMembers.method)
+    let code = try body.text(ProofMembers.code)
+    let (opening, key) = try beginSignIn(request, body, call)
+    let waiting = try waitingSignIn(id, body)
+    let methods = waiting.needsEnrollment ? [SecondFactorBook.totp] : waiting.methods
+    guard methods.contains(method) else { throw Problem.invalidFactor }
+    if let key, let known = repeated(secondFactors.answers[waiting.number], key) { return try session(known) }
+    guard time.now < waiting.expiresAt else { throw Problem.challengeExpired }
+    try requireOffer(waiting.proven.offerName)
+    let factor = try verified(code, by: method, waiting)
+    let (admitted, recoveryCodes) = try admitting {
+      guard secondFactors.finished.insert(waiting.number).inserted else { throw Problem.challengeUsed }
+      return try admit(waiting, factor, opening)
+    }
+    if let key, admitted.session != opening.caller?.session {
+      secondFactors.answers[waiting.number] = AnsweredSignIn(key: key, admitted: admitted)
+    }
+    return try session(admitted, recoveryCodes: recoveryCodes)
+  }
+
+  /// A second factor that was verified and not used yet.
+  private enum VerifiedFactor {
+    case known(SecondFactorBook.Match)
+    case sentCode(method: String)
+    case newAuthenticator([UInt8], step: Int64)
+  }
+
+  /// Verifies a code. The guess is counted first, unless the user knows the secret.
+  private func verified(
+    _ code: String, by method: String, _ waiting: WaitingSignIn
+  ) throws -> VerifiedFactor {
+    guard !waiting.needsEnrollment, let user = waiting.identity?.user else {
+      guard case .authenticator(let secret) = waiting.secret else { throw Problem.invalidChallenge }
+      let typed = code.filter { !$0.isWhitespace && $0 != "-" }
+      guard let step = try AuthenticatorCode.step(of: typed, secret, at: time.now, after: nil) else {
+        throw Problem.invalidCode
+      }
+      return .newAuthenticator(secret, step: step)
+    }
+    try codes.count(
+      CodeBook.subject(ofSecondFactor: user), answering: "second factor \(waiting.number)", at: time.now)
+    if method == SecondFactorBook.code {
+      guard case .code(let sent, let method, let expiresAt) = waiting.secret else {
+        throw Problem.invalidChallenge
+      }
+      guard time.now < expiresAt else { throw Problem.challengeExpired }
+      guard code.filter({ !$0.isWhitespace && $0 != "-" }) == sent else { throw Problem.invalidCode }
+      return .sentCode(method: method)
+    }
+    guard let match = try secondFactors.match(code, by: method, of: user, at: time.now) else {
+      throw Problem.invalidCode
+    }
+    return .known(match)
+  }
+
+  /// Opens the session of a sign-in whose second factor was verified.
+  private func admit(
+    _ waiting: WaitingSignIn, _ factor: VerifiedFactor, _ opening: AccountBook.Opening
+  ) throws -> (AccountBook.Admitted, recoveryCodes: [String]) {
+    guard accounts.identity(waiting.proven.key)?.id == waiting.identity?.id else {
+      throw waiting.identity == nil ? Problem.challengeUsed : Problem.invalidChallenge
+    }
+    let known = waiting.identity?.user
+    if let user = known {
+      guard let securedAt = accounts.user(user)?.securedAt, securedAt < waiting.number else {
+        throw Problem.challengeUsed
+      }
+      // Another sign-in may have added an authenticator. The user begins again, and proves that one.
+      if waiting.needsEnrollment, !secondFactors.factors(of: user).isEmpty { throw Problem.challengeUsed }
+      if let password = waiting.newPassword { secure(user, password, keeping: nil) }
+      codes.forgetGuesses(of: CodeBook.subject(ofSecondFactor: user))
+    }
+    switch factor {
+    case .known(let match):
+      let proof = secondFactors.use(match, of: known ?? "", at: time.now)
+      return (try admit(waiting.proven, proof, opening), [])
+    case .sentCode(let method):
+      // Another sign-in may have added an authenticator.
+      guard secondFactors.factors(of: known ?? "").isEmpty else { throw Problem.invalidCode }
+      let proof = Session.Proof(identity: nil, method: method, provenAt: time.now, isSentCode: true)
+      return (try admit(waiting.proven, proof, opening), [])
+    case .newAuthenticator(let secret, let step):
+      // A new user is made with the authenticator.
+      let id = newID()
+      let admitted = try admit(waiting.proven, .ofAuthenticator(id, at: time.now), opening)
+      guard let user = accounts.session(admitted.session)?.user else { throw Problem.invalidToken }
+      secondFactors.insert(secret, id: id, of: user, lastStep: step, at: time.now)
+      return (admitted, secondFactors.makeRecoveryCodes(of: user))
+    }
+  }
+}
+
+extension Identity.Key {
+  fileprivate var isAddress: Bool { type == WireIdentity.Kind.email || type == WireIdentity.Kind.phone }
+
+  /// The address with enough characters for its owner to recognize it.
+  fileprivate var masked: String {
+    guard type == WireIdentity.Kind.email, let at = identifier.lastIndex(of: "@") else {
+      return "•••\(identifier.suffix(2))"
+    }
+    return "\(identifier.prefix(1))•••\(identifier[at...])"
+  }
+}

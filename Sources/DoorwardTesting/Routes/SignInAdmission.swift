@@ -1,0 +1,66 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardWire
+import Encodings
+import Foundation
+
+/// The steps that every sign-in has.
+extension DoorwardTestServer {
+  /// Reads the values of the session that a sign-in opens, and the idempotency key of the request.
+  func beginSignIn(
+    _ request: HTTPRequest, _ body: JSONObjectReader, _ call: RequestContext
+  ) throws(Problem) -> (opening: AccountBook.Opening, key: String?) {
+    let caller = try bearer(request, [.account])
+    try requireApplication(request)
+    let key = try request.idempotencyKey()
+    var opening = opening(request, call, caller)
+    opening.keepsAccount =
+      try reading { () throws(JSONError) in try body.optionalBool(WireAccountDeletion.keepAccount) } ?? false
+    return (opening, key)
+  }
+
+  func opening(_ request: HTTPRequest, _ call: RequestContext, _ caller: Caller?) -> AccountBook.Opening {
+    AccountBook.Opening(
+      now: time.now, lifetime: Double(application.offer.sessionLifetime),
+      device: request.fields["User-Agent"], network: "\(call.clientAddress)", caller: caller)
+  }
+
+  /// Signs in, unless the sign-in needs a second factor.
+  ///
+  /// - Parameters:
+  ///   - proven: The proven identity.
+  ///   - opening: The values of the session.
+  ///   - binding: The client that answered the challenge; nil for a proof without a challenge.
+  ///   - newPassword: The password that the user gets.
+  /// - Returns: The session.
+  /// - Throws: `Problem` `second_factor_required`; ``AccountDeletionPending``.
+  func admit(
+    _ proven: AccountBook.Proven, _ opening: AccountBook.Opening, _ binding: WireBinding? = nil,
+    newPassword: String? = nil
+  ) throws -> AccountBook.Admitted {
+    let known = accounts.identity(proven.key)
+    let methods = known.map { secondFactorMethods(of: $0.user, after: proven) } ?? []
+    if !methods.isEmpty || application.offer.requiresSecondFactor {
+      throw secondFactorRequired(
+        WaitingSignIn(
+          proven: proven, identity: known, binding: binding, newPassword: newPassword, methods: methods,
+          number: codes.number(), expiresAt: time.now.addingTimeInterval(SecondFactorBook.lifetime)))
+    }
+    if let newPassword, let known { secure(known.user, newPassword, keeping: nil) }
+    return try admit(proven, nil, opening)
+  }
+
+  /// Signs in, and forgets the guesses that name the user's identifiers.
+  ///
+  /// - Throws: `Problem` `username_taken`; ``AccountDeletionPending``.
+  func admit(
+    _ proven: AccountBook.Proven, _ secondFactor: Session.Proof?, _ opening: AccountBook.Opening
+  ) throws -> AccountBook.Admitted {
+    if let name = proven.newUser?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
+    let admitted = try accounts.signIn(proven, secondFactor, opening)
+    if let user = accounts.session(admitted.session)?.user {
+      codes.forgetGuesses(of: accounts.identities(of: user).map(\.key))
+    }
+    return admitted
+  }
+}

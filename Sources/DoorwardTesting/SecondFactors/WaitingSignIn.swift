@@ -1,0 +1,51 @@
+import DoorwardWire
+import Encodings
+import Foundation
+
+/// A sign-in that waits for a second factor.
+struct WaitingSignIn: Sendable {
+  /// A secret that the server has made for the second step.
+  enum Secret: Sendable {
+    /// The code that was sent, and its channel.
+    case code(String, method: String, expiresAt: Date)
+    /// The secret of an authenticator that the user adds.
+    case authenticator([UInt8])
+  }
+
+  let proven: AccountBook.Proven
+  /// The identity that the first factor has proven, with its user; nil for a new user.
+  let identity: Identity?
+  /// The client that answered the challenge of the first factor; nil for a factor without a challenge.
+  let binding: WireBinding?
+  /// The password that the user gets with the second factor.
+  let newPassword: String?
+  /// The factors that the user can prove. If there are none, the user adds an authenticator.
+  let methods: [String]
+  /// The time of the first factor, in the order of codes and changes. It identifies the sign-in.
+  let number: Int
+  let expiresAt: Date
+  var secret: Secret?
+
+  var needsEnrollment: Bool { methods.isEmpty }
+
+  /// The member `second_factor` of the refusal of the first factor.
+  func json(_ challenge: String) -> JSONObject {
+    var member: JSONObject = [
+      ChallengeMembers.challengeID: .string(challenge), SecondFactorMembers.methods: .strings(methods),
+      ChallengeMembers.expiresAt: .time(expiresAt),
+    ]
+    if needsEnrollment {
+      member[SecondFactorMembers.enrollmentMethods] = .strings([SecondFactorBook.totp])
+    }
+    return member
+  }
+}
+
+extension SecondFactorBook {
+  /// Stores a waiting sign-in and returns its challenge.
+  mutating func insert(_ waiting: WaitingSignIn) -> String {
+    let id = "\(newID())\(newID())"
+    self.waiting[id] = waiting
+    return id
+  }
+}

@@ -1,0 +1,94 @@
+import DoorwardPasswords
+import Encodings
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Measures sign-ins with passwords and with codes, and what they cost other sign-ins.
+enum CredentialBench {
+  static let title = "Passwords and codes"
+  static let note = """
+    Costs as in "\(LoadBench.title)". A hash of a password has the standard parameters, \
+    \(HashParameters.floor.kibibytes / 1024) MiB and \(HashParameters.floor.passes) passes, and hashes run on all \
+    processors. Codes are printed instead of sent. The percentiles are response times in microseconds, and memory is the \
+    most that the process has used, in MiB.
+    """
+
+  private static let users = 64
+  private static let addresses = 320
+  /// The sign-ins at the same time for the measurement of memory.
+  private static let crowd = 1000
+
+  static func rows(in folder: BenchFolder, rounds: Int) async throws -> [CostRow] {
+    let process = try ServerProcess(in: folder, configuration: configuration)
+    defer { process.stop() }
+    let server = try LoadedServer(process)
+    let passwords = try PasswordLoad(server, users: users)
+    let codes = CodeLoad(server, folder)
+    let raw = try RawArgon2(kibibytes: HashParameters.floor.kibibytes, passes: HashParameters.floor.passes)
+    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let primitives = try Primitives()
+    // The first round fills the caches.
+    _ = try (passwords.cost(), codes.costs(16))
+    var costs: [(hash: Double, password: Double, code: CodeLoad.Costs, wallet: Double)] = []
+    for _ in 0..<rounds {
+      let hash = try await raw.cost(threads: processors, checks: users / processors)
+      let wallet = try server.sessions(server.prepareSignIns(LoadedServer.wallets(addresses)).signIns).cost
+      costs.append(
+        (
+          hash, try passwords.cost(), try codes.costs(addresses),
+          wallet - (try primitives.measure().recovery)
+        ))
+    }
+    return [
+      CostRow(name: "libsodium: check an Argon2id hash", costs: costs.map(\.hash)),
+      CostRow(
+        name: "POST /v1/password/sign-in", costs: costs.map(\.password),
+        reference: ("1 hash", costs.map(\.hash)), limit: 1 / 0.9),
+      CostRow(name: "POST /v1/code/send, with its delivery", costs: costs.map(\.code.send)),
+      CostRow(
+        name: "POST /v1/code/sign-in", costs: costs.map(\.code.signIn),
+        reference: ("a wallet's sign-in without its recovery", costs.map(\.wallet)), limit: 3),
+      try await besidePasswords(server, passwords),
+      try crowdMemory(process, passwords),
+    ]
+  }
+
+  private static let configuration = """
+    {"applications": [
+      {"id": "default", "methods": ["siwe", "password", "code"],
+       "password": {"identifiers": ["email", "username"]}}]}
+    """
+
+  /// The 99th percentile of the response time of wallets' sign-ins while all processors hash passwords.
+  private static func besidePasswords(
+    _ server: LoadedServer, _ passwords: PasswordLoad
+  ) async throws -> CostRow {
+    func percentile() throws -> Double {
+      let signIns = try server.prepareSignIns(LoadedServer.wallets(2 * LoadRound.wallets)).signIns
+      let times = try server.responseTimes(of: signIns).sorted()
+      return times[times.count * 99 / 100]
+    }
+    let idle = try percentile()
+    let load = try passwords.repeating()
+    let busy = try percentile()
+    try await load.stop()
+    return CostRow(
+      name: "99 % of wallets' sign-ins, beside passwords", costs: [busy],
+      reference: ("without passwords", [idle]), limit: 2)
+  }
+
+  /// The memory of the process under many sign-ins at once, beside its memory before with that of the hashes.
+  private static func crowdMemory(_ process: ServerProcess, _ passwords: PasswordLoad) throws -> CostRow {
+    let before = try process.peakMemory()
+    try passwords.crowd(crowd)
+    return CostRow(
+      name: "memory, \(crowd) sign-ins with passwords at once", costs: [try process.peakMemory()],
+      reference: ("before, with all hashes running", [before]), limit: 1.5)
+  }
+}

@@ -1,0 +1,42 @@
+import DoorwardServer
+import DoorwardSessions
+
+/// Bans a user.
+enum AdminUserBanCommand: Command {
+  static let words = ["admin", "user", "ban"]
+  static let summary = "ban a user: sessions end at once, and the user cannot sign in"
+  static let synopsis = "USER [--reason TEXT] [--ends-at TIME]"
+  static let options =
+    [
+      CommandOption("reason", value: "TEXT", "a note that the user does not see"),
+      CommandOption("ends-at", value: "TIME", "the end of the ban, in RFC 3339 form (default: none)"),
+    ] + ConfigurationOptions.all
+  static let discussion = UserOptions.user
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let isBanned = try await Administration.using(configuration) {
+      try await $0.banUser(arguments.operands[0], reason: arguments["reason"], end: arguments["ends-at"])
+    }
+    return isBanned ? .done : UserOptions.noSuchUser()
+  }
+}
+
+/// Removes the ban of a user.
+enum AdminUserUnbanCommand: Command {
+  static let words = ["admin", "user", "unban"]
+  static let summary = "remove the ban of a user"
+  static let synopsis = "USER"
+  static let options = ConfigurationOptions.all
+  static let discussion = UserOptions.user
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let isKnown = try await Administration.using(configuration) {
+      try await $0.unbanUser(arguments.operands[0])
+    }
+    return isKnown ? .done : UserOptions.noSuchUser()
+  }
+}

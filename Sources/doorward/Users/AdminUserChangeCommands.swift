@@ -1,0 +1,140 @@
+import DoorwardServer
+import DoorwardSessions
+import DoorwardSignIn
+import Encodings
+
+/// Creates a user.
+enum AdminUserCreateCommand: Command {
+  static let words = ["admin", "user", "create"]
+  static let summary = "create a user with addresses that you vouch for, and print the user as JSON"
+  static let synopsis = "[--email ADDRESS] [--phone-number NUMBER] [--username NAME] [OPTION…]"
+  static let options =
+    UserOptions.address + [CommandOption("username", value: "NAME", "the user name")] + UserOptions.profile
+    + [
+      CommandOption("password-stdin", "read the password from standard input, one line"),
+      CommandOption(
+        "password-hash-stdin", "read a password hash of another system from standard input, one line"),
+      CommandOption("metadata", value: "JSON", "the user's metadata"),
+      CommandOption("app-metadata", value: "JSON", "the metadata of the application's backends"),
+      CommandOption("invite", "send an invitation to the address; a running server delivers it"),
+      UserOptions.inviter, UserOptions.application,
+    ] + ConfigurationOptions.all
+  static let discussion = """
+    The user can sign in by a code to each address at once. Give only addresses that belong to the user.
+    """
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(0)
+    let texts = UserOptions.address + UserOptions.profile + [UserOptions.inviter]
+    var body = UserOptions.body(arguments, texts)
+    body["username"] = arguments["username"].map(JSONValue.string)
+    body["metadata"] = try UserOptions.object("metadata", arguments)
+    body["app_metadata"] = try UserOptions.object("app-metadata", arguments)
+    if arguments.has("invite") { body["invite"] = true }
+    if arguments.has("password-stdin") { body["password"] = .string(try line()) }
+    if arguments.has("password-hash-stdin") { body["password_hash"] = .string(try line()) }
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let user = try await Administration.using(configuration, making: true) { [body] in
+      try await $0.createUser(body, for: arguments["application"])
+    }
+    if let user { UserOptions.write(user) }
+    return .done
+  }
+
+  private static func line() throws(UsageError) -> String {
+    guard let line = readLine(), !line.isEmpty else {
+      throw UsageError(message: "standard input has no line")
+    }
+    return line
+  }
+}
+
+/// Changes the profile or the metadata of a user.
+enum AdminUserUpdateCommand: Command {
+  static let words = ["admin", "user", "update"]
+  static let summary = "change the profile or the metadata of a user, and print the user as JSON"
+  static let synopsis = "USER [OPTION…]"
+  static let options =
+    UserOptions.profile + [
+      CommandOption("metadata", value: "JSON", "changes of the user's metadata (JSON Merge Patch)"),
+      CommandOption("app-metadata", value: "JSON", "changes of the metadata of the application's backends"),
+      CommandOption("application", value: "ID", "the application of --app-metadata (default: the first)"),
+    ] + ConfigurationOptions.all
+  static let discussion = "\(UserOptions.user) An empty TEXT removes the value."
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    var body = UserOptions.body(arguments, UserOptions.profile)
+    body["metadata"] = try UserOptions.object("metadata", arguments)
+    body["app_metadata"] = try UserOptions.object("app-metadata", arguments)
+    guard !body.isEmpty else { throw UsageError(message: "there is nothing to change; give an option") }
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let user = try await Administration.using(configuration) { [body] in
+      try await $0.updateUser(arguments.operands[0], body, of: arguments["application"])
+    }
+    guard let user else { return UserOptions.noSuchUser() }
+    UserOptions.write(user)
+    return .done
+  }
+}
+
+/// Deletes a user.
+enum AdminUserDeleteCommand: Command {
+  static let words = ["admin", "user", "delete"]
+  static let summary = "delete a user with all data, at once"
+  static let synopsis = "USER"
+  static let options = ConfigurationOptions.all
+  static let discussion = "\(UserOptions.user) The deletion cannot be reverted."
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let isDeleted = try await Administration.using(configuration) {
+      try await $0.deleteUser(arguments.operands[0])
+    }
+    return isDeleted ? .done : UserOptions.noSuchUser()
+  }
+}
+
+/// Removes the second factors of a user.
+enum AdminUserRemoveSecondFactorsCommand: Command {
+  static let words = ["admin", "user", "remove-second-factors"]
+  static let summary = "remove the second factors of a user who has lost them, and end the sessions"
+  static let synopsis = "USER"
+  static let options = ConfigurationOptions.all
+  static let discussion = """
+    \(UserOptions.user)
+    Make sure first that the user has asked: afterwards the first factor alone signs in. The user gets a notice.
+    """
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let isDone = try await Administration.using(configuration) {
+      try await $0.removeSecondFactors(of: arguments.operands[0])
+    }
+    return isDone ? .done : UserOptions.noSuchUser()
+  }
+}
+
+/// Ends sessions of a user.
+enum AdminUserEndSessionsCommand: Command {
+  static let words = ["admin", "user", "end-sessions"]
+  static let summary = "end the sessions of a user, or one of them, at once"
+  static let synopsis = "USER [SESSION]"
+  static let options = ConfigurationOptions.all
+  static let discussion = UserOptions.user
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    if arguments.operands.count != 2 { try arguments.requireOperands(1) }
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let session = arguments.operands.count == 2 ? arguments.operands[1] : nil
+    let count = try await Administration.using(configuration) {
+      try await $0.endSessions(of: arguments.operands[0], session)
+    }
+    guard let count else { return UserOptions.noSuchUser() }
+    StandardStream.error.line("\(count) sessions ended.")
+    guard session == nil || count == 1 else { return .refused }
+    return .done
+  }
+}

@@ -1,0 +1,66 @@
+import DoorwardSessions
+import DoorwardSignIn
+import Encodings
+
+/// The options that several commands on users share.
+enum UserOptions {
+  static let application = CommandOption(
+    "application", value: "ID", "the application (default: the first)")
+  static let address = [
+    CommandOption("email", value: "ADDRESS", "the email address"),
+    CommandOption("phone-number", value: "NUMBER", "the phone number, with + and the country"),
+  ]
+  static let inviter = CommandOption(
+    "inviter", value: "NAME", "the name of the inviting user (default: the name of the application)")
+  static let profile = [
+    CommandOption("name", value: "TEXT", "the name"),
+    CommandOption("first-name", value: "TEXT", "the first name"),
+    CommandOption("last-name", value: "TEXT", "the last name"),
+    CommandOption("locale", value: "TAG", "the language, such as en-GB"),
+  ]
+
+  static let user = "USER is the id, an email address, a phone number or a user name."
+
+  /// The members of a body, from the options of the same names.
+  static func body(_ arguments: CommandArguments, _ options: [CommandOption]) -> JSONObject {
+    var body = JSONObject()
+    for option in options {
+      body[member(option.name)] = arguments[option.name].map(JSONValue.string)
+    }
+    return body
+  }
+
+  static func member(_ option: String) -> String { String(option.map { $0 == "-" ? "_" : $0 }) }
+
+  /// The number of an option.
+  static func number(
+    _ name: String, _ arguments: CommandArguments, in range: ClosedRange<Int>, default standard: Int
+  ) throws(UsageError) -> Int {
+    guard let text = arguments[name] else { return standard }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        message: "--\(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// The JSON object of an option; nil if the option is missing.
+  static func object(_ name: String, _ arguments: CommandArguments) throws(UsageError) -> JSONValue? {
+    guard let text = arguments[name] else { return nil }
+    guard let value = try? JSONParser.parse(text), value.object != nil else {
+      throw UsageError(message: "--\(name) must be a JSON object")
+    }
+    return value
+  }
+
+  /// Writes one JSON object as a line.
+  static func write(_ value: JSONValue) {
+    StandardStream.output.write(value.serialized() + [UInt8(ascii: "\n")])
+  }
+
+  /// Reports that the user is missing.
+  static func noSuchUser() -> ExitStatus {
+    StandardStream.error.line("doorward: there is no such user")
+    return .refused
+  }
+}

@@ -1,0 +1,96 @@
+import DoorwardPasswords
+import DoorwardServer
+import DoorwardSessions
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Imports the users of another system.
+enum UsersImportCommand: Command {
+  static let words = ["users", "import"]
+  static let summary = "import users with their passwords from an export of another system"
+  static let synopsis = "--format FORMAT FILE [OPTION…]"
+  static let options =
+    [
+      CommandOption("format", value: "FORMAT", "auth0, firebase, supabase, clerk or django"),
+      CommandOption("dry-run", "check the file and import nothing"),
+      CommandOption(
+        "trust-addresses", "import addresses that the export does not mark as verified; you vouch for them"),
+      CommandOption(
+        "firebase-hash-config", value: "FILE", "the password hash parameters of the Firebase project"),
+      UserOptions.application,
+    ] + ConfigurationOptions.all
+  static let discussion = """
+    FILE is a JSON array, JSON Lines, or for supabase and clerk also CSV; it may be larger than the memory.
+    A user signs in with the old password, whose hash is then replaced. Users that the other system has
+    disabled are banned. A second run imports only the records whose users do not exist. The server may run
+    at the same time.
+
+    The command reports each refused record on standard error, and exits with 1 if there are any.
+    """
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    guard let name = arguments["format"], let format = UserImportFormat(rawValue: name) else {
+      let known = UserImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(message: "--format is required: one of \(known)")
+    }
+    let project = try arguments["firebase-hash-config"].map(project)
+    let isDryRun = arguments.has("dry-run")
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    var progress = UserImportProgress()
+    let summary = try await Administration.using(configuration, making: !isDryRun) { administration in
+      try await administration.importUsers(
+        arguments.operands[0], format, to: arguments["application"],
+        trustsAddresses: arguments.has("trust-addresses"), firebaseProject: project, isDryRun: isDryRun
+      ) { progress.show($0) }
+    }
+    progress.finish()
+    let verb = isDryRun ? "can be imported" : "imported"
+    StandardStream.output.line(
+      "\(summary.imported) users \(verb), \(summary.known) exist, \(summary.refused) records refused")
+    return summary.refused == 0 ? .done : .refused
+  }
+
+  private static func project(_ path: String) throws -> FirebaseScryptProject {
+    guard let bytes = try TextFile.read(path) else {
+      throw UsageError(message: "--firebase-hash-config: there is no file \(path)")
+    }
+    return try FirebaseScryptProject(console: String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+/// Shows the progress of an import of users on standard error: on one line of a terminal, otherwise a line for each
+/// 10,000 records.
+private struct UserImportProgress {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private var shown = 0
+
+  mutating func show(_ event: UserImport.Event) {
+    switch event {
+    case .refused(let index, let line, let refusal):
+      clear()
+      StandardStream.error.line(
+        "record \(index) on line \(line) refused, \(refusal.code.rawValue): \(refusal.reason)")
+    case .progress(let summary):
+      let text = "\(summary.read) records read, \(summary.imported) imported"
+      if isTerminal {
+        StandardStream.error.write(Array("\r\(text)\u{1b}[K".utf8))
+      } else if summary.read / 10_000 > shown {
+        shown = summary.read / 10_000
+        StandardStream.error.line(text)
+      }
+    }
+  }
+
+  func finish() { clear() }
+
+  private func clear() {
+    if isTerminal { StandardStream.error.write(Array("\r\u{1b}[K".utf8)) }
+  }
+}

@@ -1,0 +1,178 @@
+"""Accessibility of the profile, of a kept account, of required second factors and of invitations: axe-core, the keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+from authenticator import Authenticator, enter_factor
+from identifiers import enter_code, expect_form_problem, sign_in_with_password, sign_up, start_sign_up
+from messages import Messages, new_address
+from pictures import png, upload
+from server import running_server
+from test_accessibility import scheme, width  # noqa: F401
+from test_form_accessibility import assert_no_violations
+from test_required_second_factor import SETTINGS, application, make_user
+
+REDUCED = {"reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, near_connect):
+    applications = [{"id": "default", "name": "Harbor Notes", "password": {"identifiers": ["email", "username"]}}]
+    with running_server(tmp_path_factory.mktemp("account"), near_connect, applications=applications, **SETTINGS) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def requiring(tmp_path_factory, near_connect):
+    """A server that requires a second factor and accepts new users by invitation only."""
+    applications = application(codes=["email", "sms"])
+    applications[0]["sign_up"] = "invited"
+    with running_server(tmp_path_factory.mktemp("requiring"), near_connect, applications=applications, **SETTINGS) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def messages(server):
+    return Messages(server.log)
+
+
+def test_every_step_of_the_profile_is_accessible(visit, messages, scheme, width):  # noqa: F811
+    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, **REDUCED).open()
+    page = visitor.page
+    address = sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
+    page.get_by_test_id("photo-file").set_input_files(upload("large.png", png() + bytes(10 << 20)))
+    expect_form_problem(visitor, "larger than 10 MB")
+    assert_no_violations(visitor)
+    page.get_by_test_id("dialog-close").click()
+    page.get_by_test_id("photo-file").set_input_files(upload("me.png", png()))
+    expect(page.get_by_test_id("photo-preview")).to_be_visible()
+    assert_no_violations(visitor)
+    held = []
+    page.route("**/session/user/photo", lambda route: held.append(route), times=1)
+    page.get_by_test_id("save-photo").click()
+    expect(page.get_by_test_id("photo-status")).not_to_be_empty()
+    assert_no_violations(visitor)
+    held[0].continue_()
+    expect(page.get_by_test_id("remove-photo")).to_be_visible()
+    assert_no_violations(visitor)
+    page.get_by_test_id("change-username").click()
+    page.get_by_test_id("new-username").fill("admin")
+    page.get_by_test_id("username-form-submit").click()
+    expect_form_problem(visitor, "reserved")
+    assert_no_violations(visitor)
+    page.get_by_test_id("new-username").fill(address.split("@")[0].replace(".", "-")[-20:].strip("-"))
+    page.get_by_test_id("username-form-submit").click()
+    page.get_by_test_id("remove-username").click()
+    assert_no_violations(visitor)
+    page.get_by_test_id("confirm-cancel").click()
+    page.get_by_test_id("delete-account").click()
+    assert_no_violations(visitor)
+    page.get_by_test_id("confirm").click()
+    expect(page.get_by_test_id("account-deleted")).to_be_visible()
+    assert_no_violations(visitor)
+    page.get_by_test_id("back-to-sign-in").click()
+    sign_in_with_password(visitor, address)
+    expect(page.get_by_test_id("keep-account-step")).to_be_visible()
+    assert_no_violations(visitor)
+
+
+def test_every_step_of_a_required_factor_is_accessible(visit, requiring, scheme, width):  # noqa: F811
+    visitor = visit(account=requiring.account, color_scheme=scheme, viewport={"width": width, "height": 720}, **REDUCED)
+    visitor.with_wallet()
+    visitor.open()
+    page, address = visitor.page, new_address()
+    expect(page.get_by_test_id("new-accounts")).to_be_visible()
+    assert_no_violations(visitor)
+    page.goto("about:blank")
+    page.goto(f"{requiring.account}/#invited=eve%40example.com")
+    expect(page.get_by_test_id("invited")).to_be_visible()
+    assert_no_violations(visitor)
+    visitor.open()
+    start_sign_up(visitor, new_address("eve"))
+    expect(page.get_by_test_id("code-step")).to_be_visible()
+    assert_no_violations(visitor)
+    make_user(requiring, "--email", address)
+    visitor.open()
+    page.route("**/session/code/send", lambda route: route.abort(), times=1)
+    sign_in_with_password(visitor, address)
+    expect_form_problem(visitor, "The server did not answer.")
+    assert_no_violations(visitor)
+    page.get_by_test_id("send-again").click()
+    expect(page.get_by_test_id("code-step")).to_be_visible()
+    assert_no_violations(visitor)
+    enter_code(visitor, "12345")
+    expect_form_problem(visitor, "The code has 6 digits.")
+    assert_no_violations(visitor)
+
+
+def test_every_step_of_an_enrollment_is_accessible(visit, tmp_path, near_connect, scheme, width):  # noqa: F811
+    with running_server(tmp_path, near_connect, applications=application(), **SETTINGS) as server:
+        visitor = visit(account=server.account, color_scheme=scheme, viewport={"width": width, "height": 720}, **REDUCED)
+        visitor.with_wallet()
+        visitor.open().choose_ethereum()
+        page = visitor.page
+        authenticator = Authenticator(page.get_by_test_id("otpauth").get_attribute("href"))
+        page.get_by_text("Type a key instead").click()
+        assert_no_violations(visitor)
+        enter_factor(visitor, authenticator.wrong_code())
+        expect_form_problem(visitor, "not right")
+        assert_no_violations(visitor)
+        enter_factor(visitor, authenticator.code())
+        expect(page.get_by_test_id("codes-saved")).to_be_enabled()
+        assert_no_violations(visitor)
+
+
+def test_right_to_left_pages_have_no_overflow(visit, messages):
+    visitor = visit(viewport={"width": 320, "height": 720}).open()
+    sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
+    visitor.page.evaluate("document.documentElement.dir = 'rtl'")
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    assert visitor.page.evaluate(fits)
+    visitor.page.get_by_test_id("photo-file").set_input_files(upload("me.png", png()))
+    expect(visitor.page.get_by_test_id("photo-preview")).to_be_visible()
+    dialog = visitor.page.get_by_test_id("photo-dialog")
+    assert visitor.page.evaluate(fits) and dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+
+
+def test_keyboard_sets_photo_and_user_name_and_keeps_the_account(visit, messages):
+    visitor = visit().open()
+    page, keyboard = visitor.page, visitor.page.keyboard
+    address = sign_up(visitor, messages)
+    expect(page.locator("h1")).to_be_focused()
+    page.get_by_test_id("choose-photo").focus()
+    expect(page.get_by_test_id("choose-photo")).to_be_focused()
+    with page.expect_file_chooser() as chooser:
+        keyboard.press("Enter")
+    chooser.value.set_files(upload("me.png", png()))
+    dialog = page.get_by_test_id("photo-dialog")
+    expect(dialog.get_by_test_id("dialog-close")).to_be_focused()
+    for control in ("another-photo", "save-photo"):
+        keyboard.press("Tab")
+        expect(dialog.get_by_test_id(control)).to_be_focused()
+    keyboard.press("Enter")
+    expect(page.get_by_test_id("remove-photo")).to_be_visible()
+    # The page was drawn again. The keyboard continues at the profile.
+    expect(page.get_by_role("heading", name="Profile")).to_be_focused()
+    for control in ("choose-photo", "remove-photo", "name", "first-name", "last-name", "locale", "profile-submit", "change-username"):
+        keyboard.press("Tab")
+        expect(page.get_by_test_id(control)).to_be_focused()
+    keyboard.press("Enter")
+    keyboard.press("Tab")
+    expect(page.get_by_test_id("new-username")).to_be_focused()
+    keyboard.type(f"key-{address.split('@')[0]}")
+    keyboard.press("Enter")
+    expect(page.get_by_test_id("username")).to_contain_text("key-")
+    page.get_by_test_id("delete-account").focus()
+    keyboard.press("Enter")
+    expect(page.get_by_test_id("confirm-cancel")).to_be_focused()
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Your account will be deleted")).to_be_focused()
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    visitor.expect_signed_out()
+    sign_in_with_password(visitor, address)
+    expect(page.get_by_role("heading", name="Keep your account?")).to_be_focused()
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    visitor.expect_signed_in()

@@ -1,0 +1,136 @@
+"""The links of notices: the page that shows a change, and secures the account."""
+
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+from identifiers import PASSWORD, choose, enter_code, sign_in_with_password, sign_up
+from messages import Messages
+from server import running_server
+from test_accessibility import scheme, width  # noqa: F401
+from test_form_accessibility import assert_no_violations
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, near_connect):
+    with running_server(tmp_path_factory.mktemp("notices"), near_connect, rate_limits={"code_pause": 0}) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def messages(server):
+    return Messages(server.log)
+
+
+def heading(visitor, text: str):
+    return expect(visitor.page.get_by_role("heading", name=text, level=1)).to_be_visible()
+
+
+def keep_screenshot(visitor, name: str) -> None:
+    """Keeps a screenshot for a person to look at, if a folder is named."""
+    if folder := os.environ.get("DOORWARD_SCREENSHOTS"):
+        visitor.page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+
+
+def stolen_password(visit, messages, **context):
+    """A user, a thief who has signed in with the user's password, and the link of the notice."""
+    owner, thief = visit(**context).open(), visit().open()
+    address = sign_up(owner, messages)
+    sign_in_with_password(thief, address)
+    thief.expect_signed_in()
+    return owner, thief, address, messages.link(address)
+
+
+def test_notice_of_new_device_secures_the_account(visit, messages):
+    owner, thief, address, link = stolen_password(visit, messages)
+    owner.page.goto(link)
+    heading(owner, "Was this you?")
+    expect(owner.page.get_by_test_id("event")).to_contain_text("A sign-in on a new device: Chrome on")
+    expect(owner.page.get_by_test_id("effects").locator("li")).to_have_text(
+        ["Every browser and app is signed out.", "The password is removed. You can choose a new one with a code by email."])
+    assert owner.page.url == f"{owner.account}/secure", "the address line does not keep the token"
+    # Opening the link does nothing.
+    thief.open().expect_signed_in()
+    owner.page.get_by_test_id("secure").click()
+    heading(owner, "Your account is secured")
+    expect(owner.page.get_by_text(f"Sign in with a code to {address}")).to_be_visible()
+    thief.open().expect_signed_out()
+    sign_in_with_password(thief, address)
+    expect(thief.page.get_by_test_id("form-problem")).to_contain_text("The user or the password is not right.")
+
+    owner.page.get_by_test_id("sign-in").click()
+    owner.expect_signed_out()
+    choose(owner, address)
+    owner.page.get_by_test_id("forgot").click()
+    owner.page.get_by_test_id("new-password").fill("a new " + PASSWORD)
+    owner.page.get_by_test_id("code").fill(messages.code(address))
+    owner.page.get_by_test_id("reset-form-submit").click()
+    owner.expect_signed_in()
+
+    owner.page.goto(link)
+    heading(owner, "This link does not work anymore")
+    owner.page.get_by_test_id("sign-in").click()
+    owner.expect_signed_in()
+
+
+def test_replaced_address_comes_back(visit, messages):
+    owner, thief, address, _ = stolen_password(visit, messages)
+    thief.page.get_by_test_id("change-email").click()
+    new = "thief-of-" + address
+    thief.page.get_by_test_id("new-address").fill(new)
+    thief.page.get_by_test_id("address-form-submit").click()
+    enter_code(thief, messages.code(new))
+    expect(thief.page.get_by_text(new).first).to_be_visible()
+    owner.page.goto(messages.link(address))
+    expect(owner.page.get_by_test_id("event")).to_have_text("The email address was changed or removed")
+    expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address comes back.")
+    owner.page.get_by_test_id("secure").click()
+    heading(owner, "Your account is secured")
+    expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address is back.")
+    owner.page.get_by_test_id("sign-in").click()
+    choose(owner, address)
+    expect(owner.page.get_by_test_id("password")).to_be_visible()
+
+
+@pytest.mark.parametrize("token", ["", "abc"])
+def test_incomplete_link_is_explained(visit, token):
+    visitor = visit()
+    visitor.page.goto(f"{visitor.account}/secure#{token}")
+    heading(visitor, "This link is not complete")
+
+
+def test_refused_request_can_be_repeated(visit, messages):
+    owner, _, _, link = stolen_password(visit, messages)
+    owner.page.route("**/session/secure", lambda route: route.abort())
+    owner.page.goto(link)
+    heading(owner, "This page could not start")
+    owner.page.unroute("**/session/secure")
+    owner.page.get_by_test_id("reload").click()
+    heading(owner, "Was this you?")
+    owner.page.route("**/session/secure/confirm", lambda route: route.abort())
+    owner.page.get_by_test_id("secure").click()
+    toast = owner.page.get_by_test_id("toast")
+    expect(toast).to_be_visible()
+    owner.page.unroute("**/session/secure/confirm")
+    toast.get_by_role("button", name="Try again").click()
+    heading(owner, "Your account is secured")
+
+
+def test_views_are_accessible(visit, messages, scheme, width):  # noqa: F811
+    owner, _, _, link = stolen_password(
+        visit, messages, color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
+    owner.page.goto(link)
+    heading(owner, "Was this you?")
+    expect(owner.page.get_by_test_id("secure")).not_to_have_attribute("aria-disabled", "true")
+    assert_no_violations(owner)
+    keep_screenshot(owner, f"notice-{scheme}-{width}")
+    owner.page.get_by_test_id("secure").focus()
+    owner.page.keyboard.press("Enter")
+    heading(owner, "Your account is secured")
+    assert_no_violations(owner)
+    keep_screenshot(owner, f"secured-{scheme}-{width}")
+    owner.page.goto("about:blank")
+    owner.page.goto(link)
+    heading(owner, "This link does not work anymore")
+    assert_no_violations(owner)

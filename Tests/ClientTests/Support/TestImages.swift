@@ -1,0 +1,10 @@
+import Foundation
+
+/// Images for uploads, from the tests of the module that decodes them.
+enum TestImages {
+  static func data(_ name: String) throws -> Data {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try Data(contentsOf: tests.appendingPathComponent("PhotoTests/Images/\(name)"))
+  }
+}

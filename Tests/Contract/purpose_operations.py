@@ -1,0 +1,380 @@
+"""The operations of the server, and the only values that act at each of their places."""
+
+import re
+from collections.abc import Callable
+
+from client import Answer
+from issuing import PHOTO, Issued, World, answer_code, invite, linked, site_of
+from issuing import authorize as authorized
+from people import APP, PAGE, PASSWORD, SIDES, client_of
+from purpose_matrix import Operation, Request, resolved
+from purposes import ANY_TEXT
+
+NEW_PASSWORD = "another correct horse battery"
+DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code"
+
+
+def both_sides(*kinds: str) -> set[str]:
+    """A challenge that serves the app and the page: the client proves it with the same binding secret."""
+    return {f"{side}.{kind}" for kind in kinds for side in ("app", "page")}
+
+
+def of(side: str, *kinds: str) -> set[str]:
+    return {f"{'app' if side == APP else 'page'}.{kind}" for kind in kinds}
+
+
+def sent(*purposes: str) -> set[str]:
+    """The code of a message, and the secret of the link beside it."""
+    return {f"{purpose}_{form}" for purpose in purposes for form in ("code", "link")}
+
+
+def proof(kind: str, member: str, signed_in: bool = False, **others: object) -> Callable[[World, str], Request]:
+    """The body that answers a challenge of a kind."""
+    def base(world: World, side: str) -> Request:
+        [name] = of(side, kind)
+        issued = world.issue(name)
+        body = {member: issued.text} | issued.beside | issued.at | others
+        body = {name: resolved(value) for name, value in body.items()}
+        return Request(issued.person.proving(side, body), issued.person, signed_in)
+    return base
+
+
+def asking(body: Callable[[World], dict], signed_in: bool = False) -> Callable[[World, str], Request]:
+    """A request for a challenge."""
+    def base(world: World, side: str) -> Request:
+        person = world.person()
+        if signed_in:
+            person.sign_in()
+        return Request(person.asking(side, body(world)), person, signed_in)
+    return base
+
+
+def signed_in(body: Callable[[World], dict] | None = None, **fields: object) -> Callable[[World, str], Request]:
+    """A request of a signed-in user."""
+    def base(world: World, side: str) -> Request:
+        return Request(body(world) if body else None, world.person().sign_in(), True, **fields)
+    return base
+
+
+def public(**fields: object) -> Callable[[World], Request]:
+    return lambda world: Request(**fields)
+
+
+def found(kind: str, has_sides: bool = False) -> Callable[[World, str], Request]:
+    """A request of the owner of an item in the path."""
+    def base(world: World, side: str) -> Request:
+        issued = world.issue(of(side, kind).pop() if has_sides else kind)
+        return Request(None, issued.person, True, id=issued.text)
+    return base
+
+
+def on_both(name: str, base: Callable[[World, str], Request], accepts: Callable[[str], dict] | dict | None = None,
+            **options) -> list[Operation]:
+    """The same operation for apps, with tokens, and for the page, with cookies."""
+    method, _, rest = name.partition(" ")
+    return [
+        Operation(f"{method} /{side}{rest}", lambda world, side=side: base(world, side),
+                  (accepts(side) if callable(accepts) else dict(accepts or {})), **options)
+        for side in SIDES]
+
+
+def wallet_ask(world: World) -> dict:
+    return world.wallet().ask(world.api)
+
+
+def email(purpose: str) -> Callable[[World], dict]:
+    return lambda world: {"email": world.address(), "purpose": purpose}
+
+
+def with_password(world: World) -> tuple:
+    """A user with a password."""
+    address = world.address()
+    person = world.person()
+    sent = person.post(APP, "/password/sign-up", person.asking(APP, {"email": address, "password": PASSWORD}), 202)
+    body = person.proving(APP, {"challenge_id": sent["challenge_id"], "code": world.mailbox.code(address)})
+    person.post(APP, "/code/verify", body)
+    person.post(PAGE, "/password/sign-in", {"identifier": address, "password": PASSWORD})
+    return person, address
+
+
+def password_sign_in(world: World, side: str) -> Request:
+    _, address = with_password(world)
+    return Request({"identifier": address, "password": PASSWORD}, world.person())
+
+
+def password_change(world: World, side: str) -> Request:
+    person, _ = with_password(world)
+    return Request({"current_password": PASSWORD, "new_password": NEW_PASSWORD}, person, True)
+
+
+def password_reset(world: World, side: str) -> Request:
+    person, address = world.person(), world.address()
+    answer_code(world, APP, address)
+    return Request(person.asking(side, {"identifier": address}), person)
+
+
+def form(kind: str, member: str, grant: str | None = None) -> Callable[[World], Request]:
+    """A form with a value and what the holder sends beside it."""
+    def base(world: World) -> Request:
+        issued = world.issue(kind)
+        body = {member: issued.text, **issued.beside} | ({"grant_type": grant} if grant else {})
+        return Request({name: resolved(value) for name, value in body.items()})
+    return base
+
+
+def confidential(base: Callable[[World], Request]) -> Callable[[World], Request]:
+    def changed(world: World) -> Request:
+        request = base(world)
+        request.body |= {"client_id": "site", "client_secret": world.client_secret}
+        return request
+    return changed
+
+
+def site_refresh(world: World) -> Request:
+    client = site_of(world)
+    code = authorized(world, client, world.person().sign_in(), scope="openid offline_access")
+    token = client.exchange(code)["refresh_token"]
+    return Request({"grant_type": "refresh_token", "refresh_token": token, "client_id": "site",
+                    "client_secret": world.client_secret})
+
+
+def with_key(**fields: object) -> Callable[[World], Request]:
+    return lambda world: Request(bearer=world.key, **fields)
+
+
+def known_user(body: dict | None = None) -> Callable[[World], Request]:
+    """A request of a backend about a user."""
+    return lambda world: Request(body, bearer=world.key, id=world.issue("user_id").text)
+
+
+def session_of_user(world: World) -> Request:
+    issued = world.issue("session_id")
+    return Request(bearer=world.key, id=issued.beside["{id}"], session=issued.text)
+
+
+def to_address(world: World) -> Request:
+    """A request of a backend with a new address."""
+    return Request({"email": world.address()}, bearer=world.key)
+
+
+def introspected(world: World) -> Request:
+    return Request({"token": world.issue("access_token").text}, bearer=world.key)
+
+
+def authorization(world: World) -> Request:
+    return Request(query=client_of(world).request())
+
+
+def authorization_form(world: World) -> Request:
+    return Request(client_of(world).request())
+
+
+def on_page(kind: str, member: str, is_signed_in: bool = True) -> Callable[[World], Request]:
+    """A request of the page with a value."""
+    def base(world: World) -> Request:
+        issued = world.issue(kind)
+        return Request({member: issued.text}, issued.person, is_signed_in)
+    return base
+
+
+# MARK: the effects of answers that succeed with any text
+
+def is_active(world: World, answer: Answer, issued: Issued) -> bool:
+    return answer["active"]
+
+
+def is_revoked(world: World, answer: Answer, issued: Issued) -> bool:
+    return issued.is_alive is not None and not issued.is_alive()
+
+
+def is_same_guest(world: World, answer: Answer, issued: Issued) -> bool:
+    return answer["guest_id"] == getattr(issued, "guest_id", None)
+
+
+def is_signed_in(world: World, answer: Answer, issued: Issued) -> bool:
+    return answer["signed_in"]
+
+
+def ends_session(world: World, answer: Answer, issued: Issued) -> bool:
+    """Whether the page of /end-session signs the user out without a question."""
+    if issued.person is None or issued.person.cookie is None:
+        return False
+    ticket = re.search(rb'name="doorward-ticket" content="([^"]+)"', answer.body)[1].decode()
+    return issued.person.post(PAGE, "/end", {"ticket": ticket})["next"] == "ended"
+
+
+def lists_users(world: World, answer: Answer, issued: Issued) -> bool:
+    return bool(answer["items"])
+
+
+TICKETS = {"ticket": {"authorization_ticket", "consent_ticket"}}
+# The tickets that name the application of a sign-in on the page.
+SIGN_IN_TICKETS = {"ticket": {*TICKETS["ticket"], "device_sign_in_ticket"}}
+# The challenges that the second step of a sign-in answers, and the codes that belong to them.
+FACTOR_CHALLENGES = ("second_factor_challenge", "begun_factor_challenge", "sent_factor_challenge")
+FACTOR_CODES = {"totp_code", "recovery_code", "second_factor_code"}
+
+OPERATIONS: list[Operation] = [
+    *(Operation(f"GET {path}", public()) for path in (
+        "/healthz", "/readyz", "/openapi.json", "/continue", "/.well-known/jwks.json",
+        "/.well-known/oauth-authorization-server", "/.well-known/openid-configuration", "/v1/config")),
+
+    # Codes
+    *on_both("POST /code/send", asking(email("sign_in")), SIGN_IN_TICKETS,
+             text={"bearer", "challenge_id", "binding_secret"}),
+    *on_both("POST /code/send (verify)", asking(email("verify"), True),
+             text={"ticket", "challenge_id", "binding_secret"}),
+    *on_both("POST /code/send (second factor)", proof("code_factor_challenge", "challenge_id", purpose="second_factor"),
+             # The applications of these tickets accept no codes.
+             lambda side: {"challenge_id": of(side, "code_factor_challenge", "sent_factor_challenge"), "ticket": set()},
+             text={"email", "phone_number"}),
+    *on_both("POST /code/sign-in", proof("sign_in_challenge", "challenge_id"),
+             {"challenge_id": both_sides("sign_in_challenge"), "code": sent("sign_in"), **SIGN_IN_TICKETS},
+             guesses={"code"}),
+    *on_both("POST /code/verify", proof("verify_challenge", "challenge_id", True),
+             {"challenge_id": both_sides("verify_challenge", "change_challenge", "sign_up_challenge"),
+              "code": sent("verify", "change", "sign_up")}, text={"ticket"}, guesses={"code"}),
+    *on_both("POST /code/verify (sign-up)", proof("sign_up_challenge", "challenge_id"),
+             {"challenge_id": both_sides("sign_up_challenge"), "code": sent("sign_up"), **SIGN_IN_TICKETS},
+             guesses={"code"}),
+
+    # Passwords
+    *on_both("POST /password/sign-up", asking(lambda world: {"email": world.address(), "password": PASSWORD}),
+             SIGN_IN_TICKETS, text={"password", "username"}),
+    *on_both("POST /password/sign-in", password_sign_in, SIGN_IN_TICKETS, guesses={"password"},
+             hashed={"identifier", "password"}),
+    *on_both("POST /password/change", password_change, guesses={"current_password"}, hashed={"current_password"}),
+    *on_both("POST /password/reset", password_reset, SIGN_IN_TICKETS,
+             text={"identifier"}),
+    *on_both("POST /password/reset/confirm", proof("reset_challenge", "challenge_id", new_password=NEW_PASSWORD),
+             {"challenge_id": both_sides("reset_challenge"), "code": sent("reset"), **SIGN_IN_TICKETS},
+             guesses={"code"}),
+
+    # Wallets
+    *on_both("POST /ethereum/message", asking(wallet_ask), SIGN_IN_TICKETS, text={"bearer"}),
+    *on_both("POST /ethereum/message (link)", asking(lambda world: {**wallet_ask(world), "purpose": "link"}, True),
+             text={"ticket"}),
+    *on_both("POST /ethereum/sign-in", proof("ethereum_sign_in", "message"),
+             {"message": both_sides("ethereum_sign_in"), **SIGN_IN_TICKETS}),
+    *on_both("POST /ethereum/link", proof("ethereum_link", "message", True), {"message": both_sides("ethereum_link")},
+             text={"ticket"}),
+    *on_both("POST /ethereum/link (move)", proof("ethereum_move", "message", True, move=True),
+             {"message": both_sides("ethereum_move")}, text={"ticket"}),
+    *on_both("POST /near/challenge", asking(lambda world: {}), SIGN_IN_TICKETS, text={"bearer"}),
+    *on_both("POST /near/challenge (link)", asking(lambda world: {"purpose": "link"}, True),
+             text={"ticket"}),
+    *on_both("POST /near/sign-in", proof("near_sign_in", "nonce"),
+             {"nonce": both_sides("near_sign_in"), "message": both_sides("near_sign_in"), **SIGN_IN_TICKETS}),
+    *on_both("POST /near/link", proof("near_link", "nonce", True),
+             {"nonce": both_sides("near_link"), "message": both_sides("near_link")}, text={"ticket"}),
+    *on_both("POST /near/link (move)", proof("near_move", "nonce", True, move=True),
+             {"nonce": both_sides("near_move"), "message": both_sides("near_move")}, text={"ticket"}),
+
+    # Second factors
+    *on_both("POST /second-factor/verify", proof("second_factor_challenge", "challenge_id"),
+             lambda side: {"challenge_id": of(side, *FACTOR_CHALLENGES),
+                           "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"}),
+    *on_both("POST /second-factor/verify (new)", proof("begun_factor_challenge", "challenge_id"),
+             lambda side: {"challenge_id": of(side, *FACTOR_CHALLENGES),
+                           "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"}),
+    *on_both("POST /second-factor/verify (code)", proof("sent_factor_challenge", "challenge_id"),
+             lambda side: {"challenge_id": of(side, *FACTOR_CHALLENGES),
+                           "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"}),
+    *on_both("POST /second-factor/enroll", proof("new_factor_challenge", "challenge_id"),
+             lambda side: {"challenge_id": of(side, "new_factor_challenge", "begun_factor_challenge"), **SIGN_IN_TICKETS}),
+    *on_both("GET /second-factors", signed_in()),
+    *on_both("POST /second-factors/totp", signed_in(lambda world: {})),
+    *on_both("POST /second-factors/totp/confirm", proof("enrollment_challenge", "challenge_id", True),
+             lambda side: {"challenge_id": of(side, "enrollment_challenge"), "code": set()}),
+    *on_both("DELETE /second-factors/{id}", found("factor_id", True), lambda side: {"{id}": of(side, "factor_id")}),
+    *on_both("POST /recovery-codes", lambda world, side: Request({}, found("factor_id", True)(world, side).person, True)),
+
+    # Visitors
+    Operation("POST /v1/anonymous", public(body={})),
+    Operation("POST /v1/guest", public(body={}), {"guest_secret": {"guest_secret"}}, acts=is_same_guest),
+
+    # The provider
+    Operation("GET /authorize", authorization, {"?id_token_hint": {"id_token"}}, {"?nonce", "?code_challenge"}),
+    Operation("POST /authorize", authorization_form, {"id_token_hint": {"id_token"}}, {"nonce", "code_challenge"},
+              form=True),
+    Operation("GET /end-session", public(), {"?id_token_hint": {"id_token"}}, acts=ends_session),
+    Operation("POST /end-session", public(body={}), {"id_token_hint": {"id_token"}},
+              acts=ends_session, form=True),
+    Operation("GET /device", public(), text={"?user_code"}),
+    *(Operation(name, base, accepts, form=is_form, text=text) for is_form in (True, False) for name, base, accepts, text in (
+        ("POST /v1/token (refresh)", form("refresh_token", "refresh_token", "refresh_token"),
+         {"refresh_token": {"refresh_token", "scoped_refresh_token"}, "client_secret": set()}, {"scope"}),
+        ("POST /v1/token (refresh of a site)", site_refresh, {"refresh_token": set(), "client_secret": {"client_secret"}},
+         set()),
+        ("POST /v1/token (code)", form("authorization_code", "code", "authorization_code"),
+         {"code": {"authorization_code"}, "client_secret": set()}, set()),
+        ("POST /v1/token (device)", form("device_code", "device_code", DEVICE_GRANT),
+         {"device_code": {"device_code"}, "client_secret": set()}, set()),
+        ("POST /v1/device_authorization", public(body={"client_id": "default", "scope": "openid"}),
+         {"client_secret": set()}, set()),
+        ("POST /v1/device_authorization (site)", confidential(public(body={"scope": "openid"})),
+         {"client_secret": {"client_secret"}}, set()),
+    )),
+    *(Operation("POST /v1/revoke", form("refresh_token", "token"),
+                {"token": {"refresh_token", "scoped_refresh_token", "access_token", "scoped_access_token",
+                           "account_token", "anonymous_token"}, "client_secret": set()}, acts=is_revoked, form=is_form) for is_form in (True, False)),
+    *(Operation("POST /v1/introspect", introspected, {"token": {"access_token", "scoped_access_token", "refresh_token",
+                "scoped_refresh_token"}}, acts=is_active, form=is_form) for is_form in (True, False)),
+    Operation("GET /v1/userinfo", lambda world: Request(bearer=world.issue("scoped_access_token").text)),
+    Operation("POST /v1/userinfo", lambda world: Request(bearer=world.issue("scoped_access_token").text)),
+
+    # The account
+    *on_both("GET /sessions", lambda world, side: Request(None, linked(world), True),
+             {"?cursor": both_sides("sessions_cursor")}),
+    *on_both("DELETE /sessions/{id}", found("session_id"), {"{id}": {"session_id"}}),
+    *on_both("POST /sign-out", signed_in(lambda world: {"scope": "others"})),
+    Operation("GET /v1/user", lambda world: signed_in()(world, APP)),
+    *on_both("PATCH /user", signed_in(lambda world: {"name": "Ada"}), text={"username"}),
+    *on_both("DELETE /user", signed_in()),
+    *on_both("GET /user/export", signed_in()),
+    *on_both("GET /user/identities", lambda world, side: Request(None, linked(world), True),
+             {"?cursor": both_sides("identities_cursor")}),
+    *on_both("DELETE /user/identities/{id}", found("identity_id"), {"{id}": {"identity_id"}}),
+    *on_both("PUT /user/photo", signed_in(image=PHOTO.read_bytes())),
+    *on_both("DELETE /user/photo", signed_in()),
+    Operation("GET /v1/photos/{id}", lambda world: Request(id=world.issue("photo_id").text), {"{id}": {"photo_id"}}),
+
+    # Backends
+    Operation("GET /v1/users", with_key(), {"?cursor": {"users_cursor"}}, acts=lists_users),
+    Operation("POST /v1/users", to_address, text={"password", "username"}),
+    Operation("GET /v1/users/{id}", known_user(), {"{id}": {"user_id"}}),
+    Operation("PATCH /v1/users/{id}", known_user({"app_metadata": {"plan": "pro"}}), {"{id}": {"user_id"}}),
+    Operation("DELETE /v1/users/{id}", known_user(), {"{id}": {"user_id"}}),
+    Operation("POST /v1/users/{id}/ban", known_user({"reason": "spam"}), {"{id}": {"user_id"}}),
+    Operation("POST /v1/users/{id}/unban", known_user({}), {"{id}": {"user_id"}}),
+    Operation("DELETE /v1/users/{id}/second-factors", known_user(), {"{id}": {"user_id"}}),
+    Operation("GET /v1/users/{id}/sessions", known_user(),
+              {"{id}": {"user_id"}, "?cursor": {"user_sessions_cursor"}}),
+    Operation("DELETE /v1/users/{id}/sessions", known_user(), {"{id}": {"user_id"}}),
+    # A session is found only with its user.
+    Operation("DELETE /v1/users/{id}/sessions/{session}", session_of_user, {"{id}": set(), "{session}": {"session_id"}}),
+    Operation("GET /v1/invitations", with_key(), {"?cursor": {"invitations_cursor"}}),
+    Operation("POST /v1/invitations", to_address),
+    Operation("DELETE /v1/invitations/{id}", lambda world: with_key(id=invite(world))(world),
+              {"{id}": {"invitation_id"}}),
+
+    # The page
+    Operation("GET /session/state", public(), acts=is_signed_in),
+    Operation("POST /session/authorization", on_page("authorization_ticket", "ticket"),
+              TICKETS, {"session_id"}),
+    Operation("POST /session/authorization/allow", on_page("consent_ticket", "ticket"),
+              TICKETS),
+    Operation("POST /session/authorization/deny", on_page("authorization_ticket", "ticket"),
+              TICKETS),
+    Operation("POST /session/end", on_page("end_ticket", "ticket"), {"ticket": {"end_ticket"}}),
+    Operation("POST /session/end/confirm", on_page("end_ticket", "ticket"), {"ticket": {"end_ticket"}}),
+    Operation("GET /secure", public()),
+    Operation("POST /session/secure", on_page("notice_link", "token", False), {"token": {"notice_link"}}),
+    Operation("POST /session/secure/confirm", on_page("notice_link", "token", False), {"token": {"notice_link"}}),
+    Operation("POST /session/device", on_page("user_code", "user_code"), {"user_code": {"user_code"}}),
+    Operation("POST /session/device/allow", on_page("device_ticket", "ticket"), {"ticket": {"device_ticket"}}),
+    Operation("POST /session/device/deny", on_page("device_ticket", "ticket"), {"ticket": {"device_ticket"}}),
+]
+
+for operation in OPERATIONS:
+    operation.text |= ANY_TEXT

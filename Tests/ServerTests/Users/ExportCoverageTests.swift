@@ -1,0 +1,148 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardSQLite
+import DoorwardSQLiteStore
+import DoorwardServer
+import DoorwardStore
+import Encodings
+import Foundation
+import Testing
+
+/// A new table fails here until the export has it, or until it is listed as one that has nothing for users.
+@Suite("The export covers the schema") struct ExportCoverageTests {
+  /// The tables that belong to a user, and the member of the export that has their content.
+  private static let exported = [
+    "users": "user", "identities": "identities", "application_grants": "applications", "sessions": "sessions",
+    "second_factors": "second_factors", "recovery_codes": "recovery_codes_left", "photos": "photo",
+    "photo_renditions": "photo", "outgoing_messages": "messages", "pending_deletions": "deletion",
+    "user_bans": "ban", "invitations": "invitations",
+  ]
+  /// Tables with nothing but hashes of short-lived codes, and the requests of clients that wait for an answer.
+  private static let secret: Set<String> = ["authorization_codes", "device_authorizations"]
+  /// Tables that name no user, no address and no identity.
+  private static let impersonal: Set<String> = [
+    "applications", "application_revision", "spent_challenges", "guesses", "api_keys", "signing_keys",
+    "delivery_spending", "readiness", "migrations",
+  ]
+
+  @Test func everyTableIsExportedOrListed() async throws {
+    try await TestServer.run { server in
+      let database = try SQLiteConnection(path: server.directory.file("doorward.sqlite3"))
+      let tables = try database.all(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", []
+      ) { row in try row.text(0) }
+      #expect(Set(tables) == Set(Self.exported.keys).union(Self.secret).union(Self.impersonal))
+      // A table that refers to a user, or to a row of one, is never impersonal.
+      let references = try database.all(
+        """
+        SELECT tables.name, keys."table" FROM sqlite_schema AS tables
+        JOIN pragma_foreign_key_list(tables.name) AS keys WHERE tables.type = 'table'
+        """, []
+      ) { row in (from: try row.text(0), to: try row.text(1)) }
+      let named = try database.all(
+        """
+        SELECT tables.name FROM sqlite_schema AS tables
+        JOIN pragma_table_info(tables.name) AS columns
+        WHERE tables.type = 'table' AND (columns.name LIKE '%user_id%'
+          OR columns.name IN ('identifier', 'recipient', 'address', 'email', 'phone'))
+        """, []
+      ) { row in try row.text(0) }
+      var about = Set(named + ["users"])
+      while let next = references.first(where: { about.contains($0.to) && !about.contains($0.from) }) {
+        about.insert(next.from)
+      }
+      #expect(about == Set(Self.exported.keys).union(Self.secret))
+    }
+  }
+
+  @Test func exportHasAValueOfEachTable() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let token = try await codes.registered("ada@example.com").account
+      let authenticator = try await TestAuthenticator.add(server, bearer: token)
+      let photo = try #require(
+        try await server.upload(try TestPhotos.image("picture.png"), token)["picture"].string)
+      let key = try await server.apiKey()
+      let invitation = try await server.api.send(
+        .post, "/v1/invitations", ["email": "ADA@example.com", "inviter": "Grace"], bearer: key)
+      try await server.endedBan(of: try await server.api.send(.get, "/v1/user", bearer: token)["id"])
+      let export = try await server.api.send(.get, "/v1/user/export", bearer: token)
+      #expect(export.status == 200)
+      for member in Set(Self.exported.values).subtracting(["deletion"]) {
+        let value = export[member]
+        #expect(
+          value.object?.isEmpty == false || value.array?.isEmpty == false || value.int64 ?? 0 > 0, "\(member)"
+        )
+      }
+      // An account that is about to be deleted has no session to export it with.
+      #expect(export.json.object?["deletion"] == .null)
+      #expect(export["ban"].object?.map(\.key) == ["banned_at", "ends_at"])
+      let invited = try #require(export["invitations"].array?.first)
+      #expect(invited["application"] == "default" && invited["inviter"] == "Grace")
+      #expect(invited["id"] == invitation["id"] && invited["email"] == "ada@example.com")
+      #expect(export["user"]["has_password"] == true)
+      #expect(export["photo"]["media_type"] == "image/jpeg")
+      let file = try await server.photo(at: photo)
+      #expect(try Base64.decode(export["photo"]["content"]?.string ?? "") == file.body)
+      let messages = export["messages"].array ?? []
+      #expect(messages.allSatisfy { $0["recipient"] == "ada@example.com" })
+      #expect(Set(messages.compactMap { $0["kind"]?.string }) == ["second_factor_added"])
+      let text = String(decoding: export.body, as: UTF8.self)
+      let secrets =
+        [Base32.encode(authenticator.secret), TestCodes.password, "argon2", "a note of the operator"]
+        + authenticator.recoveryCodes
+      for secret in secrets { #expect(!text.contains(secret)) }
+    }
+  }
+
+  @Test func exportOfAnApplicationHasNoInvitationToAnother() async throws {
+    try await TestServer.runWithMail(["applications": [["id": "shop"], ["id": "game"]]]) { server, mailbox in
+      let token = try await TestCodes(server, mailbox).registered("ada@example.com").account
+      for application in ["shop", "game"] {
+        let key = try await server.apiKey(application)
+        _ = try await server.api.send(.post, "/v1/invitations", ["email": "ada@example.com"], bearer: key)
+      }
+      let export = try await server.api.send(.get, "/v1/user/export", bearer: token)
+      #expect(export["invitations"].array?.map { $0["application"] } == ["shop"])
+    }
+  }
+
+  @Test func exportOfAnApplicationHasNoMessagesOfAnother() async throws {
+    let settings: JSONObject = ["applications": [["id": "shop"], ["id": "game"]]]
+    try await TestServer.runWithMail(settings) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let token = try await codes.registered("ada@example.com").account
+      _ = try await TestAuthenticator.add(server, bearer: token)
+      // The user removes the factor in the other application, which sends a message of that application.
+      let factors = try await server.api.send(.get, "/v1/second-factors", bearer: token)
+      let id = try #require(factors["items"].array?.first?["id"]?.string)
+      #expect(try await server.api.send(.delete, "/v1/second-factors/\(id)", bearer: token).status == 204)
+      let other = try await server.api.send(
+        .post, "/v1/password/sign-in",
+        ["identifier": "ada@example.com", "password": .string(TestCodes.password)],
+        fields: ["Doorward-Application": "game"])
+      let own = try await server.api.send(.get, "/v1/user/export", bearer: token)
+      #expect(own["messages"].array?.count == 2)
+      let foreign = try await server.api.send(.get, "/v1/user/export", bearer: try other.account)
+      // The only message of this application is about the sign-in to it.
+      #expect(foreign["messages"].array?.map { $0["kind"] } == ["new_device"])
+      #expect(foreign["messages"].array?.allSatisfy { $0["application"] == "game" } == true)
+    }
+  }
+}
+
+extension TestServer {
+  /// Stores a ban that has ended. A user whose ban is in force has no session to export with.
+  fileprivate func endedBan(of user: JSONValue) async throws {
+    let id = try #require(user.string.flatMap { User.ID($0) })
+    let now = clock.wallClock.now
+    let store = try await SQLiteStore.open(at: directory.file("doorward.sqlite3"))
+    try await store.write { transaction in
+      try transaction.setBan(
+        UserBan(
+          reason: "a note of the operator", bannedAt: now.addingTimeInterval(-60),
+          endsAt: now.addingTimeInterval(-30)), of: id)
+    }
+    await store.close()
+  }
+}
