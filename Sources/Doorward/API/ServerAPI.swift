@@ -10,6 +10,8 @@ struct ServerAPI: Sendable {
   private let applicationID: String?
   private let transport: DoorwardTransport
   private let logger: DoorwardLogger
+  /// The token of this device, which requests send and answers replace.
+  let device = DeviceToken()
 
   init(_ configuration: DoorwardConfiguration) {
     var base = configuration.serverURL.absoluteString
@@ -62,6 +64,7 @@ struct ServerAPI: Sendable {
     var headers = ["Accept": "application/json", "User-Agent": ClientName.current]
     if let applicationID { headers[WireHeader.application] = applicationID }
     if let token { headers[WireHeader.authorization] = WireHeader.bearer(token) }
+    if let device = device.text { headers[WireHeader.device] = device }
     if let idempotencyKey { headers[WireHeader.idempotencyKey] = idempotencyKey }
     headers["Content-Type"] = body?.mediaType
     let request = DoorwardRequest(method: method, url: base + path, headers: headers, body: body?.bytes)
@@ -77,6 +80,7 @@ struct ServerAPI: Sendable {
       logger.debug("\(method) \(path): \(error)")
       throw .unreachable(error)
     }
+    if let text = response.headers[WireHeader.device.lowercased()] { device.receive(text) }
     return try Self.read(response, to: path, body?.json ?? [:])
   }
 

@@ -50,8 +50,10 @@ final class OpenStorage: Sendable {
     _ record: StoredRecord, in storage: any SessionStorage
   ) async -> Result<Void, StorageError> {
     do throws(StorageError) {
-      guard let bytes = record.bytes else {
+      guard let bytes = record.bytes, !record.isWithoutSession else {
+        // The record of a session is removed with its key. The token of the device is worth no error.
         try await storage.remove()
+        if let bytes = record.bytes { try? await storage.save(bytes) }
         return .success(())
       }
       do throws(StorageError) { try await storage.save(bytes) } catch {

@@ -46,6 +46,7 @@ actor SessionEngine {
       restored.map { SessionMachine(settings, restored: $0.record, isVerified: $0.isVerified, at: now) }
       ?? SessionMachine(settings)
     freshToken.replace(restored?.record.holder, at: now)
+    api.device.replace(machine.device)
   }
 
   deinit {
@@ -117,7 +118,9 @@ actor SessionEngine {
   // MARK: Events and effects
 
   func send(_ event: SessionEvent) {
-    for effect in machine.handle(event, at: clock.moment) { perform(effect) }
+    let effects = machine.handle(event, device: api.device.takeNew(), at: clock.moment)
+    api.device.replace(machine.device)
+    for effect in effects { perform(effect) }
   }
 
   private func perform(_ effect: SessionEffect) {

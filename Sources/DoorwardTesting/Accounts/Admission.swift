@@ -29,6 +29,8 @@ extension AccountBook {
     let lifetime: Double
     let device: String?
     let network: String
+    /// The token that recognizes the device.
+    let deviceToken: String
     /// The session whose token the request carries.
     let caller: Caller?
     /// Whether the sign-in keeps an account that will be deleted.
@@ -39,6 +41,8 @@ extension AccountBook {
   struct Admitted {
     let session: String
     let isNew: Bool
+    /// The token that recognizes the device; nil for a renewal.
+    var deviceToken: String?
   }
 
   /// Signs in the user of an identity. If the identity is new and the caller is an anonymous user, that user becomes
@@ -57,11 +61,12 @@ extension AccountBook {
         for proof in proofs { $0.record(proof) }
         $0.lastUsedAt = opening.now
       }
-      return Admitted(session: current.id, isNew: isNew)
+      return Admitted(session: current.id, isNew: isNew, deviceToken: opening.deviceToken)
     }
     // Another party may have the tokens of the anonymous session; the proof must not sign that party in.
     if let current { end(current.id, at: opening.now) }
-    return Admitted(session: open(user, proofs, opening), isNew: isNew)
+    return Admitted(
+      session: open(user, proofs, opening), isNew: isNew, deviceToken: opening.deviceToken)
   }
 
   /// Makes an anonymous user and opens its session.

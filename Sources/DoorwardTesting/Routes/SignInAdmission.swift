@@ -22,7 +22,8 @@ extension DoorwardTestServer {
   func opening(_ request: HTTPRequest, _ call: RequestContext, _ caller: Caller?) -> AccountBook.Opening {
     AccountBook.Opening(
       now: time.now, lifetime: Double(application.offer.sessionLifetime),
-      device: request.fields["User-Agent"], network: "\(call.clientAddress)", caller: caller)
+      device: request.fields["User-Agent"], network: "\(call.clientAddress)",
+      deviceToken: request.fields[WireHeader.device] ?? newID(), caller: caller)
   }
 
   /// Signs in, unless the sign-in needs a second factor.

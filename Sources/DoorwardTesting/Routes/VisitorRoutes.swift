@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardWire
 import Encodings
 import Foundation
@@ -62,6 +63,8 @@ extension DoorwardTestServer {
     if !recoveryCodes.isEmpty {
       answer[SecondFactorMembers.recoveryCodes] = .strings(recoveryCodes)
     }
-    return .privateJSON(.object(answer))
+    var response = HTTPResponse.privateJSON(.object(answer))
+    response.fields[WireHeader.device] = admitted.deviceToken
+    return response
   }
 }

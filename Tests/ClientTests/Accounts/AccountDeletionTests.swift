@@ -100,7 +100,7 @@ import Testing
     try await client.signIn()
     #expect(try await storage.load() != nil)
     try await client.doorward.user.delete()
-    #expect(try await storage.load() == nil)
+    #expect(try await storage.isWithoutSession())
   }
 
   @Test(.timeLimit(.minutes(1))) func declinedOfferLeavesTheDeletion() async throws {

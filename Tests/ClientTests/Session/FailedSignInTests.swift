@@ -9,10 +9,6 @@ import Testing
 @MainActor struct FailedSignInTests {
   private let storage = HookedStorage()
 
-  private func isEmpty() async throws {
-    while try await storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
-  }
-
   @Test(.timeLimit(.minutes(1)), arguments: [Doorward.SignOutScope.this, .all], [0, 1, 2])
   func signOutWhileSignInIsStoredEndsBoth(_ scope: Doorward.SignOutScope, failures: Int) async throws {
     let client = try Client(await RunningServer.start(), storage: storage)
@@ -32,7 +28,7 @@ import Testing
     storing.goOn()
     await #expect(throws: DoorwardError.self) { try await signIn.value }
     _ = try await signOut.value
-    try await isEmpty()
+    try await storage.untilWithoutSession()
     #expect(await client.present()?.isSignedOut == true)
     // The sign-out everywhere was for the first user.
     client.time.advance(by: 16 * 60)
@@ -56,7 +52,7 @@ import Testing
     await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) {
       try await client.signInAsAnother()
     }
-    try await isEmpty()
+    try await storage.untilWithoutSession()
     #expect(await client.present()?.isSignedOut == true)
   }
 
@@ -73,7 +69,7 @@ import Testing
     }
     #expect(await client.present()?.isSignedOut == true)
     await storage.refuse(nil)
-    try await isEmpty()
+    try await storage.untilWithoutSession()
     #expect(await client.present()?.isSignedOut == true)
   }
 
@@ -98,7 +94,7 @@ import Testing
     storing.goOn()
     await #expect(throws: DoorwardError.self) { try await visit.value }
     _ = try await signOut.value
-    try await isEmpty()
+    try await storage.untilWithoutSession()
     #expect(await client.present()?.isSignedOut == true)
   }
 }

@@ -118,7 +118,7 @@ import Testing
     proxy.release()
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) { try await waiting.value }
     #expect(await client.state { $0.isSignedOut } != nil)
-    while try await client.storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
+    try await client.storage.untilWithoutSession()
     #expect(proxy.requests("/v1/revoke").count == 1)
   }
 

@@ -89,7 +89,7 @@ import Testing
       try await client.doorward.accessToken()
     }
     #expect(await client.isSignedOut())
-    #expect(try await client.storage.load() == nil)
+    #expect(try await client.storage.isWithoutSession())
   }
 
   @Test(.timeLimit(.minutes(1))) func signOutDuringRenewalIsFinal() async throws {
@@ -103,7 +103,7 @@ import Testing
     await client.wire.release()
     await #expect(throws: (any Error).self) { try await waiting.value }
     #expect(await client.isSignedOut())
-    while try await client.storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
+    try await client.storage.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func lateAnswerDoesNotChangeNextUsersSession() async throws {

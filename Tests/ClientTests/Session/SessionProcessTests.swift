@@ -71,7 +71,7 @@ import Testing
     // This process may have learned of it before.
     let error = await #expect(throws: DoorwardError.self) { try await client.doorward.accessToken() }
     #expect([.sessionEnded, .notSignedIn].contains(error?.code))
-    while try await folder.storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
+    try await folder.storage.untilWithoutSession()
   }
 
   /// Each change reaches two other processes within 2 seconds. A busy machine can delay a process, so one of three

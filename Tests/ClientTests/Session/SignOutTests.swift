@@ -17,10 +17,6 @@ import Testing
     return client
   }
 
-  private func isEmpty(_ storage: any SessionStorage) async throws {
-    while try await storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
-  }
-
   // MARK: The server
 
   @Test(.timeLimit(.minutes(1))) func signOutTellsThatServerKnows() async throws {
@@ -28,7 +24,7 @@ import Testing
     let result = try await client.doorward.engine.signOut(within: patience)
     #expect(result.serverKnows && result.isStored)
     #expect(await client.present()?.isSignedOut == true)
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func offlineSignOutIsRepeatedUntilServerAnswers() async throws {
@@ -38,7 +34,7 @@ import Testing
     #expect(!result.serverKnows && result.isStored)
     #expect(await client.present()?.isSignedOut == true)
     await client.wire.until(answers: 1, of: "/v1/revoke")
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
     #expect(await client.wire.count("/v1/revoke") == 4)
   }
 
@@ -58,7 +54,7 @@ import Testing
     let next = try Client(server, storage: InMemorySessionStorage(kept))
     #expect(await next.doorward.ready().isSignedOut)
     await next.wire.until(answers: 1, of: "/v1/revoke")
-    try await isEmpty(next.storage)
+    try await next.storage.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func anotherProcessFinishesSignOut() async throws {
@@ -71,7 +67,7 @@ import Testing
     await client.wire.cut("/v1/revoke")
     try await client.doorward.signOut()
     await other.wire.until(answers: 1, of: "/v1/revoke")
-    try await isEmpty(shared)
+    try await shared.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func signOutReturnsThoughServerDoesNotAnswer() async throws {
@@ -83,7 +79,7 @@ import Testing
     // The limit is 3 seconds; without it the transport's patience would be, 30 seconds.
     #expect(ContinuousClock.now - begin < .seconds(20))
     await client.wire.release()
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func signOutReturnsThoughAnotherProcessHasLockedTheStorage() async throws {
@@ -96,7 +92,7 @@ import Testing
     #expect(await client.present()?.isSignedOut == true)
     locked.goOn()
     try await holder.value
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func serverIsAskedOnceAtATime() async throws {
@@ -107,7 +103,7 @@ import Testing
     await client.wire.untilItHolds()
     for _ in 0..<3 { await client.doorward.retry() }
     await client.wire.release()
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
     #expect(await client.wire.count("/v1/revoke") == 2)
   }
 
@@ -123,7 +119,7 @@ import Testing
     await client.wire.release()
     _ = try await first.value
     await client.wire.until(answers: 2, of: "/v1/revoke")
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
   }
 
   // MARK: The storage
@@ -153,7 +149,7 @@ import Testing
     #expect((error?.underlyingError as? DoorwardError)?.code == .storageUnavailable)
     #expect(await client.present()?.isSignedOut == true)
     // It is finished as soon as the storage works again.
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
     #expect(await client.wire.answers("/v1/revoke") == 1)
   }
 
@@ -163,7 +159,7 @@ import Testing
     let result = try await client.doorward.engine.signOut(within: patience)
     #expect(result.serverKnows && !result.isStored)
     await storage.refuse(nil)
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func nextSignInReplacesSessionOfUnstoredSignOut() async throws {
@@ -208,7 +204,7 @@ import Testing
     await client.doorward.retry()
     #expect(await client.present()?.isSignedOut == true)
     await client.wire.until(answers: 1, of: "/v1/revoke")
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [Doorward.SignOutScope.this, .all])
@@ -259,7 +255,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func unreadableRecordOfLaterVersionStays() async throws {
     let client = try await signedIn()
     try await client.doorward.signOut()
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
     let later = Array(#"{"version":2}"#.utf8)
     try await storage.inner.save(later)
     await client.doorward.retry()
@@ -311,7 +307,7 @@ import Testing
   func guestIsRemovedWhenStorageWorksAgain(clockSetBy seconds: Double) async throws {
     let client = try await withUnstoredSignOut(clockSetBy: seconds)
     #expect(await client.present()?.isSignedOut == true)
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func signOutEverywhereOfGuestThrowsIfNotStored() async throws {
@@ -340,7 +336,7 @@ import Testing
     await read.value
     _ = try await signOut.value
     #expect(await client.present()?.isSignedOut == true)
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func cancelledReadFinishesSignOut() async throws {
@@ -351,7 +347,7 @@ import Testing
     read.cancel()
     await read.value
     await client.wire.until(answers: 1, of: "/v1/revoke")
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func lockedOutSignOutIsStoredLater() async throws {
@@ -361,6 +357,6 @@ import Testing
     }
     #expect(try await client.doorward.engine.signOut(within: patience).serverKnows)
     #expect(await client.present()?.isSignedOut == true)
-    try await isEmpty(storage)
+    try await storage.untilWithoutSession()
   }
 }

@@ -10,7 +10,7 @@ import Testing
   private let storage = HookedStorage()
 
   private func isEmpty() async throws {
-    while try await storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
+    try await storage.untilWithoutSession()
   }
 
   private func signedIn() async throws -> Client {

@@ -2,10 +2,15 @@
 extension SessionMachine {
   /// Takes an event.
   ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - device: The token of the device that an answer of the server has brought since the event before.
+  ///   - now: The time.
   /// - Returns: The effects to perform, in this order.
-  mutating func handle(_ event: SessionEvent, at now: Moment) -> [SessionEffect] {
+  mutating func handle(_ event: SessionEvent, device: String? = nil, at now: Moment) -> [SessionEffect] {
     self.now = now
     effects = []
+    if let device { changes.device = device }
     take(event)
     settle(isWoken: { if case .woke = event { true } else { false } }())
     defer { effects = [] }

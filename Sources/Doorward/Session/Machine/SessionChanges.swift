@@ -1,4 +1,5 @@
-/// Decisions of this process that its storage does not hold yet: sign-outs, and sessions that the server has ended.
+/// Decisions of this process that its storage does not hold yet: sign-outs, sessions that the server has
+/// ended, and a new token of the device.
 ///
 /// A change is applied to the record that the storage holds at that time, so it is safe to apply it later, after a
 /// failure, and twice.
@@ -13,6 +14,8 @@ struct SessionChanges: Sendable, Hashable {
   var told: [String] = []
   /// The keys of upgrades that the server has refused.
   var refusedUpgrades: [String] = []
+  /// The token of the device that an answer of the server has brought.
+  var device: String?
 
   var isEmpty: Bool { self == SessionChanges() }
 
@@ -26,6 +29,7 @@ struct SessionChanges: Sendable, Hashable {
   func applied(to record: StoredRecord) -> StoredRecord {
     guard !isEmpty else { return record }
     var new = record
+    if let device { new.device = device }
     if let holder = record.holder, hides(holder) {
       new.holder = nil
       if let session = holder.session { new.add(EndedSession(session)) }
@@ -48,6 +52,7 @@ struct SessionChanges: Sendable, Hashable {
     ended.removeAll { stored.ended.contains($0) }
     told.removeAll { stored.told.contains($0) }
     refusedUpgrades.removeAll { stored.refusedUpgrades.contains($0) }
+    if device == stored.device { device = nil }
   }
 }
 

@@ -117,6 +117,9 @@ struct SessionMachine: Sendable {
   /// The present user or guest; nil if signed out.
   var present: SessionHolder? { stored?.holder.flatMap { changes.hides($0) ? nil : $0 } }
 
+  /// The token of the device.
+  var device: String? { changes.device ?? stored?.device }
+
   /// Whether the state is known. After a sign-out it is known although the storage cannot be read.
   var isKnown: Bool { stored != nil || changes.signedOutBefore != nil }
 

@@ -1,12 +1,15 @@
 internal import DoorwardWire
 internal import Encodings
 
-/// The contents of the storage: the present user or guest, and the sessions that the server still has to end.
+/// The contents of the storage: the present user or guest, the sessions that the server still has to end, and the token of
+/// the device.
 struct StoredRecord: Sendable, Hashable {
   /// The user or guest; nil if signed out.
   var holder: SessionHolder?
   /// Sessions that have ended on this device and that the server has not confirmed as ended.
   var ended: [EndedSession] = []
+  /// The token with which the server recognizes this device. It stays after a sign-out.
+  var device: String?
 
   /// A server that never answers must not make the record grow without limit. The oldest entry is dropped.
   static let mostEnded = 16
@@ -34,19 +37,23 @@ struct StoredRecord: Sendable, Hashable {
     }
     holder = SessionHolder(members: object)
     ended = (object["ended"]?.array ?? []).compactMap { $0.object.flatMap { EndedSession(members: $0) } }
-    guard holder != nil || !ended.isEmpty else {
+    device = object["device"]?.string
+    guard !isEmpty else {
       throw StorageError(
         code: .unreadable, reason: "The stored session is incomplete. Sign in again to replace it.")
     }
   }
 
-  var isEmpty: Bool { holder == nil && ended.isEmpty }
+  var isEmpty: Bool { isWithoutSession && device == nil }
+  /// Whether there is no user, no guest and no session to end.
+  var isWithoutSession: Bool { holder == nil && ended.isEmpty }
 
   /// The record as bytes; nil for an empty one, which is removed instead.
   var bytes: [UInt8]? {
     guard !isEmpty else { return nil }
     var members = holder?.members ?? [:]
     members["version"] = .integer(Self.version)
+    if let device { members["device"] = .string(device) }
     if !ended.isEmpty { members["ended"] = .array(ended.map { .object($0.members) }) }
     return members.serialized()
   }
