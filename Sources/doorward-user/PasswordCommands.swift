@@ -33,7 +33,8 @@ extension UserProgram {
     // The password may have been set since the last call.
     let info = try await doorward.user.refresh()?.info ?? user.info
     let current = info.hasPassword ? try Prompt.secret("Password") : nil
-    try await doorward.password.change(from: current, to: Prompt.newPassword())
+    let new = try Prompt.newPassword()
+    try await afterRecentSignIn { try await doorward.password.change(from: current, to: new) }
     Console.say("Your password is changed. Your other devices are signed out.")
     return 0
   }

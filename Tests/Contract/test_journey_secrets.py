@@ -55,18 +55,23 @@ class MailedCodes:
         self._seen = 0
         self._codes: defaultdict[str, deque[str]] = defaultdict(deque)
         self._links: dict[str, str] = {}
+        self._notices: defaultdict[str, list[str]] = defaultdict(list)
         self._lock = threading.Lock()
         self.texts: list[str] = []
 
     @property
     def link_secrets(self) -> set[str]:
-        return {link.rpartition(".")[2] for text in self.texts for link in re.findall(r"https?://\S+/continue#\S+", text)}
+        codes = {link.rpartition(".")[2] for text in self.texts for link in re.findall(r"https?://\S+/continue#\S+", text)}
+        return codes | {token for tokens in self._notices.values() for token in tokens}
 
     def code(self, address: str) -> str:
         return self._wait(lambda: self._codes[address] and self._codes[address].popleft(), address)
 
     def link(self, address: str) -> str:
         return self._wait(lambda: self._links.get(address), address)
+
+    def notice(self, address: str) -> str:
+        return self._wait(lambda: self._notices[address] and self._notices[address][-1], address)
 
     def _wait(self, found: Callable[[], str | None], address: str) -> str:
         deadline = time.monotonic() + 60
@@ -91,6 +96,7 @@ class MailedCodes:
                     self._codes[mail["To"]].append(found[0])
                 for link in re.findall(r"https?://\S+/continue#\S+", text):
                     self._links[mail["To"]] = link
+                self._notices[mail["To"]] += re.findall(r"https?://\S+/secure#(\S+)", text)
 
 
 class RecordingAPI(KeepAliveAPI):

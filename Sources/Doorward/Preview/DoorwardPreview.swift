@@ -23,7 +23,8 @@ extension Doorward {
   static func withoutServer(_ error: DoorwardError, showing state: DoorwardAuthState) -> Doorward {
     let record = StoredRecord(holder: SessionHolder(preview: state))
     let configuration = DoorwardConfiguration(
-      serverURL: nowhere, storage: InMemorySessionStorage(record.bytes),
+      serverURL: nowhere,
+      storage: InMemorySessionStorage(record.bytes(of: StandardSessionStorage.name(serverURL: nowhere))),
       transport: DoorwardTransport { _ in throw error }, clock: .system, logger: .silent,
       visitors: .staySignedOut, renewsAhead: false)
     return Doorward(

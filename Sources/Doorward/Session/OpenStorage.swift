@@ -8,8 +8,12 @@ final class OpenStorage: Sendable {
   ///
   /// - Parameters:
   ///   - storage: The storage.
+  ///   - owner: The server and the application of the record.
   ///   - send: Receives `opened`, then `written` after every write.
-  init(_ storage: any SessionStorage, send: @escaping @Sendable (SessionEvent) async -> Void) {
+  init(
+    _ storage: any SessionStorage, of owner: String,
+    send: @escaping @Sendable (SessionEvent) async -> Void
+  ) {
     let (records, writes) = AsyncStream<StoredRecord>.makeStream()
     self.writes = writes
     let key = UUID().uuidString
@@ -17,13 +21,15 @@ final class OpenStorage: Sendable {
       do {
         let failure = try await storage.exclusively { () -> StorageError? in
           do throws(StorageError) {
-            let record = try StoredRecord(await storage.load())
+            let record = try StoredRecord(await storage.load(), of: owner)
             await send(.opened(.record(record), key: key))
           } catch {
             guard error.code == .unreadable else { return error }
             await send(.opened(.unreadable(error), key: key))
           }
-          for await record in records { await send(.written(await Self.store(record, in: storage))) }
+          for await record in records {
+            await send(.written(await Self.store(record, of: owner, in: storage)))
+          }
           return nil
         }
         if let failure { await send(.opened(.failed(failure), key: key)) }
@@ -47,13 +53,14 @@ final class OpenStorage: Sendable {
   func close() { writes.finish() }
 
   private static func store(
-    _ record: StoredRecord, in storage: any SessionStorage
+    _ record: StoredRecord, of owner: String, in storage: any SessionStorage
   ) async -> Result<Void, StorageError> {
     do throws(StorageError) {
-      guard let bytes = record.bytes, !record.isWithoutSession else {
+      let bytes = record.bytes(of: owner)
+      guard let bytes, !record.isWithoutSession else {
         // The record of a session is removed with its key. The token of the device is worth no error.
         try await storage.remove()
-        if let bytes = record.bytes { try? await storage.save(bytes) }
+        if let bytes { try? await storage.save(bytes) }
         return .success(())
       }
       do throws(StorageError) { try await storage.save(bytes) } catch {

@@ -12,6 +12,8 @@ actor SessionEngine {
   nonisolated let logger: DoorwardLogger
   private nonisolated let requests: SessionRequests
   private nonisolated let storage: any SessionStorage
+  /// The server and the application, which the stored record names.
+  private nonisolated let owner: String
   private nonisolated let freshToken: FreshToken
   private nonisolated let broadcast: StateBroadcast<DoorwardAuthState>
 
@@ -32,6 +34,8 @@ actor SessionEngine {
     api = ServerAPI(configuration)
     requests = SessionRequests(api: api, clock: configuration.clock, logger: configuration.logger)
     storage = configuration.storage
+    owner = StandardSessionStorage.name(
+      serverURL: configuration.serverURL, applicationID: configuration.applicationID)
     clock = configuration.clock
     logger = configuration.logger
     self.broadcast = broadcast
@@ -126,15 +130,16 @@ actor SessionEngine {
   private func perform(_ effect: SessionEffect) {
     switch effect {
     case .look:
-      Task { [storage] in
+      Task { [storage, owner] in
         let result: Result<StoredRecord, StorageError>
-        do throws(StorageError) { result = .success(try StoredRecord(await storage.load())) } catch {
+        do throws(StorageError) { result = .success(try StoredRecord(await storage.load(), of: owner)) } catch
+        {
           logger.warning("The session cannot be read: \(error.reason)")
           result = .failure(error)
         }
         send(.looked(result))
       }
-    case .open: openStorage = OpenStorage(storage) { [weak self] in await self?.send($0) }
+    case .open: openStorage = OpenStorage(storage, of: owner) { [weak self] in await self?.send($0) }
     case .write(let record): openStorage?.write(record)
     case .close: openStorage?.close()
     case .renew(let session): ask { .renewed(await $0.renew(session)) }

@@ -13,9 +13,8 @@ import Testing
   private func signedIn(patience: Duration = .seconds(30)) async throws -> (Client, HostileProxy) {
     let server = try await RunningServer.start()
     let proxy = try HostileProxy(before: server.origin)
-    try await Client(server, storage: storage).signInAsAnother()
     let client = try Client(server, storage: storage, through: proxy, patience: patience)
-    #expect(await client.state { $0.hasUser } != nil)
+    try await client.signInAsAnother()
     client.time.advance(by: 16 * 60)
     return (client, proxy)
   }

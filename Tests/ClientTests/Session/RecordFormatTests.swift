@@ -18,7 +18,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func sessionOfVersionOne() async throws {
     let state = try await restored(
       #"""
-      {"version": 1, "session_id": "ses_1", "access_token": "a", "account_token": "b", "refresh_token": "c",
+      {"version": 1, "owner": "http://127.0.0.1:1", "session_id": "ses_1", "access_token": "a", "account_token": "b", "refresh_token": "c",
        "expires_in": 900, "received_at": 1900000000.25, "pending_refresh": "k",
        "user": {"id": "usr_1", "kind": "registered", "name": "Ada", "metadata": {"theme": "dark"}}}
       """#)
@@ -31,7 +31,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func guestOfVersionOne() async throws {
     let state = try await restored(
       #"""
-      {"version": 1, "guest_id": "gst_1", "guest_secret": "s", "access_token": "a", "expires_in": 900,
+      {"version": 1, "owner": "http://127.0.0.1:1", "guest_id": "gst_1", "guest_secret": "s", "access_token": "a", "expires_in": 900,
        "received_at": 1900000000}
       """#)
     #expect(state?.credential?.accessToken == "a")

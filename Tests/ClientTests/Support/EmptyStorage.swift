@@ -7,7 +7,7 @@ extension SessionStorage {
   func isWithoutSession() async throws -> Bool {
     guard let record = try await load() else { return true }
     let members = try JSONSerialization.jsonObject(with: Data(record)) as? [String: Any]
-    return members.map { Set($0.keys).subtracting(["version", "device"]).isEmpty } ?? false
+    return members.map { Set($0.keys).subtracting(["version", "owner", "device"]).isEmpty } ?? false
   }
 
   /// Waits until the storage is without a session.

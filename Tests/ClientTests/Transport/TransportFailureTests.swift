@@ -1,20 +1,30 @@
 import ChildProcesses
 import Doorward
+import Encodings
 import Foundation
 import Testing
 
 /// The errors of a transport without an answer. None of them signs the user out.
 @MainActor struct TransportFailureTests {
   private func refresh(at address: String) async throws -> DoorwardError? {
-    let storage = InMemorySessionStorage()
-    try await Client(RunningServer.start(), storage: storage).signIn()
+    let url = try #require(URL(string: address))
+    let storage = try await storageOfSession(at: url)
     let doorward = Doorward(
-      DoorwardConfiguration(
-        serverURL: try #require(URL(string: address)), storage: storage, logger: .silent, renewsAhead: false))
+      DoorwardConfiguration(serverURL: url, storage: storage, logger: .silent, renewsAhead: false))
     let error = await #expect(throws: DoorwardError.self) { try await doorward.user.refresh() }
     #expect(doorward.authState.isLoggedIn)
     #expect(try await storage.load() != nil)
     return error
+  }
+
+  /// A storage with a session, as if the server at an address had opened it.
+  private func storageOfSession(at url: URL) async throws -> InMemorySessionStorage {
+    let storage = InMemorySessionStorage()
+    try await Client(RunningServer.start(), storage: storage).signIn()
+    let record = try #require(try await storage.load())
+    var members = try #require(JSONParser.parse(record).object)
+    members["owner"] = .string(StandardSessionStorage.name(serverURL: url))
+    return InMemorySessionStorage(members.serialized())
   }
 
   @Test(.timeLimit(.minutes(1))) func untrustedCertificateIsInsecure() async throws {

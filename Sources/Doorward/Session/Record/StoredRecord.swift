@@ -23,8 +23,12 @@ struct StoredRecord: Sendable, Hashable {
 
   /// Reads the bytes of a storage.
   ///
-  /// - Throws: `storage_unreadable` for bytes that are no record, or a record of a later version.
-  init(_ bytes: [UInt8]?) throws(StorageError) {
+  /// - Parameters:
+  ///   - bytes: The bytes; nil if nothing is stored.
+  ///   - owner: The server and the application of the configuration. Another server never gets the tokens of the record.
+  /// - Throws: `storage_unreadable` for bytes that are no record, a record of a later version, and the record of another
+  ///   server or application.
+  init(_ bytes: [UInt8]?, of owner: String) throws(StorageError) {
     guard let bytes else { return }
     guard let object = try? JSONParser.parse(bytes).object, let version = object["version"]?.int64 else {
       throw StorageError(
@@ -34,6 +38,11 @@ struct StoredRecord: Sendable, Hashable {
       throw StorageError(
         code: .unreadable,
         reason: "The stored session was written by a later version of the app. Update the app.")
+    }
+    guard object["owner"]?.string == owner else {
+      throw StorageError(
+        code: .unreadable,
+        reason: "The stored session is of another server or application. Sign in again to replace it.")
     }
     holder = SessionHolder(members: object)
     ended = (object["ended"]?.array ?? []).compactMap { $0.object.flatMap { EndedSession(members: $0) } }
@@ -48,11 +57,15 @@ struct StoredRecord: Sendable, Hashable {
   /// Whether there is no user, no guest and no session to end.
   var isWithoutSession: Bool { holder == nil && ended.isEmpty }
 
-  /// The record as bytes; nil for an empty one, which is removed instead.
-  var bytes: [UInt8]? {
+  /// The record as bytes.
+  ///
+  /// - Parameter owner: The server and the application of the configuration.
+  /// - Returns: The bytes; nil for an empty record, which is removed instead.
+  func bytes(of owner: String) -> [UInt8]? {
     guard !isEmpty else { return nil }
     var members = holder?.members ?? [:]
     members["version"] = .integer(Self.version)
+    members["owner"] = .string(owner)
     if let device { members["device"] = .string(device) }
     if !ended.isEmpty { members["ended"] = .array(ended.map { .object($0.members) }) }
     return members.serialized()
