@@ -91,7 +91,11 @@ struct ServerAssembly: Sendable {
       wake: { delivery.wake() })
     let noticeLinks = NoticeLinks(
       key: try key(NoticeLinks.keyPurpose), random: random, limits: configuration.limits)
-    let notices = SecurityNotices(messenger: messenger, page: "\(origin)/", links: noticeLinks)
+    let limits = RequestLimits(
+      limiter: RateLimiter(exemptsLoopback: configuration.isDevelopment), settings: configuration.rateLimits,
+      limits: configuration.limits)
+    let notices = SecurityNotices(
+      messenger: messenger, page: "\(origin)/", links: noticeLinks, limits: limits)
     let passwords = try Passwords(
       configuration.methods[PasswordSettings.self] ?? PasswordSettings(), pepper: key("passwords"),
       library: installation.library, http: OutgoingHTTPClient())
@@ -125,9 +129,7 @@ struct ServerAssembly: Sendable {
     self.tokens = tokens
     signingKeys = installation.signingKeys
     security = SecurityLog(logger: logger)
-    limits = RequestLimits(
-      limiter: RateLimiter(exemptsLoopback: configuration.isDevelopment), settings: configuration.rateLimits,
-      limits: configuration.limits)
+    self.limits = limits
     secrets = SessionSecrets(key: try key("sessions"))
     verifier = TokenVerifier(
       issuer: "\(origin)", keys: installation.signingKeys, applications: applications, clock: clock)

@@ -112,6 +112,14 @@ package struct RequestLimits: Sendable {
       RateLimiter.Rule(name: "code", count: settings.codePerHourAndAddress, seconds: 3600))
   }
 
+  /// Counts a notice to a phone number. Notices use up no codes.
+  ///
+  /// - Returns: false if the number can have no notice now.
+  package func allowsNotice(to recipient: String) -> Bool {
+    let rule = RateLimiter.Rule(name: "notice", count: settings.codePerHourAndAddress, seconds: 3600)
+    return (try? limiter.admit(recipient: recipient, rule)) != nil
+  }
+
   private func admitCode(to recipient: String, for device: [UInt8]?) throws(Problem) {
     let recipient = device.map { "\(recipient) \(Hex.encode($0))" } ?? recipient
     if settings.codePause > 0 {

@@ -21,11 +21,18 @@ package struct SecurityNotices: Sendable {
   /// The page on which the user ends sessions and changes the password.
   package let page: String
   private let links: NoticeLinks
+  private let limits: RequestLimits?
 
-  package init(messenger: Messenger, page: String, links: NoticeLinks) {
+  /// - Parameters:
+  ///   - messenger: sends the messages.
+  ///   - page: the page on which the user ends sessions and changes the password.
+  ///   - links: makes the links of notices by mail.
+  ///   - limits: bounds the notices by SMS, which cost the operator money; nil for no bound.
+  package init(messenger: Messenger, page: String, links: NoticeLinks, limits: RequestLimits?) {
     self.messenger = messenger
     self.page = page
     self.links = links
+    self.limits = limits
   }
 
   /// The rows of a notice, for the transaction of the change.
@@ -105,7 +112,7 @@ package struct SecurityNotices: Sendable {
     to recipients: [Recipient], about user: User, _ application: Application, language: String, at now: Date,
     lifetime: TimeInterval = Self.lifetime
   ) throws -> [QueuedMessage] {
-    try recipients.filter { messenger.channels.contains($0.channel) }.map { recipient in
+    try recipients.filter(sends).map { recipient in
       var parameters = parameters
       let subject = parameters[.method] ?? parameters[.device]
       let link =
@@ -119,6 +126,11 @@ package struct SecurityNotices: Sendable {
           language: user.profile.locale ?? language,
           parameters: parameters, lifetime: lifetime))
     }
+  }
+
+  private func sends(to recipient: Recipient) -> Bool {
+    messenger.channels.contains(recipient.channel)
+      && (recipient.channel == .email || limits?.allowsNotice(to: recipient.text) ?? true)
   }
 
   /// `2026-11-23 14:05 UTC`.

@@ -160,6 +160,34 @@ extension AddressChangeTests {
       #expect(try await mailbox.next(to: "ada@example.com", .signInMethodAdded).text.contains("Phone number"))
     }
   }
+
+  @Test("A user with a phone number alone gets a bounded number of notices in an hour")
+  func noticesBySMS() async throws {
+    try await TestServer.runWithMail(["rate_limits": ["code_per_hour_and_address": 5]]) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await EthereumTestWallet().signIn(server)
+      let number = "+4915123456789"
+      let challenge = try await server.api.send(
+        .post, "/v1/code/send",
+        ["phone_number": .string(number), "purpose": "verify", "binding": .string(codes.binding.value)],
+        bearer: session.account)
+      let code = try await mailbox.next(to: number, .verifyAddress).code
+      let verified = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(challenge, code)), bearer: session.account)
+      #expect(verified.status == 200)
+      _ = try await TestAuthenticator.add(server, bearer: session.account)
+      for _ in 0..<8 {
+        server.clock.advance(by: 1)
+        let replaced = try await server.api.send(.post, "/v1/recovery-codes", [:], bearer: session.account)
+        #expect(replaced.status == 200)
+      }
+      // The export lists the messages of the user.
+      let export = try await server.api.send(.get, "/v1/user/export", bearer: session.account)
+      let kinds = try #require(export["messages"].array).compactMap { $0["kind"]?.string }
+      #expect(kinds.count { $0 == "second_factor_added" } == 1)
+      #expect(kinds.count { $0 == "recovery_codes_replaced" } == 4)
+    }
+  }
 }
 
 extension TestCodes {
