@@ -1,5 +1,7 @@
 """Accessibility of the forms for passwords and codes: axe-core on each step, the keyboard, small screens."""
 
+import os
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -21,10 +23,17 @@ def messages(server):
     return Messages(server.log)
 
 
-def assert_no_violations(visitor) -> None:
+def assert_no_violations(visitor, *, has_controls: bool = True) -> None:
     violations = Axe().run(visitor.page).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations] == []
-    assert_accessible(visitor)
+    if has_controls:
+        assert_accessible(visitor)
+
+
+def keep_screenshot(visitor, name: str) -> None:
+    """Keeps a screenshot for a person to look at, if a folder is named."""
+    if folder := os.environ.get("DOORWARD_SCREENSHOTS"):
+        visitor.page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
 def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
@@ -119,3 +128,24 @@ def test_keyboard_signs_up_and_signs_in(visit, messages):
     keyboard.type(PASSWORD)
     keyboard.press("Enter")
     visitor.expect_signed_in()
+
+
+def test_page_of_a_link_is_accessible(visit, messages, scheme, width):  # noqa: F811
+    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce").open()
+    waiting, address = visitor.page, new_address()
+    choose(visitor, address)
+    waiting.get_by_test_id("code-instead").click()
+    expect(waiting.get_by_test_id("code-step")).to_be_visible()
+    visitor.page = waiting.context.new_page()
+    visitor.page.goto(messages.link(address))
+    expect(visitor.page.get_by_test_id("continue")).to_be_visible()
+    assert_no_violations(visitor)
+    keep_screenshot(visitor, f"link-{scheme}-{width}")
+    visitor.page.get_by_test_id("continue").focus()
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.get_by_role("heading", name="Your other tab goes on")).to_be_focused()
+    assert_no_violations(visitor, has_controls=False)
+    keep_screenshot(visitor, f"link-used-{scheme}-{width}")
+    visitor.page.goto(f"{visitor.account}/continue#abc")
+    expect(visitor.page.get_by_role("heading", name="This link is not complete")).to_be_visible()
+    assert_no_violations(visitor, has_controls=False)

@@ -1,7 +1,5 @@
 """The links of notices: the page that shows a change, and secures the account."""
 
-import os
-
 import pytest
 from playwright.sync_api import expect
 
@@ -9,7 +7,7 @@ from identifiers import PASSWORD, choose, enter_code, sign_in_with_password, sig
 from messages import Messages
 from server import running_server
 from test_accessibility import scheme, width  # noqa: F401
-from test_form_accessibility import assert_no_violations
+from test_form_accessibility import assert_no_violations, keep_screenshot
 
 
 @pytest.fixture(scope="module")
@@ -25,12 +23,6 @@ def messages(server):
 
 def heading(visitor, text: str):
     return expect(visitor.page.get_by_role("heading", name=text, level=1)).to_be_visible()
-
-
-def keep_screenshot(visitor, name: str) -> None:
-    """Keeps a screenshot for a person to look at, if a folder is named."""
-    if folder := os.environ.get("DOORWARD_SCREENSHOTS"):
-        visitor.page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
 def stolen_password(visit, messages, **context):
