@@ -1,5 +1,6 @@
 import { card, nameParties } from "./elements/brand.js";
 import { button, element, whileBusy } from "./elements/dom.js";
+import { withFragment } from "./elements/fragment.js";
 import { show } from "./elements/shell.js";
 import { text } from "./messages/text.js";
 import { giveLink, linkOf } from "./methods/identifier/code-link.js";
@@ -10,18 +11,16 @@ import { getState } from "./server/call.js";
  * After a press of the button, the tab that asked for the code goes on.
  */
 
-const link = linkOf(location.hash);
-// The history and the address line need not keep the secret.
-history.replaceState(null, "", location.pathname);
-
 /** @param {string} heading @param {string} said @param {...(Node | false)} content */
 function tell(heading, said, ...content) {
   show(card("code-link", element("h1", { text: heading }), element("p", { class: "lead", text: said }), ...content), text("link.title"));
 }
 
-async function start() {
+/** @param {string} secret */
+async function start(secret) {
   // The page works without these names.
   await getState().then(({ config }) => nameParties(config)).catch(() => {});
+  const link = linkOf(secret);
   if (!link) return tell(text("link.broken"), text("link.brokenText"));
   const go = button(text("link.continue"), () => void whileBusy(go, async () => {
     if (await giveLink(link)) tell(text("link.taken"), text("link.takenText"));
@@ -30,4 +29,4 @@ async function start() {
   tell(text("link.ask"), text("link.askText"), element("div", { class: "actions" }, go));
 }
 
-void start();
+withFragment((secret) => void start(secret));

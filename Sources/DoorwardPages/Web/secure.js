@@ -1,4 +1,5 @@
 import { nameParties } from "./elements/brand.js";
+import { withFragment } from "./elements/fragment.js";
 import { show, showStopped } from "./elements/shell.js";
 import { toast } from "./elements/status.js";
 import { sentence } from "./messages/sentence.js";
@@ -13,10 +14,6 @@ import { noticeOf, secureAccount } from "./server/requests.js";
  * programs that look for harmful links open them too.
  */
 
-const token = location.hash.slice(1);
-// The history and the address line need not keep the token.
-history.replaceState(null, "", location.pathname);
-
 /**
  * Shows that the link does not work.
  *
@@ -28,23 +25,24 @@ function refuse(error) {
   return Boolean(view);
 }
 
-/** @returns {Promise<void>} */
-async function secure() {
+/** @param {string} token @returns {Promise<void>} */
+async function secure(token) {
   try {
     show(securedView(await secureAccount(token)), text("secure.done"));
   } catch (error) {
-    if (!refuse(error)) toast(sentence(error), { problem: true, retry: () => void secure() });
+    if (!refuse(error)) toast(sentence(error), { problem: true, retry: () => void secure(token) });
   }
 }
 
-async function start() {
+/** @param {string} token */
+async function start(token) {
   // The names of the parties are an ornament here.
   await getState().then(({ config }) => nameParties(config)).catch(() => {});
   try {
-    show(noticeView(await noticeOf(token), secure), text("secure.title"));
+    show(noticeView(await noticeOf(token), () => secure(token)), text("secure.title"));
   } catch (error) {
-    if (!refuse(error)) showStopped(error, { title: text("secure.title"), heading: text("stopped.notStarted"), again: start });
+    if (!refuse(error)) showStopped(error, { title: text("secure.title"), heading: text("stopped.notStarted"), again: () => start(token) });
   }
 }
 
-void start();
+withFragment((token) => void start(token));

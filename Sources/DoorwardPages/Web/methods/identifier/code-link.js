@@ -45,7 +45,7 @@ export function awaitLink(challenge, take) {
  * @param {string} fragment @returns {{name: string, secret: string} | undefined}
  */
 export function linkOf(fragment) {
-  const [, name, secret] = /^#([\w-]{16})\.([\w-]{22})$/.exec(fragment) ?? [];
+  const [, name, secret] = /^([\w-]{16})\.([\w-]{22})$/.exec(fragment) ?? [];
   return secret ? { name, secret } : undefined;
 }
 
