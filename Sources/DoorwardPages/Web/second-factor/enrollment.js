@@ -1,17 +1,15 @@
 import { countdown } from "../elements/countdown.js";
 import { openDialog } from "../elements/dialog.js";
 import { button, element, focusHeading, whileBusy } from "../elements/dom.js";
-import { sendingForm, textField } from "../elements/form.js";
 import { notice, toast } from "../elements/status.js";
 import { sentence } from "../messages/sentence.js";
-import { isCode } from "../methods/identifier/typed.js";
 import { needsRecentSignIn, Problem } from "../server/problem.js";
 import { beginAuthenticator, confirmAuthenticator } from "../server/second-factor.js";
 import { authenticatorKey } from "./authenticator-key.js";
+import { firstCodeForm } from "./first-code.js";
 import { showRecoveryCodes } from "./recovery-codes.js";
 import { isEnding } from "./step.js";
 import { text } from "./text.js";
-import { codeAttributes, codeLength } from "./totp.js";
 
 /**
  * Adds an authenticator app: its key as a QR code and as text, then its first code.
@@ -27,15 +25,13 @@ import { codeAttributes, codeLength } from "./totp.js";
  * @param {{onAdded: (codes: string[]) => Promise<void>, onOver: () => void}} events
  */
 function confirmForm({ challenge_id }, { onAdded, onOver }) {
-  const { view, input } = textField({ label: text("firstCode"), name: "code", class: "code-input", dir: "ltr", ...codeAttributes, testid: "second-factor-code" });
-  const { form, complain } = sendingForm({
-    testid: "enrollment", action: text("confirm"),
-    submit: async () => {
-      if (!isCode(input.value, codeLength)) return complain({ said: text("codeForm", { length: codeLength }), input });
-      const { recovery_codes } = await confirmAuthenticator({ challenge_id, code: input.value });
+  return firstCodeForm(
+    "enrollment",
+    async (code) => {
+      const { recovery_codes } = await confirmAuthenticator({ challenge_id, code });
       await onAdded(recovery_codes ?? []);
     },
-    explain: (error) => {
+    (error, input) => {
       // The enrollment belongs to a session, and a new sign-in makes a new one.
       if (isEnding(error) || needsRecentSignIn(error)) {
         onOver();
@@ -43,9 +39,7 @@ function confirmForm({ challenge_id }, { onAdded, onOver }) {
       }
       const isWrong = error instanceof Problem && error.code === "invalid_code";
       return { said: isWrong ? text("addedWrong") : sentence(error), input: isWrong ? input : undefined };
-    },
-  }, view);
-  return form;
+    });
 }
 
 /**

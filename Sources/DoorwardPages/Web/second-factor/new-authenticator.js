@@ -1,14 +1,12 @@
 import { button, element, focusHeading, headingTag, whileBusy } from "../elements/dom.js";
-import { sendingForm, textField } from "../elements/form.js";
 import { notice } from "../elements/status.js";
 import { plainText } from "../format/text.js";
 import { sentence } from "../messages/sentence.js";
-import { isCode } from "../methods/identifier/typed.js";
 import { enrollAuthenticator } from "../server/second-factor.js";
 import { authenticatorKey } from "./authenticator-key.js";
+import { firstCodeForm } from "./first-code.js";
 import { recoveryCodesView } from "./recovery-codes.js";
 import { errorText, text } from "./text.js";
-import { codeAttributes, codeLength } from "./totp.js";
 
 /**
  * An authenticator app that the user adds during a sign-in, because the application requires a second factor.
@@ -24,15 +22,9 @@ function enrollmentView(step) {
 
   /** @param {import("../server/types.js").AuthenticatorEnrollment} enrollment */
   const show = (enrollment) => {
-    const { view, input } = textField({ label: text("firstCode"), name: "code", class: "code-input", dir: "ltr", ...codeAttributes, testid: "second-factor-code" });
-    const { form, complain } = sendingForm({
-      testid: "second-factor", action: text("confirm"),
-      submit: async () => {
-        if (!isCode(input.value, codeLength)) return complain({ said: text("codeForm", { length: codeLength }), input });
-        await step.prove(input.value, enrollment.challenge_id);
-      },
-      explain: (error) => step.explain(error, input, text("addedWrong")),
-    }, view);
+    const form = firstCodeForm(
+      "second-factor", (code) => step.prove(code, enrollment.challenge_id),
+      (error, input) => step.explain(error, input, text("addedWrong")));
     body.replaceChildren(element("p", { text: text("scan") }), authenticatorKey(enrollment), form);
   };
 

@@ -1,0 +1,24 @@
+import { sendingForm, textField } from "../elements/form.js";
+import { isCode } from "../methods/identifier/typed.js";
+import { text } from "./text.js";
+import { codeAttributes, codeLength } from "./totp.js";
+
+/**
+ * The form for the first code of an authenticator app.
+ *
+ * @param {string} testid
+ * @param {(code: string) => Promise<void>} send
+ * @param {(error: unknown, input: HTMLInputElement) => import("../elements/form.js").Complaint | undefined} explain
+ */
+export function firstCodeForm(testid, send, explain) {
+  const { view, input } = textField({ label: text("firstCode"), name: "code", class: "code-input", dir: "ltr", ...codeAttributes, testid: "second-factor-code" });
+  const { form, complain } = sendingForm({
+    testid, action: text("confirm"),
+    submit: async () => {
+      if (!isCode(input.value, codeLength)) return complain({ said: text("codeForm", { length: codeLength }), input });
+      await send(input.value);
+    },
+    explain: (error) => explain(error, input),
+  }, view);
+  return form;
+}
