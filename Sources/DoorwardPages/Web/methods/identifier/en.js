@@ -113,9 +113,4 @@ export const errors = {
   phone_number_too_long: incompleteNumber,
   phone_number_country_refused: "This site sends no messages to this country. Use another address.",
   phone_number_not_for_messages: "This number cannot receive messages. Use another one.",
-  username_too_short: "The user name is too short. Use a longer one.",
-  username_too_long: "The user name is too long. Use a shorter one.",
-  username_invalid_character: "The user name has a character that cannot be used. Use letters and digits.",
-  username_mixed_scripts: "The user name mixes letters of several scripts. Use letters of one.",
-  username_reserved: "This user name is reserved. Choose another one.",
 };
