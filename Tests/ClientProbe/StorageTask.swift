@@ -27,6 +27,8 @@ enum StorageTask: String {
   case load
   /// Removes the record.
   case remove
+  /// Replaces the record by that of a signed-out device.
+  case keep
 
   func run(_ storage: any SessionStorage, folder: String, times: Int) async throws {
     switch self {
@@ -70,6 +72,10 @@ enum StorageTask: String {
     case .attempt: await attempt(storage)
     case .load: await load(storage)
     case .remove: await remove(storage)
+    case .keep:
+      try await storage.remove()
+      try await storage.keep(Self.record(1))
+      say("kept")
     case .readOnly:
       // The superuser may write anywhere, so the process changes its user first.
       if geteuid() == 0 {

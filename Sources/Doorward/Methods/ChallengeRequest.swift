@@ -6,6 +6,8 @@ extension SessionEngine {
     _ path: String, _ request: JSONObject, isForUser: Bool
   ) async throws(DoorwardError) -> JSONValue {
     if isForUser { return try await accountCall("POST", path, request).answer }
+    // The token of the device is in the storage. Without it, the request counts as one of a stranger.
+    try? await ready()
     return try await api.call("POST", path, request)
   }
 }

@@ -28,7 +28,11 @@ final class OpenStorage: Sendable {
             await send(.opened(.unreadable(error), key: key))
           }
           for await record in records {
-            await send(.written(await Self.store(record, of: owner, in: storage)))
+            let bytes = record.bytes(of: owner)
+            let result = await Self.store(record.isWithoutSession ? nil : bytes, in: storage)
+            await send(.written(result))
+            // The sign-out is stored, and a failure to keep the token of the device is ignored.
+            if record.isWithoutSession, let bytes, case .success = result { try? await storage.keep(bytes) }
           }
           return nil
         }
@@ -53,14 +57,11 @@ final class OpenStorage: Sendable {
   func close() { writes.finish() }
 
   private static func store(
-    _ record: StoredRecord, of owner: String, in storage: any SessionStorage
+    _ bytes: [UInt8]?, in storage: any SessionStorage
   ) async -> Result<Void, StorageError> {
     do throws(StorageError) {
-      let bytes = record.bytes(of: owner)
-      guard let bytes, !record.isWithoutSession else {
-        // The record of a session is removed with its key. The token of the device is worth no error.
+      guard let bytes else {
         try await storage.remove()
-        if let bytes { try? await storage.save(bytes) }
         return .success(())
       }
       do throws(StorageError) { try await storage.save(bytes) } catch {

@@ -11,6 +11,10 @@ public protocol SessionStorage: Sendable {
   /// Deletes the record.
   func remove() async throws(StorageError)
 
+  /// Stores the record of a signed-out device, after ``remove()``: the token with which the server recognizes the device.
+  /// It gives no access. The default is ``save(_:)``.
+  func keep(_ record: [UInt8]) async throws(StorageError)
+
   /// Runs a body while no other process runs one on the same storage, such as an app and its extension.
   func exclusively<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
@@ -25,5 +29,7 @@ public protocol SessionStorage: Sendable {
 }
 
 extension SessionStorage {
+  public func keep(_ record: [UInt8]) async throws(StorageError) { try await save(record) }
+
   public func revision() async -> [UInt8]? { nil }
 }

@@ -114,9 +114,10 @@ package struct RequestLimits: Sendable {
 
   /// Counts a notice to a phone number. Notices use up no codes.
   ///
-  /// - Returns: false if the number can have no notice now.
-  package func allowsNotice(to recipient: String) -> Bool {
-    let rule = RateLimiter.Rule(name: "notice", count: settings.codePerHourAndAddress, seconds: 3600)
+  /// - Returns: false if the number can have no notice of this kind now.
+  package func admitsNotice(_ kind: String, to recipient: String) -> Bool {
+    let rule = RateLimiter.Rule(
+      name: "notice_\(kind)", count: settings.codePerHourAndAddress, seconds: 3600)
     return (try? limiter.admit(recipient: recipient, rule)) != nil
   }
 

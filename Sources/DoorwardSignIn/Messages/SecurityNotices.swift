@@ -112,7 +112,8 @@ package struct SecurityNotices: Sendable {
     to recipients: [Recipient], about user: User, _ application: Application, language: String, at now: Date,
     lifetime: TimeInterval = Self.lifetime
   ) throws -> [QueuedMessage] {
-    try recipients.filter(sends).map { recipient in
+    var rows: [QueuedMessage] = []
+    for recipient in recipients where admits(kind, to: recipient) {
       var parameters = parameters
       let subject = parameters[.method] ?? parameters[.device]
       let link =
@@ -120,17 +121,22 @@ package struct SecurityNotices: Sendable {
         ? try links.link(for: kind, to: recipient, about: user, subject: subject, change, at: now) : nil
       parameters[.link] =
         try link.map { "\(page)\(WirePath.secure.dropFirst())#\(try links.token(of: $0))" } ?? page
-      return try messenger.outbox.row(
-        for: messenger.outbox.message(
-          kind, to: recipient, applicationID: application.id, userID: user.id,
-          language: user.profile.locale ?? language,
-          parameters: parameters, lifetime: lifetime))
+      rows.append(
+        try messenger.outbox.row(
+          for: messenger.outbox.message(
+            kind, to: recipient, applicationID: application.id, userID: user.id,
+            language: user.profile.locale ?? language,
+            parameters: parameters, lifetime: lifetime)))
     }
+    return rows
   }
 
-  private func sends(to recipient: Recipient) -> Bool {
-    messenger.channels.contains(recipient.channel)
-      && (recipient.channel == .email || limits?.allowsNotice(to: recipient.text) ?? true)
+  /// Counts a notice by SMS, and whether it is sent. Each kind is counted apart, so that many notices of one kind do not
+  /// suppress those of another.
+  private func admits(_ kind: MessageKind, to recipient: Recipient) -> Bool {
+    guard messenger.channels.contains(recipient.channel) else { return false }
+    guard recipient.channel == .sms, let limits else { return true }
+    return limits.admitsNotice(kind.rawValue, to: recipient.text)
   }
 
   /// `2026-11-23 14:05 UTC`.

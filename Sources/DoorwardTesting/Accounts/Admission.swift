@@ -41,7 +41,7 @@ extension AccountBook {
   struct Admitted {
     let session: String
     let isNew: Bool
-    /// The token that recognizes the device; nil for a renewal.
+    /// The token that recognizes the device; nil for an anonymous sign-in and for the tokens of a session.
     var deviceToken: String?
   }
 

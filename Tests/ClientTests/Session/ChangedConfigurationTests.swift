@@ -34,6 +34,10 @@ import Testing
     #expect(try await other.signIn().isLoggedIn)
     #expect(await !other.wire.requests.contains(where: device))
     try await other.doorward.signOut()
+    try await storage.untilWithoutSession()
+    // The record of a signed-out device is no error of another application.
+    let third = try Client(server, storage: storage, applicationID: "three")
+    #expect(await third.doorward.ready().isSignedOut)
     let again = try Client(server, storage: storage, applicationID: "two")
     #expect(try await again.signIn().isLoggedIn)
     #expect(await again.wire.requests.contains(where: device))

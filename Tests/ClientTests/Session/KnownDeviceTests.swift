@@ -48,6 +48,19 @@ import Testing
     #expect(restarted.doorward.isLoggedIn)
   }
 
+  @Test(.timeLimit(.minutes(1))) func firstRequestAfterAStartNamesTheDevice() async throws {
+    let server = try await server()
+    let storage = InMemorySessionStorage()
+    let first = try Client(server, storage: storage)
+    try await first.register(Self.email)
+    try await first.doorward.signOut()
+    try await storage.untilWithoutSession()
+    let restarted = try Client(server, storage: storage)
+    _ = try await restarted.doorward.code.send(email: Self.email)
+    let request = try #require(await restarted.wire.requests.first { $0.url.hasSuffix("/v1/code/send") })
+    #expect(request.headers.keys.contains { $0.lowercased() == "doorward-device" })
+  }
+
   @Test(.timeLimit(.minutes(1))) func deviceOfAPasswordChangeStaysKnown() async throws {
     let server = try await server()
     let storage = InMemorySessionStorage()

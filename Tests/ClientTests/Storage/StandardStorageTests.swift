@@ -15,6 +15,26 @@ import Testing
       try await KeyringScript(storage: "standard").run(script, in: folder)
     }
 
+    @Test func signedOutDeviceNeedsNoKeyring() async throws {
+      let said = try await run(
+        """
+        unlocked
+        probe attempt "$folder"
+        probe keep "$folder"
+        probe load "$folder"
+        down probe load "$folder"
+        down probe attempt "$folder"
+        down probe keep "$folder"
+        probe attempt "$folder"
+        down probe load "$folder"
+        """)
+      #expect(
+        said == [
+          "saved", "new", "kept", "old", "old", "in a file", "saved", "new", "kept", "saved", "new",
+          "storage_unavailable",
+        ])
+    }
+
     @Test func recordWithKeyInKeyringNeedsTheKeyring() async throws {
       let said = try await run(
         """

@@ -19,6 +19,9 @@ struct SessionChanges: Sendable, Hashable {
 
   var isEmpty: Bool { self == SessionChanges() }
 
+  /// Whether there is more than a new token of the device.
+  var concernSessions: Bool { self != SessionChanges(device: device) }
+
   /// Whether a session or guest of the storage has signed out here.
   func hides(_ holder: SessionHolder) -> Bool {
     signedOut.contains { $0.id == holder.id || $0.person == holder.person && holder.receivedAt < $0.at }

@@ -108,7 +108,9 @@ struct SessionMachine: Sendable {
 
   var phase: Phase {
     guard isKnown else { return .unread }
-    guard let present else { return unfinished.isEmpty && changes.isEmpty ? .signedOut : .pendingSignOut }
+    guard let present else {
+      return unfinished.isEmpty && !changes.concernSessions ? .signedOut : .pendingSignOut
+    }
     if isRenewing { return .renewing }
     if present.guest != nil { return .guest }
     return present.visitor != nil ? .visitor : .signedIn

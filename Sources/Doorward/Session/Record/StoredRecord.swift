@@ -39,13 +39,15 @@ struct StoredRecord: Sendable, Hashable {
         code: .unreadable,
         reason: "The stored session was written by a later version of the app. Update the app.")
     }
+    holder = SessionHolder(members: object)
+    ended = (object["ended"]?.array ?? []).compactMap { $0.object.flatMap { EndedSession(members: $0) } }
     guard object["owner"]?.string == owner else {
+      // Another application of the same storage is signed out.
+      if isWithoutSession, object["device"] != nil { return }
       throw StorageError(
         code: .unreadable,
         reason: "The stored session is of another server or application. Sign in again to replace it.")
     }
-    holder = SessionHolder(members: object)
-    ended = (object["ended"]?.array ?? []).compactMap { $0.object.flatMap { EndedSession(members: $0) } }
     device = object["device"]?.string
     guard !isEmpty else {
       throw StorageError(

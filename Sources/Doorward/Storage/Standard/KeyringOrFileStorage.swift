@@ -9,6 +9,8 @@
   struct KeyringOrFileStorage: SessionStorage {
     private let keyring: SealedRecordFile
     private let file: SealedRecordFile
+    /// The record of a signed-out device. A keyring that does not answer must not keep the user from signing in.
+    private let signedOut: SealedRecordFile
     private let notice: FileNotice
     private let queue = StorageQueue()
 
@@ -16,12 +18,14 @@
       keyring = SealedRecordFile.keyring(
         name: name, label: "Doorward session", folder: folder, patience: patience)
       file = SealedRecordFile.keyInFile(name: name, folder: folder, patience: patience)
+      signedOut = SealedRecordFile.keyInFile(name: "signed-out \(name)", folder: folder, patience: patience)
       notice = FileNotice(folder: file.folder, log: log)
     }
 
     func load() async throws(StorageError) -> [UInt8]? {
-      guard let home = try await home() else { return nil }
-      return try await home.load()
+      if let home = try await home() { return try await home.load() }
+      // A damaged file is ignored: without the record, the device is a new one.
+      return try? await signedOut.load()
     }
 
     func save(_ record: [UInt8]) async throws(StorageError) {
@@ -43,7 +47,10 @@
       if case .failure(let error) = saved { throw .only(error) }
     }
 
+    func keep(_ record: [UInt8]) async throws(StorageError) { try await signedOut.save(record) }
+
     func remove() async throws(StorageError) {
+      try? await signedOut.remove()
       // If both records exist, the keyring's record is the valid one, so it is removed last.
       let removed: Result<Void, StorageError>
       do {
@@ -57,8 +64,10 @@
     }
 
     func revision() async -> [UInt8]? {
-      guard let first = await keyring.revision(), let second = await file.revision() else { return nil }
-      return first + second
+      guard let first = await keyring.revision(), let second = await file.revision(),
+        let third = await signedOut.revision()
+      else { return nil }
+      return first + second + third
     }
 
     func exclusively<Result: Sendable>(

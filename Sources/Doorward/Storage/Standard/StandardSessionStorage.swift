@@ -65,6 +65,9 @@ public struct StandardSessionStorage: SessionStorage {
   /// Deletes the record from the storage that has it.
   public func remove() async throws(StorageError) { try await storage.remove() }
 
+  /// Stores the record of a signed-out device; on Linux always in a file, because it needs no keyring.
+  public func keep(_ record: [UInt8]) async throws(StorageError) { try await storage.keep(record) }
+
   public func revision() async -> [UInt8]? { await storage.revision() }
 
   /// Runs a body while this storage holds the lock of the session; see

@@ -166,6 +166,7 @@ struct RepeatedProofTests {
       run.world.processes[1].flights.firstIndex { if case .write = $0 { true } else { false } })
     run.step(.fault(1, .failedWrite, flight: write))
     run.ring(1)
+    run.finish(process: 1) { !$0.isSignIn(SignIn.resumed) }
     #expect(run.world.processes[1].machine.signIns.map(\.call) == [SignIn.resumed])
     decide(.signOut, 0, &run)
     run.finish()
@@ -214,7 +215,7 @@ struct RepeatedProofTests {
     run.finish(process: 0) { !isEnd($0) }
     run.finish()
     #expect(run.world.violation == nil)
-    #expect(run.world.storage.isEmpty)
+    #expect(run.world.storage.isWithoutSession)
   }
 
   /// The storage takes the session of the first answer and reports a failure, while the second answer is there. Another

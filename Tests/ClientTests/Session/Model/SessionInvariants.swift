@@ -37,6 +37,9 @@ extension SessionWorld {
 
   mutating func checkStore(_ record: StoredRecord, _ process: Int) {
     checkResumedUpgrade(record, process)
+    if storage.device != nil, record.device == nil {
+      fail("process \(process): the storage has lost the token of the device")
+    }
     guard storage.holder?.id != record.holder?.id else { return }
     if record.holder == nil, let before = storage.holder?.session, !mayEnd(before) {
       fail("process \(process): the storage has lost \(before.sessionID)")

@@ -3,7 +3,11 @@
 /// The effects of the machines.
 extension SessionWorld {
   mutating func send(_ event: SessionEvent, to process: Int) {
-    for effect in processes[process].machine.handle(event, at: now) { perform(effect, process) }
+    // The answer to a sign-in has the token of the device.
+    let device: String? = if case .signInAnswered(_, .success) = event { "device" } else { nil }
+    for effect in processes[process].machine.handle(event, device: device, at: now) {
+      perform(effect, process)
+    }
   }
 
   private mutating func perform(_ effect: SessionEffect, _ process: Int) {
