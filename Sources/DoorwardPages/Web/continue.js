@@ -16,17 +16,20 @@ function tell(heading, said, ...content) {
   show(card("code-link", element("h1", { text: heading }), element("p", { class: "lead", text: said }), ...content), text("link.title"));
 }
 
-/** @param {string} secret */
-async function start(secret) {
+/** @param {string} secret @param {() => boolean} isCurrent */
+async function start(secret, isCurrent) {
   // The page works without these names.
   await getState().then(({ config }) => nameParties(config)).catch(() => {});
+  if (!isCurrent()) return;
   const link = linkOf(secret);
   if (!link) return tell(text("link.broken"), text("link.brokenText"));
   const go = button(text("link.continue"), () => void whileBusy(go, async () => {
-    if (await giveLink(link)) tell(text("link.taken"), text("link.takenText"));
+    const isTaken = await giveLink(link);
+    if (!isCurrent()) return;
+    if (isTaken) tell(text("link.taken"), text("link.takenText"));
     else tell(text("link.alone"), text("link.aloneText"));
   }), { class: "button main", testid: "continue" });
   tell(text("link.ask"), text("link.askText"), element("div", { class: "actions" }, go));
 }
 
-withFragment((secret) => void start(secret));
+withFragment((secret, isCurrent) => void start(secret, isCurrent));

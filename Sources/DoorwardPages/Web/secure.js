@@ -25,24 +25,27 @@ function refuse(error) {
   return Boolean(view);
 }
 
-/** @param {string} token @returns {Promise<void>} */
-async function secure(token) {
+/** @param {string} token @param {() => boolean} isCurrent @returns {Promise<void>} */
+async function secure(token, isCurrent) {
   try {
-    show(securedView(await secureAccount(token)), text("secure.done"));
+    const secured = await secureAccount(token);
+    if (isCurrent()) show(securedView(secured), text("secure.done"));
   } catch (error) {
-    if (!refuse(error)) toast(sentence(error), { problem: true, retry: () => void secure(token) });
+    if (isCurrent() && !refuse(error)) toast(sentence(error), { problem: true, retry: () => void secure(token, isCurrent) });
   }
 }
 
-/** @param {string} token */
-async function start(token) {
+/** @param {string} token @param {() => boolean} isCurrent */
+async function start(token, isCurrent) {
   // The names of the parties are an ornament here.
   await getState().then(({ config }) => nameParties(config)).catch(() => {});
   try {
-    show(noticeView(await noticeOf(token), () => secure(token)), text("secure.title"));
+    const notice = await noticeOf(token);
+    if (isCurrent()) show(noticeView(notice, () => secure(token, isCurrent)), text("secure.title"));
   } catch (error) {
-    if (!refuse(error)) showStopped(error, { title: text("secure.title"), heading: text("stopped.notStarted"), again: () => start(token) });
+    if (!isCurrent() || refuse(error)) return;
+    showStopped(error, { title: text("secure.title"), heading: text("stopped.notStarted"), again: () => start(token, isCurrent) });
   }
 }
 
-withFragment((token) => void start(token));
+withFragment((token, isCurrent) => void start(token, isCurrent));
