@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from authenticator import Authenticator, enter_factor
+from authenticator_app import Authenticator, enter_factor
 from identifiers import enter_code, expect_form_problem, sign_in_with_password, sign_up, start_sign_up
 from messages import Messages, new_address
 from pictures import png, upload

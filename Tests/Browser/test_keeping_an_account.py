@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from authenticator import enroll, enter_factor, use_recovery_code
+from authenticator_app import enroll, enter_factor, use_recovery_code
 from identifiers import (
     choose, enter_code, expect_form_problem, sign_in_with_password, sign_out, sign_up)
 from messages import Messages

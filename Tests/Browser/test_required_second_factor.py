@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from authenticator import Authenticator, enter_factor
+from authenticator_app import Authenticator, enter_factor
 from identifiers import PASSWORD, choose, enter_code, expect_form_problem, other_code, sign_in_with_password, sign_out
 from listener import loopback_app
 from messages import Messages, new_address

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from authenticator import Authenticator, confirm_enrollment, enter_factor, start_enrollment
+from authenticator_app import Authenticator, confirm_enrollment, enter_factor, start_enrollment
 from identifiers import expect_form_problem, sign_in_with_password, sign_out, sign_up
 from messages import Messages, new_address
 from server import running_server

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from authenticator import (
+from authenticator_app import (
     Authenticator, confirm_enrollment, decoded, enroll, enter_factor, start_enrollment, use_recovery_code)
 from identifiers import PASSWORD, expect_form_problem, sign_in_with_password, sign_out, sign_up
 from messages import Messages
