@@ -51,7 +51,7 @@ extension WebAuthnError.Code {
 extension WebAuthnError.Code {
   /// The RP ID is not a domain.
   public static let invalidRelyingPartyID = Self(rawValue: "invalid_rp_id")
-  /// An expected origin is not an origin, or not a secure one.
+  /// An expected origin is not an origin.
   public static let invalidOrigin = Self(rawValue: "invalid_origin")
 }
 

@@ -22,6 +22,12 @@ public struct Certificate: Sendable, Hashable {
 
   /// The version as people count: 1 to 3.
   public let version: Int
+  /// The issuer's distinguished name.
+  public let issuer: [Attribute]
+  /// The first instant at which the certificate is valid.
+  public let notBefore: Timestamp
+  /// The last instant at which the certificate is valid.
+  public let notAfter: Timestamp
   /// The subject's distinguished name.
   public let subject: [Attribute]
   /// The public key; nil if its kind is not supported.
@@ -46,14 +52,21 @@ public struct Certificate: Sendable, Hashable {
       var certificate = try outer.sequence()
       try outer.finish()
       var body = try certificate.sequence()
-      _ = try certificate.next(0x30)  // signatureAlgorithm
+      let algorithm = certificate.encoding(try certificate.next(0x30))
       _ = try certificate.bitString()
       try certificate.finish()
       version = try Self.version(&body)
       _ = try body.next(0x02)  // serialNumber
-      _ = try body.next(0x30)  // signature
-      _ = try body.next(0x30)  // issuer
-      _ = try body.next(0x30)  // validity
+      // RFC 5280 §4.1.1.2: the signed algorithm is the one of the signature.
+      let signature = try body.next(0x30)
+      guard body.encoding(signature) == algorithm else {
+        throw DERError(code: .unexpected, offset: signature.range.lowerBound)
+      }
+      issuer = try Self.name(body.sequence())
+      var validity = try body.sequence()
+      notBefore = try Self.time(&validity)
+      notAfter = try Self.time(&validity)
+      try validity.finish()
       subject = try Self.name(body.sequence())
       publicKeyInfo = body.encoding(try body.next(0x30))
       publicKey = try SubjectPublicKeyInfo.material(publicKeyInfo)
@@ -76,6 +89,29 @@ public struct Certificate: Sendable, Hashable {
     return number + 1
   }
 
+  /// UTCTime or GeneralizedTime, each to the second and in UTC (RFC 5280 §4.1.2.5).
+  private static func time(_ reader: inout DERReader) throws(DERError) -> Timestamp {
+    let element = try reader.next()
+    var text = String(decoding: reader.content(element), as: UTF8.self)
+    let malformed = DERError(code: .malformed, offset: element.range.lowerBound)
+    switch element.identifier {
+    case 0x17:
+      // A year of two digits is between 1950 and 2049.
+      guard let first = text.utf8.first else { throw malformed }
+      text = (first < UInt8(ascii: "5") ? "20" : "19") + text
+    case 0x18: break
+    default: throw DERError(code: .unexpected, offset: element.range.lowerBound)
+    }
+    let digits = Array(text.utf8)
+    guard digits.count == 15, digits[14] == UInt8(ascii: "Z") else { throw malformed }
+    func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }
+    let date = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
+    guard
+      let time = try? Timestamp(rfc3339: "\(date)T\(part(8..<10)):\(part(10..<12)):\(part(12..<14))Z")
+    else { throw malformed }
+    return time
+  }
+
   /// RDNSequence (RFC 5280 §4.1.2.4), with the attributes in order.
   static func name(_ name: DERReader) throws(DERError) -> [Attribute] {
     var name = name
@@ -87,9 +123,13 @@ public struct Certificate: Sendable, Hashable {
         let kind = try pair.objectIdentifier()
         let value = try pair.next()
         try pair.finish()
-        attributes.append(
-          Attribute(
-            kind: kind, tag: value.tag, text: String(decoding: pair.content(value), as: UTF8.self)))
+        let bytes = pair.content(value)
+        let text = String(decoding: bytes, as: UTF8.self)
+        // A UTF8String is UTF-8. A decoded text replaces invalid bytes.
+        guard value.identifier != 0x0c || text.utf8.elementsEqual(bytes) else {
+          throw DERError(code: .malformed, offset: value.range.lowerBound)
+        }
+        attributes.append(Attribute(kind: kind, tag: value.tag, text: text))
       }
     }
     return attributes

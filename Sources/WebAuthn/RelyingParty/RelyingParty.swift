@@ -49,13 +49,13 @@ public struct RelyingParty: Sendable {
     for text in origins {
       if Self.isAppOrigin(text) {
         apps.insert(text)
-      } else if let origin = WebOrigin(text), origin.scheme == "https" || origin.isLoopback {
+      } else if let origin = WebOrigin(text) {
         pages.insert(origin)
       } else {
         throw WebAuthnError(
           code: .invalidOrigin,
           reason:
-            "\"\(text)\" must be an origin such as https://example.org, http on loopback, or android:apk-key-hash:…"
+            "\"\(text)\" must be an origin such as https://example.org or android:apk-key-hash:…"
         )
       }
     }

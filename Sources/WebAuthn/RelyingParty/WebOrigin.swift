@@ -29,11 +29,6 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     "\(scheme)://\(host)\(port == Self.standardPorts[scheme] ? "" : ":\(port)")"
   }
 
-  /// Whether the host is this machine, so that `http` is as safe as `https` (Secure Contexts §3.1).
-  public var isLoopback: Bool {
-    host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1" || host == "[::1]"
-  }
-
   /// Whether pages of the origin may use an RP ID: the host is the RP ID, or ends with it after a dot (WebAuthn L3 §4,
   /// "RP ID").
   public func isInScope(of relyingPartyID: String) -> Bool {

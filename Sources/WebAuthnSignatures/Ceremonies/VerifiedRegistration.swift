@@ -46,6 +46,7 @@ public struct VerifiedRegistration: Sendable {
   /// The record to store (§7.1 step 27).
   ///
   /// - Parameter userHandle: The user handle of the options.
+  /// - Returns: The record.
   public func record(userHandle: [UInt8]) -> CredentialRecord {
     CredentialRecord(
       id: credentialID, publicKey: publicKey, signCount: signCount,

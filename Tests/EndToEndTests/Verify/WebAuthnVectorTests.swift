@@ -155,7 +155,9 @@ struct WebAuthnVectorTests {
       ("credential_id", "AQ", "wrong_credential_id"),
       ("backup_eligible", false, "backup_eligibility_changed"),
       ("public_key", nil, "missing_member"), ("public_key", "AQ", "malformed_public_key"),
-      ("user_verification", "maybe", "wrong_type"), ("origin", "http://example.org", "invalid_origin"),
+      ("user_verification", "maybe", "wrong_type"), ("origin", "http://example.org", "wrong_origin"),
+      ("origin", "https://example.org/", "invalid_origin"), ("user_verification", true, "user_not_verified"),
+      ("user_verification", false, "valid"),
       ("rp_id", "https://example.org", "invalid_rp_id"), ("sign_count", -1, "wrong_type"),
     ]
     let lines = changes.map { name, value, _ -> JSONValue in

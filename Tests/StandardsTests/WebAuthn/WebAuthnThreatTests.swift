@@ -330,7 +330,7 @@ struct WebAuthnThreatTests {
       refuses(.invalidRelyingPartyID, id) { _ = try RelyingParty(id: id, origins: origins) }
     }
     for origin in [
-      "http://example.org", "https://example.org/a", "javascript:alert(1)", "data:x", "file:///x", "*", "",
+      "https://example.org/a", "ftp://example.org", "javascript:alert(1)", "data:x", "file:///x", "*", "",
     ] {
       refuses(.invalidOrigin, origin) { _ = try party(origins: [origin]) }
     }

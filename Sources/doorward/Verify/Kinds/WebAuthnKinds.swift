@@ -106,12 +106,18 @@ private struct WebAuthnCeremony {
     challenge = try Base64URL.decode(proof.requiredString("challenge"))
     relyingParty = try RelyingParty(
       id: proof.requiredString("rp_id"), origins: Self.texts(proof, "origin"), frames: Self.frames(proof))
+    userVerification = try Self.userVerification(proof)
+  }
+
+  /// One of the standard's words, or whether verification is required.
+  private static func userVerification(_ proof: JSONObjectReader) throws -> UserVerificationRequirement {
+    if let isRequired = proof.object["user_verification"]?.bool { return isRequired ? .required : .preferred }
     let text = try proof.optionalString("user_verification") ?? "preferred"
     guard let requirement = UserVerificationRequirement(rawValue: text) else {
       throw JSONError(
         code: .wrongType, reason: "user_verification must be required, preferred or discouraged")
     }
-    userVerification = requirement
+    return requirement
   }
 
   /// `top_origin` names the pages that may embed the relying party. `cross_origin` allows all.
