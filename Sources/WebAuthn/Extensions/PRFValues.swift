@@ -43,7 +43,8 @@ public struct PRFInputs: Sendable, Hashable {
     evalByCredential = [:]
     guard let map = try reader.optionalObject("evalByCredential") else { return }
     for name in map.object.keys {
-      evalByCredential[try ResponseReader.decode(name, "evalByCredential")] = try PRFValues(map.object(name))
+      let id = try ResponseReader.decode(name, path: "evalByCredential")
+      evalByCredential[id] = try PRFValues(map.object(name))
     }
   }
 

@@ -18,6 +18,8 @@ public struct RelyingParty: Sendable {
   public let idHash: [UInt8]
   /// The expected origins of pages, including related origins (WebAuthn L3 §5.11).
   public let origins: Set<WebOrigin>
+  /// The texts of ``origins``.
+  private let originTexts: [String]
   /// The expected origins of native apps, such as `android:apk-key-hash:…`, compared by bytes.
   public let appOrigins: Set<String>
   /// Whether pages of every subdomain of the RP ID are expected, over https and its own port.
@@ -62,6 +64,7 @@ public struct RelyingParty: Sendable {
     self.id = id
     idHash = SHA256.hash(domain)
     self.origins = pages
+    originTexts = pages.map(\.description)
     appOrigins = apps
     self.allowsSubdomains = allowsSubdomains
     self.frames = frames
@@ -76,6 +79,8 @@ public struct RelyingParty: Sendable {
 
   /// Whether an origin is expected.
   public func expects(origin text: String) -> Bool {
+    // Most origins are written as expected, so the bytes are compared first.
+    for known in originTexts where sameBytes(known, text) { return true }
     // Set membership of a String compares by canonical equivalence, so only ASCII texts are looked up.
     if Self.isAppOrigin(text) { return appOrigins.contains(text) }
     guard let origin = WebOrigin(text) else { return false }

@@ -1,3 +1,5 @@
+internal import Encodings
+
 /// What registration and authentication responses have in common (WebAuthn L3 §5.1).
 struct PublicKeyCredentialForm {
   let id: [UInt8]
@@ -9,9 +11,10 @@ struct PublicKeyCredentialForm {
     guard try reader.string("type") == "public-key" else {
       throw ResponseReader.malformed("type must be public-key")
     }
-    id = try reader.bytes("rawId")
-    // `id` is the base64url encoding of `rawId`.
-    guard try reader.bytes("id") == id else {
+    let text = try reader.string("rawId")
+    id = try ResponseReader.decode(text, path: "rawId")
+    // `id` is the base64url encoding of `rawId`, which has one form.
+    guard sameBytes(try reader.string("id"), text) else {
       throw WebAuthnError(code: .wrongCredentialID, reason: "id and rawId are not the same")
     }
     guard !id.isEmpty else { throw ResponseReader.malformed("rawId is empty") }

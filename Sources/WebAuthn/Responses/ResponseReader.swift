@@ -35,12 +35,12 @@ struct ResponseReader {
   }
 
   func bytes(_ name: String) throws(WebAuthnError) -> [UInt8] {
-    try Self.decode(string(name), reader.path(of: name))
+    try Self.decode(string(name), path: reader.path(of: name))
   }
 
   func optionalBytes(_ name: String) throws(WebAuthnError) -> [UInt8]? {
     guard let text = try optionalString(name) else { return nil }
-    return try Self.decode(text, reader.path(of: name))
+    return try Self.decode(text, path: reader.path(of: name))
   }
 
   func object(_ name: String) throws(WebAuthnError) -> ResponseReader {
@@ -66,9 +66,11 @@ struct ResponseReader {
     try optionalString(name).flatMap(Value.init(rawValue:))
   }
 
-  static func decode(_ text: String, _ path: String) throws(WebAuthnError) -> [UInt8] {
+  static func decode(
+    _ text: String, path: @autoclosure () -> String
+  ) throws(WebAuthnError) -> [UInt8] {
     do { return try Base64URL.decode(text) } catch {
-      throw malformed("\(path) is not base64url without padding: \(error.reason)")
+      throw malformed("\(path()) is not base64url without padding: \(error.reason)")
     }
   }
 

@@ -116,7 +116,7 @@ extension Certificate {
     guard publicKey.fits(algorithm) else {
       throw .invalid(format, "alg is \(algorithm), and the certificate has a key of another kind")
     }
-    let key = try SignatureKey(publicKey, algorithm, context: context)
+    let key = try SignatureKey(publicKey, algorithm)
     guard try key.isValid(signature, for: message, context: context) else {
       throw .invalid(format, "the signature does not match")
     }

@@ -40,7 +40,7 @@ struct CertifiedJWS {
     guard let publicKey = certificates[0].publicKey, publicKey.fits(algorithm) else {
       throw WebAuthnError(code: code, reason: "the certificate of the JWS has a key of another kind")
     }
-    let key = try SignatureKey(publicKey, algorithm, context: context)
+    let key = try SignatureKey(publicKey, algorithm)
     // RFC 7518 §3.4: the signature of ES256 is r and s side by side, not DER.
     let signature =
       algorithm == .es256 ? P256Signature.der(fromRaw: jws.signature) : jws.signature

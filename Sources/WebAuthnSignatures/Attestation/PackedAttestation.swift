@@ -30,7 +30,7 @@ struct PackedAttestation {
     guard algorithm == subject.publicKey.algorithm else {
       throw .invalid(.packed, "alg is not the algorithm of the credential")
     }
-    let key = try SignatureKey(subject.publicKey.material, algorithm, context: context)
+    let key = try SignatureKey(subject.publicKey.material, algorithm)
     guard try key.isValid(signature, for: subject.signedBytes, context: context) else {
       throw .invalid(.packed, "the signature does not match")
     }

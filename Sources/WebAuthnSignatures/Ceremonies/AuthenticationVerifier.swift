@@ -77,7 +77,7 @@ public struct AuthenticationVerifier: Sendable {
     // Step 20: the hash of the client data.
     let hash = try library { () throws(OpenSSLError) in try context.sha256(response.clientData.bytes) }
     // Step 21: the signature.
-    let key = try SignatureKey(record.publicKey.material, record.publicKey.algorithm, context: context)
+    let key = try SignatureKey(record.publicKey.material, record.publicKey.algorithm)
     guard
       try key.isValid(
         response.signature, for: CeremonyChecks.signed(data, clientDataHash: hash), context: context)

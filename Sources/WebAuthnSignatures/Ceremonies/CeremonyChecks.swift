@@ -17,10 +17,9 @@ struct CeremonyChecks {
         code: .wrongType, reason: "the client data is not of the ceremony \(ceremony.rawValue)")
     }
     // §7.1 step 8, §7.2 step 11: the challenge, in base64url.
-    guard
-      constantTimeEquals(Array(data.challenge.utf8), Array(Base64URL.encode(challenge).utf8)),
-      !challenge.isEmpty
-    else { throw WebAuthnError(code: .wrongChallenge, reason: "the challenge is not the expected one") }
+    guard !challenge.isEmpty, sameBytes(data.challenge, Base64URL.encode(challenge)) else {
+      throw WebAuthnError(code: .wrongChallenge, reason: "the challenge is not the expected one")
+    }
     // §7.1 step 9, §7.2 step 12: the origin.
     guard party.expects(origin: data.origin) else {
       throw WebAuthnError(code: .wrongOrigin, reason: "the origin of the page or app is not expected")

@@ -65,7 +65,7 @@ public struct RegistrationVerifier: Sendable {
     }
     let publicKey = try credential.publicKey()
     // The key must be usable: a point that is not on its curve is refused now, not at the first sign-in.
-    _ = try SignatureKey(publicKey.material, publicKey.algorithm, context: context)
+    try SignatureKey(publicKey.material, publicKey.algorithm).requireUsable(context: context)
     // Steps 21 to 24: the attestation.
     let subject = AttestedSubject(
       data: data, credential: credential, publicKey: publicKey, clientDataHash: hash)
