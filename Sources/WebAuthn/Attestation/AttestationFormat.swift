@@ -7,21 +7,21 @@ public struct AttestationFormat: RawRepresentable, Sendable, Hashable, CustomStr
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// No statement.
-  public static let none = Self(rawValue: "none")
+  public static let none = AttestationFormat(rawValue: "none")
   /// §8.2.
-  public static let packed = Self(rawValue: "packed")
+  public static let packed = AttestationFormat(rawValue: "packed")
   /// §8.3.
-  public static let tpm = Self(rawValue: "tpm")
+  public static let tpm = AttestationFormat(rawValue: "tpm")
   /// §8.4.
-  public static let androidKey = Self(rawValue: "android-key")
+  public static let androidKey = AttestationFormat(rawValue: "android-key")
   /// §8.5. It is deprecated and its service has ended, so the default policy does not accept it.
-  public static let androidSafetyNet = Self(rawValue: "android-safetynet")
+  public static let androidSafetyNet = AttestationFormat(rawValue: "android-safetynet")
   /// §8.6.
-  public static let fidoU2F = Self(rawValue: "fido-u2f")
+  public static let fidoU2F = AttestationFormat(rawValue: "fido-u2f")
   /// §8.8.
-  public static let apple = Self(rawValue: "apple")
+  public static let apple = AttestationFormat(rawValue: "apple")
   /// §8.9.
-  public static let compound = Self(rawValue: "compound")
+  public static let compound = AttestationFormat(rawValue: "compound")
 
   /// All formats that this library verifies.
   public static let supported: Set<AttestationFormat> = [

@@ -123,6 +123,10 @@ public struct Certificate: Sendable, Hashable {
         let kind = try pair.objectIdentifier()
         let value = try pair.next()
         try pair.finish()
+        // RFC 5280 §4.1.2.4: UTF8String, PrintableString, TeletexString, IA5String, UniversalString or BMPString.
+        guard [0x0c, 0x13, 0x14, 0x16, 0x1c, 0x1e].contains(value.identifier) else {
+          throw DERError(code: .unexpected, offset: value.range.lowerBound)
+        }
         let bytes = pair.content(value)
         let text = String(decoding: bytes, as: UTF8.self)
         // A UTF8String is UTF-8. A decoded text replaces invalid bytes.
