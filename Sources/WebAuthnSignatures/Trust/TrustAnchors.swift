@@ -48,18 +48,6 @@ public struct TrustAnchors: Sendable {
   }
 }
 
-extension CertificateTrust {
-  convenience init(certificates: [[UInt8]]) throws(WebAuthnError) {
-    var anchors: [X509Certificate] = []
-    for der in certificates {
-      anchors.append(try library { () throws(OpenSSLError) in try X509Certificate(der: der) })
-    }
-    do { try self.init(anchors) } catch {
-      throw WebAuthnError(code: .libraryFailure, reason: error.reason)
-    }
-  }
-}
-
 extension Certificate {
   /// SHA-1 of the public key's bits (RFC 5280 §4.2.1.2 method 1), by which the metadata names certificates.
   func publicKeyIdentifier() throws(WebAuthnError) -> [UInt8]? {
