@@ -9,9 +9,20 @@ internal import CDoorwardOpenSSL
 final class P256KeyPool: @unchecked Sendable {
   private static let maximumIdle = 64
 
+  /// A key, and a context for operations with it.
+  private struct Entry {
+    let key: OpaquePointer
+    let operation: OpaquePointer
+
+    func free() {
+      EVP_PKEY_CTX_free(operation)
+      EVP_PKEY_free(key)
+    }
+  }
+
   private let template: OpaquePointer
   private let lock: UnsafeMutableRawPointer?
-  private var idle: [OpaquePointer] = []
+  private var idle: [Entry] = []
 
   /// - Parameter template: A key with the curve. It must live as long as the pool is used.
   init(template: OpaquePointer) {
@@ -20,45 +31,50 @@ final class P256KeyPool: @unchecked Sendable {
   }
 
   deinit {
-    for key in idle { EVP_PKEY_free(key) }
+    for entry in idle { entry.free() }
     CRYPTO_THREAD_lock_free(lock)
   }
 
-  /// Calls `body` with a key that has this point; nil if the point is not on the curve, or memory is exhausted.
+  /// Calls `body` with a context of a key that has this point, ready to verify; nil if the point is not on the curve, or
+  /// memory is exhausted.
   ///
-  /// `body` must prepare its operation anew, because a prepared one may keep the point of an earlier caller.
-  func withKey<Value>(point: [UInt8], _ body: (OpaquePointer) -> Value) -> Value? {
-    guard let key = take() else { return nil }
-    guard EVP_PKEY_set1_encoded_public_key(key, point, point.count) == 1 else {
-      EVP_PKEY_free(key)
+  /// The operation is initialized after the point is set, so it never has the point of an earlier caller.
+  func withVerification<Value>(point: [UInt8], _ body: (OpaquePointer) -> Value) -> Value? {
+    guard let entry = take() else { return nil }
+    guard EVP_PKEY_set1_encoded_public_key(entry.key, point, point.count) == 1,
+      EVP_PKEY_verify_init(entry.operation) == 1
+    else {
+      entry.free()
       return nil
     }
-    defer { put(key) }
-    return body(key)
+    defer { put(entry) }
+    return body(entry.operation)
   }
 
-  private func take() -> OpaquePointer? {
+  private func take() -> Entry? {
     if let lock, CRYPTO_THREAD_write_lock(lock) == 1 {
       defer { CRYPTO_THREAD_unlock(lock) }
-      if let key = idle.popLast() { return key }
+      if let entry = idle.popLast() { return entry }
     }
     guard let key = EVP_PKEY_new() else { return nil }
-    guard EVP_PKEY_copy_parameters(key, template) == 1 else {
+    guard EVP_PKEY_copy_parameters(key, template) == 1,
+      let operation = EVP_PKEY_CTX_new_from_pkey(nil, key, nil)
+    else {
       EVP_PKEY_free(key)
       return nil
     }
-    return key
+    return Entry(key: key, operation: operation)
   }
 
-  private func put(_ key: OpaquePointer) {
+  private func put(_ entry: Entry) {
     if let lock, CRYPTO_THREAD_write_lock(lock) == 1 {
       defer { CRYPTO_THREAD_unlock(lock) }
       if idle.count < Self.maximumIdle {
-        idle.append(key)
+        idle.append(entry)
         return
       }
     }
-    EVP_PKEY_free(key)
+    entry.free()
   }
 }
 
@@ -77,11 +93,8 @@ extension OpenSSLContext {
   ) throws(OpenSSLError) -> Bool {
     guard point.count == 65, point[0] == 4 else { return false }
     let digest = try sha256(message)
-    let isValid = p256Keys.withKey(point: point) { key in
-      guard let operation = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { return false }
-      defer { EVP_PKEY_CTX_free(operation) }
-      return EVP_PKEY_verify_init(operation) == 1
-        && EVP_PKEY_verify(operation, signature, signature.count, digest, digest.count) == 1
+    let isValid = p256Keys.withVerification(point: point) { operation in
+      EVP_PKEY_verify(operation, signature, signature.count, digest, digest.count) == 1
     }
     if isValid != true { ERR_clear_error() }
     return isValid ?? false
