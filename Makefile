@@ -3,11 +3,12 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run demo docs test test-sanitize lint format bench bench-users apple-check page-check page-tests swift-tests docs-check python-tests clean
+.PHONY: help run demo docs test test-sanitize fuzz lint format bench bench-users apple-check page-check page-tests swift-tests docs-check python-tests clean
 
 DATA ?= .doorward
 ARGS ?=
 BENCH_USERS ?= 1000000
+SECONDS_EACH ?= 60
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 TEST_TARGETS := StandardsTests IdentifierTests PasswordTests FactorTests PhotoTests WebBundlerTests HTTPTests DeliveryTests ServerTests ClientTests EndToEndTests
@@ -91,6 +92,10 @@ test-sanitize: ## the client tests with Thread Sanitizer; not part of make test,
 	@echo "Building the tests for Thread Sanitizer (the first time takes several minutes) …"
 	@swift build --build-tests --sanitize=thread --scratch-path .build/tsan
 	@TSAN_OPTIONS=halt_on_error=1 swift test --no-parallel --skip-build --sanitize=thread --scratch-path .build/tsan --filter '^ClientTests\.'
+
+fuzz: ## run libFuzzer on the WebAuthn and CBOR parsers; SECONDS_EACH=600 runs each target longer
+	@scripts/install-packages build
+	@scripts/fuzz $(SECONDS_EACH)
 
 python-tests: ## the browser, contract and interoperation tests, against the built program
 	@scripts/install-packages test

@@ -42,6 +42,8 @@ let package = Package(
     .library(name: "NEARSignatures", targets: ["NEARSignatures"]),
     .library(name: "JOSE", targets: ["JOSE"]),
     .library(name: "JOSESignatures", targets: ["JOSESignatures"]),
+    .library(name: "WebAuthn", targets: ["WebAuthn"]),
+    .library(name: "WebAuthnSignatures", targets: ["WebAuthnSignatures"]),
     .library(name: "Doorward", targets: ["Doorward"]),
     .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
@@ -101,6 +103,11 @@ let package = Package(
     .target(name: "JOSE", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
       name: "JOSESignatures", dependencies: ["JOSE", "DoorwardOpenSSL", "DoorwardSodium", "Encodings"],
+      swiftSettings: strict),
+    .target(name: "WebAuthn", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(
+      name: "WebAuthnSignatures",
+      dependencies: ["WebAuthn", "JOSE", "DoorwardOpenSSL", "DoorwardSodium", "Encodings"],
       swiftSettings: strict),
 
     // MARK: Shared by server and clients
@@ -272,7 +279,8 @@ let package = Package(
         "DoorwardPasswords",
         "DoorwardHTTP", "DoorwardHTTPTypes", "Encodings",
         "SignInWithEthereum",
-        "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
+        "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "WebAuthn",
+        "WebAuthnSignatures", "DoorwardOpenSSL",
         "DoorwardSodium", "DoorwardSecp256k1",
         "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses", "CDoorwardCoreDumps",
         "CDoorwardOpenSSL", "CDoorwardSodium", "CDoorwardSecp256k1",
@@ -323,7 +331,8 @@ let package = Package(
       name: "StandardsTests",
       dependencies: [
         "Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR",
-        "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
+        "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "WebAuthn",
+        "WebAuthnSignatures",
       ],
       swiftSettings: strict),
     .testTarget(

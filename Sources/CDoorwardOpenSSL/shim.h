@@ -7,6 +7,9 @@
 #include <openssl/core_names.h>
 #include <openssl/param_build.h>
 #include <openssl/crypto.h>
+#include <openssl/x509.h>
+#include <openssl/x509_vfy.h>
+#include <openssl/x509v3.h>
 
 // Swift does not import macros that are expressions. These two are sums of flags.
 enum {

@@ -12,6 +12,8 @@ public final class OpenSSLContext: @unchecked Sendable {
   let aes256GCM: OpaquePointer
   /// A key with a curve and without a point. Every P-256 key is made from it.
   let p256Template: OpaquePointer
+  /// Keys for verifications with a point that is used once.
+  let p256Keys: P256KeyPool
 
   /// Looks the algorithms up in the library's default providers.
   ///
@@ -30,6 +32,7 @@ public final class OpenSSLContext: @unchecked Sendable {
     self.sha256 = sha256
     self.aes256GCM = aes256GCM
     self.p256Template = p256Template
+    p256Keys = P256KeyPool(template: p256Template)
   }
 
   deinit {

@@ -20,6 +20,8 @@ public struct OpenSSLError: Error, Sendable, Equatable, CustomStringConvertible 
     public static let keyTooLarge = Code(rawValue: "key_too_large")
     /// An argument has an invalid length.
     public static let invalidLength = Code(rawValue: "invalid_length")
+    /// The bytes are not a certificate.
+    public static let invalidCertificate = Code(rawValue: "invalid_certificate")
     /// A sealed box was changed, or was sealed with another key or for another purpose.
     public static let notAuthentic = Code(rawValue: "not_authentic")
     /// The library failed.

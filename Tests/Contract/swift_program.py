@@ -10,7 +10,7 @@ from document import ROOT
 from running import binary
 
 _MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR", "NEARSignatures", "DoorwardSodium",
-            "JOSE", "JOSESignatures", "DoorwardOpenSSL")
+            "JOSE", "JOSESignatures", "WebAuthn", "WebAuthnSignatures", "DoorwardOpenSSL")
 # A program that uses the SDK also needs these.
 _SDK_MODULES = (
     "Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTPTypes", "DoorwardThreads", "DoorwardOutgoingHTTP",

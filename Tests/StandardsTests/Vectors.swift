@@ -39,3 +39,13 @@ func vectorList(_ path: String, _ member: String = "vectors") throws -> [[String
 func vectors<Value: Decodable>(_ path: String, as type: Value.Type = Value.self) throws -> Value {
   try JSONDecoder().decode(type, from: vectorData(path))
 }
+
+/// The inputs in `Tests/Fuzzing/Corpus`, each with the name of its target.
+func fuzzCorpus() throws -> [(target: String, bytes: [UInt8])] {
+  let folder = vectorsFolder.deletingLastPathComponent().appendingPathComponent("Fuzzing/Corpus")
+  return try FileManager.default.subpathsOfDirectory(atPath: folder.path).compactMap { path in
+    let parts = path.split(separator: "/")
+    guard parts.count == 2 else { return nil }
+    return (String(parts[0]), [UInt8](try Data(contentsOf: folder.appendingPathComponent(path))))
+  }
+}

@@ -32,9 +32,14 @@ public final class P256PublicKey: Sendable {
 
   /// Whether `signature` (r‖s, 64 bytes) is this key's signature of a SHA-256 digest.
   public func isValidSignature(_ signature: [UInt8], digest: [UInt8]) -> Bool {
-    guard digest.count == 32, let der = P256Signature.der(fromRaw: signature),
-      let verification = prepared.duplicate()
-    else { return false }
+    guard let der = P256Signature.der(fromRaw: signature) else { return false }
+    return isValidSignature(der: der, digest: digest)
+  }
+
+  /// Whether a signature in DER (RFC 3279 §2.2.3) is this key's signature of a SHA-256 digest. OpenSSL refuses any other
+  /// encoding of the two integers.
+  public func isValidSignature(der: [UInt8], digest: [UInt8]) -> Bool {
+    guard digest.count == 32, let verification = prepared.duplicate() else { return false }
     defer { EVP_PKEY_CTX_free(verification) }
     if EVP_PKEY_verify(verification, der, der.count, digest, digest.count) == 1 { return true }
     ERR_clear_error()

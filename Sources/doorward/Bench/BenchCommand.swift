@@ -70,6 +70,7 @@ enum BenchCommand: Command {
   private static func groups(in parent: String) -> [() async throws -> MeasurementGroup] {
     [
       { try EthereumBench.group() }, { try NEARBench.group() }, { try JOSEBench.group() },
+      { try WebAuthnBench.group() },
       { EncodingBench.group() }, { try await ServerBench.group(in: BenchFolder(in: parent)) },
       { try await HTTPBench.group(in: BenchFolder(in: parent)) },
     ]

@@ -24,7 +24,8 @@ let commands: [any Command.Type] = [
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
   DatabaseMigrateCommand.self, MailPreviewCommand.self, MailTestCommand.self, MailUndeliveredCommand.self,
-  PasswordsImportCommand.self, UsersImportCommand.self, BenchCommand.self, VersionCommand.self,
+  PasswordsImportCommand.self, UsersImportCommand.self, MetadataVerifyCommand.self, BenchCommand.self,
+  VersionCommand.self,
 ]
 
 /// Finds the command of the given words and runs it. Data goes to standard output, messages to standard error.

@@ -15,7 +15,7 @@ enum TextFile {
   static let limit = 1 << 20
 
   /// The bytes of the file; nil if the file does not exist.
-  static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
+  static func read(_ path: String, limit: Int = limit) throws(ConfigurationError) -> [UInt8]? {
     guard let file = fopen(path, "rb") else {
       if errno == ENOENT { return nil }
       throw ConfigurationError(

@@ -32,12 +32,17 @@ enum VerifyCommand: Command {
     JSON object has no claims: if neither issuer nor audience is given, it is verified as a JWS, and the answer
     has its payload, in base64url, instead of claims.
 
+    The webauthn kinds take the JSON form of the browser's answer as response, and challenge, public_key (a
+    COSE_Key), credential_id and user_handle in base64url. origin may be a list. Frames of another origin are
+    refused, except in pages of top_origin, or anywhere with cross_origin: true. With a user_handle, the response
+    must have it, except with user_identified: true. formats are the accepted attestation statement formats (by
+    default all except android-safetynet). With roots, certificates in base64, an attestation must lead to one of
+    them at time.
+
     Exit status: 0 every line was valid (or there was none), 1 a line was not valid, 2 wrong usage.
     """
   }
 
-  /// Kinds of the interface that this version does not support yet.
-  private static let laterKinds = ["webauthn-registration", "webauthn-authentication"]
   private static let maximumParallelism = 16
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -47,10 +52,7 @@ enum VerifyCommand: Command {
     }
     try arguments.requireOperands(1)
     guard let kind = verifyKinds.first(where: { $0.name == name }) else {
-      throw UsageError(
-        message: laterKinds.contains(name)
-          ? "this version does not support \(name); it supports \(names)"
-          : "there is no kind \"\(name)\"; the kinds are \(names)")
+      throw UsageError(message: "there is no kind \"\(name)\"; the kinds are \(names)")
     }
     var answers = VerifyAnswers(kind: try kind.init(), parallelism: processors)
     var reader = LineReader(descriptor: STDIN_FILENO)

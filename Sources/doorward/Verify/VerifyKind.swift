@@ -25,7 +25,9 @@ protocol VerifyKind: Sendable {
 /// All kinds, in the order of the help.
 let verifyKinds: [any VerifyKind.Type] = [
   SIWEKind.self, SIWEMessageKind.self, PersonalSignKind.self, EthereumAddressKind.self, NEP413Kind.self,
-  NEARAccountIDKind.self, NEARPublicKeyKind.self, NEP366Kind.self, NEARTransactionKind.self, JWTKind.self,
+  NEARAccountIDKind.self, NEARPublicKeyKind.self, NEP366Kind.self, NEARTransactionKind.self,
+  WebAuthnRegistrationKind.self,
+  WebAuthnAuthenticationKind.self, JWTKind.self,
 ]
 
 /// An error in a proof that this command finds itself.

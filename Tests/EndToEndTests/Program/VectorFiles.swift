@@ -12,6 +12,9 @@ func vectorFile(_ path: String) throws -> JSONValue {
   return try JSONParser.parse(bytes, limits: JSONLimits(maxBytes: bytes.count))
 }
 
+/// The path of a file below `Tests/Vectors`.
+func vectorPath(_ path: String) -> String { vectorsFolder.appendingPathComponent(path).path }
+
 /// The array `member` of a vector file.
 func vectorList(_ path: String, _ member: String = "vectors") throws -> [JSONValue] {
   let list = try #require(vectorFile(path)[member]?.array)

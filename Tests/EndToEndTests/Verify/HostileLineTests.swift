@@ -5,7 +5,8 @@ import Testing
 struct HostileLineTests {
   static let kinds = [
     "siwe", "siwe-message", "personal-sign", "ethereum-address", "nep413", "near-account-id",
-    "near-public-key", "nep366", "near-transaction", "jwt",
+    "near-public-key", "nep366", "near-transaction", "webauthn-registration", "webauthn-authentication",
+    "jwt",
   ]
   private static let good = "{\"address\":\"0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed\"}"
   private static let address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"

@@ -181,3 +181,45 @@ struct OpenSSLP256Tests {
     #expect(answers.count == 64 && answers.allSatisfy { $0 })
   }
 }
+
+@Suite("P-256: keys that are used once")
+struct P256KeyPoolTests {
+  @Test
+  func `each signature is checked with its own key, also concurrently and after refused points`() async throws
+  {
+    let context = try OpenSSLContext()
+    let message: [UInt8] = [1, 2, 3]
+    let keys = try (0..<8).map { _ in try P256PrivateKey.generate(context: context) }
+    let signatures = try keys.map { try #require(P256Signature.der(fromRaw: try $0.sign(message))) }
+    let results = await withTaskGroup(of: [Bool].self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          (0..<50).flatMap { round -> [Bool] in
+            let (key, signature) = ((task + round) % 8, (task * round) % 8)
+            let own = Self.isValid(signatures[signature], message, keys[key].point, context)
+            var point = keys[key].point
+            point[64] ^= 1
+            return [
+              own == (key == signature), !Self.isValid(signatures[key], message, point, context),
+              !Self.isValid(signatures[key], [1], keys[key].point, context),
+            ]
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(results.count == 1200 && results.allSatisfy { $0 })
+    for point: [UInt8] in [[], [4], [UInt8](repeating: 4, count: 65), [0]] {
+      #expect(!Self.isValid(signatures[0], message, point, context))
+    }
+    for signature in [[], [0x30], signatures[0] + [0], Array(signatures[0].dropLast())] {
+      #expect(!Self.isValid(signature, message, keys[0].point, context))
+    }
+  }
+
+  private static func isValid(
+    _ signature: [UInt8], _ message: [UInt8], _ point: [UInt8], _ context: OpenSSLContext
+  ) -> Bool {
+    (try? context.isValidP256Signature(der: signature, message: message, point: point)) ?? false
+  }
+}

@@ -1,0 +1,75 @@
+internal import Encodings
+
+/// The extension of Android's key attestation certificates (source.android.com, "Key and ID attestation").
+public struct AndroidKeyDescription: Sendable, Hashable {
+  /// What the hardware or the system enforces for a key.
+  public struct AuthorizationList: Sendable, Hashable {
+    /// `purpose` [1]: what the key may be used for; nil if it is missing.
+    public let purposes: [Int]?
+    /// `allApplications` [600]: whether every application may use the key.
+    public let allApplications: Bool
+    /// `origin` [702]: how the key came into the store; nil if it is missing.
+    public let origin: Int?
+
+    init(_ list: DERReader) throws(DERError) {
+      var list = list
+      var purposes: [Int]?
+      var origin: Int?
+      var allApplications = false
+      var last = -1
+      while !list.isAtEnd {
+        let field = try list.next()
+        // The fields of a SEQUENCE have their order, and none occurs twice.
+        guard field.identifier >> 5 == 0b101, field.tag > last else {
+          throw DERError(code: .unexpected, offset: field.range.lowerBound)
+        }
+        last = field.tag
+        var content = list.reader(field)
+        switch field.tag {
+        case 1:
+          var set = content.reader(try content.next(0x31))
+          var values: [Int] = []
+          while !set.isAtEnd { values.append(try set.smallInteger()) }
+          purposes = values
+          try content.finish()
+        case 600: allApplications = true
+        case 702:
+          origin = try content.smallInteger()
+          try content.finish()
+        default: break
+        }
+      }
+      self.purposes = purposes
+      self.allApplications = allApplications
+      self.origin = origin
+    }
+  }
+
+  /// KM_ORIGIN_GENERATED: the key was made in the store.
+  public static let originGenerated = 0
+  /// KM_PURPOSE_SIGN.
+  public static let purposeSign = 2
+
+  /// The value that the caller asked the store to include.
+  public let challenge: [UInt8]
+  /// What the system enforces.
+  public let softwareEnforced: AuthorizationList
+  /// What the trusted execution environment enforces.
+  public let teeEnforced: AuthorizationList
+
+  /// Parses the content of the extension.
+  init(parsing der: [UInt8]) throws(DERError) {
+    var outer = DERReader(der)
+    var description = try outer.sequence()
+    try outer.finish()
+    _ = try description.smallInteger()  // attestationVersion
+    _ = try description.smallInteger(identifier: 0x0a)  // attestationSecurityLevel
+    _ = try description.smallInteger()  // keyMintVersion
+    _ = try description.smallInteger(identifier: 0x0a)  // keyMintSecurityLevel
+    challenge = try description.octetString()
+    _ = try description.octetString()  // uniqueId
+    softwareEnforced = try AuthorizationList(description.sequence())
+    teeEnforced = try AuthorizationList(description.sequence())
+    try description.finish()
+  }
+}
