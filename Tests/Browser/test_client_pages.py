@@ -47,6 +47,15 @@ def test_near_message_names_client(visit, app):
     assert [message.splitlines()[0] for message in messages] == ["Sign in to Example Tool"]
 
 
+def test_page_shows_where_the_browser_continues(visit, app):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.page.goto(site(app))
+    expect(visitor.page.get_by_test_id("destination")).to_contain_text("site.example")
+    visitor.page.goto(tool(app))
+    expect(visitor.page.get_by_test_id("destination")).to_contain_text("an app on this device")
+
+
 def expire_ticket(visitor, path: str) -> None:
     """Replaces the ticket by an invalid one, as if it had expired."""
     def send(route):

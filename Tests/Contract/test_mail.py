@@ -10,6 +10,7 @@ from document import ROOT
 from documentation import code_blocks, table_rows
 from mail_server import mail_server, mails
 from running import doorward
+from wallets import Binding
 
 DELIVERY = ROOT / "docs/delivery.md"
 SMS = {"provider": "webhook", "url": "https://sms.example.com", "secret": "A" * 22, "countries": {"DE": 8, "US": 1},
@@ -212,6 +213,29 @@ def test_the_documented_example_is_accepted(tmp_path):
     [example] = [json.loads(block) for block in code_blocks(DELIVERY, "json")]
     result = run(tmp_path, "admin", "application", "list", settings=example)
     assert (result.returncode, result.stderr) == (0, "")
+
+
+# MARK: texts of users
+
+
+def test_markup_in_the_name_of_a_device_is_text_in_a_mail(start, tmp_path):
+    markup = "<img src=x onerror=alert(1)>"
+    with mail_server(tmp_path) as mail:
+        _, api = start(settings={"mail": mail.settings})
+        binding = Binding()
+        password = {"password": "correct horse battery"}
+        sent = api.post("/v1/password/sign-up", {"email": "ann@example.org", "binding": binding.value, **password})
+        answer = {"challenge_id": sent["challenge_id"], "code": mail.code(), "binding_secret": binding.secret}
+        assert api.post("/v1/code/verify", answer).status == 200
+        headers = {"User-Agent": markup}
+        assert api.post("/v1/password/sign-in", {"identifier": "ann@example.org", **password}, headers=headers).status == 200
+        mail.program.output.wait_for(r'^\{"event": "message".*\n(?:.*\n)*\{"event": "message".*$')
+        events = mail.stop()
+    notice = mails(events)[-1]
+    assert notice["Subject"].startswith("New sign-in")
+    assert markup in notice.get_body(["plain"]).get_content()
+    html = notice.get_body(["html"]).get_content()
+    assert "&lt;img src=x onerror=alert(1)&gt;" in html and "<img" not in html
 
 
 # MARK: doctor

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The token with which the server recognizes this device. It outlives the session: a user who signs in again on the same
-/// device is not told of a new one.
+/// device gets no notice of a new device.
 ///
 /// Requests read it without the actor, and bring new ones. The ``SessionMachine`` stores them.
 // Unchecked: the values are used under the lock only.

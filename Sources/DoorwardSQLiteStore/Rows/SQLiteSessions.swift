@@ -94,7 +94,8 @@ extension SQLiteTransaction {
   func endSessions(
     of user: User.ID, except kept: Session.ID?, because reason: SessionEnding.Reason, at instant: Date
   ) throws -> Int {
-    try run(
+    if let kept { try voidGrants(of: kept, at: instant) }
+    return try run(
       """
       UPDATE sessions SET ended_at = ?2, end_reason = ?4
       WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL AND id IS NOT ?3
@@ -103,6 +104,19 @@ extension SQLiteTransaction {
         .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), SQLiteValue(kept?.bytes),
         .text(reason.rawValue),
       ])
+  }
+
+  /// Spends the codes that a page's session has granted, and denies the devices that it has approved and that have no
+  /// session yet.
+  private func voidGrants(of page: Session.ID, at instant: Date) throws {
+    try run(
+      "UPDATE authorization_codes SET used_at = ?2 WHERE page_session = ?1 AND used_at IS NULL",
+      [.blob(page.bytes), .integer(try StoredTime.milliseconds(instant))])
+    try run(
+      """
+      UPDATE device_authorizations SET decision = 'denied'
+      WHERE page_session = ?1 AND decision = 'approved' AND used_at IS NULL
+      """, [.blob(page.bytes)])
   }
 
   func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws -> Int {

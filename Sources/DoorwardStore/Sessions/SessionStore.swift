@@ -51,6 +51,9 @@ package protocol SessionWriting: SessionReading {
   func end(_ session: Session.ID, because reason: SessionEnding.Reason, at instant: Date) throws -> Bool
   /// Ends the user's sessions that are live at `instant`.
   ///
+  /// No other session can follow from `kept`: its unspent authorization codes are spent, and its approvals of devices that
+  /// have no session yet become denials.
+  ///
   /// - Parameters:
   ///   - user: the user.
   ///   - kept: a session that does not end.

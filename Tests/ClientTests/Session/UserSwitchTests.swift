@@ -9,7 +9,7 @@ import Testing
 @MainActor struct UserSwitchTests {
   private let storage = HookedStorage()
 
-  private func isEmpty() async throws {
+  private func untilWithoutSession() async throws {
     try await storage.untilWithoutSession()
   }
 
@@ -39,7 +39,7 @@ import Testing
     await #expect(throws: DoorwardError.self) { try await client.signInAsAnother() }
     await signOut.end()
     #expect(await client.present()?.isSignedOut == true)
-    try await isEmpty()
+    try await untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func signOutCancelsPendingSignIn() async throws {
@@ -52,7 +52,7 @@ import Testing
     let error = await #expect(throws: DoorwardError.self) { try await signIn.value }
     #expect(error?.isCancellation == true)
     #expect(await client.present()?.isSignedOut == true)
-    try await isEmpty()
+    try await untilWithoutSession()
   }
 
   @Test(.timeLimit(.minutes(1))) func laterSignInWins() async throws {

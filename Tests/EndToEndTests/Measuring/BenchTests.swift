@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The command runs and prints its table. The measured values are not checked.
@@ -18,7 +19,26 @@ struct BenchTests {
     }
     let targets = rows.filter { $0.count == 5 && $0[3].contains("\u{2265}") }.map { $0[3] }
     #expect(targets == ["\u{2265}0.90", "\u{2265}500,000/s", "\u{2265}0.90", "\u{2265}0.85"])
+    #expect(
+      measuredRows(of: "Passwords and codes", in: outcome.lines) == [
+        ["libsodium: check an Argon2id hash", ""],
+        ["POST /v1/password/sign-in", "\u{2264} 1.11"],
+        ["POST /v1/code/send, with its delivery", ""],
+        ["POST /v1/code/sign-in", "\u{2264} 3.00"],
+        ["99 % of wallets' sign-ins, beside passwords", "\u{2264} 2.00"],
+        ["memory, 1000 sign-ins with passwords at once", "\u{2264} 1.50"],
+      ])
     #expect(try folder.contents().isEmpty)
+  }
+
+  /// The names and the limits of the rows of a section that have a value.
+  private func measuredRows(of section: String, in lines: [String]) -> [[String]] {
+    let table = lines.drop { $0 != section }.drop { !$0.hasPrefix("| ") }.prefix { $0.hasPrefix("| ") }
+    return table.compactMap { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 6, let value = Double(cells[1]), value > 0 else { return nil }
+      return [cells[0], cells[4]]
+    }
   }
 
   @Test func `a folder that cannot be used is reported`() async throws {

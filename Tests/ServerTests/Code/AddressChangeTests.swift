@@ -40,6 +40,25 @@ import Testing
     }
   }
 
+  @Test("A code that was sent to the old address gives no access to the account (case 12)")
+  func codesOfTheOldAddress() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.registered("old@example.com")
+      let reset = try await codes.reset("old@example.com")
+      let resetCode = try await mailbox.next(to: "old@example.com", .passwordReset).code
+      let signIn = try await codes.send(to: "old@example.com")
+      let signInCode = try await mailbox.next(to: "old@example.com", .signInCode).code
+      let changed = try await codes.set(
+        "new@example.com", purpose: "change", .changeAddress, session.account)
+      #expect(changed["email"] == "new@example.com")
+      #expect(try await codes.confirm(reset, resetCode).code == "challenge_used")
+      let other = try await codes.signIn(signIn, signInCode)
+      #expect(other["is_new_user"] == true && other.json["user"]?["id"] != session.json["user"]?["id"])
+      #expect(try await codes.signIn("new@example.com", password: TestCodes.password).status == 200)
+    }
+  }
+
   @Test("A second address is refused unless the purpose is a change")
   func second() async throws {
     try await TestServer.runWithMail { server, mailbox in

@@ -74,6 +74,23 @@ import Testing
     }
   }
 
+  @Test("A new password revokes the approval of a device (case 32)", arguments: TestPasswordChange.allCases)
+  func newPassword(_ change: TestPasswordChange) async throws {
+    try await TestServer.runWithMail(TestDevice.settings) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let browser = try await TestPasswordChange.browser(codes)
+      let approved = try await TestDevice(server, scope: "account")
+      let waiting = try await TestDevice(server, scope: "account")
+      try await approved.decide("allow", browser)
+      try await change.perform(codes, browser)
+      #expect(try await approved.poll()["error"] == "access_denied")
+      guard change == .onThePage else { return }
+      // The user can still approve a device that waits for a decision.
+      try await waiting.decide("allow", browser)
+      #expect(try await waiting.poll().status == 200)
+    }
+  }
+
   @Test("A restart does not change a device authorization, and two servers with one store open one session")
   func restart() async throws {
     var settings = TestDevice.settings

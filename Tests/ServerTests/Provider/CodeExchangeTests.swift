@@ -137,6 +137,20 @@ import Testing
     }
   }
 
+  @Test("A new password makes an unspent code void (case 32)", arguments: TestPasswordChange.allCases)
+  func newPassword(_ change: TestPasswordChange) async throws {
+    try await TestServer.runWithMail(TestClient.settings) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let browser = try await TestPasswordChange.browser(codes)
+      let client = try TestClient.site(server)
+      let code = try await client.code(browser)
+      try await change.perform(codes, browser)
+      #expect(try await client.exchange(code).code == "invalid_grant")
+      guard change == .onThePage else { return }
+      #expect(try await client.exchange(client.code(browser)).status == 200)
+    }
+  }
+
   @Test(
     "A session ends no later than the page's session, and with its access token if it cannot be refreshed")
   func lifetime() async throws {

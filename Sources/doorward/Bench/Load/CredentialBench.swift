@@ -54,7 +54,7 @@ enum CredentialBench {
       CostRow(
         name: "POST /v1/code/sign-in", costs: costs.map(\.code.signIn),
         reference: ("a wallet's sign-in without its recovery", costs.map(\.wallet)), limit: 3),
-      try await besidePasswords(server, passwords),
+      try await besidePasswords(server, passwords, rounds: rounds),
       try crowdMemory(process, passwords),
     ]
   }
@@ -65,22 +65,27 @@ enum CredentialBench {
        "password": {"identifiers": ["email", "username"]}}]}
     """
 
-  /// The 99th percentile of the response time of wallets' sign-ins while all processors hash passwords.
+  /// The 99th percentile of the response time of wallets' sign-ins, without passwords and while all processors hash
+  /// passwords, in each round.
   private static func besidePasswords(
-    _ server: LoadedServer, _ passwords: PasswordLoad
+    _ server: LoadedServer, _ passwords: PasswordLoad, rounds: Int
   ) async throws -> CostRow {
     func percentile() throws -> Double {
-      let signIns = try server.prepareSignIns(LoadedServer.wallets(2 * LoadRound.wallets)).signIns
+      let signIns = try server.prepareSignIns(LoadedServer.wallets(LoadRound.wallets)).signIns
       let times = try server.responseTimes(of: signIns).sorted()
       return times[times.count * 99 / 100]
     }
-    let idle = try percentile()
-    let load = try passwords.repeating()
-    let busy = try percentile()
-    try await load.stop()
+    var times: [(idle: Double, busy: Double)] = []
+    for _ in 0..<rounds {
+      let idle = try percentile()
+      let load = try passwords.repeating()
+      let busy = try percentile()
+      try await load.stop()
+      times.append((idle, busy))
+    }
     return CostRow(
-      name: "99 % of wallets' sign-ins, beside passwords", costs: [busy],
-      reference: ("without passwords", [idle]), limit: 2)
+      name: "99 % of wallets' sign-ins, beside passwords", costs: times.map(\.busy),
+      reference: ("without passwords", times.map(\.idle)), limit: 2)
   }
 
   /// The memory of the process under many sign-ins at once, beside its memory before with that of the hashes.

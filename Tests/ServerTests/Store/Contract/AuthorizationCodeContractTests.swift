@@ -42,6 +42,32 @@ struct AuthorizationCodeContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `the end of all other sessions spends the codes of the session that continues`(
+    _ kind: StoreKind
+  ) async throws {
+    try await withSession(kind) { store, user, session in
+      let (fresh, used, foreign) = (try code(session), try code(session), try Session.sample(of: user))
+      let other = try code(foreign)
+      var spent = used
+      spent.usedAt = moment(1)
+      spent.openedSession = session.id
+      let first = spent
+      try await store.write { transaction in
+        try transaction.insert(foreign)
+        for each in [fresh, used, other] { try transaction.insert(each) }
+        try transaction.update(first)
+        try transaction.endSessions(of: user.id, except: session.id, because: .passwordChanged, at: moment(2))
+      }
+      var void = fresh
+      void.usedAt = moment(2)
+      for expected in [void, spent, other] {
+        #expect(
+          try await store.write { try $0.lockedAuthorizationCode(hash: expected.hash) } == expected)
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `the use of a code cannot be undone`(_ kind: StoreKind) async throws {
     try await withSession(kind) { store, _, session in
       let fresh = try code(session)

@@ -51,6 +51,30 @@ struct DeviceAuthorizationContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `the end of all other sessions denies the devices that the session that continues has approved`(
+    _ kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let (session, stranger) = (try await page(store), try await page(store))
+      var devices = [try device(), try device(), try device()]
+      let open = try device()
+      for index in devices.indices {
+        devices[index].decision = .approved
+        devices[index].pageSession = index == 2 ? stranger.id : session.id
+      }
+      devices[1].usedAt = moment(1)
+      let decided = devices
+      try await store.write { transaction in
+        for each in decided + [open] { try transaction.insert(each) }
+        try transaction.endSessions(
+          of: session.userID, except: session.id, because: .passwordChanged, at: moment(2))
+      }
+      devices[0].decision = .denied
+      for expected in devices + [open] { #expect(try await held(store, expected) == expected) }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a decision and a use cannot be undone; each poll is stored`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let (one, other) = (try await page(store), try await page(store))

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The server knows a device again after a sign-out and after a restart of the app.
-@MainActor struct KnownDeviceTests {
+@MainActor struct DeviceTokenTests {
   private static let email = "ada@example.com"
 
   private func server() async throws -> RunningServer {
