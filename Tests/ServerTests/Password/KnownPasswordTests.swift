@@ -36,7 +36,7 @@ import Testing
 
   @Test("A password that the range service lists is refused at the sign-up")
   func listedPassword() async throws {
-    try await withRangeService(["range_allow_private_addresses": true]) { codes, asked in
+    try await withRangeService(["range_allow_private_addresses": true]) { codes, asked async throws in
       let refused = try await codes.signUp("ada@example.com")
       #expect(refused.status == 422 && refused.code == "password_listed")
       #expect(asked.withLock { $0 } == ["/range/\(Self.digits)"])
@@ -47,7 +47,7 @@ import Testing
 
   @Test("A range service with a private address is not asked unless the operator allows it")
   func privateAddress() async throws {
-    try await withRangeService([:]) { codes, asked in
+    try await withRangeService([:]) { codes, asked async throws in
       #expect(try await codes.signUp("ada@example.com").status == 202)
       #expect(asked.withLock { $0 } == [])
     }

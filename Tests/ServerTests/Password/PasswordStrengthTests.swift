@@ -72,7 +72,7 @@ import Testing
         ["id": "app", "methods": ["password", "siwe"], "password": ["identifiers": ["username"]]]
       ],
     ]
-    try await TestServer.run(settings) { server in
+    try await TestServer.run(settings) { server async throws in
       let page = TestBrowser(server)
       let ask = { try await page.send(.post, "/session/password/strength", ["password": "password"]) }
       #expect(try await strength(server, "password").status == 200)
