@@ -14,20 +14,20 @@ struct RoughStrength {
 
   init(of password: String, identifiers: [String]) {
     let text = password.lowercased()
-    let isRepetition = Self.isRepetition(Array(text))
+    let part = Self.repeatedPart(Array(text))
     let ownData = identifiers.flatMap { identifier in
       [identifier.lowercased()]
         + identifier.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
     .filter { $0.count >= Self.shortestPart && text.contains($0) }
-    let rest = text.count - (ownData.map(\.count).max() ?? 0)
-    score = isRepetition ? 0 : [8, 10, 12, 14].count { rest >= $0 }
+    let rest = (part ?? text.count) - (ownData.map(\.count).max() ?? 0)
+    score = [8, 10, 12, 14].count { rest >= $0 }
     guard score < 3 else {
       advice = []
       return
     }
     advice =
-      (ownData.isEmpty ? [] : ["contains_own_data"]) + (isRepetition ? ["repetition"] : []) + ["add_words"]
+      (ownData.isEmpty ? [] : ["contains_own_data"]) + (part == nil ? [] : ["repetition"]) + ["add_words"]
   }
 
   var json: JSONObject {
@@ -37,10 +37,10 @@ struct RoughStrength {
     ]
   }
 
-  /// Whether the text is a part of at most a third of its length, again and again.
-  private static func isRepetition(_ text: [Character]) -> Bool {
-    guard text.count >= 3 else { return false }
-    return (1...text.count / 3).contains { size in
+  /// The length of the part that the text repeats; nil if it repeats none.
+  private static func repeatedPart(_ text: [Character]) -> Int? {
+    guard text.count >= 2 else { return nil }
+    return (1...text.count / 2).first { size in
       text.indices.allSatisfy { text[$0] == text[$0 % size] }
     }
   }
