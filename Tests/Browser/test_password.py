@@ -69,13 +69,39 @@ def test_rules_for_new_password_are_explained(visit):
     assert field.get_attribute("passwordrules") == "minlength: 15; maxlength: 256;"
     visitor.page.get_by_test_id("sign-up-address").fill("countess@example.com")
     for password, said in [("short", "10 more characters."), ("fourteen chars", "One more character."), ("aaaaaaaaaaaaaaaa", "it repeats itself"),
-                           ("countess of lovelace", "it contains your address"), (PASSWORD, "Long enough.")]:
+                           ("countess of lovelace", "it contains your address"), (PASSWORD, "Long enough")]:
+        field.fill(password)
+        expect(advice).to_contain_text(said)
+    for password, said in [("passwordpassword1", "it contains a common password"), ("qwertyuiopasdfgh", "Easy to guess"), (PASSWORD, "hard to guess")]:
         field.fill(password)
         expect(advice).to_contain_text(said)
     field.fill("short")
     visitor.page.get_by_test_id("sign-up-form-submit").click()
     expect_form_problem(visitor, "Use at least 15 characters.")
     expect(field).to_be_focused()
+
+
+def test_strength_is_estimated_for_the_address_that_is_typed(visit):
+    visitor = visit().open()
+    visitor.page.get_by_test_id("sign-up").click()
+    asked = []
+    visitor.page.on("request", lambda request: asked.append(request.post_data_json) if request.url.endswith("/password/strength") else None)
+    visitor.page.get_by_test_id("sign-up-address").fill("countess@example.com")
+    visitor.page.get_by_test_id("new-password").press_sequentially(PASSWORD)
+    expect(visitor.page.get_by_test_id("password-advice")).to_contain_text("hard to guess")
+    assert asked[-1] == {"password": PASSWORD, "identifiers": ["countess@example.com"]}
+
+
+def test_rules_apply_without_an_estimate(visit):
+    visitor = visit().open()
+    visitor.page.get_by_test_id("sign-up").click()
+    visitor.page.route("**/password/strength", lambda route: route.abort())
+    field, advice = visitor.page.get_by_test_id("new-password"), visitor.page.get_by_test_id("password-advice")
+    with visitor.page.expect_event("requestfailed", lambda request: request.url.endswith("/password/strength")):
+        field.fill("passwordpassword1")
+    expect(advice).to_have_text("Long enough.")
+    field.fill("short")
+    expect(advice).to_have_text("10 more characters.")
 
 
 def test_server_refuses_password_with_identifier(visit):

@@ -239,6 +239,7 @@ OPERATIONS: list[Operation] = [
              guesses={"code"}),
 
     # Passwords
+    *on_both("POST /password/strength", asking(lambda world: {"password": PASSWORD}), SIGN_IN_TICKETS, text={"password"}),
     *on_both("POST /password/sign-up", asking(lambda world: {"email": world.address(), "password": PASSWORD}),
              SIGN_IN_TICKETS, text={"password", "username"}),
     *on_both("POST /password/sign-in", password_sign_in, SIGN_IN_TICKETS, guesses={"password"},

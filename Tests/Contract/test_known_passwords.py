@@ -16,9 +16,9 @@ def run(tmp_path, *arguments: str):
     return doorward(*arguments, directory=tmp_path)
 
 
-def finding(tmp_path, name: str, **passwords: object) -> dict:
-    """The finding of the doctor with these settings of passwords."""
-    (tmp_path / "doorward.json").write_text(json.dumps({"near": NOWHERE, "passwords": passwords}))
+def finding(tmp_path, name: str, others: dict | None = None, **passwords: object) -> dict:
+    """The finding of the doctor with these settings of passwords, and with other settings."""
+    (tmp_path / "doorward.json").write_text(json.dumps({"near": NOWHERE, "passwords": passwords, **(others or {})}))
     result = run(tmp_path, "doctor", "--json", "--development", "--listen", "127.0.0.1:0")
     [found] = [check for check in json.loads(result.stdout)["checks"] if check["check"] == name]
     return found
@@ -99,6 +99,15 @@ def test_doctor_reports_an_unusable_list(tmp_path):
     (tmp_path / "list").write_text("password\n")
     found = finding(tmp_path, "known passwords", blocklist="list")
     assert found["status"] == "problem" and "doorward passwords import" in found["remedy"]
+
+
+@pytest.mark.parametrize("length, required, status", [(8, False, "warning"), (8, True, "ok"), (15, False, "ok")])
+def test_doctor_warns_about_short_passwords_without_a_second_factor(tmp_path, length, required, status):
+    application = {"id": "app", "methods": ["password"], "password": {"identifiers": ["username"]},
+                   "second_factor": {"required": required}}
+    found = finding(tmp_path, "applications", {"applications": [application]}, minimum_length=length)
+    assert found["status"] == status
+    assert ("\"app\" accepts passwords of fewer than 15 characters" in found["detail"]) == (status == "warning")
 
 
 def test_doctor_measures_password_hashing(tmp_path):

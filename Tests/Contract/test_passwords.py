@@ -97,6 +97,10 @@ def test_the_page_has_the_same_calls(mail):
 
 
 @pytest.mark.parametrize("status, code, path, body", [
+    (422, "password_too_short", "/v1/password/strength", {"password": ""}),
+    (422, "password_too_long", "/v1/password/strength", {"password": "x" * 5000}),
+    (400, "missing_member", "/v1/password/strength", {"identifiers": []}),
+    (400, "wrong_type", "/v1/password/strength", {"password": "a", "identifiers": [1]}),
     (401, "invalid_credentials", "/v1/password/sign-in", {"identifier": "eve@example.com", "password": PASSWORD}),
     (400, "missing_member", "/v1/password/sign-in", {"identifier": "eve@example.com"}),
     (422, "password_too_long", "/v1/password/sign-in", {"identifier": "e", "password": "x" * 5000}),
@@ -144,6 +148,13 @@ def password_server(tmp_path_factory, document):
     from running import running
     with running(tmp_path_factory.mktemp("passwords"), settings={"rate_limits": LIMITS}) as server:
         yield API(server.account, document)
+
+
+def test_the_strength_of_a_password_is_estimated(password_server):
+    for ask in (password_server.post, lambda path, body: Page(password_server).call("POST", path.replace("/v1", "/session"), body)):
+        weak = ask("/v1/password/strength", {"password": "ada.lovelace123", "identifiers": ["ada.lovelace@example.com"]})
+        assert weak["score"] < 3 and "contains_own_data" in weak["advice"]
+        assert ask("/v1/password/strength", {"password": PASSWORD}).json == {"score": 4, "advice": []}
 
 
 def test_wrong_guesses_are_counted(mail):

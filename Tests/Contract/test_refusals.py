@@ -12,9 +12,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from client import FORM, Page
+from console_mail import LIMITS
 from document import Document
 from near_endpoint import FUNCTION_CALL, NearEndpoint
 from provider import Client
+from running import doorward
 from wallets import Binding, EthereumWallet, NearWallet, base58, base64url
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
@@ -425,6 +427,41 @@ def test_a_store_that_cannot_be_written_asks_clients_to_retry(start):
     assert api.post("/v1/ethereum/sign-in", proof).status == 200
 
 
+# MARK: passwords
+
+def test_a_listed_password_is_refused(start, tmp_path):
+    (tmp_path / "list").write_text("correct horse battery staple\n")
+    assert doorward("passwords", "import", "list", "--output", "known", directory=tmp_path).returncode == 0
+    _, api = start(settings={"passwords": {"blocklist": str(tmp_path / "known")}})
+    binding = Binding().value
+    user = {"email": "ada@example.com", "password": "correct horse battery staple", "binding": binding}
+    refused(api.post("/v1/password/sign-up", user), 422, "password_listed")
+    refused(Page(api).call("POST", "/session/password/sign-up", user), 422, "password_listed")
+    assert api.post("/v1/password/sign-up", {**user, "password": "a staple for the horse"}).status == 202
+
+
+def test_a_full_queue_of_password_hashes_refuses_with_a_time(start):
+    # A hash takes long enough that the others arrive while it runs.
+    _, api = start(settings={
+        "passwords": {"threads": 1, "queue": 1, "memory_kib": 131_072}, "rate_limits": LIMITS})
+
+    def sign_in(number: int):
+        return api.post("/v1/password/sign-in", {"identifier": f"user{number}@example.com", "password": "a" * 20})
+
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(sign_in, range(32)))
+    busy = [answer for answer in answers if answer.status == 503]
+    assert busy and len(busy) < len(answers)
+    for answer in answers:
+        if answer.status == 503:
+            refused(answer, 503, "password_hashing_busy")
+            assert int(answer.headers["Retry-After"]) > 0
+        else:
+            assert answer.status == 401
+    # The queue is empty again.
+    assert sign_in(99).status == 401
+
+
 # MARK: browser sign-in
 
 def test_refusals_of_a_browser_sign_in(api):
@@ -474,7 +511,6 @@ ELSEWHERE = {
     "password_too_long": "test_passwords.py", "password_disallowed_character": "test_passwords.py",
     "password_contains_identifier": "test_passwords.py",
     "sign_up_required": "AddressChangeTests", "identifier_required": "PasswordSignInTests",
-    "password_listed": "NewPasswordTests", "password_hashing_busy": "PasswordHashPoolTests",
     "identifier_too_long": "SignInIdentifierTests",
     "notice_outdated": "SecuringThreatTests",
     "account_deletion_pending": "test_answers.py", "invalid_size": "test_answers.py",

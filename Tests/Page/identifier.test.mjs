@@ -1,12 +1,14 @@
 // Passwords and codes: what the user typed, what is offered, and the advice about a new password.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { webModule } from "./web.mjs";
 
 const { addressOf, codeDigits, isCode, kindOf } = await webModule("methods/identifier/typed.js");
 const { canSignUp, codeKinds, passwordIdentity, passwordKinds, signInKinds } = await webModule("methods/identifier/settings.js");
 const { passwordAdvice } = await webModule("methods/identifier/strength.js");
+const { estimateOf } = await webModule("methods/identifier/strength-estimate.js");
 const { complaintOf, kindsLabel } = await webModule("methods/identifier/fields.js");
 const { Problem } = await webModule("server/problem.js");
 const { learnTime, serverNow } = await webModule("server/clock.js");
@@ -72,6 +74,24 @@ for (const [password, advice] of [
   ["AbcabcABCabcABC", { kind: "repeats" }], ["lovelace likes numbers", { kind: "identifier" }], ["\u{1F600}".repeat(14), { kind: "short", missing: 1 }]]) {
   test(`advice about "${password.slice(0, 24)}"`, () => assert.deepEqual(passwordAdvice(password, rules, ["lovelace@example.com"]), advice));
 }
+
+for (const [score, advice, isWeak, said] of [
+  [4, [], false, "hard to guess"], [3, [], false, "hard to guess"], [0, ["common_word", "add_words"], true, "a common password"],
+  [2, ["sequence", "add_words"], true, "a sequence"], [1, ["add_words"], true, "Add more unrelated words"],
+  [0, ["a_newer_code", "date"], true, "a date"], [0, ["a_newer_code"], true, "Add more unrelated words"], [0, [], true, "Add more unrelated words"]]) {
+  test(`the estimate ${score} with "${advice}" says "${said}"`, () => {
+    const estimate = estimateOf({ score, advice });
+    assert.equal(estimate.isWeak, isWeak);
+    assert.match(estimate.said, new RegExp(said));
+  });
+}
+
+test("every code of an estimate has a sentence", async () => {
+  const document = JSON.parse(await readFile(new URL("../../Sources/DoorwardPages/Web/openapi.json", import.meta.url), "utf8"));
+  const codes = document.components.schemas.PasswordStrength.properties.advice.items.enum;
+  const { advice } = await webModule("methods/identifier/en.js");
+  assert.deepEqual(Object.keys(advice).sort(), [...codes].sort());
+});
 
 test("a short part of an identifier does not count", () => {
   assert.deepEqual(passwordAdvice("bob went to the sea", rules, ["bob@example.com"]), { kind: "fine" });

@@ -3,8 +3,11 @@ import DoorwardSodium
 /// The rules for new passwords (NIST SP 800-63B-4 §3.1.1.2): lengths, and no identifier of the user. There are no rules
 /// about kinds of characters.
 package struct PasswordRules: Sendable, Hashable {
-  /// The fewest characters. They suffice without a second factor.
-  package var minimumLength = 15
+  /// The fewest characters of a password that is the only factor of a sign-in.
+  package static let minimumLengthAlone = 15
+
+  /// The fewest characters.
+  package var minimumLength = PasswordRules.minimumLengthAlone
   /// The most characters.
   package var maximumLength = 256
 

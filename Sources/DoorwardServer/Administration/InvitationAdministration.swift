@@ -1,5 +1,4 @@
 import DoorwardDelivery
-import DoorwardOutgoingHTTP
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
@@ -81,6 +80,6 @@ extension Administration {
     try Passwords(
       configuration.methods[PasswordSettings.self] ?? PasswordSettings(),
       pepper: installation.masterKey.key(for: "passwords", library: installation.library),
-      library: installation.library, http: OutgoingHTTPClient())
+      library: installation.library)
   }
 }

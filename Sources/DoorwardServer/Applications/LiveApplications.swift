@@ -47,7 +47,7 @@ struct LiveApplications: Sendable {
     let applications = try configuration.applications(besides: records, origin: origin, issuer: origin)
     try configuration.requireListed(in: applications)
     directory = ApplicationDirectory(applications.standard, applications.others)
-    report(applications.refused)
+    report(applications)
   }
 
   /// Looks at the store until the task is cancelled.
@@ -84,7 +84,7 @@ struct LiveApplications: Sendable {
     try await signingKeys.reload()
     directory.replace(applications.standard, applications.others)
     logger.log(.notice, "the applications have changed", ["applications": .strings(applications.ids)])
-    report(applications.refused)
+    report(applications)
     return revision
   }
 
@@ -102,11 +102,19 @@ struct LiveApplications: Sendable {
     }
   }
 
-  private func report(_ refused: [String: ConfigurationError]) {
-    for (id, error) in refused.sorted(by: { $0.key < $1.key }) {
+  private func report(_ applications: ApplicationList) {
+    for (id, error) in applications.refused.sorted(by: { $0.key < $1.key }) {
       logger.log(
         .error, "an application in the store is refused",
         ["application": .string(id), "key": .string(error.key), "reason": .string(error.reason)])
+    }
+    for application in applications.all where application.acceptsShortPasswordAlone {
+      logger.log(
+        .warning, "a short password signs in without a second factor",
+        [
+          "application": .string(application.id), "key": "passwords.minimum_length",
+          "remedy": "allow no passwords of fewer than 15 characters, or require a second factor",
+        ])
     }
   }
 }

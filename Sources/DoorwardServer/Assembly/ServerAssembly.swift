@@ -98,7 +98,7 @@ struct ServerAssembly: Sendable {
       messenger: messenger, page: "\(origin)/", links: noticeLinks, limits: limits)
     let passwords = try Passwords(
       configuration.methods[PasswordSettings.self] ?? PasswordSettings(), pepper: key("passwords"),
-      library: installation.library, http: OutgoingHTTPClient())
+      library: installation.library)
     let methods = try SignInMethods(
       SignInParts(
         SignInEnvironment(

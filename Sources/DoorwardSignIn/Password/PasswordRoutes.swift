@@ -8,7 +8,7 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The routes of passwords beside the sign-in: sign-up, change and reset.
+/// The routes of passwords beside the sign-in: strength, sign-up, change and reset.
 package struct PasswordRoutes: Sendable {
   private let carrier: any SessionCarrier
   private let services: SignInServices
@@ -32,10 +32,28 @@ package struct PasswordRoutes: Sendable {
 
   package func register(in router: inout Router) {
     let path = "\(carrier.prefix)/password"
+    router.on(.post, "\(path)/strength") { try await strength($0, $1) }
     router.on(.post, "\(path)/sign-up") { try await signUp($0, $1) }
     router.on(.post, "\(path)/change") { try await change($0, $1) }
     router.on(.post, "\(path)/reset") { try await reset($0, $1) }
     router.on(.post, "\(path)/reset/confirm") { try await confirmReset($0, $1) }
+  }
+
+  // MARK: Strength
+
+  /// Advice while a user types. The request changes nothing, so it is no event of the security log.
+  private func strength(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }
+    let identifiers = try reading { () throws(JSONError) in
+      try body.optionalStrings(PasswordStrengthMembers.identifiers)
+    }
+    let application = try carrier.application(toSignIn: body, request)
+    guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
+    try services.limits.admit(.challenge, call)
+    let strength = try await passwords.strength(
+      of: password, identifiers: identifiers ?? [], in: application, for: call.clientAddress)
+    return .privateJSON(strength.json)
   }
 
   // MARK: Sign-up

@@ -13,6 +13,8 @@ package struct PasswordSettings: Sendable {
   package var blocklist: String?
   /// The URL of a range service for breached passwords.
   package var rangeURL: String?
+  /// Whether the range service may be in the operator's own network.
+  package var rangeAllowsPrivateAddresses = false
 
   package init() {}
 
@@ -27,6 +29,7 @@ package struct PasswordSettings: Sendable {
     rules.minimumLength = reader.integer("minimum_length", in: 8...64).map(Int.init) ?? rules.minimumLength
     blocklist = reader.string("blocklist")
     rangeURL = reader.string("range_url")
+    rangeAllowsPrivateAddresses = reader.bool("range_allow_private_addresses") ?? false
     reader.finish()
   }
 }

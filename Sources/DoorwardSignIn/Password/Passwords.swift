@@ -1,7 +1,7 @@
 import DoorwardHTTP
 package import DoorwardHTTPTypes
 package import DoorwardOpenSSL
-package import DoorwardOutgoingHTTP
+import DoorwardOutgoingHTTP
 package import DoorwardPasswords
 package import DoorwardSessions
 import Encodings
@@ -33,16 +33,15 @@ package struct Passwords: Sendable {
   ///   - settings: the operator's settings.
   ///   - pepper: the key of this purpose.
   ///   - library: the algorithms.
-  ///   - http: asks the service for breached passwords.
   /// - Throws: ``PasswordHashPoolError``, `BlocklistError` if the list cannot be read, the errors of the MAC.
-  package init(
-    _ settings: PasswordSettings, pepper: DerivedKey, library: OpenSSLContext, http: OutgoingHTTPClient
-  ) throws {
+  package init(_ settings: PasswordSettings, pepper: DerivedKey, library: OpenSSLContext) throws {
     let pepper = try Pepper(key: pepper.authenticate([[UInt8]("pepper".utf8)]), context: library)
     let policy = NewPasswordPolicy(
       rules: settings.rules, blocklist: try settings.blocklist.map { try PasswordBlocklist(path: $0) },
       breaches: settings.rangeURL.map { url in
-        BreachedPasswordRange(endpoint: url) { try await http.send($0) }
+        let http = OutgoingHTTPClient(
+          OutgoingHTTPConfiguration(allowPrivateAddresses: settings.rangeAllowsPrivateAddresses))
+        return BreachedPasswordRange(endpoint: url) { try await http.send($0) }
       })
     self.init(
       pool: try PasswordHashPool(
@@ -96,6 +95,24 @@ package struct Passwords: Sendable {
     return try await answering { [user] in
       let new = try await pool.check(text, context: user, network: network)
       return try await pool.hash(new, network: network)
+    }
+  }
+
+  /// Estimates the strength of a password, as advice for its user. The password is neither stored nor logged.
+  ///
+  /// - Parameters:
+  ///   - text: the password as entered.
+  ///   - identifiers: what an attacker knows of the user.
+  ///   - application: the application of the request.
+  ///   - client: the address of the client.
+  /// - Returns: the strength.
+  /// - Throws: `Problem` 422 for a text that is no password, 503 `password_hashing_busy`.
+  package func strength(
+    of text: String, identifiers: [String], in application: Application, for client: IPAddress
+  ) async throws -> PasswordStrength {
+    let known = PasswordContext(identifiers: identifiers, names: [application.name])
+    return try await answering {
+      try await pool.strength(of: text, context: known, network: network(of: client))
     }
   }
 

@@ -5,6 +5,25 @@ import Encodings
 import Foundation
 
 extension DoorwardTestServer {
+  // MARK: Strength
+
+  func passwordStrength(_ request: HTTPRequest) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let password = try body.text(ProofMembers.password)
+    let identifiers = try reading { () throws(JSONError) in
+      try body.optionalStrings(PasswordStrengthMembers.identifiers)
+    }
+    try requireApplication(request)
+    try requireOffer(WireMethod.password)
+    guard !password.isEmpty else {
+      throw Problem.unprocessable("password_too_short", "The password is empty.")
+    }
+    guard password.utf8.count <= RoughStrength.maximumBytes else {
+      throw Problem.unprocessable("password_too_long", "The password is too long.")
+    }
+    return .privateJSON(.object(RoughStrength(of: password, identifiers: identifiers ?? []).json))
+  }
+
   // MARK: Sign-up and sign-in
 
   func signUp(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {

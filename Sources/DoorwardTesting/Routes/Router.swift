@@ -18,6 +18,7 @@ extension DoorwardTestServer {
     router.on(.post, WirePath.nearChallenge) { request, _ in try await self.nearChallenge(request) }
     router.on(.post, WirePath.nearSignIn) { try await self.signIn($0, $1, NearProofBody.self) }
     router.on(.post, WirePath.nearLink) { request, _ in try await self.link(request, NearProofBody.self) }
+    router.on(.post, WirePath.passwordStrength) { request, _ in try await self.passwordStrength(request) }
     router.on(.post, WirePath.passwordSignUp) { try await self.signUp($0, $1) }
     router.on(.post, WirePath.passwordSignIn) { try await self.signInByPassword($0, $1) }
     router.on(.post, WirePath.passwordChange) { request, _ in try await self.changePassword(request) }

@@ -3,6 +3,7 @@ package enum WirePagePath {
   /// The page that the link beside a code opens.
   package static var continuation: String { "/continue" }
   package static var state: String { "/session/state" }
+  package static var passwordStrength: String { "/session/password/strength" }
   package static var passwordSignUp: String { "/session/password/sign-up" }
   package static var passwordSignIn: String { "/session/password/sign-in" }
   package static var passwordChange: String { "/session/password/change" }

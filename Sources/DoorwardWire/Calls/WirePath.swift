@@ -8,6 +8,7 @@ package enum WirePath {
   package static var openIDMetadata: String { "/.well-known/openid-configuration" }
   package static var configuration: String { "/v1/config" }
 
+  package static var passwordStrength: String { "/v1/password/strength" }
   package static var passwordSignUp: String { "/v1/password/sign-up" }
   package static var passwordSignIn: String { "/v1/password/sign-in" }
   package static var passwordChange: String { "/v1/password/change" }

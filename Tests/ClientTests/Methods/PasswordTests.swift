@@ -31,6 +31,20 @@ import Testing
     #expect(later.user?.id == state.user?.id)
   }
 
+  @Test(.timeLimit(.minutes(1))) func strengthTellsWhatMakesAPasswordWeak() async throws {
+    let client = try await client()
+    let strong = try await client.doorward.password.strength(of: Client.password)
+    #expect(strong == PasswordStrength(score: 4))
+    let weak = try await client.doorward.password.strength(
+      of: "zebulonmoonstone", identifiers: ["zebulon.moonstone@example.com"])
+    #expect(weak.score < 3 && weak.advice.contains(.containsOwnData) && weak.advice.contains(.addWords))
+    #expect(try await client.doorward.password.strength(of: "password").advice == [.commonWord, .addWords])
+    let error = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.password.strength(of: "")
+    }
+    #expect(error?.code.rawValue == "password_too_short")
+  }
+
   @Test(.timeLimit(.minutes(1))) func wrongPasswordHasACode() async throws {
     let client = try await client()
     try await client.register("ada@example.com")

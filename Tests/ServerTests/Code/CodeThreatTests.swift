@@ -57,6 +57,36 @@ import Testing
     }
   }
 
+  @Test("A sign-up with the address of another person leaves no password on the owner's account (case 10)")
+  func preparedAccount() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let stranger = try TestCodes(server, mailbox)
+      let owner = try TestCodes(server, mailbox)
+      let prepared = try await stranger.signUp("ada@example.com", "the password of a stranger")
+      #expect(prepared.status == 202)
+      // The stranger cannot read the code: it is in the mailbox of the owner.
+      let sent = try await mailbox.next(to: "ada@example.com", .signUpCode).code
+      let challenge = try await owner.send(to: "ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+      if sent != code { #expect(try await owner.signIn(challenge, sent).code == "invalid_code") }
+      let session = try await owner.signIn(challenge, code)
+      #expect(session.status == 200 && session["is_new_user"] == true)
+      #expect(session.json["user"]?["has_password"] == false)
+      let opened = try await stranger.signIn("ada@example.com", password: "the password of a stranger")
+      #expect(opened.status == 401 && opened.code == "invalid_credentials")
+
+      // Even the code of the stranger's own sign-up opens no account with the stranger's password anymore.
+      let late = try await server.api.send(
+        .post, "/v1/code/verify", .object(stranger.answer(prepared, sent)))
+      #expect(late.status != 200, "\(late)")
+      let after = try await server.api.send(.get, "/v1/user", bearer: session.account)
+      #expect(after.json["has_password"] == false && after.json["identities"]?.array?.count == 1)
+      #expect(
+        try await stranger.signIn("ada@example.com", password: "the password of a stranger").code
+          == "invalid_credentials")
+    }
+  }
+
   @Test("A code needs the secret of the client that asked for it")
   func foreignBinding() async throws {
     try await TestServer.runWithMail { server, mailbox in

@@ -1,7 +1,7 @@
 internal import DoorwardWire
 internal import Encodings
 
-/// Passwords: sign-up, sign-in, change and reset.
+/// Passwords: strength, sign-up, sign-in, change and reset.
 ///
 /// ```swift
 /// switch try await doorward.password.login(identifier: "ada@example.com", password: typed) {
@@ -14,6 +14,29 @@ public struct PasswordClient: Sendable {
   private let engine: SessionEngine
 
   init(engine: SessionEngine) { self.engine = engine }
+
+  /// Estimates the strength of a new password, as advice for its user. Ask when the user pauses: the server counts the
+  /// requests of a network.
+  ///
+  /// - Parameters:
+  ///   - password: The password as typed. The server neither stores nor logs it.
+  ///   - identifiers: What an attacker knows of the user: addresses, the user name, names.
+  /// - Returns: The strength.
+  /// - Throws: ``DoorwardError``: the refusals of an empty and of a too long text.
+  public func strength(
+    of password: String, identifiers: [String] = []
+  ) async throws(DoorwardError) -> PasswordStrength {
+    let answer = try await engine.api.call(
+      "POST", WirePath.passwordStrength,
+      [
+        ProofMembers.password: .string(password),
+        PasswordStrengthMembers.identifiers: .strings(identifiers),
+      ])
+    guard let strength = PasswordStrength(answer) else {
+      throw .malformedAnswer("it is not a strength", status: nil)
+    }
+    return strength
+  }
 
   /// Makes a new user. Give an email address or a phone number, a user name, or an address and a user name.
   ///

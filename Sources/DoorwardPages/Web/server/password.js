@@ -7,7 +7,11 @@ import { sendSignIn } from "./sign-in.js";
  * @typedef {import("./types.js").State} State
  * @typedef {import("./types.js").SentCode} SentCode
  * @typedef {import("./types.js").Address} Address
+ * @typedef {import("./types.js").PasswordStrength} PasswordStrength
  */
+
+/** @param {{password: string, identifiers: readonly string[], ticket?: string}} typed @returns {Promise<PasswordStrength>} */
+export const passwordStrength = (typed) => call("POST", "/session/password/strength", typed);
 
 /** @param {{identifier: string, password: string, ticket?: string}} proof @returns {Promise<State>} */
 export const signInWithPassword = (proof) => sendSignIn("/session/password/sign-in", proof);

@@ -145,6 +145,14 @@ export interface Taken {
 /** What a proof is for. */
 export type Purpose = "sign_in" | "link" | "move";
 
+/** The server's estimate of a password. */
+export interface PasswordStrength {
+  /** From 0 to 4. */
+  score: number;
+  /** Codes of reasons why the password is easy to guess; empty for the scores 3 and 4. */
+  advice: string[];
+}
+
 /** A challenge whose code was sent to an address. */
 export interface SentCode {
   challenge_id: string;

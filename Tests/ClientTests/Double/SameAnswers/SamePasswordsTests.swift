@@ -77,6 +77,26 @@ struct SamePasswordsTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2)), arguments: [["password"], ["code"]])
+  func strength(methods: [String]) async throws {
+    try await compare(methods: methods) { script in
+      let texts: [JSONValue] = [
+        Self.password, "kfqzkfqzkfqzkfqz", "", .string(String(repeating: "a", count: 4097)), 1,
+      ]
+      for password in texts {
+        try await script.call("POST", "/v1/password/strength", ["password": password])
+      }
+      for identifiers: JSONValue in [[], ["ada@example.com", "Ada"], "ada@example.com", [1], nil] {
+        try await script.call(
+          "POST", "/v1/password/strength", ["password": Self.password, "identifiers": identifiers])
+      }
+      try await script.call(
+        "POST", "/v1/password/strength",
+        ["password": "zebulonzebulon", "identifiers": ["zebulon@example.com"]])
+      try await script.call("POST", "/v1/password/strength", [:])
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func changeAndReset() async throws {
     try await compare { script in
       let session = try await script.register("ada@example.com")

@@ -30,6 +30,8 @@ export const texts = /** @type {const} */ ({
   "moreCharacters": "{count} more characters.",
   "oneMoreCharacter": "One more character.",
   "longEnough": "Long enough.",
+  "hardToGuess": "Long enough, and hard to guess.",
+  "easyToGuess": "Easy to guess. Add more unrelated words.",
   "tooManyCharacters": "Too long. Use at most {maximum} characters.",
   "repeats": "Easy to guess: it repeats itself.",
   "hasIdentifier": "Easy to guess: it contains your address or user name.",
@@ -70,6 +72,27 @@ export const texts = /** @type {const} */ ({
   "withCode": "Code to {address}",
   "withCodeDetail": "Sends a new code",
 });
+
+const commonWord = "Easy to guess: it contains a common password, name or word. Add more unrelated words.";
+const date = "Easy to guess: it contains a date or a year.";
+
+/**
+ * A sentence for each code of the estimate of a password.
+ *
+ * @type {Record<string, string>}
+ */
+export const advice = {
+  common_word: commonWord,
+  contains_common_word: commonWord,
+  predictable_substitution: "Easy to guess: attackers try such replaced letters too.",
+  contains_own_data: texts.hasIdentifier,
+  repetition: texts.repeats,
+  sequence: "Easy to guess: it contains a sequence, such as abc or 6543.",
+  keyboard_pattern: "Easy to guess: it contains a row of keys.",
+  date,
+  year: date,
+  add_words: texts.easyToGuess,
+};
 
 const incompleteNumber = "This is not a complete phone number. Check the digits and the country code.";
 

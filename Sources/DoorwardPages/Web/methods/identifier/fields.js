@@ -5,6 +5,7 @@ import { Problem } from "../../server/problem.js";
 import { sentence } from "../../messages/sentence.js";
 import { passwordRules } from "./settings.js";
 import { passwordAdvice } from "./strength.js";
+import { strengthEstimate } from "./strength-estimate.js";
 import { errorText, text } from "./text.js";
 
 /**
@@ -79,12 +80,12 @@ export const presentPasswordField = (label = text("password")) =>
   passwordField({ label, name: "password", autocomplete: "current-password", testid: "password" });
 
 /**
- * The field for a new password. It tells at once whether the password is long enough.
+ * The field for a new password. It tells at once whether the password is long enough, and after a pause how strong it is.
  *
  * @param {Config} config
- * @param {{label?: string, identifiers: () => string[]}} options `identifiers`: what an attacker tries first
+ * @param {{label?: string, identifiers: () => string[], ticket?: string}} options `identifiers`: what an attacker tries first
  */
-export function newPasswordField(config, { label = text("password"), identifiers }) {
+export function newPasswordField(config, { label = text("password"), identifiers, ticket }) {
   const rules = passwordRules(config);
   const meter = element("progress", { class: "meter", max: rules.minimum_length, value: 0, "aria-hidden": "true" });
   const advice = element("p", { class: "strong", "aria-live": "polite", testid: "password-advice" });
@@ -104,6 +105,10 @@ export function newPasswordField(config, { label = text("password"), identifiers
       case "fine": return text("longEnough");
     }
   };
+  const estimate = strengthEstimate(({ isWeak, said }) => {
+    meter.classList.toggle("fine", !isWeak);
+    advice.textContent = said;
+  }, ticket);
   input.addEventListener("input", () => {
     const found = passwordAdvice(input.value, rules, identifiers());
     meter.value = Math.min(rules.minimum_length, Array.from(input.value).length);
@@ -111,6 +116,8 @@ export function newPasswordField(config, { label = text("password"), identifiers
     // A screen reader must not speak at each key. The number of missing characters changes only for the eye.
     advice.setAttribute("aria-live", found.kind === "short" ? "off" : "polite");
     advice.textContent = words();
+    if (found.kind === "fine") estimate.ask(input.value, identifiers());
+    else estimate.cancel();
   });
   /** @returns {Complaint | undefined} why the password need not be sent */
   const complaint = () => {

@@ -15,7 +15,7 @@ export async function startReset(offer, identifier) {
   const ticket = offer.request?.ticket;
   const send = () => resetPassword({ identifier, ticket });
   const sent = await send();
-  const password = newPasswordField(config, { label: text("newPassword"), identifiers: () => [identifier] });
+  const password = newPasswordField(config, { label: text("newPassword"), identifiers: () => [identifier], ticket });
   const entry = codeEntry({
     config, sent, resend: send, isOver: offer.isOver,
     complain: (complaint) => complain(complaint),

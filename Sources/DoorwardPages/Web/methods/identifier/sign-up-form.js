@@ -32,7 +32,9 @@ export function signUpForm(offer, typed) {
     value: isNameTyped || !address ? typed : "", dir: "auto", testid: "sign-up-username",
   });
   const main = /** @type {{view: HTMLElement, input: HTMLInputElement}} */ (address ?? username);
+  const ticket = offer.request?.ticket;
   const password = newPasswordField(config, {
+    ticket,
     identifiers: () => [address?.input.value, username?.input.value].flatMap((one) => one?.trim() || []),
   });
   const submit = async () => {
@@ -42,7 +44,6 @@ export function signUpForm(offer, typed) {
     if (complaint) return complain(complaint);
     const name = username?.input.value.trim();
     const kind = address && kindOf(given, addresses);
-    const ticket = offer.request?.ticket;
     const user = { ...(kind ? addressOf(given, kind) : {}), ...(name ? { username: name } : {}), password: password.input.value, ticket };
     const send = () => signUpWithPassword(user);
     const signIn = (/** @type {() => Promise<import("../../server/types.js").State>} */ request) => offer.signIn(request, { method: "password" });

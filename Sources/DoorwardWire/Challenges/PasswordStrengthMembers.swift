@@ -1,0 +1,8 @@
+/// The members of the estimate of a password's strength.
+package enum PasswordStrengthMembers {
+  /// What an attacker knows of the user.
+  package static var identifiers: String { "identifiers" }
+  package static var score: String { "score" }
+  /// The codes of the reasons why the password is easy to guess.
+  package static var advice: String { "advice" }
+}
