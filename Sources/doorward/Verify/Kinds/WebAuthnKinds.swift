@@ -7,11 +7,13 @@ import WebAuthnSignatures
 struct WebAuthnRegistrationKind: VerifyKind {
   static let name = "webauthn-registration"
   static let members = """
-    response, challenge, origin, rp_id, user_verification?, algorithms?, cross_origin?, top_origin?, formats?, \
-    roots?, time?
+    response, challenge, origin, rp_id, user_verification?, algorithms?, cross_origin?, top_origin?,
+           formats?, roots?, time?
     """
-  static let establishes =
-    "credential_id, public_key, algorithm, aaguid, sign_count, user_verified, backup_eligible, backed_up, attestation"
+  static let establishes = """
+    credential_id, public_key, algorithm, aaguid, sign_count, user_verified, backup_eligible,
+            backed_up, attestation
+    """
 
   private let context: OpenSSLContext
 
@@ -55,8 +57,8 @@ struct WebAuthnRegistrationKind: VerifyKind {
 struct WebAuthnAuthenticationKind: VerifyKind {
   static let name = "webauthn-authentication"
   static let members = """
-    response, challenge, origin, rp_id, public_key, user_verification?, credential_id?, sign_count?, user_handle?, \
-    user_identified?, backup_eligible?, cross_origin?, top_origin?
+    response, challenge, origin, rp_id, public_key, user_verification?, credential_id?, sign_count?,
+           user_handle?, user_identified?, backup_eligible?, cross_origin?, top_origin?
     """
   static let establishes =
     "credential_id, sign_count, user_verified, backup_eligible, backed_up, user_handle?"
