@@ -9,7 +9,8 @@ struct BenchTests {
     let outcome = try await Program.run(["bench", "--quick", "--directory", folder.path], in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     for title in [
-      "Ethereum", "NEAR", "Passkeys", "Tokens", "Encodings", "Server, without the network", "HTTP, one connection",
+      "Ethereum", "NEAR", "Passkeys", "Tokens", "Encodings", "Server, without the network",
+      "HTTP, one connection",
       "HTTP under load",
     ] {
       #expect(outcome.lines.contains(title))
