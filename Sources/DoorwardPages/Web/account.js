@@ -36,7 +36,7 @@ function show(fresh, { note, invited, focus } = {}) {
     ? { view: accountView(() => state, brand(signOutButton()), { onChange, reload: async () => onChange(await getState()), onSignedOut, onDeleted }), stop: () => {} }
     : signInView(state, {
         note, invited, onProven: (proven) => { show(proven); announce(text("signIn.done")); },
-        // The user is signed in. What the user reads first stays, also if another window is looked at meanwhile.
+        // The user is signed in. The news stays until the user has read it, also if the user looks at another window meanwhile.
         onNews: (proven) => { shown = proven.user?.id ?? ""; },
       });
   stop = page.stop;

@@ -102,7 +102,7 @@ package struct Passwords: Sendable {
   ///
   /// - Parameters:
   ///   - text: the password as entered.
-  ///   - identifiers: what an attacker knows of the user.
+  ///   - identifiers: texts about the user that an attacker knows.
   ///   - application: the application of the request.
   ///   - client: the address of the client.
   /// - Returns: the strength.

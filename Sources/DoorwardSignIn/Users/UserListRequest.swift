@@ -7,7 +7,7 @@ import Encodings
 
 /// The list of users that a call asks for: filters, order, part.
 package struct UserListRequest: Sendable {
-  /// What the list has.
+  /// The users of the list.
   package enum Selection: Sendable {
     /// The user of an identity, if the query accepts the user.
     case holder(of: ProvenIdentity, UserQuery)

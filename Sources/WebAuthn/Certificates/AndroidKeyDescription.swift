@@ -2,7 +2,7 @@ internal import Encodings
 
 /// The extension of Android's key attestation certificates (source.android.com, "Key and ID attestation").
 public struct AndroidKeyDescription: Sendable, Hashable {
-  /// What the hardware or the system enforces for a key.
+  /// The limits of a key that the hardware or the system enforces.
   public struct AuthorizationList: Sendable, Hashable {
     /// `purpose` [1]: what the key may be used for; nil if it is missing.
     public let purposes: [Int]?
@@ -52,9 +52,9 @@ public struct AndroidKeyDescription: Sendable, Hashable {
 
   /// The value that the caller asked the store to include.
   public let challenge: [UInt8]
-  /// What the system enforces.
+  /// The limits that the system enforces.
   public let softwareEnforced: AuthorizationList
-  /// What the trusted execution environment enforces.
+  /// The limits that the trusted execution environment enforces.
   public let teeEnforced: AuthorizationList
 
   /// Parses the content of the extension.

@@ -1,6 +1,6 @@
 public import Encodings
 
-/// What the client says about a ceremony (WebAuthn L3 §5.8.1), parsed. No signature is verified.
+/// The client's statement about a ceremony (WebAuthn L3 §5.8.1), parsed. No signature is verified.
 public struct CollectedClientData: Sendable {
   /// The ceremonies.
   public enum Ceremony: String, Sendable, Hashable {

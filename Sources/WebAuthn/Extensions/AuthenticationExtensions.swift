@@ -2,7 +2,7 @@ public import Encodings
 
 /// The extensions that an authentication asks for.
 public struct AuthenticationExtensions: Sendable, Hashable {
-  /// What to do with the blob of the credential (WebAuthn L3 §10.1.5).
+  /// The operation on the blob of the credential (WebAuthn L3 §10.1.5).
   public enum LargeBlob: Sendable, Hashable {
     /// Read it.
     case read

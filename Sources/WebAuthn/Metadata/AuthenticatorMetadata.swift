@@ -1,6 +1,6 @@
 package import Encodings
 
-/// What the FIDO Alliance publishes about authenticator models (FIDO Metadata Service 3, §3.1), parsed. The signature of
+/// The FIDO Alliance's descriptions of authenticator models (FIDO Metadata Service 3, §3.1), parsed. The signature of
 /// the file is verified by `MetadataVerifier`.
 public struct AuthenticatorMetadata: Sendable {
   /// One authenticator model.

@@ -1,4 +1,4 @@
-/// What a relying party keeps of a credential (WebAuthn L3 §4, "Credential Record").
+/// The data of a credential that a relying party keeps (WebAuthn L3 §4, "Credential Record").
 public struct CredentialRecord: Sendable, Hashable {
   /// The credential id.
   public var id: [UInt8]

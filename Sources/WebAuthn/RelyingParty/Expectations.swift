@@ -1,4 +1,4 @@
-/// What a registration must be (WebAuthn L3 §7.1).
+/// The requirements of a registration (WebAuthn L3 §7.1).
 public struct RegistrationExpectations: Sendable {
   /// The challenge of the options.
   public var challenge: [UInt8]
@@ -33,7 +33,7 @@ public struct RegistrationExpectations: Sendable {
   }
 }
 
-/// What an authentication must be (WebAuthn L3 §7.2).
+/// The requirements of an authentication (WebAuthn L3 §7.2).
 public struct AuthenticationExpectations: Sendable {
   /// The challenge of the options.
   public var challenge: [UInt8]

@@ -1,6 +1,6 @@
 internal import Encodings
 
-/// What registration and authentication responses have in common (WebAuthn L3 §5.1).
+/// The members that registration and authentication responses share (WebAuthn L3 §5.1).
 struct PublicKeyCredentialForm {
   let id: [UInt8]
   let attachment: AuthenticatorAttachment?

@@ -1,6 +1,6 @@
 internal import WebAuthn
 
-/// What an attestation statement is about: the inputs of the verification procedures (WebAuthn L3 §6.5.2).
+/// The subject of an attestation statement: the inputs of the verification procedures (WebAuthn L3 §6.5.2).
 struct AttestedSubject {
   let data: AuthenticatorData
   let credential: AttestedCredentialData

@@ -1,6 +1,6 @@
 public import WebAuthn
 
-/// What an attestation has shown. Only ``RegistrationVerifier`` creates values of this type.
+/// The result of a verified attestation statement. Only ``RegistrationVerifier`` creates values of this type.
 public struct VerifiedAttestation: Sendable {
   /// The attestation types (WebAuthn L3 §6.5.3).
   public enum Kind: String, Sendable, Hashable {

@@ -20,7 +20,7 @@ public import WebAuthn
 /// order are refused too; the user tries again. A relying party that wants to assess the risk itself passes
 /// ``CounterPolicy/reported`` and reads ``VerifiedAuthentication/isPossibleClone``.
 public struct AuthenticationVerifier: Sendable {
-  /// What happens if the signature counter does not increase.
+  /// The treatment of a signature counter that does not increase.
   public enum CounterPolicy: Sendable, Hashable {
     /// The authentication is refused.
     case refused
@@ -36,7 +36,7 @@ public struct AuthenticationVerifier: Sendable {
   ///
   /// - Parameters:
   ///   - relyingParty: The relying party.
-  ///   - counters: What happens if the signature counter does not increase.
+  ///   - counters: The treatment of a signature counter that does not increase.
   ///   - context: The cryptographic library.
   public init(relyingParty: RelyingParty, counters: CounterPolicy = .refused, context: OpenSSLContext) {
     checks = CeremonyChecks(party: relyingParty)
@@ -51,7 +51,7 @@ public struct AuthenticationVerifier: Sendable {
   /// - Parameters:
   ///   - response: The response.
   ///   - record: The credential of the response's id. The caller finds it, and it belongs to the account that signs in.
-  ///   - expectations: What the authentication must be. The caller spends the challenge.
+  ///   - expectations: The requirements of the authentication. The caller spends the challenge.
   /// - Returns: The verified authentication.
   /// - Throws: ``WebAuthnError``.
   public func verify(

@@ -37,7 +37,7 @@ public struct RegistrationVerifier: Sendable {
   ///
   /// - Parameters:
   ///   - response: The response.
-  ///   - expectations: What the registration must be. The caller spends the challenge.
+  ///   - expectations: The requirements of the registration. The caller spends the challenge.
   ///   - time: The time at which certificates must be valid.
   /// - Returns: The verified registration. The caller checks that no user has the credential id yet (step 26).
   /// - Throws: ``WebAuthnError``.

@@ -16,7 +16,7 @@ public struct VerifiedRegistration: Sendable {
   public let isBackupEligible: Bool
   /// Whether the credential is backed up.
   public let isBackedUp: Bool
-  /// What the attestation has shown.
+  /// The result of the attestation statement.
   public let attestation: VerifiedAttestation
   /// How the authenticator can be reached. Nothing proves it.
   public let transports: [String]

@@ -8,7 +8,7 @@ public struct TPMStatement: Sendable {
   public let certificates: [Certificate]
   /// The signature over ``certifyInfo``.
   public let signature: [UInt8]
-  /// What the TPM states.
+  /// The statement of the TPM.
   public let certifyInfo: TPMCertifyInfo
   /// The public area of the credential's key.
   public let publicArea: TPMPublicArea
