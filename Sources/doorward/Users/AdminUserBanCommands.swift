@@ -14,12 +14,9 @@ enum AdminUserBanCommand: Command {
   static let discussion = UserOptions.user
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    try arguments.requireOperands(1)
-    let configuration = try ConfigurationOptions.configuration(arguments)
-    let isBanned = try await Administration.using(configuration) {
-      try await $0.banUser(arguments.operands[0], reason: arguments["reason"], end: arguments["ends-at"])
+    try await UserOptions.changeUser(arguments) {
+      try await $0.banUser($1, reason: arguments["reason"], end: arguments["ends-at"])
     }
-    return isBanned ? .done : UserOptions.noSuchUser()
   }
 }
 
@@ -32,11 +29,6 @@ enum AdminUserUnbanCommand: Command {
   static let discussion = UserOptions.user
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    try arguments.requireOperands(1)
-    let configuration = try ConfigurationOptions.configuration(arguments)
-    let isKnown = try await Administration.using(configuration) {
-      try await $0.unbanUser(arguments.operands[0])
-    }
-    return isKnown ? .done : UserOptions.noSuchUser()
+    try await UserOptions.changeUser(arguments) { try await $0.unbanUser($1) }
   }
 }

@@ -68,11 +68,10 @@ enum AdminUserUpdateCommand: Command {
     body["metadata"] = try UserOptions.object("metadata", arguments)
     body["app_metadata"] = try UserOptions.object("app-metadata", arguments)
     guard !body.isEmpty else { throw UsageError(message: "there is nothing to change; give an option") }
-    let configuration = try ConfigurationOptions.configuration(arguments)
-    let user = try await Administration.using(configuration) { [body] in
-      try await $0.updateUser(arguments.operands[0], body, of: arguments["application"])
+    let user = try await UserOptions.onUser(arguments) { [body] in
+      try await $0.updateUser($1, body, of: arguments["application"])
     }
-    guard let user else { return UserOptions.noSuchUser() }
+    guard let user else { return .refused }
     UserOptions.write(user)
     return .done
   }
@@ -87,12 +86,7 @@ enum AdminUserDeleteCommand: Command {
   static let discussion = "\(UserOptions.user) The deletion cannot be reverted."
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    try arguments.requireOperands(1)
-    let configuration = try ConfigurationOptions.configuration(arguments)
-    let isDeleted = try await Administration.using(configuration) {
-      try await $0.deleteUser(arguments.operands[0])
-    }
-    return isDeleted ? .done : UserOptions.noSuchUser()
+    try await UserOptions.changeUser(arguments) { try await $0.deleteUser($1) }
   }
 }
 
@@ -108,12 +102,7 @@ enum AdminUserRemoveSecondFactorsCommand: Command {
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    try arguments.requireOperands(1)
-    let configuration = try ConfigurationOptions.configuration(arguments)
-    let isDone = try await Administration.using(configuration) {
-      try await $0.removeSecondFactors(of: arguments.operands[0])
-    }
-    return isDone ? .done : UserOptions.noSuchUser()
+    try await UserOptions.changeUser(arguments) { try await $0.removeSecondFactors(of: $1) }
   }
 }
 
@@ -127,12 +116,9 @@ enum AdminUserEndSessionsCommand: Command {
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     if arguments.operands.count != 2 { try arguments.requireOperands(1) }
-    let configuration = try ConfigurationOptions.configuration(arguments)
     let session = arguments.operands.count == 2 ? arguments.operands[1] : nil
-    let count = try await Administration.using(configuration) {
-      try await $0.endSessions(of: arguments.operands[0], session)
-    }
-    guard let count else { return UserOptions.noSuchUser() }
+    let count = try await UserOptions.onUser(arguments) { try await $0.endSessions(of: $1, session) }
+    guard let count else { return .refused }
     StandardStream.error.line("\(count) sessions ended.")
     guard session == nil || count == 1 else { return .refused }
     return .done

@@ -56,9 +56,8 @@ enum AdminUserShowCommand: Command {
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(1)
-    let configuration = try ConfigurationOptions.configuration(arguments)
-    let user = try await Administration.using(configuration) { try await $0.user(arguments.operands[0]) }
-    guard let user else { return UserOptions.noSuchUser() }
+    let user = try await UserOptions.onUser(arguments) { try await $0.user($1) }
+    guard let user else { return .refused }
     UserOptions.write(user)
     return .done
   }
@@ -74,11 +73,8 @@ enum AdminUserSessionsCommand: Command {
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(1)
-    let configuration = try ConfigurationOptions.configuration(arguments)
-    let sessions = try await Administration.using(configuration) {
-      try await $0.sessions(of: arguments.operands[0])
-    }
-    guard let sessions else { return UserOptions.noSuchUser() }
+    let sessions = try await UserOptions.onUser(arguments) { try await $0.sessions(of: $1) }
+    guard let sessions else { return .refused }
     sessions.forEach(UserOptions.write)
     return .done
   }

@@ -1,3 +1,4 @@
+import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn
 import Encodings
@@ -58,9 +59,36 @@ enum UserOptions {
     StandardStream.output.write(value.serialized() + [UInt8(ascii: "\n")])
   }
 
-  /// Reports that the user is missing.
-  static func noSuchUser() -> ExitStatus {
-    StandardStream.error.line("doorward: there is no such user")
-    return .refused
+  /// Runs a command on the user that the first operand names.
+  ///
+  /// - Parameters:
+  ///   - arguments: the arguments of the command.
+  ///   - body: the work. It returns nil if there is no such user.
+  /// - Returns: the result of the work; nil after the message that there is no such user.
+  /// - Throws: the errors of the configuration and of the work.
+  static func onUser<Value: Sendable>(
+    _ arguments: CommandArguments, _ body: (Administration, _ user: String) async throws -> Value?
+  ) async throws -> Value? {
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let value = try await Administration.using(configuration) {
+      try await body($0, arguments.operands[0])
+    }
+    if value == nil { StandardStream.error.line("doorward: there is no such user") }
+    return value
+  }
+
+  /// Runs a command without a result on the user that the only operand names.
+  ///
+  /// - Parameters:
+  ///   - arguments: the arguments of the command.
+  ///   - body: the work. It returns false if there is no such user.
+  /// - Returns: the status of the command.
+  /// - Throws: as ``onUser(_:_:)``.
+  static func changeUser(
+    _ arguments: CommandArguments, _ body: (Administration, _ user: String) async throws -> Bool
+  ) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    let done: Void? = try await onUser(arguments) { try await body($0, $1) ? () : nil }
+    return done == nil ? .refused : .done
   }
 }
