@@ -25,11 +25,11 @@ public final class SignaturePublicKey: @unchecked Sendable {
   /// The signature schemes.
   public enum Scheme: Sendable, Hashable {
     /// ECDSA with a signature in DER (RFC 3279 §2.2.3).
-    case ecdsa(SignatureDigest)
+    case ecdsa(DigestAlgorithm)
     /// RSASSA-PKCS1-v1_5 (RFC 8017 §8.2).
-    case pkcs1(SignatureDigest)
+    case pkcs1(DigestAlgorithm)
     /// RSASSA-PSS (RFC 8017 §8.1) with the same hash for message and mask, and a salt as long as the hash.
-    case pss(SignatureDigest)
+    case pss(DigestAlgorithm)
   }
 
   private let key: OpaquePointer
@@ -85,7 +85,7 @@ public final class SignaturePublicKey: @unchecked Sendable {
   }
 
   private func verify(
-    _ signature: [UInt8], _ message: [UInt8], _ digest: SignatureDigest, padding: Int32?
+    _ signature: [UInt8], _ message: [UInt8], _ digest: DigestAlgorithm, padding: Int32?
   ) throws(OpenSSLError) -> Bool {
     let hash = try digest.hash(message)
     guard let operation = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { throw .last("verifying") }

@@ -38,7 +38,7 @@ struct TPMAttestation {
     return VerifiedAttestation(.tpm, .certificationAuthority, certificates: statement.certificates)
   }
 
-  private func digest(of algorithm: COSEAlgorithm) throws(WebAuthnError) -> SignatureDigest {
+  private func digest(of algorithm: COSEAlgorithm) throws(WebAuthnError) -> DigestAlgorithm {
     switch algorithm {
     case .rs1: .sha1
     case .es256, .rs256, .ps256: .sha256
@@ -51,7 +51,7 @@ struct TPMAttestation {
 
   /// TPM 2.0 Part 1 §16: the number of the hash, and the hash of the public area.
   private func name(of area: TPMPublicArea) throws(WebAuthnError) -> [UInt8] {
-    let digest: SignatureDigest =
+    let digest: DigestAlgorithm =
       switch area.nameAlgorithm {
       case .sha256: .sha256
       case .sha384: .sha384

@@ -52,6 +52,6 @@ extension Certificate {
   /// SHA-1 of the public key's bits (RFC 5280 §4.2.1.2 method 1), by which the metadata names certificates.
   func publicKeyIdentifier() throws(WebAuthnError) -> [UInt8]? {
     guard let bits = publicKeyBits else { return nil }
-    return try library { () throws(OpenSSLError) in try SignatureDigest.sha1.hash(bits) }
+    return try library { () throws(OpenSSLError) in try DigestAlgorithm.sha1.hash(bits) }
   }
 }

@@ -43,7 +43,7 @@ struct NEARConnectCheck {
     _ response: OutgoingResponse, _ settings: NEARConnectSettings
   ) -> Finding {
     let isSHA384 = settings.scriptIntegrity.hasPrefix("sha384-")
-    guard let hash = try? (isSHA384 ? SHA2Digest.sha384 : .sha512).hash(response.body) else {
+    guard let hash = try? (isSHA384 ? DigestAlgorithm.sha384 : .sha512).hash(response.body) else {
       return .warning(Self.name, "not checked: not enough memory")
     }
     let integrity = (isSHA384 ? "sha384-" : "sha512-") + Base64.encode(hash)

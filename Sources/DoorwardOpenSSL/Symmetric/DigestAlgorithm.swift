@@ -1,7 +1,7 @@
 internal import CDoorwardOpenSSL
 
-/// The hash functions of signatures.
-public enum SignatureDigest: Sendable, Hashable {
+/// The hash functions of signatures and of Subresource Integrity (FIPS 180-4).
+public enum DigestAlgorithm: Sendable, Hashable {
   /// SHA-1, which only old attestations of TPMs use.
   case sha1
   case sha256
