@@ -58,6 +58,8 @@ class Visitor:
         page.on("console", lambda message: self.complaints.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("dialog", lambda dialog: (self.dialogs.append(dialog.message), dialog.dismiss()))
+        # Playwright takes over file choosers when the first listener is added, and does not wait until it has done so.
+        page.on("filechooser", lambda chooser: None)
         return page
 
     def with_wallet(self, key: str = "fox", **settings: object) -> dict:
