@@ -18,11 +18,18 @@ package enum BackgroundThread {
     return key
   }()
 
+  /// How the system shares processors between threads.
+  package enum Priority: Sendable {
+    case normal
+    /// For long computations: a thread of normal priority that wakes up need not wait for the end of a time slice.
+    case low
+  }
+
   /// Runs `body` on a new detached thread. The thread takes no signals: they belong to the main thread.
   ///
   /// - Returns: false if the system has no thread left.
-  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let work = Unmanaged.passRetained(BackgroundWork(body: body))
+  package static func start(priority: Priority = .normal, _ body: @escaping @Sendable () -> Void) -> Bool {
+    let work = Unmanaged.passRetained(BackgroundWork(priority: priority, body: body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -50,12 +57,30 @@ package enum BackgroundThread {
   }
 
   fileprivate static func markCurrent() { pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1)) }
+
+  fileprivate static func setCurrent(_ priority: Priority) {
+    guard priority == .low else { return }
+    #if canImport(Darwin)
+      pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+    #else
+      // On Linux each thread has its own nice value. 10 is about a tenth of the normal share of a busy processor.
+      #if canImport(Musl)
+        setpriority(PRIO_PROCESS, 0, 10)
+      #else
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+      #endif
+    #endif
+  }
 }
 
 private final class BackgroundWork: Sendable {
+  let priority: BackgroundThread.Priority
   let body: @Sendable () -> Void
 
-  init(body: @escaping @Sendable () -> Void) { self.body = body }
+  init(priority: BackgroundThread.Priority, body: @escaping @Sendable () -> Void) {
+    self.priority = priority
+    self.body = body
+  }
 }
 
 #if canImport(Darwin)
@@ -75,5 +100,7 @@ private func perform(_ work: UnsafeMutableRawPointer) {
   sigfillset(&signals)
   pthread_sigmask(SIG_BLOCK, &signals, nil)
   BackgroundThread.markCurrent()
-  Unmanaged<BackgroundWork>.fromOpaque(work).takeRetainedValue().body()
+  let work = Unmanaged<BackgroundWork>.fromOpaque(work).takeRetainedValue()
+  BackgroundThread.setCurrent(work.priority)
+  work.body()
 }

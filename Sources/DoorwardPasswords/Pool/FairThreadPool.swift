@@ -12,7 +12,8 @@ final class FairThreadPool<Network: Hashable & Sendable>: Sendable {
   private let threads: Int
   private let monitor: Monitor<State>
 
-  /// Starts the threads.
+  /// Starts the threads. They have low priority, so that all processors can work for the pool and other requests are
+  /// still answered at once.
   ///
   /// - Parameters:
   ///   - threads: the most work at the same time.
@@ -22,7 +23,7 @@ final class FairThreadPool<Network: Hashable & Sendable>: Sendable {
     self.threads = max(threads, 1)
     monitor = Monitor(State(work: PoolWork(limit: max(queueLimit, 1), threads: max(threads, 1))))
     for _ in 0..<self.threads {
-      guard BackgroundThread.start({ [monitor] in Self.serve(monitor) }) else {
+      guard BackgroundThread.start(priority: .low, { [monitor] in Self.serve(monitor) }) else {
         monitor.signal { $0.isClosed = true }
         throw .noThread
       }
