@@ -104,7 +104,12 @@ python-tests: ## the browser, contract and interoperation tests, against the bui
 	@$(RELEASE)
 	@$(RELEASE_OF) BackendExample
 	@$(RELEASE_OF) doorward-user
-	@folder="$$($(RELEASE) --show-bin-path)"; DOORWARD_BINARY="$$folder/doorward" DOORWARD_USER_BINARY="$$folder/doorward-user" $(PYTHON) -m pytest -q Tests/Contract Tests/Browser
+	@# The browser tests run beside the contract tests, which use one core. Their output follows.
+	@folder="$$($(RELEASE) --show-bin-path)"; log=.build/browser-tests.log; \
+	export DOORWARD_BINARY="$$folder/doorward" DOORWARD_USER_BINARY="$$folder/doorward-user"; \
+	$(PYTHON) -m pytest -q Tests/Browser > $$log 2>&1 & browser=$$!; \
+	$(PYTHON) -m pytest -q Tests/Contract; contract=$$?; \
+	wait $$browser; browser=$$?; cat $$log; exit $$((contract || browser))
 
 bench: ## measure, print the table and write it to docs/performance.md
 	@scripts/install-packages build
