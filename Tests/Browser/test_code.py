@@ -102,7 +102,7 @@ def test_new_code_replaces_the_expired_one(visit, messages):
     address = new_address()
     ask_code(visitor, address)
     messages.code(address)
-    visitor.page.clock.fast_forward("05:01")
+    visitor.fast_forward("05:01")
     expect(visitor.page.get_by_test_id("validity")).to_have_text("The code has expired. Send a new one.")
     with visitor.page.expect_response("**/session/code/send"):
         visitor.page.get_by_test_id("resend").click()
@@ -175,7 +175,7 @@ def test_link_of_a_replaced_code_does_nothing(visit, messages):
     ask_code(visitor, address)
     link = messages.link(address)
     visitor.page.clock.install()
-    visitor.page.clock.fast_forward("02:00")
+    visitor.fast_forward("02:00")
     with visitor.page.expect_response("**/session/code/send"):
         visitor.page.get_by_test_id("resend").click()
     code = messages.code(address)

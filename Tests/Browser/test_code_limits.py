@@ -18,7 +18,7 @@ def test_resend_waits_and_tells_how_long(visit, server):
     expect(resend).to_have_attribute("aria-disabled", "true")
     Messages(server.log).code(address)
     # The clock of this browser runs ahead, so the server refuses and says how long to wait.
-    visitor.page.clock.fast_forward("01:05")
+    visitor.fast_forward("01:05")
     expect(resend).to_have_text("Send a new code")
     expect(resend).not_to_have_attribute("aria-disabled", "true")
     resend.click()

@@ -97,7 +97,7 @@ def test_slow_choice_gets_new_challenge(visit):
     with visitor.page.expect_response("**/session/near/challenge"):
         frame = visitor.open_near()
     expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
-    visitor.context.clock.fast_forward("04:50")
+    visitor.fast_forward("04:50")
     assert len(challenges) == 1
     frame.locator("[data-wallet=one-approval]").click()
     visitor.expect_signed_in()

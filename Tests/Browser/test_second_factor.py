@@ -188,7 +188,7 @@ def test_expired_sign_in_starts_again(visit, messages):
     authenticator, _ = enroll(visitor)
     sign_out(visitor)
     start(visitor, address)
-    visitor.page.clock.fast_forward("10:01")
+    visitor.fast_forward("10:01")
     expect_form_problem(visitor, "This took too long.")
     visitor.page.get_by_test_id("start-again").click()
     expect(visitor.page.get_by_test_id("identifier-form-submit")).to_be_focused()

@@ -214,7 +214,7 @@ def test_expired_enrollment_starts_again_with_a_new_key(visit, messages):
     sign_up(visitor, messages)
     dialog = start_enrollment(visitor)
     first = dialog.get_by_test_id("otpauth").get_attribute("href")
-    visitor.page.clock.fast_forward("10:01")
+    visitor.fast_forward("10:01")
     expect(dialog.get_by_test_id("enrollment-over")).to_contain_text("start again with a new code")
     expect(dialog.get_by_test_id("start-again")).to_be_focused()
     dialog.get_by_test_id("start-again").click()

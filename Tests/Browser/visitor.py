@@ -4,7 +4,7 @@ import itertools
 import json
 from pathlib import Path
 
-from playwright.sync_api import Browser, FrameLocator, Page, expect
+from playwright.sync_api import Browser, FrameLocator, Page, Request, expect
 
 from keys import EthereumKeys, NearKey
 
@@ -45,6 +45,10 @@ class Visitor:
         self.context.expose_binding("testNearAccount", lambda _: self.near_account())
         self.context.expose_binding("testNearSign", lambda _, request: self.near_sign(request))
         self.context.add_init_script(_WATCH)
+        self._waiting: set[Request] = set()
+        self.context.on("request", lambda request: self._waiting.add(request))
+        self.context.on("requestfinished", lambda request: self._waiting.discard(request))
+        self.context.on("requestfailed", lambda request: self._waiting.discard(request))
         self.page: Page = self.new_page()
 
     def near_account(self) -> dict[str, str]:
@@ -78,6 +82,15 @@ class Visitor:
         self.page.goto(self.account + "/")
         expect(self.page.locator("h1")).not_to_have_text("One moment")
         return self
+
+    def fast_forward(self, time: str) -> None:
+        """Lets time pass on a page whose clock is installed.
+
+        Each answer of the server sets the page's clock right, so those that are under way arrive before.
+        """
+        while self._waiting:
+            self.page.wait_for_timeout(20)
+        self.context.clock.fast_forward(time)
 
     # Actions of the user
 
