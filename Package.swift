@@ -45,6 +45,7 @@ let package = Package(
     .library(name: "WebAuthn", targets: ["WebAuthn"]),
     .library(name: "WebAuthnSignatures", targets: ["WebAuthnSignatures"]),
     .library(name: "Doorward", targets: ["Doorward"]),
+    .library(name: "DoorwardSecurityKeys", targets: ["DoorwardSecurityKeys"]),
     .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
@@ -62,6 +63,7 @@ let package = Package(
     systemLibrary("CDoorwardIDN2", pkgConfig: "libidn2", brew: "libidn2"),
     systemLibrary("CDoorwardCrypt", pkgConfig: "libxcrypt", brew: "libxcrypt"),
     .systemLibrary(name: "CDoorwardZxcvbn"),
+    systemLibrary("CDoorwardFIDO2", pkgConfig: "libfido2", brew: "libfido2"),
     systemLibrary("CDoorwardQREncode", pkgConfig: "libqrencode", brew: "qrencode"),
     .systemLibrary(name: "CDoorwardEpoll"),
     webKitGTK,
@@ -124,13 +126,20 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Security keys that are plugged in: libfido2 in the place of a browser.
+    .target(
+      name: "DoorwardSecurityKeys",
+      dependencies: ["Doorward", "DoorwardThreads", "WebAuthn", "CDoorwardFIDO2", "Encodings"],
+      swiftSettings: strict),
+
     .executableTarget(
-      name: "doorward-user", dependencies: ["Doorward", "Encodings"], swiftSettings: strict),
+      name: "doorward-user", dependencies: ["Doorward", "DoorwardSecurityKeys", "Encodings"],
+      swiftSettings: strict),
     .target(
       name: "DoorwardTesting",
       dependencies: [
         "Doorward", "DoorwardWire", "Encodings", "DoorwardHTTP", "DoorwardHTTPTypes", "JOSE", "NEAR",
-        "SignInWithEthereum",
+        "SignInWithEthereum", "WebAuthn",
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
@@ -234,8 +243,10 @@ let package = Package(
         "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardPasswords",
         "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardUnicode", "DoorwardPhotos",
         "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
+        "WebAuthn", "WebAuthnSignatures",
         "Encodings",
       ],
+      resources: [.embedInCode("Passkey/Models")],
       swiftSettings: strict),
     .target(
       name: "DoorwardProvider",
@@ -323,6 +334,9 @@ let package = Package(
       name: "ChildProcesses", dependencies: ["DoorwardProcesses"], path: "Tests/ChildProcesses",
       swiftSettings: strict),
     .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
+    .target(
+      name: "SoftwareAuthenticators", dependencies: ["WebAuthn", "DoorwardOpenSSL", "Encodings"],
+      path: "Tests/SoftwareAuthenticators", swiftSettings: strict),
     .target(name: "VectorFiles", path: "Tests/VectorFiles", swiftSettings: strict),
     .executableTarget(
       name: "ClientProbe", dependencies: ["Doorward", "Encodings"], path: "Tests/ClientProbe",
@@ -332,7 +346,7 @@ let package = Package(
       dependencies: [
         "Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR",
         "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "WebAuthn",
-        "WebAuthnSignatures",
+        "WebAuthnSignatures", "SoftwareAuthenticators",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -381,7 +395,7 @@ let package = Package(
         "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
         "DoorwardPasswords", "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
-        "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1",
+        "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1", "SoftwareAuthenticators",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -402,6 +416,14 @@ let package = Package(
         "EthereumSignatures",
         "SignInWithEthereum", "NEAR",
         "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings",
+        "SoftwareAuthenticators",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SecurityKeyTests",
+      dependencies: [
+        "DoorwardSecurityKeys", "CDoorwardFIDO2", "Doorward", "DoorwardTesting", "WebAuthn",
+        "WebAuthnSignatures", "DoorwardOpenSSL", "CDoorwardOpenSSL", "Encodings",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -32,6 +32,8 @@ public final class Doorward: Sendable, Observable {
   public let password: PasswordClient
   /// One-time codes by email and SMS.
   public let code: CodeClient
+  /// Passkeys.
+  public let passkey: PasskeyClient
   /// Second factors.
   public let secondFactor: SecondFactorClient
   /// Sign-in on the server's page, in the user's browser.
@@ -79,6 +81,7 @@ public final class Doorward: Sendable, Observable {
     near = NearClient(engine: engine)
     password = PasswordClient(engine: engine)
     code = CodeClient(engine: engine)
+    passkey = PasskeyClient(engine: engine)
     secondFactor = SecondFactorClient(engine: engine)
     browser = BrowserClient(engine: engine)
     device = DeviceClient(engine: engine)

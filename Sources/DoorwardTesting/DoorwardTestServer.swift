@@ -34,6 +34,8 @@ public actor DoorwardTestServer {
   private(set) var application: Application
   var accounts = AccountBook()
   var challenges = ChallengeBook()
+  /// The users of sign-ups with a passkey, by their challenges.
+  var passkeySignUps: [String: NewUser] = [:]
   var codes = CodeBook()
   var secondFactors = SecondFactorBook()
   var mint = TokenMint()

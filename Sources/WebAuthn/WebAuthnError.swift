@@ -58,7 +58,7 @@ extension WebAuthnError.Code {
 // Ceremonies (WebAuthn L3 §7).
 extension WebAuthnError.Code {
   /// The client data is of another ceremony.
-  public static let wrongType = Self(rawValue: "wrong_type")
+  public static let wrongCeremony = Self(rawValue: "wrong_ceremony")
   /// The challenge is not the expected one.
   public static let wrongChallenge = Self(rawValue: "wrong_challenge")
   /// The origin is not expected.

@@ -27,7 +27,7 @@ struct Invocation {
     }
     self.command = command
     while let word = rest.popFirst() { try take(word, &rest) }
-    let ways: [UserCommand.Option] = [.device, .password, .code].filter(has)
+    let ways: [UserCommand.Option] = [.device, .password, .code, .securityKey].filter(has)
     guard ways.count < 2 else {
       throw .wrongUse("\(ways.map { "--\($0.rawValue)" }.joined(separator: " and ")) exclude each other\n")
     }

@@ -12,6 +12,10 @@ extension UserProgram {
       return try await proveWithAuthenticator(challenge)
     }
     if challenge.methods.contains(.code) { return try await proveWithSentCode(challenge) }
+    if challenge.methods.contains(.passkey) {
+      Console.say("Your passkey is your second factor.")
+      return try await finish(doorward.secondFactor.verifyWithPasskey(challenge))
+    }
     if challenge.enrollmentMethods.contains(.totp) { return try await enroll(challenge) }
     throw DoorwardError(
       code: .secondFactorRequired, reason: "This account has a second factor.",

@@ -9,6 +9,10 @@ enum UserCommand: String, CaseIterable {
   case addSecondFactor = "second-factor add"
   case removeSecondFactor = "second-factor remove"
   case replaceRecoveryCodes = "recovery-codes"
+  case listPasskeys = "passkey list"
+  case addPasskey = "passkey add"
+  case renamePasskey = "passkey rename"
+  case removePasskey = "passkey remove"
   case setPhoto = "photo set"
   case removePhoto = "photo remove"
   case setUsername = "username set"
@@ -23,7 +27,8 @@ enum UserCommand: String, CaseIterable {
   /// The effect of the command, in one line.
   var summary: String {
     switch self {
-    case .login: "sign in: in the browser, on another device, or with a password or a one-time code"
+    case .login:
+      "sign in: in the browser, on another device, or with a password, a one-time code or a security key"
     case .signUp: "make a new account with a password, and sign in"
     case .whoami: "show the signed-in user"
     case .token: "print an access token for your backends, renewed if it is about to expire"
@@ -33,6 +38,10 @@ enum UserCommand: String, CaseIterable {
     case .addSecondFactor: "add an authenticator, and print recovery codes if it is the first"
     case .removeSecondFactor: "remove a second factor"
     case .replaceRecoveryCodes: "replace your recovery codes, and print the new ones"
+    case .listPasskeys: "show your passkeys"
+    case .addPasskey: "make a passkey on the security key that is plugged in"
+    case .renamePasskey: "give a passkey another name"
+    case .removePasskey: "remove a passkey"
     case .setPhoto: "set your photo"
     case .removePhoto: "remove your photo"
     case .setUsername: "set or change your user name"
@@ -46,12 +55,14 @@ enum UserCommand: String, CaseIterable {
   /// The options of the command.
   var options: [Option] {
     switch self {
-    case .login: [.server, .application, .device, .password, .code, .user, .again, .keepAccount]
+    case .login:
+      [.server, .application, .device, .password, .code, .securityKey, .user, .again, .keepAccount]
     case .signUp: [.server, .application, .user, .again]
     case .whoami: [.server, .application, .json]
-    case .removeSecondFactor: [.server, .application, .id]
+    case .removeSecondFactor, .removePasskey: [.server, .application, .id]
+    case .renamePasskey: [.server, .application, .id, .name]
     case .token, .changePassword, .listSecondFactors, .addSecondFactor, .replaceRecoveryCodes,
-      .removePhoto, .removeUsername, .export:
+      .listPasskeys, .addPasskey, .removePhoto, .removeUsername, .export:
       [.server, .application]
     case .setPhoto: [.server, .application, .file]
     case .setUsername: [.server, .application, .name]
@@ -63,6 +74,7 @@ enum UserCommand: String, CaseIterable {
 
   enum Option: String {
     case server, application, device, password, code, user, again, id, file, name, yes
+    case securityKey = "security-key"
     case keepAccount = "keep-account"
     case json, everywhere, help
 
@@ -86,11 +98,12 @@ enum UserCommand: String, CaseIterable {
       case .device: "show a code to type on another device, for machines without a browser"
       case .password: "ask for a password; it is read from standard input and never shown"
       case .code: "send a one-time code by email or SMS, and ask for it"
+      case .securityKey: "use the passkey of the security key that is plugged in"
       case .user: "the email address, phone number or user name; the default is to ask for it"
       case .again: "sign in again, with the same or another account"
-      case .id: "the second factor, as the list names it; the default is the only one"
+      case .id: "the second factor or passkey, as the list names it; the default is the only one"
       case .file: "the image: JPEG, PNG, WebP, HEIC, AVIF or GIF, up to 10 MB"
-      case .name: "the user name; the default is to ask for it"
+      case .name: "the new name; the default is to ask for it"
       case .yes: "do not ask whether you are sure"
       case .keepAccount: "keep an account that will be deleted; the default is to ask"
       case .json: "print the user as JSON"

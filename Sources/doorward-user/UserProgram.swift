@@ -1,4 +1,5 @@
 import Doorward
+import DoorwardSecurityKeys
 import Encodings
 import Foundation
 
@@ -35,7 +36,7 @@ import Foundation
       // Warnings about the storage of the session are shown at the sign-in only.
       logger: invocation.command.signsIn
         ? DoorwardLogger { level, message in if level >= .warning { Console.say(message) } } : .silent,
-      visitors: .staySignedOut, renewsAhead: false)
+      visitors: .staySignedOut, renewsAhead: false, passkeys: SecurityKeys(prompts: .terminal))
     doorward = Doorward(configuration)
   }
 
@@ -49,6 +50,10 @@ import Foundation
     case .addSecondFactor: try await addSecondFactor()
     case .removeSecondFactor: try await removeSecondFactor()
     case .replaceRecoveryCodes: try await replaceRecoveryCodes()
+    case .listPasskeys: try await listPasskeys()
+    case .addPasskey: try await addPasskey()
+    case .renamePasskey: try await renamePasskey()
+    case .removePasskey: try await removePasskey()
     case .setPhoto: try await setPhoto()
     case .removePhoto: try await removePhoto()
     case .setUsername: try await setUsername()
@@ -67,6 +72,7 @@ import Foundation
   private var way: () async throws -> AuthState {
     if invocation.has(.device) { return loginOnAnotherDevice }
     if invocation.has(.password) { return loginWithPassword }
+    if invocation.has(.securityKey) { return loginWithSecurityKey }
     return invocation.has(.code) ? loginWithCode : loginInTheBrowser
   }
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-REQUESTS, BYTES = 8, 72_000
+REQUESTS, BYTES = 8, 79_000
 
 
 class Traffic:

@@ -30,6 +30,8 @@ PROOFS = {
         ("authenticator", "otp", "second-factor", "second factor"),
         ("recovery code", "recovery_code", "second-factor", "second factor"),
         ("sent code", "otp", "second-factor-code", "second factor"),
+        ("passkey", "passkey", "second-factor", "passkey"),
+        ("passkey as second factor", "passkey", "second-factor", "second factor"),
         ("visit", "anonymous", "anonymous", "nothing"))}
 
 

@@ -12,6 +12,7 @@ from console_mail import Mailbox
 from document import ROOT
 from factors import enroll, half_signed_in, send_factor_code, waiting_for_code
 from keep_alive import KeepAliveAPI
+from passkeys import Passkey, sign_up
 from people import APP, CLUB, PAGE, PASSWORD, SITE, STRICT, Person, client_of
 from provider import Client
 from running import Doorward, doorward
@@ -113,6 +114,25 @@ def near(world: World, side: str, name: str) -> Issued:
         person.sign_in()
     challenge = person.post(side, "/near/challenge", person.asking(side, {"purpose": purpose})).json
     return Issued(challenge["nonce"], wallet.answer(challenge), {"message": challenge["message"]}, person)
+
+
+@issuer("passkey_sign_in", sides=True)
+def passkey_sign_in(world: World, side: str, _: str) -> Issued:
+    passkey = Passkey()
+    sign_up(world.person(), APP, passkey)
+    person = world.person()
+    options = person.post(side, "/passkeys/authentication/options", person.asking(side, {})).json
+    return Issued(options["challenge_id"], passkey.authenticate(options), person=person)
+
+
+@issuer("passkey_sign_up", "passkey_addition", sides=True)
+def new_passkey(world: World, side: str, name: str) -> Issued:
+    person = world.person()
+    if name == "passkey_addition":
+        person.sign_in()
+    purpose = {"purpose": "link"} if name == "passkey_addition" else {}
+    options = person.post(side, "/passkeys/registration/options", person.asking(side, purpose)).json
+    return Issued(options["challenge_id"], Passkey().register(options), person=person)
 
 
 def send_code(world: World, side: str, purpose: str, person: Person | None = None) -> tuple[Person, str, dict]:
@@ -414,6 +434,16 @@ def photo_id(world: World, _: str) -> Issued:
     person = world.person().sign_in()
     user = world.api.call("PUT", "/v1/user/photo", PHOTO.read_bytes(), token=person.token, media="image/png")
     return Issued(user["picture"].rpartition("/")[2], {}, {}, person)
+
+
+@issuer("passkey_id")
+def passkey_id(world: World, _: str) -> Issued:
+    """A passkey of a user who has a wallet, too."""
+    added = world.issue("app.passkey_addition")
+    answer = added.person.post(APP, "/passkeys/registration", added.person.proving(
+        APP, {**added.beside, "challenge_id": added.text}))
+    [id] = [item["id"] for item in answer["identities"] if item["type"] == "passkey"]
+    return Issued(id, person=added.person)
 
 
 @issuer("identity_id")

@@ -2,6 +2,7 @@
 
 import re
 
+import passkeys
 from client import JSON, Answer
 from console_mail import LIMITS
 from provider import Client
@@ -25,7 +26,8 @@ SIDES = (APP, PAGE)
 def settings(secret_hash: str) -> dict:
     """A default application with every method, and a client with a secret."""
     return {**SETTINGS, "limits": {"waiting_devices_per_network": 10_000}, "applications": [
-        {"id": "default", "methods": ["siwe", "near", "password", "code", "anonymous", "guest"],
+        {"id": "default", "methods": ["siwe", "near", "password", "code", "passkey", "anonymous", "guest"],
+         "passkeys": passkeys.SETTINGS,
          "password": {"identifiers": ["email", "username"]}, "device_authorization": True,
          "redirect_uris": ["http://127.0.0.1/callback"], "post_logout_redirect_uris": ["https://site.example/bye"]},
         {"id": "site", "redirect_uris": [SITE], "client_secret_hash": secret_hash, "device_authorization": True},

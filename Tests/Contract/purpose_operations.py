@@ -8,7 +8,7 @@ from issuing import PHOTO, Issued, World, answer_code, invite, linked, site_of
 from issuing import authorize as authorized
 from people import APP, PAGE, PASSWORD, SIDES, client_of
 from purpose_matrix import Operation, Request, resolved
-from purposes import ANY_TEXT
+from purposes import ANY_TEXT, PASSKEY_RESPONSE
 
 NEW_PASSWORD = "another correct horse battery"
 DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code"
@@ -84,6 +84,11 @@ def wallet_ask(world: World) -> dict:
 
 def email(purpose: str) -> Callable[[World], dict]:
     return lambda world: {"email": world.address(), "purpose": purpose}
+
+
+def named_passkey(world: World, side: str) -> Request:
+    issued = world.issue("passkey_id")
+    return Request({"name": "Work key"}, issued.person, True, id=issued.text)
 
 
 def with_password(world: World) -> tuple:
@@ -212,12 +217,16 @@ TICKETS = {"ticket": {"authorization_ticket", "consent_ticket"}}
 SIGN_IN_TICKETS = {"ticket": {*TICKETS["ticket"], "device_sign_in_ticket"}}
 # The challenges that the second step of a sign-in answers, and the codes that belong to them.
 FACTOR_CHALLENGES = ("second_factor_challenge", "begun_factor_challenge", "sent_factor_challenge")
+# Codes are compared without a response.
+FACTOR_RESPONSE = {f"response.{place}" for place in PASSKEY_RESPONSE}
 FACTOR_CODES = {"totp_code", "recovery_code", "second_factor_code"}
 
 OPERATIONS: list[Operation] = [
     *(Operation(f"GET {path}", public()) for path in (
         "/healthz", "/readyz", "/openapi.json", "/continue", "/.well-known/jwks.json",
-        "/.well-known/oauth-authorization-server", "/.well-known/openid-configuration", "/v1/config")),
+        "/.well-known/oauth-authorization-server", "/.well-known/openid-configuration",
+        "/.well-known/webauthn", "/.well-known/passkey-endpoints", "/.well-known/apple-app-site-association",
+        "/.well-known/assetlinks.json", "/v1/config")),
 
     # Codes
     *on_both("POST /code/send", asking(email("sign_in")), SIGN_IN_TICKETS,
@@ -251,6 +260,21 @@ OPERATIONS: list[Operation] = [
              {"challenge_id": both_sides("reset_challenge"), "code": sent("reset"), **SIGN_IN_TICKETS},
              guesses={"code"}),
 
+    # Passkeys
+    *on_both("POST /passkeys/registration/options", asking(lambda world: {}), SIGN_IN_TICKETS),
+    *on_both("POST /passkeys/registration/options (addition)", asking(lambda world: {"purpose": "link"}, True), SIGN_IN_TICKETS),
+    *on_both("POST /passkeys/registration", proof("passkey_sign_up", "challenge_id"),
+             {"challenge_id": both_sides("passkey_sign_up"), **SIGN_IN_TICKETS}),
+    *on_both("POST /passkeys/registration (addition)", proof("passkey_addition", "challenge_id", True),
+             # A user of the page who is signed in may sign up for another account.
+             lambda side: {"challenge_id": both_sides("passkey_addition", *(["passkey_sign_up"] if side == PAGE else []))}),
+    *on_both("POST /passkeys/authentication/options", asking(lambda world: {}), SIGN_IN_TICKETS, text={"bearer"}),
+    *on_both("POST /passkeys/authentication", proof("passkey_sign_in", "challenge_id"),
+             {"challenge_id": both_sides("passkey_sign_in"), **SIGN_IN_TICKETS}),
+    *on_both("GET /passkeys", signed_in()),
+    *on_both("PATCH /passkeys/{id}", named_passkey, {"{id}": {"passkey_id"}}),
+    *on_both("DELETE /passkeys/{id}", found("passkey_id"), {"{id}": {"passkey_id"}}),
+
     # Wallets
     *on_both("POST /ethereum/message", asking(wallet_ask), SIGN_IN_TICKETS, text={"bearer"}),
     *on_both("POST /ethereum/message (link)", asking(lambda world: {**wallet_ask(world), "purpose": "link"}, True),
@@ -274,13 +298,16 @@ OPERATIONS: list[Operation] = [
     # Second factors
     *on_both("POST /second-factor/verify", proof("second_factor_challenge", "challenge_id"),
              lambda side: {"challenge_id": of(side, *FACTOR_CHALLENGES),
-                           "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"}),
+                           "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"},
+             text=set(FACTOR_RESPONSE)),
     *on_both("POST /second-factor/verify (new)", proof("begun_factor_challenge", "challenge_id"),
              lambda side: {"challenge_id": of(side, *FACTOR_CHALLENGES),
-                           "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"}),
+                           "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"},
+             text=set(FACTOR_RESPONSE)),
     *on_both("POST /second-factor/verify (code)", proof("sent_factor_challenge", "challenge_id"),
              lambda side: {"challenge_id": of(side, *FACTOR_CHALLENGES),
-                           "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"}),
+                           "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"},
+             text=set(FACTOR_RESPONSE)),
     *on_both("POST /second-factor/enroll", proof("new_factor_challenge", "challenge_id"),
              lambda side: {"challenge_id": of(side, "new_factor_challenge", "begun_factor_challenge"), **SIGN_IN_TICKETS}),
     *on_both("GET /second-factors", signed_in()),
@@ -335,7 +362,7 @@ OPERATIONS: list[Operation] = [
     *on_both("GET /user/export", signed_in()),
     *on_both("GET /user/identities", lambda world, side: Request(None, linked(world), True),
              {"?cursor": both_sides("identities_cursor")}),
-    *on_both("DELETE /user/identities/{id}", found("identity_id"), {"{id}": {"identity_id"}}),
+    *on_both("DELETE /user/identities/{id}", found("identity_id"), {"{id}": {"identity_id", "passkey_id"}}),
     *on_both("PUT /user/photo", signed_in(image=PHOTO.read_bytes())),
     *on_both("DELETE /user/photo", signed_in()),
     Operation("GET /v1/photos/{id}", lambda world: Request(id=world.issue("photo_id").text), {"{id}": {"photo_id"}}),

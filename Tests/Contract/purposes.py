@@ -11,6 +11,8 @@ operation, a place or a response member that is not declared.
 ISSUED: dict[str, dict[str, str]] = {
     "EthereumMessage": {"message": "ethereum_sign_in"},
     "NearChallenge": {"nonce": "near_sign_in", "message": "near_sign_in"},
+    "PasskeyCreationOptions": {"challenge_id": "passkey_sign_up"},
+    "PasskeyRequestOptions": {"challenge_id": "passkey_sign_in"},
     "CodeSent": {"challenge_id": "sign_in_challenge"},
     "SecondFactorRequired": {"challenge_id": "second_factor_challenge"},
     "AuthenticatorEnrollment": {
@@ -58,6 +60,7 @@ RELATED = {
     "sign_in_challenge": {
         "sign_up_challenge", "verify_challenge", "change_challenge", "reset_challenge", "sent_factor_challenge"},
     "second_factor_challenge": {"new_factor_challenge", "code_factor_challenge"},
+    "passkey_sign_up": {"passkey_addition"}, "identity_id": {"passkey_id"},
     "enrollment_challenge": {"begun_factor_challenge"},
     "sessions_cursor": {"user_sessions_cursor"},
     "account_token": {"anonymous_token"},
@@ -71,7 +74,8 @@ OF_THE_CLIENT = {"totp_code", "idempotency_key"}
 
 # Members of answers that are data: the client sends none of them back to prove or find anything.
 DATA = {
-    "accepted_at", "address", "amr", "apple", "application", "application_name", "aud", "banned_at", "callback_url", "client",
+    "apps", "enroll", "manage", "origins", "package_name", "relation", "sha256_cert_fingerprints", "aaguid", "accepted_at", "address", "amr", "attestation", "attestationFormats", "challenge", "hints",
+    "rp_id", "rpId", "userVerification", "user_handle", "apple", "application", "application_name", "aud", "banned_at", "callback_url", "client",
     "client_id", "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at",
     "expires_at", "exported_at", "family_name", "first_name", "given_name", "identifier", "inviter", "iss", "issuer",
     "jti", "kind", "last_name", "last_sign_in_at", "last_used_at", "locale", "methods", "name", "network", "networks",
@@ -97,8 +101,12 @@ DATA = {
 # proves later, and the text that a user wants as a password.
 ANY_TEXT = {
     "Doorward-Device", "Idempotency-Key", "metadata.wallet_client_type", "metadata.connector_type", "first_name", "last_name", "name",
-    "state", "?state", "binding", "new_password", "locale", "inviter", "reason", "acr_values", "?acr_values",
+    "state", "?state", "binding", "authenticatorAttachment", "new_password", "locale", "inviter", "reason", "acr_values", "?acr_values",
 }
+# The places of the response of a passkey.
+PASSKEY_RESPONSE = {
+    "id", "rawId", "authenticatorAttachment", "response.clientDataJSON", "response.attestationObject",
+    "response.authenticatorData", "response.signature", "response.userHandle"}
 # Places that no value that the server issues opens: names, addresses, texts and settings.
 NEVER = {
     "Doorward-Application", "Origin", "email", "phone_number", "username", "address", "domain", "uri",
@@ -107,5 +115,5 @@ NEVER = {
     "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
     "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at",
     "?email", "?phone_number", "?username", "?identity_type", "?identifier", "?network", "?created_after",
-    "?created_before",
+    "?created_before", *(PASSKEY_RESPONSE - ANY_TEXT),
 }

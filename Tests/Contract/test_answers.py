@@ -31,7 +31,7 @@ def test_metadata_names_calls_that_exist(api, document):
 
 def test_the_configuration_lists_the_offer(api):
     configuration = api.get("/v1/config").json
-    assert configuration["methods"] == ["password", "code", "siwe", "near"]
+    assert configuration["methods"] == ["password", "code", "passkey", "siwe", "near"]
     assert configuration["networks"] == ["mainnet"]
     assert [chain["id"] for chain in configuration["chains"]] == [1]
 

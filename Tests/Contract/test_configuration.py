@@ -23,7 +23,9 @@ def nested(key: str, value: object) -> dict:
     inner = nested(rest, value) if rest else value
     if name.endswith("[]"):
         # The other required members of the object.
-        required = {"applications[]": {"id": "a"}, "chains[]": {"id": 1, "name": "n"}}[name]
+        required = {
+            "applications[]": {"id": "a"}, "chains[]": {"id": 1, "name": "n"},
+            "android_apps[]": {"package_name": "a.example", "certificates": [":".join(["AB"] * 32)]}}[name]
         return {name[:-2]: [{**required, **inner}]}
     return {name: inner}
 
@@ -172,6 +174,6 @@ def test_the_defaults_of_a_server_without_configuration(api):
     """The documented defaults of an application."""
     configuration = api.get("/v1/config").json
     assert (configuration["application"], configuration["name"]) == ("default", "Doorward")
-    assert configuration["methods"] == ["password", "code", "siwe", "near"]
+    assert configuration["methods"] == ["password", "code", "passkey", "siwe", "near"]
     assert [chain["id"] for chain in configuration["chains"]] == [1]
     assert configuration["networks"] == ["mainnet"]

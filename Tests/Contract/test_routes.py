@@ -9,6 +9,9 @@ from document import METHODS, Document
 
 DOCUMENT = Document()
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
+# The documents about passkeys, which this server does not offer.
+NO_ENTRIES = {f"/.well-known/{name}" for name in (
+    "webauthn", "passkey-endpoints", "apple-app-site-association", "assetlinks.json")}
 
 
 def test_the_document_is_openapi_3_1():
@@ -24,7 +27,7 @@ def test_operation_names_are_unique():
 def test_a_documented_call_exists(api, method, path):
     answer = api.call(method, path.replace("{id}", UNKNOWN), "{}" if method in ("POST", "PATCH", "PUT") else None)
     assert answer.status != 405
-    assert answer.status != 404 or answer.code == "not_found" and "{id}" in path
+    assert answer.status != 404 or answer.code == "not_found" and ("{id}" in path or path in NO_ENTRIES)
 
 
 @pytest.mark.parametrize("path", DOCUMENT.contents["paths"])

@@ -22,6 +22,10 @@ def base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
+def from_base64url(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
 def base58(data: bytes) -> str:
     number, text = int.from_bytes(data, "big"), ""
     while number:

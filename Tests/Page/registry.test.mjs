@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { webFiles, webModule, webText } from "./web.mjs";
 
-const { identityLabel, identityPicture, methods, offeredMethods, sessionLabel } = await webModule("methods/registry.js");
+const { identityLabel, identityName, identityPicture, listedIdentities, methods, offeredMethods, sessionLabel } = await webModule("methods/registry.js");
 
 const config = {
   methods: ["siwe", "near"], ethereum: { domain: "a.example", uri: "https://a.example", chains: [{ id: 1, name: "Mainnet" }] },
@@ -75,6 +75,22 @@ test("passwords and codes are not added as ways to sign in", () => {
   assert.deepEqual(names({ config: typed }, "any", "link"), ["siwe", "near"]);
 });
 
+test("passkeys sign in a user who has one, and are added on the account page", () => {
+  const offering = { methods: ["passkey", "near"], near: config.near, passkeys: { rp_id: "a.example" } };
+  assert.deepEqual(names({ config: offering }), ["passkey", "near"]);
+  assert.deepEqual(names({ config: offering }, "any", "link"), ["near"]);
+  assert.deepEqual(names({ config: offering }, "linked"), []);
+  assert.deepEqual(names({ config: offering, identities: [{ id: "1", type: "passkey", identifier: "AQ" }] }, "linked"), ["passkey"]);
+});
+
+test("the list of ways to sign in leaves out what has a list of its own, if the page shows that list", () => {
+  const identities = [{ id: "1", type: "passkey", identifier: "AQ", name: "Phone" }, { id: "2", type: "near", identifier: "ada.near" }];
+  const ids = (...offered) => listedIdentities({ config: { methods: offered }, identities }).map(({ id }) => id);
+  assert.deepEqual(ids("passkey", "near"), ["2"]);
+  assert.deepEqual(ids("near"), ["1", "2"]);
+  assert.deepEqual(identities.map(identityName), ["Phone", "ada.near"]);
+});
+
 test("an identity has the label of its method", () => {
   const label = (identity) => identityLabel({ identifier: "x", ...identity });
   assert.equal(label({ type: "ethereum" }), "Ethereum");
@@ -96,6 +112,7 @@ test("a session names the methods that opened it", () => {
   assert.equal(sessionLabel(["siwe", "near"]), "Ethereum wallet, NEAR wallet");
   assert.equal(sessionLabel(["pwd"]), "Password");
   assert.equal(sessionLabel(["otp"]), "Code");
+  assert.equal(sessionLabel(["pwd", "passkey"]), "Password, Passkey");
   assert.equal(sessionLabel(["hwk", "unknown"]), "");
   for (const amr of [undefined, null, "siwe", {}]) assert.equal(sessionLabel(amr), "");
 });

@@ -115,7 +115,7 @@ struct ServerAPI: Sendable {
       },
       identityInUse: IdentityInUse(problem.identityInUse),
       secondFactor: SecondFactorChallenge(
-        problem.secondFactor, secret: body[ProofMembers.bindingSecret]?.string),
+        problem.secondFactor, of: path, secret: body[ProofMembers.bindingSecret]?.string),
       accountDeletion: AccountDeletion(problem.accountDeletion, of: path, body))
   }
 }

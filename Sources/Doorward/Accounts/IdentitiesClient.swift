@@ -24,6 +24,8 @@ public struct IdentitiesClient: Sendable {
     _ id: DoorwardIdentity.ID
   ) async throws(DoorwardError) -> AuthState {
     let path = WirePath.identity(try engine.pathComponent(id))
+    let known = await engine.state.user?.info.identities.first { $0.id == id }
+    if known?.type == WireIdentity.Kind.passkey { return try await engine.removePasskey(id, at: path) }
     let (_, session) = try await engine.accountCall("DELETE", path)
     return try await engine.readUser(of: session)
   }

@@ -27,6 +27,8 @@ public struct DoorwardConfiguration: Sendable {
   /// Whether the SDK renews tokens before they are needed, and confirms a stored session at the start. Otherwise the first
   /// call that needs a token does.
   public var renewsAhead: Bool
+  /// The authenticator of passkeys; nil for none. The default is that of the system, see ``SystemPasskeys``.
+  public var passkeys: (any PasskeyAuthenticator)?
 
   /// The treatment of signed-out users.
   public enum Visitors: Sendable, Hashable {
@@ -36,12 +38,13 @@ public struct DoorwardConfiguration: Sendable {
     case staySignedOut
   }
 
-  /// Makes a configuration. The defaults are ``StandardSessionStorage``, ``DoorwardTransport/standard``, the device's clock and
-  /// the system's log.
+  /// Makes a configuration. The defaults are ``StandardSessionStorage``, ``DoorwardTransport/standard``, the device's clock,
+  /// the system's log and the system's passkeys.
   public init(
     serverURL: URL, applicationID: String? = nil, storage: (any SessionStorage)? = nil,
     transport: DoorwardTransport = .standard, clock: DoorwardClock = .system,
-    logger: DoorwardLogger = .system(), visitors: Visitors = .asTheServerOffers, renewsAhead: Bool = true
+    logger: DoorwardLogger = .system(), visitors: Visitors = .asTheServerOffers, renewsAhead: Bool = true,
+    passkeys: (any PasskeyAuthenticator)? = SystemPasskeys.authenticator
   ) {
     self.serverURL = serverURL
     self.applicationID = applicationID
@@ -51,5 +54,6 @@ public struct DoorwardConfiguration: Sendable {
     self.logger = logger
     self.visitors = visitors
     self.renewsAhead = renewsAhead
+    self.passkeys = passkeys
   }
 }

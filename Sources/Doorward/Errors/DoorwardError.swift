@@ -145,6 +145,16 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var codeExhausted: Code { Code(rawValue: WireCode.codeExhausted) }
     /// The one-time code, the message to sign, or the challenge of a second factor has expired: begin again.
     public static var challengeExpired: Code { Code(rawValue: WireCode.challengeExpired) }
+    /// There is no passkey for this app here.
+    public static var noPasskey: Code { Code(rawValue: "no_passkey") }
+    /// The system or the server does not let this app use passkeys of the server's domain.
+    public static var passkeyNotAllowed: Code { Code(rawValue: "passkey_not_allowed") }
+    /// The authenticator has a passkey of the user, or the passkey belongs to an account.
+    public static var passkeyRegistered: Code { Code(rawValue: WireCode.passkeyRegistered) }
+    /// The server does not know the passkey. It may have been removed.
+    public static var unknownPasskey: Code { Code(rawValue: WireCode.unknownPasskey) }
+    /// The app has no authenticator of passkeys, or the authenticator cannot do what the server asks for.
+    public static var passkeysUnsupported: Code { Code(rawValue: "passkeys_unsupported") }
     /// Too many wrong passwords or codes; ``DoorwardError/retryAfter`` says how long to wait.
     public static var tooManyGuesses: Code { Code(rawValue: WireCode.tooManyGuesses) }
     /// Another user has this user name, or one that looks like it.
@@ -169,7 +179,7 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var notFound: Code { Code(rawValue: WireCode.notFound) }
     /// The browser returned with the answer of another server.
     public static var wrongIssuer: Code { Code(rawValue: "wrong_issuer") }
-    /// The browser did not return within the time limit.
+    /// The user did not answer within the time limit: in the browser, or to the authenticator.
     public static var timedOut: Code { Code(rawValue: "timed_out") }
     /// There is no browser to sign in with, or it cannot be shown now.
     public static var noBrowser: Code { Code(rawValue: "no_browser") }

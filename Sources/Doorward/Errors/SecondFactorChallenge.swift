@@ -4,10 +4,11 @@ public import Foundation
 
 /// A sign-in that waits for a second factor.
 ///
-/// It proves the first factor. Keep it in memory while the user types a code. ``methods`` and ``enrollmentMethods`` say how
+/// It proves the first factor. Keep it in memory while the user proves the second. ``methods`` and ``enrollmentMethods`` say how
 /// the user finishes the sign-in:
 ///
 /// - An authenticator or a recovery code: ``SecondFactorClient/verify(_:code:by:)``.
+/// - ``SecondFactorMethod/passkey``: ``SecondFactorClient/verifyWithPasskey(_:)``.
 /// - ``SecondFactorMethod/code``: ``SecondFactorClient/sendCode(_:by:)``, then ``SecondFactorClient/verify(_:code:)``.
 /// - A new authenticator: ``SecondFactorClient/enroll(_:)``, then ``SecondFactorClient/finish(_:code:)``.
 public struct SecondFactorChallenge: Sendable {
@@ -20,13 +21,19 @@ public struct SecondFactorChallenge: Sendable {
   let id: String
   /// The secret of the first factor's challenge; nil if the first factor has no challenge.
   let secret: String?
+  /// The options of the user's passkeys; nil if the user has none.
+  let passkeyOptions: JSONObject?
+  /// Whether the first factor is a password.
+  let isAfterPassword: Bool
 
-  init?(_ value: JSONValue?, secret: String?) {
+  init?(_ value: JSONValue?, of path: String, secret: String?) {
     guard let id = value?[ChallengeMembers.challengeID]?.string,
       let expiresAt = value?[ChallengeMembers.expiresAt]?.time
     else { return nil }
     self.id = id
     self.secret = secret
+    isAfterPassword = path == WirePath.passwordSignIn
+    passkeyOptions = value?[PasskeyMembers.passkey]?.object
     self.expiresAt = expiresAt
     let methods = { (name: String) in
       (value?[name]?.array ?? []).compactMap(\.string).map(SecondFactorMethod.init)

@@ -10,6 +10,8 @@ public struct SecondFactorMethod: RawRepresentable, Hashable, Sendable {
   public static var totp: SecondFactorMethod { SecondFactorMethod(rawValue: "totp") }
   /// A recovery code, which works once.
   public static var recoveryCode: SecondFactorMethod { SecondFactorMethod(rawValue: "recovery_code") }
+  /// One of the user's passkeys, see ``SecondFactorClient/verifyWithPasskey(_:)``.
+  public static var passkey: SecondFactorMethod { SecondFactorMethod(rawValue: "passkey") }
   /// A code by email or SMS, see ``SecondFactorClient/sendCode(_:by:)``.
   public static var code: SecondFactorMethod { SecondFactorMethod(rawValue: "code") }
 }

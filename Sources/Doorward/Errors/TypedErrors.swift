@@ -4,6 +4,7 @@ extension DoorwardError {
     switch error {
     case let error as DoorwardError: self = error
     case let error as StorageError: self = .storage(error)
+    case let error as PasskeyFailure: self.init(error)
     case is CancellationError: self = .cancelled
     default:
       self.init(

@@ -3,7 +3,7 @@ internal import Encodings
 
 /// The sign-in methods that an application offers, with the rules of its passwords and codes.
 public struct SignInOffer: Sendable {
-  /// The names of the methods: `password`, `code`, `siwe`, `near`, `anonymous`, `guest`.
+  /// The names of the methods: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
   public let methods: [String]
   /// The identifiers of a sign-up with a password: `email`, `phone_number`, `username`.
   public let passwordIdentifiers: [String]

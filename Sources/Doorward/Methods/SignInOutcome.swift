@@ -1,6 +1,6 @@
 internal import Encodings
 
-/// The outcome of a call of ``PasswordClient``, ``CodeClient`` or ``SecondFactorClient``.
+/// The outcome of a call of ``PasswordClient``, ``CodeClient``, ``PasskeyClient`` or ``SecondFactorClient``.
 public indirect enum SignInOutcome: Sendable {
   /// The user is signed in.
   case signedIn(AuthState)

@@ -114,6 +114,7 @@ extension SessionEngine {
     // A cache on the way may mix answers up.
     guard user.info.id == session.info.id else { throw .malformedAnswer("it is another user", status: nil) }
     _ = try await reply { .profile($0, user) }
+    await signalDetails(of: user.wire, since: session.user.wire)
     return state
   }
 

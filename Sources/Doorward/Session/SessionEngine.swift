@@ -10,6 +10,7 @@ actor SessionEngine {
   nonisolated let api: ServerAPI
   nonisolated let clock: DoorwardClock
   nonisolated let logger: DoorwardLogger
+  nonisolated let passkeys: (any PasskeyAuthenticator)?
   private nonisolated let requests: SessionRequests
   private nonisolated let storage: any SessionStorage
   /// The server and the application, which the stored record names.
@@ -38,6 +39,7 @@ actor SessionEngine {
       serverURL: configuration.serverURL, applicationID: configuration.applicationID)
     clock = configuration.clock
     logger = configuration.logger
+    passkeys = configuration.passkeys
     self.broadcast = broadcast
     // Some devices renew a little earlier than others, so that a million apps woken by one message do not come at once.
     let leeway = Double.random(in: 60...90)

@@ -5,7 +5,7 @@ public import Foundation
 public struct DoorwardIdentity: Sendable, Hashable, Identifiable {
   /// The id. Pass it to ``IdentitiesClient/unlink(_:)``.
   public var id: String { wire.id }
-  /// The type of the identity, such as `ethereum` or `near`.
+  /// The type of the identity, such as `passkey`, `ethereum` or `near`.
   public var type: String { wire.type }
   /// The identifier within the type, such as an address or an account id.
   public var identifier: String { wire.identifier }

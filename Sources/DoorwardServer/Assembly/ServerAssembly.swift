@@ -54,6 +54,7 @@ struct ServerAssembly: Sendable {
   private let userCodeKey: DerivedKey
   private let cursors: ListCursorSeal
   private let passwords: Passwords
+  private let passkeys: PasskeyCeremonies
   /// Seals the tickets of hosted pages.
   private let ticketKey: DerivedKey
 
@@ -99,6 +100,8 @@ struct ServerAssembly: Sendable {
     let passwords = try Passwords(
       configuration.methods[PasswordSettings.self] ?? PasswordSettings(), pepper: key("passwords"),
       library: installation.library)
+    let passkeys = PasskeyCeremonies(
+      key: try key("passkeys"), store: store, clock: clock, random: random, library: installation.library)
     let methods = try SignInMethods(
       SignInParts(
         SignInEnvironment(
@@ -115,7 +118,8 @@ struct ServerAssembly: Sendable {
           page: CodePage(origin: origin), pause: TimeInterval(configuration.rateLimits.codePause)),
         addresses: AddressChanges(
           store: store, clock: clock, random: random, notices: notices,
-          hold: IdentityHold(lifetimes: configuration.lifetimes, limits: configuration.limits))))
+          hold: IdentityHold(lifetimes: configuration.lifetimes, limits: configuration.limits)),
+        passkeys: passkeys))
     self.origin = origin
     self.walletOrigin = walletOrigin
     self.store = store
@@ -154,6 +158,7 @@ struct ServerAssembly: Sendable {
     userCodeKey = try key("user-codes")
     cursors = ListCursorSeal(key: try key("list-cursors"))
     self.passwords = passwords
+    self.passkeys = passkeys
     ticketKey = try key("tickets")
   }
 
@@ -182,9 +187,12 @@ struct ServerAssembly: Sendable {
   private func addSignIn(_ apps: TokenCarrier, _ page: CookieCarrier, to router: inout Router) {
     let sentCodes = SentCodeFactor(allows: notices.messenger.allows)
     let factors: [any SecondFactor] = [
-      AuthenticatorFactor(secrets: factorSecrets), RecoveryCodeFactor(secrets: factorSecrets),
-      sentCodes,
+      PasskeyFactor(ceremonies: passkeys), AuthenticatorFactor(secrets: factorSecrets),
+      RecoveryCodeFactor(secrets: factorSecrets), sentCodes,
     ]
+    let removal = AccountRemoval(
+      store: store, clock: clock, lifetimes: configuration.lifetimes, limits: configuration.limits,
+      notices: notices)
     let services = SignInServices(
       clock: clock,
       admission: Admission(
@@ -194,13 +202,9 @@ struct ServerAssembly: Sendable {
       factorCodes: SecondFactorCodes(
         store: store, clock: clock, random: random, messenger: notices.messenger, factor: sentCodes,
         page: CodePage(origin: origin), pause: TimeInterval(configuration.rateLimits.codePause)),
-      notices: notices,
-      tokens: apps, page: page)
+      removal: removal, notices: notices, tokens: apps, page: page)
     methods.register(in: &router, services)
     addSecondFactors(factors, services, to: &router)
-    let removal = AccountRemoval(
-      store: store, clock: clock, lifetimes: configuration.lifetimes, limits: configuration.limits,
-      notices: notices)
     let export = AccountExport(
       store: store, clock: clock, issuer: "\(origin)", exportedEvidence: SignInMethods.exportedEvidence)
     let userNames = UserNameChanges(
@@ -252,6 +256,7 @@ struct ServerAssembly: Sendable {
       store: store, signingKeys: signingKeys, applications: applications,
       metadata: ProviderMetadata(origin: origin, grants: grants.map { type(of: $0).name }), logger: logger
     ).register(in: &router)
+    PasskeyDiscoveryRoutes(applications: applications, origin: origin).register(in: &router)
     TokenRoutes(
       grants: grants, clients: clients, applications: applications, store: store, clock: clock,
       secrets: secrets,

@@ -34,6 +34,11 @@ package final class ApplicationDirectory: Sendable {
   /// The application of the hosted page, and of every call that names no application.
   package var standard: Application { content.withLock { $0.standard } }
 
+  /// Every application, in the order of their ids.
+  package var all: [Application] {
+    content.withLock { $0.applications.values.sorted { $0.id < $1.id } }
+  }
+
   package subscript(id: String) -> Application? { content.withLock { $0.applications[id] } }
 
   /// The application that a call names.

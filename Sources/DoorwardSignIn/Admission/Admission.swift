@@ -76,15 +76,21 @@ package struct Admission: Sendable {
         let user = try known.flatMap { try transaction.user($0.userID) }
         for condition in proof.conditions { try condition.check(user, in: transaction) }
       }
-      if let first = try firstFactor(proof, known, opening, at: now, in: transaction) {
+      // A passkey that has verified its user is two factors.
+      if proof.assurance != .secondFactor,
+        let first = try firstFactor(proof, known, opening, at: now, in: transaction)
+      {
         let methods = try secondFactors.filter {
           try $0.isAvailable(after: first, in: opening.application, transaction)
         }
         if !methods.isEmpty || opening.application.secondFactor.isRequired {
-          return .secondFactorRequired(
-            SecondFactorRequest(
-              id: ids.waiting, first: first, opening, methods: methods.map(\.name),
-              password: proof.conditions.lazy.compactMap(\.pendingPassword).first, at: now))
+          var request = SecondFactorRequest(
+            id: ids.waiting, first: first, opening, methods: methods.map(\.name),
+            password: proof.conditions.lazy.compactMap(\.pendingPassword).first, at: now)
+          for method in methods {
+            request.options.set(try method.options(for: request, in: opening.application, transaction))
+          }
+          return .secondFactorRequired(request)
         }
       }
       var (user, identities, isNew) = try transaction.resolveUser(of: proof, opening, known, ids, at: now)
@@ -298,7 +304,11 @@ package struct Admission: Sendable {
 extension Problem {
   /// The identity of a sign-up has a user since the sign-up began.
   fileprivate static func signedUpBefore(_ identity: ProvenIdentity) -> Problem {
-    identity.key.kind == .userName ? .userNameTaken : .addressInUse
+    switch identity.key.kind {
+    case .userName: .userNameTaken
+    case .passkey: .passkeyRegistered
+    default: .addressInUse
+    }
   }
 
   /// 403: linking has no second step, in which the user would add a second factor.

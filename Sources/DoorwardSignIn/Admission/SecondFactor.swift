@@ -1,5 +1,6 @@
 package import DoorwardSessions
 package import DoorwardStore
+package import Encodings
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -24,20 +25,47 @@ package protocol SecondFactor: Sendable {
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool
 
-  /// Verifies a code. The caller has counted the guess.
+  /// What the client needs to prove the factor, for the answer that asks for it. Most factors need nothing.
   ///
   /// - Parameters:
-  ///   - code: the code as typed.
+  ///   - request: the waiting sign-in, of a user for whom the factor is available.
+  ///   - application: the application.
+  ///   - snapshot: the store.
+  /// - Returns: members of `second_factor`.
+  /// - Throws: ``StoreError``; the errors of the MAC.
+  func options(
+    for request: SecondFactorRequest, in application: Application, _ snapshot: any StoreReading
+  ) throws -> JSONObject
+
+  /// Verifies a proof. The caller has counted the guess.
+  ///
+  /// - Parameters:
+  ///   - proof: the code as typed, or the response of a passkey.
   ///   - user: the user.
   ///   - request: the waiting sign-in.
+  ///   - application: the application.
   ///   - now: the time.
   ///   - snapshot: the store.
-  /// - Returns: nil if the code is wrong or was used.
-  /// - Throws: ``StoreError``; the errors of the cipher and of the MAC.
+  /// - Returns: nil if the code is wrong or was used, or the proof is of another kind.
+  /// - Throws: `Problem` for a response that is refused; ``StoreError``; the errors of the cipher and of the MAC.
   func verify(
-    _ code: String, of user: User.ID, in request: SecondFactorRequest, at now: Date,
-    _ snapshot: any StoreReading
+    _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
+    _ application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor?
+}
+
+extension SecondFactor {
+  package func options(
+    for request: SecondFactorRequest, in application: Application, _ snapshot: any StoreReading
+  ) -> JSONObject { JSONObject() }
+}
+
+/// What a client gives to prove a second factor.
+package enum SecondFactorProof: Sendable {
+  /// A code as typed.
+  case code(String)
+  /// `AuthenticationResponseJSON` of a passkey.
+  case response(JSONValue)
 }
 
 /// A second factor that was verified. Only factors make one.

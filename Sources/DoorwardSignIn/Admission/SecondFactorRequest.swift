@@ -1,6 +1,7 @@
 package import DoorwardSecondFactors
 import DoorwardSessions
 package import DoorwardStore
+package import Encodings
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -34,6 +35,8 @@ package struct SecondFactorRequest: Sendable {
   package let password: PendingPassword?
   package let expiresAt: Date
   package var secret: Secret?
+  /// What the client needs to prove the factors. It is not part of the sealed text.
+  package var options = JSONObject()
 
   package init(
     id: ChallengeID, first: FirstFactor, applicationID: String, carrier: Session.Carrier,

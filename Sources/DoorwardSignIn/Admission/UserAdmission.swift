@@ -69,6 +69,11 @@ extension StoreWriting {
     _ values: NewUser?, _ opening: SessionOpening, _ ids: FreshIDs, at now: Date
   ) throws -> User {
     var user: User
+    // The user handle of a passkey names the user who asked for its options.
+    if let id = values?.id {
+      let isSame = try opening.upgrade.map { $0.session.userID == id } ?? (self.user(id) == nil)
+      guard isSame else { throw Problem.invalidChallenge }
+    }
     if let upgrade = opening.upgrade {
       user = try upgrade.register(at: now, in: self).user
       if let name = values?.name, user.profile.name == nil {
@@ -77,7 +82,7 @@ extension StoreWriting {
       }
     } else {
       user = User(
-        id: ids.user, kind: .registered, createdAt: now, profile: Profile(name: values?.name),
+        id: values?.id ?? ids.user, kind: .registered, createdAt: now, profile: Profile(name: values?.name),
         lastSignInAt: now)
       try insert(user)
     }

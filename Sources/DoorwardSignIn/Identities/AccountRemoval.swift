@@ -38,6 +38,7 @@ package struct AccountRemoval: Sendable {
   ///
   /// - Parameters:
   ///   - id: the identity.
+  ///   - kind: the kind that the identity must have; nil for any.
   ///   - caller: the user. The session must have a recent sign-in.
   ///   - application: the application in which the user asks.
   ///   - language: the language of the notice if the user has no locale.
@@ -45,12 +46,14 @@ package struct AccountRemoval: Sendable {
   /// - Throws: ``Problem`` 404 `not_found`, 409 `last_identity`, 403 `identity_on_hold`, 401 `invalid_token` if the
   ///   session has ended in the meantime; ``StoreError``.
   package func remove(
-    _ id: Identity.ID?, by caller: Caller, in application: Application, language: String
+    _ id: Identity.ID?, _ kind: IdentityKey.Kind? = nil, by caller: Caller, in application: Application,
+    language: String
   ) async throws -> Bool {
     let now = clock.now
     return try await notices.messenger.sending(in: store) { [hold, notices] transaction in
       let identities = try transaction.identities(of: caller.user.id)
-      guard let removed = identities.first(where: { $0.id == id }) else {
+      guard let removed = identities.first(where: { $0.id == id }), kind == nil || removed.key.kind == kind
+      else {
         throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such identity.")
       }
       guard identities.contains(where: { $0.id != removed.id && $0.signsIn(caller.user) }) else {

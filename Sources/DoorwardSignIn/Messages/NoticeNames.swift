@@ -9,6 +9,7 @@ extension IdentityKey.Kind {
     case "username": "User name"
     case "ethereum": "Ethereum wallet"
     case "near": "NEAR account"
+    case "passkey": "Passkey"
     default: rawValue
     }
   }

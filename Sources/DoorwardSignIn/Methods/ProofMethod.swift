@@ -20,6 +20,9 @@ package protocol ProofMethod: SignInMethod {
   /// The text members that every proof has.
   static var proofMembers: [String] { get }
 
+  /// The last part of the path of the sign-in.
+  static var signInName: String { get }
+
   /// Whether a proof answers a challenge that is bound to its client.
   static var isBound: Bool { get }
 
@@ -44,6 +47,7 @@ package protocol ProofMethod: SignInMethod {
 }
 
 extension ProofMethod {
+  package static var signInName: String { "sign-in" }
   package static var isBound: Bool { false }
   package static var canLink: Bool { true }
   package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {}

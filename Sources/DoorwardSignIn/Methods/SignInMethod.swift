@@ -44,6 +44,9 @@ package protocol SignInMethod: Sendable {
     _ application: inout ConfigurationReader, _ context: OfferContext
   ) -> (any MethodOffer)?
 
+  /// What a server lacks whose applications cannot offer the method.
+  static var needs: String { get }
+
   /// Describes the method in `GET /v1/config`.
   ///
   /// - Parameter offer: the offer of the application; nil if it does not offer the method.
@@ -60,6 +63,7 @@ package protocol SignInMethod: Sendable {
 extension SignInMethod {
   package static var proofNames: Set<SignInMethodName> { [name] }
   package static var isStandard: Bool { true }
+  package static var needs: String { "a mail server or an SMS provider in \"delivery\"" }
   package static var identityKind: IdentityKey.Kind? { nil }
   package static var identitiesHaveNetworks: Bool { false }
   package static func canonicalIdentifier(_ text: String) -> String? { nil }

@@ -23,7 +23,7 @@ package struct SignInRoutes: Sendable {
     if let method = method as? any ChallengeMethod {
       router.on(.post, "\(path)/\(type(of: method).challengeName)") { try await challenge(method, $0, $1) }
     }
-    router.on(.post, "\(path)/sign-in") { try await signIn($0, $1) }
+    router.on(.post, "\(path)/\(type(of: method).signInName)") { try await signIn($0, $1) }
     if type(of: method).canLink { router.on(.post, "\(path)/link") { try await link($0, $1) } }
     method.register(in: &router, carrier: carrier, services)
   }
@@ -109,7 +109,7 @@ package struct SignInRoutes: Sendable {
 
 extension ProofContext.Purpose {
   /// Reads `purpose` of a request for a challenge. The default is a sign-in.
-  fileprivate init(_ body: JSONObjectReader) throws(Problem) {
+  init(_ body: JSONObjectReader) throws(Problem) {
     guard let text = try reading({ () throws(JSONError) in try body.optionalString("purpose") }) else {
       self = .signIn
       return

@@ -9,6 +9,7 @@ package struct SignInMethods: Sendable {
   private static let proofMethods: [Entry<any ProofMethod.Type, any ProofMethod>] = [
     Entry(PasswordSignIn.self) { PasswordSignIn($0.environment, passwords: $0.passwords, codes: $0.codes) },
     Entry(CodeSignIn.self) { CodeSignIn(codes: $0.codes, addresses: $0.addresses) },
+    Entry(PasskeySignIn.self) { PasskeySignIn($0.environment, ceremonies: $0.passkeys) },
     Entry(EthereumSignIn.self) { EthereumSignIn($0.environment) },
     Entry(NEARSignIn.self) { NEARSignIn($0.environment) },
   ]
@@ -92,7 +93,7 @@ package struct SignInMethods: Sendable {
       offers[type.name] = offer
       if offer == nil, listed != nil {
         application.refuse(
-          "methods", "\"\(type.name.rawValue)\" needs a mail server or an SMS provider in \"delivery\"")
+          "methods", "\"\(type.name.rawValue)\" needs \(type.needs)")
       }
     }
     return offers

@@ -4,13 +4,16 @@ package struct SignInParts: Sendable {
   package let passwords: Passwords
   package let codes: OneTimeCodes
   package let addresses: AddressChanges
+  package let passkeys: PasskeyCeremonies
 
   package init(
-    _ environment: SignInEnvironment, passwords: Passwords, codes: OneTimeCodes, addresses: AddressChanges
+    _ environment: SignInEnvironment, passwords: Passwords, codes: OneTimeCodes, addresses: AddressChanges,
+    passkeys: PasskeyCeremonies
   ) {
     self.environment = environment
     self.passwords = passwords
     self.codes = codes
     self.addresses = addresses
+    self.passkeys = passkeys
   }
 }

@@ -50,7 +50,9 @@ package struct AccountRoutes: Sendable {
       try await export.response(to: carrier.caller(request), withAllGrants: carrier.exportsAllGrants)
     }
     router.on(.get, "\(prefix)/user/identities") { request, _ in try await identities(request) }
-    router.on(.delete, "\(prefix)/user/identities/{id}") { try await removeIdentity($0, $1) }
+    let identity = IdentityRemovalRoute(
+      carrier: carrier, gate: gate, limits: limits, security: security, removal: removal)
+    router.on(.delete, "\(prefix)/user/identities/{id}") { try await identity.respond(to: $0, $1) }
     router.on(.get, "\(prefix)/sessions") { request, _ in try await sessions(request) }
     router.on(.delete, "\(prefix)/sessions/{id}") { try await endSession($0, $1) }
     router.on(.post, "\(prefix)/sign-out") { try await signOut($0, $1) }
@@ -106,19 +108,6 @@ package struct AccountRoutes: Sendable {
       try snapshot.identities(of: caller.user.id, after: part.position, limit: part.limit + 1)
     }
     return .privateJSON(try part.answer(identities, position: \.position, json: \.json))
-  }
-
-  private func removeIdentity(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let caller = try await carrier.caller(request)
-    let id = call.pathParameters["id"]
-    let isLive = try await security.attempt(.identityRemoval, call, .init(caller, identity: id)) { _ in
-      try limits.admitRemoval(by: caller.session.id)
-      try gate.requireRecentSignIn(caller)
-      return try await removal.remove(
-        id.flatMap { Identity.ID($0) }, by: caller, in: carrier.application(of: caller),
-        language: request.preferredLanguage)
-    }
-    return isLive ? .noContent : try endedResponse()
   }
 
   private func sessions(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -36,6 +36,7 @@ package struct SecondFactorAnswers: Sendable {
     if pending.needsEnrollment {
       members["enrollment_methods"] = .strings([SignInMethodName.totp.rawValue])
     }
+    members.set(pending.options)
     problem.members = [Problem.Member("second_factor", .object(members))]
     return problem
   }

@@ -10,6 +10,7 @@ package struct SignInServices: Sendable {
   package let gate: CallerGate
   package let secondFactors: SecondFactorAnswers
   package let factorCodes: any FactorCodeSending
+  package let removal: AccountRemoval
   package let notices: SecurityNotices
   /// The carrier of apps.
   package let tokens: TokenCarrier
@@ -18,9 +19,8 @@ package struct SignInServices: Sendable {
 
   package init(
     clock: WallClock, admission: Admission, limits: RequestLimits, security: SecurityLog, gate: CallerGate,
-    secondFactors: SecondFactorAnswers, factorCodes: any FactorCodeSending,
-    notices: SecurityNotices, tokens: TokenCarrier,
-    page: any SessionCarrier
+    secondFactors: SecondFactorAnswers, factorCodes: any FactorCodeSending, removal: AccountRemoval,
+    notices: SecurityNotices, tokens: TokenCarrier, page: any SessionCarrier
   ) {
     self.clock = clock
     self.admission = admission
@@ -29,6 +29,7 @@ package struct SignInServices: Sendable {
     self.gate = gate
     self.secondFactors = secondFactors
     self.factorCodes = factorCodes
+    self.removal = removal
     self.notices = notices
     self.tokens = tokens
     carriers = [tokens, page]

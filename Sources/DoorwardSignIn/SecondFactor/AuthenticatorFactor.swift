@@ -26,10 +26,10 @@ package struct AuthenticatorFactor: SecondFactor {
   }
 
   package func verify(
-    _ code: String, of user: User.ID, in request: SecondFactorRequest, at now: Date,
-    _ snapshot: any StoreReading
+    _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
+    _ application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor? {
-    guard let code = OneTimeCode(typed: code) else { return nil }
+    guard case .code(let text) = proof, let code = OneTimeCode(typed: text) else { return nil }
     for factor in try snapshot.secondFactors(of: user) {
       let secret = try secrets.open(factor)
       guard let step = try TOTP.standard.verify(code, of: secret, at: now, after: factor.lastStep) else {

@@ -22,10 +22,10 @@ package struct RecoveryCodeFactor: SecondFactor {
   }
 
   package func verify(
-    _ code: String, of user: User.ID, in request: SecondFactorRequest, at now: Date,
-    _ snapshot: any StoreReading
+    _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
+    _ application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor? {
-    guard
+    guard case .code(let code) = proof,
       let found = try RecoveryCode(typed: code)?.find(
         in: snapshot.recoveryCodes(of: user), under: secrets.recoveryKey, userID: user.text)
     else { return nil }

@@ -46,7 +46,7 @@ package struct SecondFactorRoutes: Sendable {
       let body = try request.jsonObject()
       let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
       let method = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.method) }
-      let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
+      let proof = try SecondFactorProof(body, of: method)
       var opening = try await carrier.opening(body, request, call)
       opening.keepsAccount = try body.keepsAccount()
       details.application = opening.application.id
@@ -60,7 +60,7 @@ package struct SecondFactorRoutes: Sendable {
       }
       details.method = method.rawValue
       let signedIn = try await verification.signIn(
-        pending.request, by: method, code, opening, request.preferredLanguage)
+        pending.request, by: method, proof, opening, request.preferredLanguage)
       details.add(signedIn.user, signedIn.session)
       return try await carrier.answer(signedIn, opening.application)
     }
@@ -139,6 +139,18 @@ package struct SecondFactorRoutes: Sendable {
     var details = SecurityLog.Details(caller)
     details.method = SignInMethodName.totp.rawValue
     return details
+  }
+}
+
+extension SecondFactorProof {
+  /// Reads `response` of a passkey, or `code` of every other factor.
+  fileprivate init(_ body: JSONObjectReader, of method: String) throws(Problem) {
+    if method == SignInMethodName.passkey.rawValue {
+      let response = try reading { () throws(JSONError) in try body.requiredObject("response") }
+      self = .response(.object(response.object))
+    } else {
+      self = .code(try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) })
+    }
   }
 }
 

@@ -31,20 +31,20 @@ package struct SecondFactorVerification: Sendable {
     self.notices = notices
   }
 
-  /// Verifies a code and signs in the user. The guess is counted first.
+  /// Verifies a proof and signs in the user. The guess is counted first.
   ///
   /// - Parameters:
   ///   - request: the waiting sign-in.
-  ///   - method: the factor that the code belongs to.
-  ///   - code: the code as typed.
+  ///   - method: the factor that the proof belongs to.
+  ///   - proof: the code as typed, or the response of a passkey.
   ///   - opening: the values of the session.
   ///   - language: the language of notices if the user has no locale.
   /// - Returns: the signed-in user.
   /// - Throws: `Problem` 401 `invalid_code`; as ``GuessLimits/count(for:answering:)`` and
   ///   ``SecondFactorAdmission/signIn(_:_:_:sending:)``.
   package func signIn(
-    _ request: SecondFactorRequest, by method: SignInMethodName, _ code: String, _ opening: SessionOpening,
-    _ language: String
+    _ request: SecondFactorRequest, by method: SignInMethodName, _ proof: SecondFactorProof,
+    _ opening: SessionOpening, _ language: String
   ) async throws -> SignedIn {
     // A repetition has the id and the key of a sign-in whose code was right. The code itself works once.
     if let known = try await admission.repetition(of: request, opening) { return known }
@@ -52,7 +52,7 @@ package struct SecondFactorVerification: Sendable {
     guard SignInMethods.areOffered([request.first.proof], by: opening.application) else {
       throw Problem.methodNotOffered
     }
-    guard let verified = try await verify(code, by: method, of: request, on: opening.device) else {
+    guard let verified = try await verify(proof, by: method, of: request, opening) else {
       throw Problem.invalidCode
     }
     let rows = try await rows(about: request, by: method, verified, opening, language, at: clock.now)
@@ -60,16 +60,18 @@ package struct SecondFactorVerification: Sendable {
   }
 
   private func verify(
-    _ code: String, by method: SignInMethodName, of request: SecondFactorRequest,
-    on device: KnownDevice?
+    _ proof: SecondFactorProof, by method: SignInMethodName, of request: SecondFactorRequest,
+    _ opening: SessionOpening
   ) async throws -> VerifiedSecondFactor? {
     guard !request.needsEnrollment, let user = request.first.user else {
+      guard case .code(let code) = proof else { return nil }
       return try enrollment.verify(code, of: request, at: clock.now)
     }
-    try await guesses.countSecondFactor(of: user, on: device, answering: request.challenge)
+    try await guesses.countSecondFactor(of: user, on: opening.device, answering: request.challenge)
     let now = clock.now
     return try await store.read { [factors] snapshot in
-      try factors.first { $0.name == method }?.verify(code, of: user, in: request, at: now, snapshot)
+      try factors.first { $0.name == method }?
+        .verify(proof, of: user, in: request, opening.application, at: now, snapshot)
     }
   }
 

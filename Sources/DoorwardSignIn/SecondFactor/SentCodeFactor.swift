@@ -30,14 +30,16 @@ package struct SentCodeFactor: SecondFactor {
   }
 
   package func verify(
-    _ code: String, of user: User.ID, in request: SecondFactorRequest, at now: Date,
-    _ snapshot: any StoreReading
+    _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
+    _ application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor? {
     guard case .code(let sent, let channel, let expiresAt) = request.secret else {
       throw Problem.invalidChallenge
     }
     guard now < expiresAt else { throw Problem.challengeExpired }
-    guard let typed = OneTimeCode(typed: code), sent == typed else { return nil }
+    guard case .code(let code) = proof, let typed = OneTimeCode(typed: code), sent == typed else {
+      return nil
+    }
     // The code is void with the challenge of the sign-in, which works once.
     return VerifiedSecondFactor(
       proof: SessionProof(

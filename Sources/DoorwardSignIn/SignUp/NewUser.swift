@@ -1,15 +1,21 @@
 package import DoorwardIdentifiers
+package import DoorwardStore
 package import Encodings
 
 /// The values that a sign-up gives its new user, in addition to the proven identity.
 package struct NewUser: Sendable {
+  /// The id, if a proof contains it already: the user handle of a passkey.
+  package let id: User.ID?
   package let name: String?
   /// The hash of the password; nil for a sign-up without one.
   package let passwordHash: String?
   /// A user name that the user has beside the proven address.
   package let userName: UserName?
 
-  package init(name: String? = nil, passwordHash: String? = nil, userName: UserName? = nil) {
+  package init(
+    id: User.ID? = nil, name: String? = nil, passwordHash: String? = nil, userName: UserName? = nil
+  ) {
+    self.id = id
     self.name = name
     self.passwordHash = passwordHash
     self.userName = userName
@@ -19,14 +25,18 @@ package struct NewUser: Sendable {
 extension NewUser {
   /// The values for a sealed text. The hash of the password is a secret.
   package var json: JSONValue {
-    ["name": .text(name), "password": .text(passwordHash), "user_name": .text(userName?.text)]
+    [
+      "id": .text(id?.text), "name": .text(name), "password": .text(passwordHash),
+      "user_name": .text(userName?.text),
+    ]
   }
 
   /// - Returns: nil unless ``json`` made the members.
   package init?(_ members: JSONValue) {
     guard members.object != nil else { return nil }
     self.init(
-      name: members["name"]?.string, passwordHash: members["password"]?.string,
+      id: members["id"]?.string.flatMap { User.ID($0) }, name: members["name"]?.string,
+      passwordHash: members["password"]?.string,
       userName: members["user_name"]?.string.flatMap { try? UserName($0) })
   }
 }

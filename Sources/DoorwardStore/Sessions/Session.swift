@@ -77,6 +77,7 @@ package struct Session: Sendable, Equatable {
 
   /// The assurance of the second factor, or of the latest proof whose assurance is not `none` (`acr`).
   package var assurance: Assurance {
+    if hasSecondFactor { return .secondFactor }
     if let factor = proofs.first(where: \.isOfSecondFactor) { return factor.assurance }
     return proofs.filter { $0.assurance != .none }.max { $0.provenAt < $1.provenAt }?.assurance ?? .none
   }

@@ -32,6 +32,6 @@ package struct SessionProof: Sendable, Equatable {
     self.evidence = evidence
   }
 
-  /// Whether the proof is that of a second factor.
-  package var isOfSecondFactor: Bool { Assurance.secondFactors.contains(assurance) }
+  /// Whether the proof is that of a second factor alone. A passkey that has verified the user proves an identity, too.
+  package var isOfSecondFactor: Bool { identity == nil && Assurance.secondFactors.contains(assurance) }
 }

@@ -10,8 +10,10 @@ extension AccountBook {
     let key: Identity.Key
     let method: String
     var wallet = WalletLabels()
-    /// The values of a user who signs up with a password.
+    /// The values of a user who signs up with a password or a passkey.
     var newUser: NewUser?
+    /// The credential of a passkey, as of this proof.
+    var passkey: PasskeyCredential?
 
     /// The method as the offer names it.
     var offerName: String {
@@ -53,7 +55,9 @@ extension AccountBook {
     _ proven: Proven, _ secondFactor: Session.Proof?, _ opening: Opening
   ) throws -> Admitted {
     let (user, identity, isNew) = try resolve(proven, opening)
-    let first = Session.Proof(identity: identity, method: proven.method, provenAt: opening.now)
+    let first = Session.Proof(
+      identity: identity, method: proven.method, provenAt: opening.now,
+      isPasskeyAsFactor: proven.passkey?.isUserVerified == true)
     let proofs = [first] + (secondFactor.map { [$0] } ?? [])
     let current = opening.caller.flatMap { session($0.session) }.flatMap { $0.user == user ? $0 : nil }
     if let current, !current.isAnonymous {
@@ -71,7 +75,7 @@ extension AccountBook {
 
   /// Makes an anonymous user and opens its session.
   mutating func signInAnonymously(_ opening: Opening) -> Admitted {
-    let user = newUser(isAnonymous: true, opening.now)
+    let user = newUser(nil, isAnonymous: true, opening.now)
     return Admitted(session: open(user, [], opening), isNew: true)
   }
 
@@ -126,11 +130,12 @@ extension AccountBook {
         changeUser(known.user) { $0.deletion = nil }
       }
       use(known, proven.wallet, now)
+      if let passkey = proven.passkey { changeIdentity(known.id) { $0.passkey?.update(by: passkey) } }
       changeUser(known.user) { $0.lastSignInAt = now }
       return (known.user, known.id, false)
     }
     let visitor = opening.caller.flatMap { self.user($0.user)?.isAnonymous == true ? $0.user : nil }
-    let user = visitor ?? newUser(isAnonymous: false, now)
+    let user = visitor ?? newUser(proven.newUser?.id, isAnonymous: false, now)
     changeUser(user) {
       $0.isAnonymous = false
       $0.lastSignInAt = now
@@ -161,8 +166,8 @@ extension AccountBook {
     for identity in replaced { removeIdentity(identity.id, at: now) }
   }
 
-  private mutating func newUser(isAnonymous: Bool, _ now: Date) -> String {
-    let user = User(id: newID(), isAnonymous: isAnonymous, createdAt: now, lastSignInAt: now)
+  private mutating func newUser(_ id: String?, isAnonymous: Bool, _ now: Date) -> String {
+    let user = User(id: id ?? newID(), isAnonymous: isAnonymous, createdAt: now, lastSignInAt: now)
     insert(user)
     return user.id
   }
@@ -179,7 +184,7 @@ extension AccountBook {
   ) -> String {
     let added = Identity(
       id: newID(), user: user, key: proven.key, wallet: proven.wallet, verifiedAt: verifiedAt,
-      lastUsedAt: lastUsedAt)
+      lastUsedAt: lastUsedAt, passkey: proven.passkey)
     insert(added)
     return added.id
   }

@@ -1,4 +1,5 @@
 import DoorwardWire
+import Encodings
 import Foundation
 
 /// One way into an account.
@@ -17,6 +18,8 @@ struct Identity: Sendable {
   var wallet: WalletLabels
   let verifiedAt: Date
   var lastUsedAt: Date?
+  /// Present for a passkey only.
+  var passkey: PasskeyCredential?
 
   /// Identity of the HTTP contract.
   var wire: WireIdentity {
@@ -25,6 +28,9 @@ struct Identity: Sendable {
       walletClientType: wallet.clientType, connectorType: wallet.connectorType, verifiedAt: verifiedAt,
       lastUsedAt: lastUsedAt)
   }
+
+  /// Identity of the HTTP contract, with the members that only passkeys have.
+  var json: JSONObject { passkey.map { wire.json.merging(patch: $0.json) } ?? wire.json }
 }
 
 /// The labels that an app gives a wallet.

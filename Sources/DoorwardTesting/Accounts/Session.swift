@@ -8,7 +8,7 @@ struct Session: Sendable {
   let createdAt: Date
   var lastUsedAt: Date
   let expiresAt: Date
-  /// The proofs that the session rests on, one for each identity and one for the second factor; none in a session of an
+  /// The proofs that the session rests on, one for each identity and one for each other second factor; none in a session of an
   /// anonymous user.
   var proofs: [Proof]
   var endedAt: Date?
@@ -27,6 +27,8 @@ struct Session: Sendable {
     var factor: String?
     /// Whether it is a sent code, as a second factor.
     var isSentCode = false
+    /// Whether it is a passkey that counts as two factors, or as the second one.
+    var isPasskeyAsFactor = false
 
     static func ofAuthenticator(_ factor: String, at time: Date) -> Proof {
       Proof(identity: nil, method: "otp", provenAt: time, factor: factor)
@@ -36,7 +38,9 @@ struct Session: Sendable {
   static let secondFactorAssurance = "urn:doorward:acr:second-factor"
 
   /// Whether the session has a proof of a second factor that the user has set up.
-  var hasSecondFactor: Bool { proofs.contains { $0.identity == nil && !$0.isSentCode } }
+  var hasSecondFactor: Bool {
+    proofs.contains { $0.identity == nil && !$0.isSentCode || $0.isPasskeyAsFactor }
+  }
 
   /// When the user last proved an identity.
   var authenticatedAt: Date { proofs.map(\.provenAt).max() ?? createdAt }
@@ -48,6 +52,7 @@ struct Session: Sendable {
 
   /// The assurance of the second factor, or of the latest proof (`acr`).
   var assurance: String {
+    if proofs.contains(where: \.isPasskeyAsFactor) { return Self.secondFactorAssurance }
     if let factor = proofs.first(where: { $0.identity == nil }) {
       return factor.isSentCode ? "\(Self.secondFactorAssurance)-code" : Self.secondFactorAssurance
     }
@@ -59,6 +64,7 @@ struct Session: Sendable {
     case "pwd": "urn:doorward:acr:password"
     case "otp": "urn:doorward:acr:email-code"
     case "sms": "urn:doorward:acr:sms-code"
+    case WireMethod.passkey: "urn:doorward:acr:passkey"
     default: "urn:doorward:acr:wallet"
     }
   }

@@ -51,8 +51,9 @@ struct User: Sendable {
     user.username = identifier(WireIdentity.Kind.username)
     user.picture = photo.map { "\(origin)\(WirePath.photo($0.id))" }
     user.hasPassword = password != nil
-    user.identities = identities.map(\.wire)
     user.lastSignInAt = lastSignInAt
-    return user.json
+    var json = user.json
+    json[WireUser.Members.identities] = .array(identities.map { .object($0.json) })
+    return json
   }
 }

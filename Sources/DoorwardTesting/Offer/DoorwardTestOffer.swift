@@ -1,6 +1,7 @@
 import DoorwardWire
 import Foundation
 import SignInWithEthereum
+import WebAuthn
 
 /// The offer of the application of a ``DoorwardTestServer``, and its time limits: the settings that an operator writes
 /// into `doorward.json`.
@@ -9,7 +10,7 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var applicationID = "default"
   /// The application's name.
   public var name = "Doorward"
-  /// The sign-in methods, by their names in `GET /v1/config`: `password`, `code`, `siwe`, `near`, `anonymous`, `guest`.
+  /// The sign-in methods, by their names in `GET /v1/config`: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
   public var methods = ["password", "code", "siwe", "near"]
   /// The identifiers that users sign up with beside a password: `email`, `phone_number`, `username`.
   public var passwordIdentifiers = ["email", "phone_number"]
@@ -21,6 +22,10 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var requiresSecondFactor = false
   /// The channels by which a code may be the required second factor of a user without an authenticator: `email`, `sms`.
   public var secondFactorCodeChannels: [String] = []
+  /// The domain of passkeys; nil for the server's own. A server without a domain, such as `http://127.0.0.1`, has none.
+  public var passkeyDomain: String?
+  /// The origins that passkeys may be used from, in addition to the server's own if that is in the domain.
+  public var passkeyOrigins: [String] = []
   /// The domains that an Ethereum message may name; nil for the server's own domain.
   public var domains: [String]?
   /// The URIs that an Ethereum message may name; nil for the server's own URI.
@@ -75,5 +80,14 @@ struct Application: Sendable {
   /// The methods, in the order in which the configuration lists them.
   var methods: [String] { WireMethod.all.filter(offers) }
 
-  func offers(_ method: String) -> Bool { offer.methods.contains(method) }
+  func offers(_ method: String) -> Bool {
+    offer.methods.contains(method) && (method != WireMethod.passkey || passkeyParty != nil)
+  }
+
+  /// The relying party of passkeys; nil if the application offers none.
+  var passkeyParty: RelyingParty? {
+    guard offer.methods.contains(WireMethod.passkey), let host = URL(string: issuer)?.host else { return nil }
+    let id = offer.passkeyDomain ?? host
+    return try? RelyingParty(id: id, origins: (host == id ? [issuer] : []) + offer.passkeyOrigins)
+  }
 }

@@ -23,7 +23,7 @@ extension DoorwardTestServer {
     var response = HTTPResponse.privateJSON([
       "exported_at": .time(time.now), "issuer": .string(issuer), "user": .object(profile),
       "deletion": user.deletion?.exported ?? .null, "photo": user.photo?.exported ?? .null,
-      "identities": .array(identities.map { .object($0.wire.json) }),
+      "identities": .array(identities.map { .object($0.json) }),
       "second_factors": .array(secondFactors.factors(of: user.id).map { .object($0.wire.json) }),
       SecondFactorMembers.recoveryCodesLeft: .integer(Int64(secondFactors.recoveryCodesLeft(of: user.id))),
       "applications": [

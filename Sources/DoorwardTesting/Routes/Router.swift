@@ -2,6 +2,7 @@ import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardWire
 import Encodings
+import WebAuthn
 
 extension DoorwardTestServer {
   /// The calls of the SDK, except those of the browser sign-in and of device codes, and the keys for the app's
@@ -27,6 +28,19 @@ extension DoorwardTestServer {
     router.on(.post, WirePath.codeSend) { request, _ in try await self.sendCode(request) }
     router.on(.post, WirePath.codeSignIn) { try await self.signInByCode($0, $1) }
     router.on(.post, WirePath.codeVerify) { try await self.verifyCode($0, $1) }
+    router.on(.post, WirePath.passkeyRegistrationOptions) { request, _ in
+      try await self.passkeyCreationOptions(request)
+    }
+    router.on(.post, WirePath.passkeyRegistration) { try await self.registerPasskey($0, $1) }
+    router.on(.post, WirePath.passkeyAuthenticationOptions) { request, _ in
+      try await self.passkeyRequestOptions(request)
+    }
+    router.on(.post, WirePath.passkeyAuthentication) { try await self.signInByPasskey($0, $1) }
+    router.on(.get, WirePath.passkeys) { request, _ in try await self.listPasskeys(request) }
+    router.on(.patch, WirePath.passkey) { try await self.renamePasskey($0, $1.pathParameters["id"]) }
+    router.on(.delete, WirePath.passkey) {
+      try await self.unlink($0, $1.pathParameters["id"], of: WireIdentity.Kind.passkey)
+    }
     router.on(.post, WirePath.secondFactorVerify) { try await self.verifySecondFactor($0, $1) }
     router.on(.post, WirePath.secondFactorEnroll) { request, _ in try await self.enroll(request) }
     router.on(.get, WirePath.secondFactors) { request, _ in try await self.listSecondFactors(request) }
@@ -96,6 +110,9 @@ extension DoorwardTestServer {
     if application.offers(WireMethod.code) {
       members[ConfigurationMembers.codeLength] = 6
       members[ConfigurationMembers.codeChannels] = .strings(offer.codeChannels)
+    }
+    if let party = application.passkeyParty {
+      members[ConfigurationMembers.passkeys] = [WirePasskeyList.Members.relyingPartyID: .string(party.id)]
     }
     var response = HTTPResponse.json(.object(members))
     response.fields["Cache-Control"] = "public, max-age=60"

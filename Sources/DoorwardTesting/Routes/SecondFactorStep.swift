@@ -11,8 +11,11 @@ extension DoorwardTestServer {
   /// The factors that the user can prove after a first factor.
   func secondFactorMethods(of user: String, after first: AccountBook.Proven) -> [String] {
     let methods = secondFactors.methods(of: user)
-    guard methods.isEmpty, application.offer.requiresSecondFactor else { return methods }
-    return codeRecipients(of: user, after: first).isEmpty ? [] : [SecondFactorBook.code]
+    let isRequired = application.offer.requiresSecondFactor
+    guard isRequired || !methods.isEmpty else { return [] }
+    let passkey = hasPasskeyAsFactor(user, after: first) ? [SecondFactorBook.passkey] : []
+    guard methods.isEmpty else { return passkey + methods }
+    return passkey + (codeRecipients(of: user, after: first).isEmpty ? [] : [SecondFactorBook.code])
   }
 
   /// The addresses that a code may be sent to, in the order of the channels. A code by the channel that has proven the first
@@ -26,7 +29,8 @@ extension DoorwardTestServer {
 
   /// Stores a sign-in that waits for a second factor, and refuses the request with its challenge.
   func secondFactorRequired(_ waiting: WaitingSignIn) -> Problem {
-    .secondFactorRequired(waiting.json(secondFactors.insert(waiting)))
+    let options = waiting.methods.contains(SecondFactorBook.passkey) ? passkeyOptions(of: waiting) : nil
+    return .secondFactorRequired(waiting.json(secondFactors.insert(waiting), passkeys: options))
   }
 
   // MARK: Codes and enrollment
@@ -89,7 +93,7 @@ extension DoorwardTestServer {
     let body = try request.jsonObject()
     let id = try body.text(ProofMembers.challengeID)
     let method = try body.text(ProofMembers.method)
-    let code = try body.text(ProofMembers.code)
+    let proof = try FactorProof(body, of: method)
     let (opening, key) = try beginSignIn(request, body, call)
     let waiting = try waitingSignIn(id, body)
     let methods = waiting.needsEnrollment ? [SecondFactorBook.totp] : waiting.methods
@@ -97,7 +101,7 @@ extension DoorwardTestServer {
     if let key, let known = repeated(secondFactors.answers[waiting.number], key) { return try session(known) }
     guard time.now < waiting.expiresAt else { throw Problem.challengeExpired }
     try requireOffer(waiting.proven.offerName)
-    let factor = try verified(code, by: method, waiting)
+    let factor = try verified(proof, by: method, waiting)
     let (admitted, recoveryCodes) = try admitting {
       guard secondFactors.finished.insert(waiting.number).inserted else { throw Problem.challengeUsed }
       return try admit(waiting, factor, opening)
@@ -110,15 +114,34 @@ extension DoorwardTestServer {
 
   /// A second factor that was verified and not used yet.
   private enum VerifiedFactor {
+    case passkey(identity: String, PasskeyCredential)
     case known(SecondFactorBook.Match)
     case sentCode(method: String)
     case newAuthenticator([UInt8], step: Int64)
   }
 
-  /// Verifies a code. The guess is counted first, unless the user knows the secret.
+  /// The second factor of a request.
+  private enum FactorProof {
+    case code(String)
+    /// A response of a passkey.
+    case response(JSONValue)
+
+    init(_ body: JSONObjectReader, of method: String) throws(Problem) {
+      guard method == SecondFactorBook.passkey else {
+        self = .code(try body.text(ProofMembers.code))
+        return
+      }
+      self = .response(
+        .object(
+          try reading { () throws(JSONError) in try body.requiredObject(PasskeyMembers.response) }.object))
+    }
+  }
+
+  /// Verifies a proof. The guess is counted first, unless the user knows the secret.
   private func verified(
-    _ code: String, by method: String, _ waiting: WaitingSignIn
+    _ proof: FactorProof, by method: String, _ waiting: WaitingSignIn
   ) throws -> VerifiedFactor {
+    let code = if case .code(let text) = proof { text } else { "" }
     guard !waiting.needsEnrollment, let user = waiting.identity?.user else {
       guard case .authenticator(let secret) = waiting.secret else { throw Problem.invalidChallenge }
       let typed = code.filter { !$0.isWhitespace && $0 != "-" }
@@ -129,6 +152,10 @@ extension DoorwardTestServer {
     }
     try codes.count(
       CodeBook.subject(ofSecondFactor: user), answering: "second factor \(waiting.number)", at: time.now)
+    if case .response(let response) = proof {
+      let (identity, credential) = try verifiedPasskey(response, of: user, in: waiting)
+      return .passkey(identity: identity, credential)
+    }
     if method == SecondFactorBook.code {
       guard case .code(let sent, let method, let expiresAt) = waiting.secret else {
         throw Problem.invalidChallenge
@@ -161,6 +188,11 @@ extension DoorwardTestServer {
       codes.forgetGuesses(of: CodeBook.subject(ofSecondFactor: user))
     }
     switch factor {
+    case .passkey(let identity, let credential):
+      let proof = Session.Proof(
+        identity: identity, method: WireMethod.passkey, provenAt: time.now, isPasskeyAsFactor: true)
+      accounts.usePasskey(identity, credential, at: time.now)
+      return (try admit(waiting.proven, proof, opening), [])
     case .known(let match):
       let proof = secondFactors.use(match, of: known ?? "", at: time.now)
       return (try admit(waiting.proven, proof, opening), [])

@@ -41,7 +41,9 @@ extension DoorwardTestServer {
   ) throws -> AccountBook.Admitted {
     let known = accounts.identity(proven.key)
     let methods = known.map { secondFactorMethods(of: $0.user, after: proven) } ?? []
-    if !methods.isEmpty || application.offer.requiresSecondFactor {
+    // A passkey that has verified its user is two factors.
+    let isComplete = proven.passkey?.isUserVerified == true
+    if !isComplete, !methods.isEmpty || application.offer.requiresSecondFactor {
       throw secondFactorRequired(
         WaitingSignIn(
           proven: proven, identity: known, binding: binding, newPassword: newPassword, methods: methods,

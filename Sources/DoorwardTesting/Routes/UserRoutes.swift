@@ -73,14 +73,17 @@ extension DoorwardTestServer {
     let caller = try account(request)
     let part = try ListRequest(request)
     let identities = Array(accounts.identities(of: caller.user).reversed())
-    return .privateJSON(.object(part.answer(identities, id: \.id, json: \.wire.json)))
+    return .privateJSON(.object(part.answer(identities, id: \.id, json: \.json)))
   }
 
-  func unlink(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
+  /// Removes an identity, with `type` only one of this type.
+  func unlink(_ request: HTTPRequest, _ id: String?, of type: String? = nil) throws -> HTTPResponse {
     let caller = try account(request)
     try requireRecentSignIn(caller)
     let identities = accounts.identities(of: caller.user)
-    guard let removed = identities.first(where: { $0.id == id }) else { throw Problem.notFound("identity") }
+    guard let removed = identities.first(where: { $0.id == id && $0.key.type == type ?? $0.key.type }) else {
+      throw Problem.notFound("identity")
+    }
     try requireOtherWayIn(than: removed)
     try requireSecondFactor(caller)
     try requireSettledProof(toRemove: [removed], by: caller)

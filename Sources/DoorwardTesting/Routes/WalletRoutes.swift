@@ -28,11 +28,7 @@ extension DoorwardTestServer {
     JSONObjectReader, ChallengeContext
   ) {
     let body = try request.jsonObject()
-    let text = try body.optionalText(ChallengeMembers.purpose)
-    guard let purpose = text.map(WirePurpose.init(rawValue:)) ?? .signIn else {
-      throw Problem.malformed(
-        WireCode.invalidPurpose, "purpose must be \"sign_in\", \"link\" or \"move\".")
-    }
+    let purpose = try body.purpose()
     guard let binding = try WireBinding(body.text(ChallengeMembers.binding)) else {
       throw Problem.invalidBinding
     }
@@ -108,5 +104,16 @@ extension DoorwardTestServer {
     guard accepts(proof.shown) else { throw proof.refusal }
     let proven = AccountBook.Proven(key: proof.key, method: method.method, wallet: proof.wallet)
     return (proven, proof.challenge, binding)
+  }
+}
+
+extension JSONObjectReader {
+  /// `purpose` of a request for a challenge. The default is a sign-in.
+  func purpose() throws(Problem) -> WirePurpose {
+    let text = try optionalText(ChallengeMembers.purpose)
+    guard let purpose = text.map(WirePurpose.init(rawValue:)) ?? .signIn else {
+      throw .malformed(WireCode.invalidPurpose, "purpose must be \"sign_in\", \"link\" or \"move\".")
+    }
+    return purpose
   }
 }

@@ -11,6 +11,7 @@ struct SecondFactorBook: Sendable {
   static let totp = "totp"
   static let recoveryCode = "recovery_code"
   static let code = "code"
+  static let passkey = WireMethod.passkey
   private static let codeCount = 10
 
   /// An authenticator of a user.

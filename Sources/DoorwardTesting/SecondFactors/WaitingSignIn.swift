@@ -25,11 +25,13 @@ struct WaitingSignIn: Sendable {
   let number: Int
   let expiresAt: Date
   var secret: Secret?
+  /// The bytes that a passkey signs as the second factor.
+  let passkeyChallenge = randomBytes(32)
 
   var needsEnrollment: Bool { methods.isEmpty }
 
   /// The member `second_factor` of the refusal of the first factor.
-  func json(_ challenge: String) -> JSONObject {
+  func json(_ challenge: String, passkeys options: JSONObject?) -> JSONObject {
     var member: JSONObject = [
       ChallengeMembers.challengeID: .string(challenge), SecondFactorMembers.methods: .strings(methods),
       ChallengeMembers.expiresAt: .time(expiresAt),
@@ -37,6 +39,7 @@ struct WaitingSignIn: Sendable {
     if needsEnrollment {
       member[SecondFactorMembers.enrollmentMethods] = .strings([SecondFactorBook.totp])
     }
+    member[PasskeyMembers.passkey] = options.map(JSONValue.object)
     return member
   }
 }

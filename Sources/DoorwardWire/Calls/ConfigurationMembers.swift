@@ -12,6 +12,8 @@ package enum ConfigurationMembers {
   package static var passwordIdentifiers: String { "password_identifiers" }
   package static var codeLength: String { "code_length" }
   package static var codeChannels: String { "code_channels" }
+  /// Present if the application offers passkeys.
+  package static var passkeys: String { "passkeys" }
   package static var chains: String { "chains" }
   package static var chainID: String { "id" }
   package static var chainName: String { "name" }

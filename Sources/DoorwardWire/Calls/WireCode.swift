@@ -73,6 +73,8 @@ package enum WireCode {
   package static var invitationRequired: String { "invitation_required" }
   package static var userBanned: String { "user_banned" }
   package static var emailDomainNotAllowed: String { "email_domain_not_allowed" }
+  package static var unknownPasskey: String { "unknown_passkey" }
+  package static var passkeyRegistered: String { "passkey_registered" }
   package static var userNameTaken: String { "username_taken" }
   package static var addressExists: String { "address_exists" }
 

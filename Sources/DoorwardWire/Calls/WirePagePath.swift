@@ -12,6 +12,12 @@ package enum WirePagePath {
   package static var codeSend: String { "/session/code/send" }
   package static var codeSignIn: String { "/session/code/sign-in" }
   package static var codeVerify: String { "/session/code/verify" }
+  package static var passkeyRegistrationOptions: String { "/session/passkeys/registration/options" }
+  package static var passkeyRegistration: String { "/session/passkeys/registration" }
+  package static var passkeyAuthenticationOptions: String { "/session/passkeys/authentication/options" }
+  package static var passkeyAuthentication: String { "/session/passkeys/authentication" }
+  package static var passkeys: String { "/session/passkeys" }
+  package static var passkey: String { "/session/passkeys/{id}" }
   package static var ethereumMessage: String { "/session/ethereum/message" }
   package static var ethereumSignIn: String { "/session/ethereum/sign-in" }
   package static var ethereumLink: String { "/session/ethereum/link" }

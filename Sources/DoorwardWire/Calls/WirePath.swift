@@ -6,6 +6,10 @@ package enum WirePath {
   package static var keySet: String { "/.well-known/jwks.json" }
   package static var serverMetadata: String { "/.well-known/oauth-authorization-server" }
   package static var openIDMetadata: String { "/.well-known/openid-configuration" }
+  package static var relatedOrigins: String { "/.well-known/webauthn" }
+  package static var passkeyEndpoints: String { "/.well-known/passkey-endpoints" }
+  package static var appleAppSites: String { "/.well-known/apple-app-site-association" }
+  package static var assetLinks: String { "/.well-known/assetlinks.json" }
   package static var configuration: String { "/v1/config" }
 
   package static var passwordStrength: String { "/v1/password/strength" }
@@ -17,6 +21,12 @@ package enum WirePath {
   package static var codeSend: String { "/v1/code/send" }
   package static var codeSignIn: String { "/v1/code/sign-in" }
   package static var codeVerify: String { "/v1/code/verify" }
+  package static var passkeyRegistrationOptions: String { "/v1/passkeys/registration/options" }
+  package static var passkeyRegistration: String { "/v1/passkeys/registration" }
+  package static var passkeyAuthenticationOptions: String { "/v1/passkeys/authentication/options" }
+  package static var passkeyAuthentication: String { "/v1/passkeys/authentication" }
+  package static var passkeys: String { "/v1/passkeys" }
+  package static var passkey: String { "/v1/passkeys/{id}" }
   package static var ethereumMessage: String { "/v1/ethereum/message" }
   package static var ethereumSignIn: String { "/v1/ethereum/sign-in" }
   package static var ethereumLink: String { "/v1/ethereum/link" }
@@ -61,6 +71,9 @@ package enum WirePath {
   package static var userSession: String { "/v1/users/{id}/sessions/{session}" }
   package static var invitations: String { "/v1/invitations" }
   package static var invitation: String { "/v1/invitations/{id}" }
+
+  /// The path of one passkey. The caller has checked that the id needs no escaping.
+  package static func passkey(_ id: String) -> String { "\(passkeys)/\(id)" }
 
   /// The path of one session. The caller has checked that the id needs no escaping.
   package static func session(_ id: String) -> String { "\(sessions)/\(id)" }

@@ -28,6 +28,7 @@ package struct WireIdentity: Sendable, Hashable {
     package static var username: String { "username" }
     package static var ethereum: String { "ethereum" }
     package static var near: String { "near" }
+    package static var passkey: String { "passkey" }
   }
 
   package init(

@@ -14,7 +14,7 @@ struct CeremonyChecks {
     // §7.1 step 7, §7.2 step 10: the type.
     guard sameBytes(data.type, ceremony.rawValue) else {
       throw WebAuthnError(
-        code: .wrongType, reason: "the client data is not of the ceremony \(ceremony.rawValue)")
+        code: .wrongCeremony, reason: "the client data is not of the ceremony \(ceremony.rawValue)")
     }
     // §7.1 step 8, §7.2 step 11: the challenge, in base64url.
     guard !challenge.isEmpty, sameBytes(data.challenge, Base64URL.encode(challenge)) else {

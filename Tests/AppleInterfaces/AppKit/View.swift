@@ -82,3 +82,11 @@
     package var subviews: [NSView] { children }
   }
 #endif
+
+// https://developer.apple.com/documentation/appkit/nstextcontenttype
+public struct NSTextContentType: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  // https://developer.apple.com/documentation/appkit/nstextcontenttype/username
+  public static let username = NSTextContentType(rawValue: "username")
+}

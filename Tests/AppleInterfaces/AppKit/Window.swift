@@ -35,6 +35,16 @@ public import Foundation
 
 // https://developer.apple.com/documentation/appkit/nsapplication
 @MainActor open class NSApplication: NSResponder {
+  static let only = NSApplication()
+  var key: NSWindow?
+
+  // https://developer.apple.com/documentation/appkit/nsapplication/shared
+  open class var shared: NSApplication { only }
+  // https://developer.apple.com/documentation/appkit/nsapplication/keywindow
+  open var keyWindow: NSWindow? { key }
+  // https://developer.apple.com/documentation/appkit/nsapplication/mainwindow
+  open var mainWindow: NSWindow? { nil }
+
   // https://developer.apple.com/documentation/appkit/nsapplication/modalresponse
   public struct ModalResponse: Hashable, RawRepresentable, Sendable {
     public let rawValue: Int
@@ -76,6 +86,11 @@ open class NSWorkspace: NSObject {
     package var shownSheet: NSObject? { sheets.first?.owner }
     /// Removes a sheet without calling its handler, as a released window does.
     package func dropSheets() { sheets = [] }
+  }
+
+  // Stand-in: the windows of the app.
+  extension NSApplication {
+    package func show(keyWindow: NSWindow?) { key = keyWindow }
   }
 
   // Stand-in: the apps of the Mac.

@@ -1,6 +1,6 @@
 public import Foundation
 
-#if os(iOS)
+#if canImport(UIKit)
   public import UIKit
 
   // https://developer.apple.com/documentation/authenticationservices/aspresentationanchor

@@ -102,6 +102,8 @@ public enum P256: Sendable {
     public struct ECDSASignature: Sendable {
       // https://developer.apple.com/documentation/cryptokit/p256/signing/ecdsasignature/rawrepresentation
       public var rawRepresentation: Data { fatalError() }
+      // https://developer.apple.com/documentation/cryptokit/p256/signing/ecdsasignature/derrepresentation
+      public var derRepresentation: Data { fatalError() }
     }
   }
 }

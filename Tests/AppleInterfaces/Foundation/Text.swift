@@ -40,3 +40,14 @@ public struct URLQueryItem: Equatable, Hashable, Sendable {
     set {}
   }
 }
+
+// https://developer.apple.com/documentation/foundation/personnamecomponents
+public struct PersonNameComponents: Hashable, Sendable {}
+
+// https://developer.apple.com/documentation/foundation/personnamecomponentsformatter
+open class PersonNameComponentsFormatter: NSObject {
+  // https://developer.apple.com/documentation/foundation/personnamecomponentsformatter
+  public override init() {}
+  // https://developer.apple.com/documentation/foundation/personnamecomponentsformatter/string(from:)
+  open func string(from components: PersonNameComponents) -> String { fatalError() }
+}

@@ -2,6 +2,12 @@ public import Combine
 public import Foundation
 public import Observation
 
+#if canImport(UIKit)
+  public import UIKit
+#else
+  public import AppKit
+#endif
+
 // https://developer.apple.com/documentation/swiftui/font
 public struct Font: Hashable, Sendable {
   // https://developer.apple.com/documentation/swiftui/font/body
@@ -154,6 +160,22 @@ public struct KeyboardShortcut: Sendable {
   public static let cancelAction = KeyboardShortcut()
   // https://developer.apple.com/documentation/swiftui/keyboardshortcut/defaultaction
   public static let defaultAction = KeyboardShortcut()
+}
+
+extension View {
+  // https://developer.apple.com/documentation/swiftui/view/task(priority:_:)
+  nonisolated public func task(
+    priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View { SomeView() }
+
+  #if canImport(UIKit)
+    // https://developer.apple.com/documentation/swiftui/view/textcontenttype(_:)-ufdv
+    nonisolated public func textContentType(_ textContentType: UITextContentType?) -> some View { SomeView() }
+  #else
+    // https://developer.apple.com/documentation/swiftui/view/textcontenttype(_:)-6fic1
+    nonisolated public func textContentType(_ textContentType: NSTextContentType?) -> some View { SomeView() }
+  #endif
 }
 
 #if canImport(UIKit)

@@ -89,6 +89,14 @@ extension NSObject {
   open var text: String?
 }
 
+// https://developer.apple.com/documentation/uikit/uitextcontenttype
+public struct UITextContentType: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  // https://developer.apple.com/documentation/uikit/uitextcontenttype/username
+  public static let username = UITextContentType(rawValue: "username")
+}
+
 #if os(Linux)
   extension UIView {
     // Stand-in: for tests. https://developer.apple.com/documentation/uikit/uiview/subviews

@@ -41,6 +41,7 @@ struct AnswerShape {
     switch name {
     // Sentences for users.
     case "detail", "error_description": return "sentence"
+    case "challenge", "user_handle": return "base64url of \((try? Base64URL.decode(text))?.count ?? -1)"
     case "nonce": return "base64 of \((try? Base64.decode(text))?.count ?? -1)"
     case "jti", "kid", "x", "y":
       return "base64url of \((try? Base64URL.decode(text))?.count ?? -1)"
@@ -54,6 +55,10 @@ struct AnswerShape {
     case "trace_id": return "hex of \((try? Hex.decode(text))?.count ?? -1)"
     case "refresh_token": return "\(text.prefix(4))… of \(text.utf8.count)"
     default: break
+    }
+    // Ids of credentials and users in WebAuthn's forms.
+    if [22, 43].contains(text.utf8.count), let bytes = try? Base64URL.decode(text) {
+      return "base64url of \(bytes.count)"
     }
     let parts = text.split(separator: ".").map(String.init)
     if parts.count == 3, let header = decoded(parts[0]), let claims = decoded(parts[1]) {

@@ -20,6 +20,9 @@ struct Contender: Sendable {
 
   var authority: String { String(origin.dropFirst("http://".count)) }
 
+  static let passkeyDomain = "example.org"
+  static let passkeyOrigin = "https://example.org"
+
   /// Both servers with the same configuration. With `isShort`, challenges and sign-ins expire within fifteen seconds.
   /// `factorCodes` are the channels of the required second factor; nil if none is required.
   static func both(
@@ -39,11 +42,15 @@ struct Contender: Sendable {
     let texts = { (list: [String]) in list.map { "\"\($0)\"" }.joined(separator: ", ") }
     let factor =
       factorCodes.map { #", "second_factor": {"required": true, "codes": [\#(texts($0))]}"# } ?? ""
+    // A passkey needs a domain, and the server has an address.
+    let passkeys =
+      methods.contains("passkey")
+      ? #", "passkeys": {"rp_id": "\#(passkeyDomain)", "origins": ["\#(passkeyOrigin)"]}"# : ""
     let lifetimes = short ? #", "lifetimes": {"challenge": 15, "recent_sign_in": 15}"# : ""
     let server = try await RunningServer.start(
       configuration: """
         {"applications": [{"id": "default", "name": "\(name)", "methods": [\(texts(methods))],
-           "password": {"identifiers": [\(texts(identifiers))]}\(factor)}],
+           "password": {"identifiers": [\(texts(identifiers))]}\(factor)\(passkeys)}],
          "rate_limits": {"code_pause": 0, "code_per_hour_and_network": 1000, "sign_in_per_minute": 1000},
          "near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}\(lifetimes)}
         """)
@@ -68,6 +75,8 @@ struct Contender: Sendable {
     offer.passwordIdentifiers = identifiers
     offer.requiresSecondFactor = factorCodes != nil
     offer.secondFactorCodeChannels = factorCodes ?? []
+    offer.passkeyDomain = passkeyDomain
+    offer.passkeyOrigins = [passkeyOrigin]
     if short {
       offer.challengeLifetime = 15
       offer.recentSignIn = 15

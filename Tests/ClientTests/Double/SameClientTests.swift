@@ -12,7 +12,7 @@ import Testing
   /// Runs a script of an app against both and compares the requests, the answers and the states.
   private func compare(
     methods: [String] = ["siwe", "near"], identifiers: [String] = ["email", "phone_number"],
-    factorCodes: [String]? = nil,
+    factorCodes: [String]? = nil, passkeys: Bool = false,
     _ body: @MainActor (Doorward, TestClock, Contender) async throws -> [String]
   ) async throws {
     var records: [(wire: [String], seen: [String])] = []
@@ -24,7 +24,7 @@ import Testing
         DoorwardConfiguration(
           serverURL: try #require(URL(string: contender.origin)), storage: InMemorySessionStorage(),
           transport: contender.record.transport, clock: time.clock, logger: .silent, visitors: .staySignedOut,
-          renewsAhead: false))
+          renewsAhead: false, passkeys: passkeys ? TestPasskeys.ofDomain() : nil))
       let seen = try await body(doorward, time, contender)
       records.append((await contender.record.steps, seen))
     }
@@ -200,6 +200,24 @@ import Testing
       notes.append("\(try await doorward.secondFactor.verify(code, code: contender.code(mail) ?? ""))")
       notes += try await doorward.sessions.all().map { "\($0.isCurrent) \($0.methods)" }
       return notes.map { $0.contains("signedIn") ? "signed in" : $0 }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func passkeys() async throws {
+    try await compare(methods: ["passkey", "siwe"], passkeys: true) { doorward, _, _ in
+      var notes = [seen(try await doorward.passkey.signUp(name: "Ada").state)]
+      notes.append(await code { try await doorward.passkey.add() })
+      notes += try await doorward.passkey.list().map { "\($0.name) \($0.isBackedUp) \($0.model)" }
+      let id = try await doorward.passkey.list().first?.id ?? ""
+      notes.append(try await doorward.passkey.rename(id, to: "Laptop").name)
+      notes.append(await code { try await doorward.passkey.remove(id) })
+      try await doorward.user.updatePersonalInfo(name: "Lovelace")
+      try await doorward.siwe.link(with: TestWallet(.throwaway()))
+      try await doorward.signOut()
+      notes.append(seen(try await doorward.passkey.signIn().state))
+      notes.append(seen(try await doorward.passkey.remove(id)))
+      notes.append(await code { try await doorward.passkey.signIn() })
+      return notes
     }
   }
 

@@ -17,7 +17,7 @@ import Testing
     _ server: RunningServer, storage: any SessionStorage = InMemorySessionStorage(),
     applicationID: String? = nil, visitors: DoorwardConfiguration.Visitors = .staySignedOut,
     renewsAhead: Bool = false, through proxy: HostileProxy? = nil, patience: Duration = .seconds(30),
-    time: TestClock = TestClock()
+    time: TestClock = TestClock(), passkeys: (any PasskeyAuthenticator)? = nil
   ) throws {
     self.server = server
     self.storage = storage
@@ -31,7 +31,7 @@ import Testing
         serverURL: try #require(URL(string: proxy?.origin ?? server.origin)), applicationID: applicationID,
         storage: storage,
         transport: transport, clock: time.clock, logger: .silent, visitors: visitors,
-        renewsAhead: renewsAhead))
+        renewsAhead: renewsAhead, passkeys: passkeys))
   }
 
   @discardableResult func signIn() async throws -> AuthState {

@@ -6,10 +6,11 @@ steps. They are clients of the same user, or, where a page asks a user for conse
 
 from exploration import Journey
 
-from . import account, address, factor, provider, wallet
+from . import account, address, factor, passkey, provider, wallet
 
 JOURNEYS: list[Journey] = [
-    *wallet.JOURNEYS, *address.JOURNEYS, *factor.JOURNEYS, *account.JOURNEYS, *provider.JOURNEYS]
+    *wallet.JOURNEYS, *address.JOURNEYS, *factor.JOURNEYS, *passkey.JOURNEYS, *account.JOURNEYS,
+    *provider.JOURNEYS]
 
 # Operations that open no session of a user without a proof that the matrix and other tests check, or that only read one.
 NOT_STEPS = {

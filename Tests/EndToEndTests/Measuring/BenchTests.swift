@@ -21,11 +21,12 @@ struct BenchTests {
     let targets = rows.filter { $0.count == 5 && $0[3].contains("\u{2265}") }.map { $0[3] }
     #expect(targets == ["\u{2265}0.90", "\u{2265}500,000/s", "\u{2265}0.90", "\u{2265}0.85", "\u{2265}0.85"])
     #expect(
-      measuredRows(of: "Passwords and codes", in: outcome.lines) == [
+      measuredRows(of: "Passwords, codes and passkeys", in: outcome.lines) == [
         ["libsodium: check an Argon2id hash", ""],
         ["POST /v1/password/sign-in", "\u{2264} 1.11"],
         ["POST /v1/code/send, with its delivery", ""],
         ["POST /v1/code/sign-in", "\u{2264} 3.00"],
+        ["POST /v1/passkeys/authentication", "\u{2264} 1.00"],
         ["99 % of wallets' sign-ins, beside passwords", "\u{2264} 2.00"],
         ["memory, 1000 sign-ins with passwords at once", "\u{2264} 1.50"],
       ])

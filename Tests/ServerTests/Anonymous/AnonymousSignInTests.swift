@@ -12,7 +12,7 @@ import Testing
       let refused = try await server.api.send(.post, "/v1/anonymous", [:])
       #expect(refused.status == 403)
       #expect(refused.code == "method_not_offered")
-      #expect(try await server.api.send(.get, "/v1/config")["methods"] == ["siwe", "near"])
+      #expect(try await server.api.send(.get, "/v1/config")["methods"] == ["passkey", "siwe", "near"])
     }
     try await TestServer.run(TestVisitor.settings) { server async throws in
       #expect(try await server.api.send(.get, "/v1/config")["methods"] == ["siwe", "near", "anonymous"])

@@ -162,7 +162,7 @@ import Testing
   func configuration() async throws {
     try await TestServer.runWithMail { server, _ in
       let configuration = try await server.api.send(.get, "/v1/config")
-      #expect(configuration["methods"] == ["password", "code", "siwe", "near"])
+      #expect(configuration["methods"] == ["password", "code", "passkey", "siwe", "near"])
       #expect(configuration["code_length"] == 6 && configuration["code_channels"] == ["email", "sms"])
       #expect(configuration["password_rules"]["minimum_length"] == 15)
       #expect(configuration["password_identifiers"] == ["email", "phone_number"])

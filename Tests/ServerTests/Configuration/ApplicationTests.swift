@@ -12,7 +12,7 @@ import Testing
     try await TestServer.run(.behindTLS) { server in
       let config = try await server.listening.send(.get, "/v1/config")
       #expect(config["application"] == "default")
-      #expect(config["methods"] == ["siwe", "near"])
+      #expect(config["methods"] == ["passkey", "siwe", "near"])
       #expect(config["chains"] == [["id": 1, "name": "Ethereum"]])
       #expect(config["networks"] == ["mainnet"])
       let wallet = EthereumTestWallet()

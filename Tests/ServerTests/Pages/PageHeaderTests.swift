@@ -135,7 +135,7 @@ import Testing
       let page = try await server.listening.send(.get, "/")
       #expect(page.fields["Content-Security-Policy"]?.contains("frame-src 'none';") == true)
       let config = try #require(try await TestBrowser(server).send(.get, "/session/state").json["config"])
-      #expect(config["methods"] == ["siwe"])
+      #expect(config["methods"] == ["passkey", "siwe"])
       #expect(config["near"] == nil)
     }
   }

@@ -22,8 +22,8 @@ import Testing
     }
 
     func verify(
-      _ code: String, of user: User.ID, in request: SecondFactorRequest, at now: Date,
-      _ snapshot: any StoreReading
+      _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
+      _ application: Application, at now: Date, _ snapshot: any StoreReading
     ) throws -> VerifiedSecondFactor? { nil }
   }
 

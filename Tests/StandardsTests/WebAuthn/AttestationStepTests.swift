@@ -1,5 +1,6 @@
 import DoorwardOpenSSL
 import Encodings
+import SoftwareAuthenticators
 import Testing
 import WebAuthn
 import WebAuthnSignatures

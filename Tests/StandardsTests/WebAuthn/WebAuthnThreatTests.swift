@@ -1,5 +1,6 @@
 import DoorwardOpenSSL
 import Encodings
+import SoftwareAuthenticators
 import Testing
 import WebAuthn
 import WebAuthnSignatures
@@ -109,9 +110,9 @@ struct WebAuthnThreatTests {
       refuses(code) { _ = try register(registration) }
     }
     let created = try authenticator.authenticate(type: "webauthn.create")
-    refuses(.wrongType) { _ = try authenticate(created) }
+    refuses(.wrongCeremony) { _ = try authenticate(created) }
     let payment = try authenticator.authenticate(type: "payment.get")
-    refuses(.wrongType) { _ = try authenticate(payment) }
+    refuses(.wrongCeremony) { _ = try authenticate(payment) }
     refuses(.wrongChallenge, "an empty challenge is never expected") {
       _ = try authenticate(changed { $0.challenge = [] }.authenticate()) { $0.challenge = [] }
     }
@@ -339,7 +340,7 @@ struct WebAuthnThreatTests {
 
   @Test func `40 - a challenge of another ceremony is refused by the type of the ceremony`() throws {
     let response = try authenticator.authenticate(type: "webauthn.create")
-    refuses(.wrongType) { _ = try authenticate(response) }
+    refuses(.wrongCeremony) { _ = try authenticate(response) }
     refuses(.malformedResponse) { _ = try register(authenticator.authenticate()) }
     refuses(.malformedResponse) { _ = try authenticate(authenticator.register()) }
     let attested = try authenticator.authenticate(attested: authenticator.attestedCredential())

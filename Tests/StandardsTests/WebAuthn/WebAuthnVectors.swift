@@ -1,5 +1,6 @@
 import DoorwardOpenSSL
 import Encodings
+import SoftwareAuthenticators
 import Testing
 import WebAuthn
 import WebAuthnSignatures
@@ -57,14 +58,6 @@ enum WebAuthnVectors {
     try pyWebAuthn("authentication") + simpleAssertions() + w3c("authentication")
   }
 
-  static func form(id: [UInt8], _ response: JSONObject) -> JSONObject {
-    let id = Base64URL.encode(id)
-    return [
-      "id": .string(id), "rawId": .string(id), "type": "public-key", "response": .object(response),
-      "clientExtensionResults": [:],
-    ]
-  }
-
   private static func pyWebAuthn(_ ceremony: String) throws -> [WebAuthnVector] {
     try file("py_webauthn.json").requiredObjects("vectors").compactMap { vector in
       guard try vector.requiredString("ceremony") == ceremony else { return nil }
@@ -88,7 +81,7 @@ enum WebAuthnVectors {
       // One origin is an app's. Its RP ID is not in the file; its hash is the one of this name.
       WebAuthnVector(
         name: "SimpleWebAuthn \(try vector.requiredString("name"))",
-        response: form(
+        response: SoftwareAuthenticator.form(
           id: try Base64URL.decode(vector.requiredString("credentialId")),
           [
             "clientDataJSON": vector.object["clientDataJSON"] ?? .null,
@@ -107,7 +100,7 @@ enum WebAuthnVectors {
       // The file has no credential ids.
       WebAuthnVector(
         name: try vector.requiredString("name"),
-        response: form(
+        response: SoftwareAuthenticator.form(
           id: [1],
           [
             "clientDataJSON": vector.object["clientDataJSON"] ?? .null,
@@ -137,7 +130,7 @@ enum WebAuthnVectors {
       }
       return WebAuthnVector(
         name: "W3C \(try vector.requiredString("id"))",
-        response: form(
+        response: SoftwareAuthenticator.form(
           id: id,
           ceremony == "registration"
             ? [

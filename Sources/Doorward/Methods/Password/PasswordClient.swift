@@ -69,7 +69,8 @@ public struct PasswordClient: Sendable {
           path: WirePath.passwordSignUp, body: members, answerPath: WirePath.codeVerify)))
   }
 
-  /// Signs in.
+  /// Signs in. If the authenticator can make a passkey without asking, the user gets one after the sign-in, see
+  /// ``PasskeyAuthenticator/upgradesPasswords``.
   ///
   /// - Parameters:
   ///   - identifier: The email address, phone number or user name.
@@ -79,9 +80,11 @@ public struct PasswordClient: Sendable {
   @discardableResult public func login(
     identifier: String, password: String
   ) async throws(DoorwardError) -> SignInOutcome {
-    try await engine.outcome(
+    let outcome = try await engine.outcome(
       of: WirePath.passwordSignIn,
       [ProofMembers.identifier: .string(identifier), ProofMembers.password: .string(password)])
+    engine.upgrade(outcome)
+    return outcome
   }
 
   /// Gives the signed-in user a new password. The user's other sessions end.

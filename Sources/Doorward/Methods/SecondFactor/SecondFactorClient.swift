@@ -30,8 +30,41 @@ public struct SecondFactorClient: Sendable {
   @discardableResult public func verify(
     _ challenge: SecondFactorChallenge, code: String, by method: SecondFactorMethod = .totp
   ) async throws(DoorwardError) -> SignInOutcome {
-    try await engine.outcome(
-      of: WirePath.secondFactorVerify, Self.proof(challenge.members(), code, by: method))
+    try await prove(Self.proof(challenge.members(), code, by: method), of: challenge)
+  }
+
+  /// Finishes a sign-in with one of the user's passkeys.
+  ///
+  /// - Parameter challenge: A challenge with ``SecondFactorMethod/passkey`` among its methods.
+  /// - Returns: ``SignInOutcome/signedIn(_:)``.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/cancelled``, ``DoorwardError/Code/noPasskey``,
+  ///   ``DoorwardError/Code/passkeyNotAllowed``, ``DoorwardError/Code/passkeysUnsupported``;
+  ///   ``DoorwardError/Code/codeExhausted`` and ``DoorwardError/Code/challengeExpired`` if the user has to sign in from the
+  ///   beginning.
+  @discardableResult public func verifyWithPasskey(
+    _ challenge: SecondFactorChallenge
+  ) async throws(DoorwardError) -> SignInOutcome {
+    let authenticator = try engine.requirePasskeys()
+    guard let options = challenge.passkeyOptions else {
+      throw DoorwardError(
+        code: .noPasskey, reason: "This account has no passkey that could be the second factor.",
+        recoverySuggestion: "Use another of the second factors.")
+    }
+    let response = try await authenticator.response(
+      PasskeyRequest(options: DoorwardJSON(options), origin: engine.api.origin, mediation: .sheet))
+    var proof = challenge.members()
+    proof[ProofMembers.method] = .string(SecondFactorMethod.passkey.rawValue)
+    proof[PasskeyMembers.response] = .object(PasskeyResponse.members(response))
+    return try await prove(proof, of: challenge)
+  }
+
+  /// Finishes a sign-in. A user who began it with a password may get a passkey.
+  private func prove(
+    _ proof: JSONObject, of challenge: SecondFactorChallenge
+  ) async throws(DoorwardError) -> SignInOutcome {
+    let outcome = try await engine.outcome(of: WirePath.secondFactorVerify, proof)
+    if challenge.isAfterPassword { engine.upgrade(outcome) }
+    return outcome
   }
 
   /// Sends a code by email or SMS to an address of the user.
@@ -64,9 +97,8 @@ public struct SecondFactorClient: Sendable {
   @discardableResult public func verify(
     _ sent: SecondFactorCode, code: String
   ) async throws(DoorwardError) -> SignInOutcome {
-    try await engine.outcome(
-      of: WirePath.secondFactorVerify,
-      Self.proof(sent.challenge.members(sent.wire.sent.challengeID), code, by: .code))
+    try await prove(
+      Self.proof(sent.challenge.members(sent.wire.sent.challengeID), code, by: .code), of: sent.challenge)
   }
 
   /// Begins to add an authenticator during a sign-in, because the application requires a second factor and the user has

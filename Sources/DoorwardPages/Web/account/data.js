@@ -3,11 +3,12 @@ import { button, element, whileBusy } from "../elements/dom.js";
 import { download } from "../elements/download.js";
 import { toast } from "../elements/status.js";
 import { dateText } from "../format/time.js";
-import { plainText, shortIdentifier } from "../format/text.js";
+import { plainText } from "../format/text.js";
 import { PageError } from "../messages/page-error.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
 import { forgetLastUsed } from "../methods/last-used.js";
+import { identityName } from "../methods/registry.js";
 import { deleteAccount, exportAccount } from "../server/account.js";
 import { getState } from "../server/call.js";
 import { serverNow } from "../server/clock.js";
@@ -22,7 +23,7 @@ import { withRecentSignIn } from "./sign-in-again.js";
  * @param {State} state
  */
 function losses({ identities }) {
-  const list = identities.map(({ identifier }) => plainText(shortIdentifier(identifier), 64)).join(", ");
+  const list = identities.map(identityName).join(", ");
   return element("ul", { class: "bullets", testid: "losses" },
     element("li", { text: text("data.loseProfile") }),
     element("li", { text: text(identities.length === 1 ? "data.loseIdentity" : "data.loseIdentities", { list }) }),

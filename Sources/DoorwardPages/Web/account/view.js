@@ -2,7 +2,7 @@ import { avatar, photoOfSize } from "../elements/avatar.js";
 import { element } from "../elements/dom.js";
 import { userName } from "../format/text.js";
 import { text } from "../messages/text.js";
-import { accountCards } from "../methods/registry.js";
+import { accountCards, accountOffers } from "../methods/registry.js";
 import { secondFactorCard } from "../second-factor/account-card.js";
 import { dataCard } from "./data.js";
 import { identitiesCard } from "./identities.js";
@@ -31,6 +31,7 @@ export function accountView(state, header, { onChange, reload, onSignedOut, onDe
       element("div", {},
         element("h1", { text: text("account.title") }),
         element("p", { class: "muted names", text: name ? text("account.signedInAs", { name }) : text("account.signedIn"), testid: "signed-in-as" }))),
+    ...accountOffers(page),
     profileCard(page),
     identitiesCard(state, onChange, reload),
     ...accountCards(page),

@@ -12,8 +12,9 @@ const depth = () => Number(history.state?.depth) || 0;
 /**
  * @param {HTMLElement} place
  * @param {HTMLElement} first the view that the place shows at the start
+ * @param {(isFirst: boolean) => void} [onShow] called each time that the stack shows a view, with whether it is the first
  */
-export function viewStack(place, first) {
+export function viewStack(place, first, onShow) {
   /** @type {StackedView[]} */
   let views = [];
   /** The number of views above the first one that are in the history before the present entry. */
@@ -26,6 +27,7 @@ export function viewStack(place, first) {
   const show = () => {
     const current = views[index - 1];
     place.replaceChildren(current?.view ?? first);
+    onShow?.(!current);
     if (current) focusHeading(current.view);
     else if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
   };

@@ -32,8 +32,9 @@ export function shortIdentifier(identifier) {
 export const initial = (name) => (Array.from(name.replace(/^0x/, ""))[0] ?? "").toUpperCase();
 
 /**
- * The name of the user, or the first identifier if the user gave no name.
+ * The name of the user, or the first identifier if the user gave no name. The identifier of a passkey says nothing.
  *
  * @param {import("../server/types.js").State | null | undefined} state
  */
-export const userName = (state) => plainText(state?.user?.name, 120) || shortIdentifier(state?.identities[0]?.identifier ?? "");
+export const userName = (state) => plainText(state?.user?.name, 120)
+  || shortIdentifier(state?.identities.find(({ type }) => type !== "passkey")?.identifier ?? "");

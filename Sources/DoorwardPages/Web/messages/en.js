@@ -280,6 +280,7 @@ export const texts = /** @type {const} */ ({
   "userName.removed": "User name removed.",
   "identities.title": "Ways to sign in",
   "identities.none": "There is no way to sign in to this account yet.",
+  "identities.below": "Your ways to sign in have their own list below.",
   "identities.only": "This is the only way to sign in to your account. Add a second one, so that you keep your account if you lose the first.",
   "identities.add": "Add a way to sign in",
   "identities.addText": "You will be able to sign in to this account with it.",
@@ -340,6 +341,8 @@ export const texts = /** @type {const} */ ({
 
 const outdated = "This page is out of date. Reload it and try again.";
 const damaged = "The request was damaged on its way to the server. Try again, or use another network.";
+const otherPasskey = "The passkey was not accepted. Try again, or use another one.";
+const otherSite = "Your browser used the passkey for another page or request. Open this site at its own address, and start again.";
 const changed = "Something between this browser and the server changed the request. Try another network.";
 
 /**
@@ -402,6 +405,25 @@ export const errors = {
   invalid_method: "This second step is not known here. Use another one.",
   too_many_second_factors: "This account has as many authenticators as it may have. Remove one first.",
   no_second_factor: "This account has no second step. Add an authenticator first.",
+  unknown_passkey: "This passkey does not belong to the account. Use another one.",
+  user_not_present: "Your device did not ask you to confirm. Try again, and confirm with it.",
+  user_not_verified: "This site asks for a fingerprint, a face or a PIN, and your device did not. Use another passkey.",
+  possible_clone: "This passkey seems to have a copy. Sign in another way, and remove the passkey from your account.",
+  inconsistent_backup_state: otherPasskey,
+  backup_eligibility_changed: "This passkey is not the same as before. Sign in another way, then remove it and create a new one.",
+  wrong_user_handle: otherPasskey,
+  wrong_signature: otherPasskey,
+  wrong_credential_id: otherPasskey,
+  credential_id_too_long: otherPasskey,
+  malformed_response: otherPasskey,
+  malformed_client_data: otherPasskey,
+  malformed_authenticator_data: otherPasskey,
+  wrong_challenge: otherSite,
+  wrong_ceremony: otherSite,
+  wrong_origin: otherSite,
+  wrong_rp_id: otherSite,
+  wrong_top_origin: otherSite,
+  cross_origin_not_allowed: "This page is inside another page. Open this site in a tab of its own to use a passkey.",
   invalid_challenge: "This was not issued by this site for you, or was changed on the way. Start again.",
 
   // The server, or what it depends on, has a fault.

@@ -1,6 +1,5 @@
 /**
- * The choice of the last sign-in in this browser, so that the page can mark it. It holds no secret, and it is the
- * only value that the page keeps in the browser.
+ * The choice of the last sign-in in this browser, so that the page can mark it. It holds no secret.
  *
  * `method` is the name of a sign-in method; the other members belong to the method.
  *

@@ -20,6 +20,8 @@ export interface SignInMethod {
   picture: string;
   /** Whether a signed-in user adds an identity by a proof of this method. */
   canLink: boolean;
+  /** Whether its part of the account page lists its identities, so that the list of ways to sign in leaves them out. */
+  hasOwnList?: boolean;
 
   /** Whether the page can offer the method with this configuration. */
   isOffered(config: Config): boolean;
@@ -33,12 +35,21 @@ export interface SignInMethod {
   sessionLabel(): string;
   /** The kind of an identity, such as "E-mail". */
   identityLabel(identity: ProvenIdentity): string;
+  /** What the user knows an identity by. Without it, that is the identifier. */
+  identityName?(identity: ProvenIdentity): string;
 
   /** The sentence for an error code of the method's own routes. Other codes have a sentence in the page's catalog. */
   errorText(code: string): string | undefined;
 
   /** Its part of the account page, beside the list of ways to sign in. */
   accountCard?(page: AccountPage): HTMLElement | undefined;
+  /** Its offer at the top of the account page. */
+  accountOffer?(page: AccountPage): HTMLElement | undefined;
+  /**
+   * What it does after a sign-in by another method, within a few seconds. It never fails, and returns the state if it has
+   * changed the account.
+   */
+  afterSignIn?(state: State, choice: LastUsed): Promise<State | undefined>;
 
   /** What the user should know before the sign-in. Methods that give the same advice share one object. */
   advice?: Advice;
@@ -111,6 +122,10 @@ export interface Choices {
   view: HTMLElement;
   /** Shows the form with which an invited user signs up. The method has it if an address can sign up with it. */
   showInvitation?(): void;
+  /** The choices are shown, for the first time or again. */
+  shown?(): void;
+  /** Another view is shown in their place. What waits in the background ends. */
+  hidden?(): void;
   /** Removes its listeners. */
   stop(): void;
 }

@@ -1,7 +1,8 @@
-import { plainText } from "../format/text.js";
+import { plainText, shortIdentifier } from "../format/text.js";
 import { code } from "./code.js";
 import { ethereum } from "./ethereum.js";
 import { near } from "./near.js";
+import { passkeys } from "./passkeys.js";
 import { password } from "./password.js";
 
 /**
@@ -9,10 +10,11 @@ import { password } from "./password.js";
  *
  * @typedef {import("./method.js").SignInMethod} SignInMethod
  * @typedef {import("../server/types.js").Identity} Identity
+ * @typedef {import("../server/types.js").State} State
  */
 
 /** @type {readonly SignInMethod[]} */
-export const methods = Object.freeze([code, password, ethereum, near]);
+export const methods = Object.freeze([code, password, passkeys, ethereum, near]);
 
 /**
  * The methods that the page can offer.
@@ -33,6 +35,38 @@ export const offeredMethods = (state, account, purpose = "sign_in") => methods.f
 export const accountCards = (page) => methods.flatMap((method) =>
   (page.state().config.methods.includes(method.name) ? method.accountCard?.(page) ?? [] : []));
 
+/**
+ * The methods' offers at the top of the account page.
+ *
+ * @param {import("./method.js").AccountPage} page
+ */
+export const accountOffers = (page) => methods.flatMap((method) =>
+  (page.state().config.methods.includes(method.name) ? method.accountOffer?.(page) ?? [] : []));
+
+/**
+ * What the methods do after a sign-in by another one.
+ *
+ * @param {State} state of the signed-in user @param {import("./last-used.js").LastUsed} choice
+ * @returns {Promise<State>} the present state
+ */
+export async function afterSignIn(state, choice) {
+  let present = state;
+  for (const method of methods) {
+    if (state.config.methods.includes(method.name)) present = await method.afterSignIn?.(present, choice) ?? present;
+  }
+  return present;
+}
+
+/**
+ * The identities that no method lists in its own part of the account page.
+ *
+ * @param {State} state @returns {Identity[]}
+ */
+export const listedIdentities = ({ config, identities }) => identities.filter(({ type }) => {
+  const method = methodOfType(type);
+  return !(method?.hasOwnList && config.methods.includes(method.name));
+});
+
 /** @param {string} type @returns {SignInMethod | undefined} */
 const methodOfType = (type) => methods.find(({ identityTypes }) => identityTypes.includes(type));
 
@@ -43,6 +77,14 @@ const methodOfType = (type) => methods.find(({ identityTypes }) => identityTypes
  */
 export const identityLabel = (identity) =>
   methodOfType(identity.type)?.identityLabel(identity) ?? plainText(identity.type, 24);
+
+/**
+ * What the user knows an identity by.
+ *
+ * @param {import("../server/types.js").ProvenIdentity} identity
+ */
+export const identityName = (identity) =>
+  methodOfType(identity.type)?.identityName?.(identity) ?? plainText(shortIdentifier(identity.identifier), 64);
 
 /** @param {Identity} identity @returns {string | null} the address of a picture */
 export const identityPicture = ({ type }) => methodOfType(type)?.picture ?? null;

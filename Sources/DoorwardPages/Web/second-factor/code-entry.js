@@ -17,7 +17,7 @@ export function codeEntry(step, { title, lead, label, wrongForm, wrongCode, hasF
     testid: "second-factor", action: text("verify"),
     submit: async () => {
       if (!hasForm(input.value)) return complain({ said: wrongForm, input });
-      await step.prove(input.value);
+      await step.prove({ code: input.value });
     },
     explain: (error) => step.explain(error, input, wrongCode),
   }, field);

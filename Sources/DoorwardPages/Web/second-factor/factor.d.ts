@@ -1,6 +1,6 @@
 import type { Complaint } from "../elements/form.js";
 import type { DeletionPending } from "../server/sign-in.js";
-import type { Config, SecondFactorRequest, State } from "../server/types.js";
+import type { Config, FactorProof, SecondFactorRequest, State } from "../server/types.js";
 
 /**
  * A kind of second factor, as the sign-in knows it.
@@ -27,10 +27,10 @@ export interface Step {
   /** The sealed request of the app that the page serves. */
   ticket?: string;
   /**
-   * Sends the code and continues with the user. Throws if the server refuses it. `challenge` replaces the one of the
+   * Sends the proof and continues with the user. Throws if the server refuses it. `challenge` replaces the one of the
    * waiting sign-in.
    */
-  prove(code: string, challenge?: string): Promise<void>;
+  prove(proof: FactorProof, challenge?: string): Promise<void>;
   /** Whether the step itself shows the error, because the sign-in cannot go on as it is. */
   stops(error: unknown): boolean;
   /** The reason of a refusal, at the field with the code. Nothing if the step itself shows it. */

@@ -23,7 +23,7 @@ function enrollmentView(step) {
   /** @param {import("../server/types.js").AuthenticatorEnrollment} enrollment */
   const show = (enrollment) => {
     const form = firstCodeForm(
-      "second-factor", (code) => step.prove(code, enrollment.challenge_id),
+      "second-factor", (code) => step.prove({ code }, enrollment.challenge_id),
       (error, input) => step.explain(error, input, text("addedWrong")));
     body.replaceChildren(element("p", { text: text("scan") }), authenticatorKey(enrollment), form);
   };

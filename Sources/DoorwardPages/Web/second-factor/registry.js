@@ -1,5 +1,6 @@
 import { Problem } from "../server/problem.js";
 import { newAuthenticator } from "./new-authenticator.js";
+import { passkey } from "./passkey.js";
 import { recoveryCode } from "./recovery-code.js";
 import { sentCode } from "./sent-code.js";
 import { totp } from "./totp.js";
@@ -12,7 +13,7 @@ import { totp } from "./totp.js";
  */
 
 /** @type {readonly Factor[]} */
-export const factors = Object.freeze([totp, sentCode, recoveryCode]);
+export const factors = Object.freeze([passkey, totp, sentCode, recoveryCode]);
 
 /**
  * The kinds that a user without a second factor can add during a sign-in.

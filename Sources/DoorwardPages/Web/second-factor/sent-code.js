@@ -40,7 +40,7 @@ function sendingView(step) {
     const { view } = codeForm({
       config: step.config, level: step.level, address: sent.sent_to, sent, lead: text("sentLead"),
       resend: () => send(sent.channel),
-      prove: ({ challenge_id: challenge, code }) => step.prove(code, challenge),
+      prove: ({ challenge_id: challenge, code }) => step.prove({ code }, challenge),
       isOver: (error) => !isCodeExpired(error) && step.stops(error),
     }, ...others.map(channelButton));
     place.replaceChildren(view);

@@ -60,8 +60,8 @@ export function secondFactorStep({ request, config, level, ticket, isOver, start
     };
     const form = factor.form({
       request, config, level, ticket, stops,
-      prove: async (code, challenge = request.challenge_id) =>
-        finish(await verifySecondFactor({ challenge_id: challenge, method: factor.name, code, ticket })),
+      prove: async (proof, challenge = request.challenge_id) =>
+        finish(await verifySecondFactor({ challenge_id: challenge, method: factor.name, ...proof, ticket })),
       explain: (error, input, wrongCode) => {
         if (stops(error)) return undefined;
         if (error instanceof Problem && error.code === "invalid_code") return { said: wrongCode, input };

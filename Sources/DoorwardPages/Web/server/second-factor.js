@@ -14,7 +14,7 @@ import { sendSignIn } from "./sign-in.js";
 /**
  * Finishes a sign-in that waits for a second factor.
  *
- * @param {{challenge_id: string, method: string, code: string, ticket?: string}} proof
+ * @param {{challenge_id: string, method: string, ticket?: string} & import("./types.js").FactorProof} proof
  * @returns {Promise<State & {recovery_codes?: string[]}>} with recovery codes if the user has added an authenticator
  */
 export const verifySecondFactor = (proof) => sendSignIn("/session/second-factor/verify", proof);

@@ -168,8 +168,13 @@ export interface SecondFactorRequest {
   methods: string[];
   /** The names of the factors of which the user must add one. Absent if the user has a factor. */
   enrollment_methods?: string[];
+  /** The options for a passkey of the user. Absent if the user has none. */
+  passkey?: PasskeyOptionsJSON;
   expires_at: string;
 }
+
+/** What proves a second factor: a code, or the response of a passkey. */
+export type FactorProof = { code: string } | { response: object };
 
 /** A code that was sent as a second factor. Its challenge replaces that of the waiting sign-in. */
 export interface SentFactorCode extends SentCode {
@@ -206,3 +211,29 @@ export interface AuthenticatorEnrollment {
 
 /** An address that receives codes. */
 export type Address = { email?: string; phone_number?: string };
+
+/** `PublicKeyCredentialRequestOptionsJSON` or `PublicKeyCredentialCreationOptionsJSON` (WebAuthn L3 §5.1). */
+export interface PasskeyOptionsJSON {
+  /** Base64url, as every value of bytes. */
+  challenge: string;
+  /** In milliseconds. */
+  timeout?: number;
+  user?: { id: string; [member: string]: unknown };
+  allowCredentials?: { id: string; [member: string]: unknown }[];
+  excludeCredentials?: { id: string; [member: string]: unknown }[];
+  [member: string]: unknown;
+}
+
+/** The options of a passkey with their challenge. */
+export interface PasskeyOptions extends PasskeyOptionsJSON {
+  challenge_id: string;
+  expires_at: string;
+}
+
+export interface PasskeyList {
+  items: Identity[];
+  /** The user in the authenticators. */
+  user_handle: string;
+  /** The domain that the passkeys belong to. Absent if the application offers none. */
+  rp_id?: string;
+}

@@ -3,7 +3,7 @@ import { viewStack } from "../elements/view-stack.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
 import { keepLastUsed, lastUsedFirst } from "../methods/last-used.js";
-import { offeredMethods } from "../methods/registry.js";
+import { afterSignIn, offeredMethods } from "../methods/registry.js";
 import { secondFactorRequest } from "../second-factor/registry.js";
 import { secondFactorStep } from "../second-factor/step.js";
 import { isTicketOver } from "../server/problem.js";
@@ -50,11 +50,13 @@ export function methodPicker({ state, purpose, account = "any", request, invited
    */
   const finish = async (proven, choice, news = async () => undefined) => {
     if (choice) keepLastUsed(choice);
+    // A user who confirms an action does not wait for anything else.
+    const present = choice && account !== "linked" ? await afterSignIn(proven, choice) : proven;
     await forms.stop();
-    const continues = () => onProven(proven, false);
+    const continues = () => onProven(present, false);
     const shown = await news(continues);
     if (!shown) return continues();
-    onNews?.(proven, shown.insist);
+    onNews?.(present, shown.insist);
     picker.replaceChildren(shown.view);
     focusHeading(shown.view);
   };
@@ -89,11 +91,13 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     const back = () => {
       attempt.abort();
       picker.replaceChildren(lists);
+      reveal(true);
       pressed?.focus();
     };
     const title = moving ? "flow.move" : purpose === "link" ? "flow.link" : account === "linked" ? "flow.confirmWith" : "flow.signInWith";
     const { panel, progress, fail } = progressPanel({ title: text(title, { name: flow.name }), flow, level, onCancel: back });
     picker.replaceChildren(panel);
+    reveal(false);
     focusHeading(panel);
     /** @type {LastUsed | undefined} */
     let choice;
@@ -141,7 +145,10 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     focusHeading(offer);
   };
 
-  const forms = viewStack(picker, lists);
+  /** @param {boolean} isShown whether the choices are shown */
+  const reveal = (isShown) => choices.forEach((one) => (isShown ? one.shown?.() : one.hidden?.()));
+
+  const forms = viewStack(picker, lists, reveal);
   const offered = lastUsedFirst(offeredMethods(state, account, purpose));
   const parts = offered.filter((method, index) => offered.findIndex(({ choices }) => choices === method.choices) === index);
   const choices = parts.map((method) => method.choices({
@@ -163,6 +170,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
   lists.append(...choices.map(({ view }) => view));
   if (choices.length === 0) lists.append(element("p", { class: "muted", text: text("signIn.noMethods") }));
   picker.append(lists);
+  reveal(true);
   if (invited) choices.find((one) => one.showInvitation)?.showInvitation?.();
-  return { picker, stop: () => { running?.abort(); void forms.stop(); choices.forEach(({ stop }) => stop()); } };
+  return { picker, stop: () => { running?.abort(); void forms.stop(); reveal(false); choices.forEach(({ stop }) => stop()); } };
 }

@@ -11,13 +11,11 @@ enum WebAuthnBench {
 
   static func group() throws -> MeasurementGroup {
     let context = try OpenSSLContext()
-    let key = try P256PrivateKey.generate(context: context)
-    // As a store keeps it: the COSE_Key.
-    let publicKey = CBOR.encode([
-      1: 2, 3: -7, -1: 1, -2: .bytes(Array(key.point[1...32])), -3: .bytes(Array(key.point[33...])),
-    ])
-    let responses = try (0..<128).map { try response(number: UInt8($0), key) }
-    let registration = try registration(publicKey)
+    var passkey = try BenchPasskey(relyingPartyID: relyingPartyID, origin: origin, context: context)
+    let publicKey = passkey.publicKey
+    let text = Base64URL.encode(challenge)
+    let responses = try (0..<128).map { try passkey.assertion(text, count: UInt8($0 + 1)).serialized() }
+    let registration = passkey.registration(text).serialized()
     let party = try RelyingParty(id: relyingPartyID, origins: [origin])
     let verifier = AuthenticationVerifier(relyingParty: party, context: context)
     let registrations = RegistrationVerifier(relyingParty: party, context: context)
@@ -51,46 +49,5 @@ enum WebAuthnBench {
             }
           }),
       ])
-  }
-
-  private static func clientData(_ type: String) -> [UInt8] {
-    let members: JSONObject = [
-      "type": .string(type), "challenge": .string(Base64URL.encode(challenge)), "origin": .string(origin),
-      "crossOrigin": false,
-    ]
-    return members.serialized()
-  }
-
-  private static func form(_ response: JSONObject) -> [UInt8] {
-    let id = JSONValue.string(Base64URL.encode([UInt8](repeating: 7, count: 32)))
-    let form: JSONObject = [
-      "id": id, "rawId": id, "type": "public-key", "authenticatorAttachment": "platform",
-      "response": .object(response), "clientExtensionResults": [:],
-    ]
-    return form.serialized()
-  }
-
-  private static func response(number: UInt8, _ key: P256PrivateKey) throws -> [UInt8] {
-    let data = SHA256.hash(Array(relyingPartyID.utf8)) + [0b1_1101, 0, 0, 0, number + 1]
-    let clientData = clientData("webauthn.get")
-    let signature = try key.sign(data + SHA256.hash(clientData))
-    return form([
-      "clientDataJSON": .string(Base64URL.encode(clientData)),
-      "authenticatorData": .string(Base64URL.encode(data)),
-      "signature": .string(Base64URL.encode(P256Signature.der(fromRaw: signature) ?? [])),
-      "userHandle": "AQ",
-    ])
-  }
-
-  private static func registration(_ publicKey: [UInt8]) throws -> [UInt8] {
-    let data =
-      SHA256.hash(Array(relyingPartyID.utf8)) + [0b101_1101, 0, 0, 0, 0] + [UInt8](repeating: 0, count: 16)
-      + [0, 32] + [UInt8](repeating: 7, count: 32) + publicKey
-    return form([
-      "clientDataJSON": .string(Base64URL.encode(clientData("webauthn.create"))),
-      "attestationObject": .string(
-        Base64URL.encode(CBOR.encode(["fmt": "none", "attStmt": [:], "authData": .bytes(data)]))),
-      "transports": ["internal", "hybrid"],
-    ])
   }
 }

@@ -9,9 +9,9 @@ import Encodings
   import Darwin
 #endif
 
-/// Measures sign-ins with passwords and with codes, and what they cost other sign-ins.
+/// Measures sign-ins with passwords, codes and passkeys, and what they cost other sign-ins.
 enum CredentialBench {
-  static let title = "Passwords and codes"
+  static let title = "Passwords, codes and passkeys"
   static let note = """
     Costs as in "\(LoadBench.title)". A hash of a password has the standard parameters, \
     \(HashParameters.floor.kibibytes / 1024) MiB and \(HashParameters.floor.passes) passes, and hashes run on all \
@@ -30,20 +30,25 @@ enum CredentialBench {
     let server = try LoadedServer(process)
     let passwords = try PasswordLoad(server, users: users)
     let codes = CodeLoad(server, folder)
+    var passkeys = try PasskeyLoad(server, users: addresses)
+    let wallets = LoadedServer.wallets(addresses)
     let raw = try RawArgon2(kibibytes: HashParameters.floor.kibibytes, passes: HashParameters.floor.passes)
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let primitives = try Primitives()
     // The first round fills the caches.
-    _ = try (passwords.cost(), codes.costs(16))
-    var costs: [(hash: Double, password: Double, code: CodeLoad.Costs, wallet: Double)] = []
+    _ = try (passwords.cost(), codes.costs(16), passkeys.cost())
+    _ = try server.sessions(server.prepareSignIns(wallets).signIns)
+    var costs: [Round] = []
     for _ in 0..<rounds {
       let hash = try await raw.cost(threads: processors, checks: users / processors)
-      let wallet = try server.sessions(server.prepareSignIns(LoadedServer.wallets(addresses)).signIns).cost
+      let newWallet = try server.sessions(server.prepareSignIns(LoadedServer.wallets(addresses)).signIns).cost
+      let wallet = try server.sessions(server.prepareSignIns(wallets).signIns).cost
+      let primitives = try primitives.measure()
       costs.append(
-        (
-          hash, try passwords.cost(), try codes.costs(addresses),
-          wallet - (try primitives.measure().recovery)
-        ))
+        Round(
+          hash: hash, password: try passwords.cost(), code: try codes.costs(addresses),
+          newWallet: newWallet - primitives.recovery, passkey: try passkeys.cost(),
+          wallet: wallet - primitives.recovery + primitives.verification))
     }
     return [
       CostRow(name: "libsodium: check an Argon2id hash", costs: costs.map(\.hash)),
@@ -53,16 +58,32 @@ enum CredentialBench {
       CostRow(name: "POST /v1/code/send, with its delivery", costs: costs.map(\.code.send)),
       CostRow(
         name: "POST /v1/code/sign-in", costs: costs.map(\.code.signIn),
-        reference: ("a wallet's sign-in without its recovery", costs.map(\.wallet)), limit: 3),
+        reference: ("a wallet's first sign-in without its recovery", costs.map(\.newWallet)), limit: 3),
+      CostRow(
+        name: "POST /v1/passkeys/authentication", costs: costs.map(\.passkey),
+        reference: ("a wallet's sign-in with the same signature check", costs.map(\.wallet)), limit: 1),
       try await besidePasswords(server, passwords, rounds: rounds),
       try crowdMemory(process, passwords),
     ]
   }
 
+  /// The costs of one round.
+  private struct Round {
+    let hash: Double
+    let password: Double
+    let code: CodeLoad.Costs
+    /// Of a new user, without the check of the signature.
+    let newWallet: Double
+    let passkey: Double
+    /// Of a known user, with the check of a P-256 signature instead of its own.
+    let wallet: Double
+  }
+
   private static let configuration = """
     {"applications": [
-      {"id": "default", "methods": ["siwe", "password", "code"],
-       "password": {"identifiers": ["email", "username"]}}]}
+      {"id": "default", "methods": ["siwe", "password", "code", "passkey"],
+       "password": {"identifiers": ["email", "username"]},
+       "passkeys": {"rp_id": "\(PasskeyLoad.relyingPartyID)", "origins": ["\(PasskeyLoad.origin)"]}}]}
     """
 
   /// The 99th percentile of the response time of wallets' sign-ins, without passwords and while all processors hash

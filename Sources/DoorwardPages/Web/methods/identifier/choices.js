@@ -35,7 +35,7 @@ function identifierField(offer) {
   const hasPassword = passwordKinds(config).length > 0;
   const id = uniqueID("identifier");
   const input = element("input", {
-    id, name: "username", type: "text", autocomplete: "username", spellcheck: "false", autocapitalize: "none", dir: "auto",
+    id, name: "username", type: "text", autocomplete: "username webauthn", spellcheck: "false", autocapitalize: "none", dir: "auto",
     ...kindsAttributes(kinds), value: offer.invited, testid: "identifier-field",
   });
   const signUp = canSignUp(config) ? () => offer.forms.push(signUpForm(offer, input.value.trim())) : undefined;

@@ -1,36 +1,36 @@
-import DoorwardOpenSSL
-import Encodings
+package import DoorwardOpenSSL
+package import Encodings
 import WebAuthn
 
 /// An authenticator and client in software, with every part of its responses under the control of a test.
-struct SoftwareAuthenticator {
-  let context: OpenSSLContext
-  let key: P256PrivateKey
-  var credentialID: [UInt8] = Array(1...32)
-  var aaguid = [UInt8](repeating: 0, count: 16)
-  var relyingPartyID = "example.org"
-  var origin = "https://example.org"
-  var challenge: [UInt8] = Array(100..<132)
-  var userHandle: [UInt8]?
+package struct SoftwareAuthenticator {
+  package let context: OpenSSLContext
+  package let key: P256PrivateKey
+  package var credentialID: [UInt8] = Array(1...32)
+  package var aaguid = [UInt8](repeating: 0, count: 16)
+  package var relyingPartyID = "example.org"
+  package var origin = "https://example.org"
+  package var challenge: [UInt8] = Array(100..<132)
+  package var userHandle: [UInt8]?
   /// UP and UV.
-  var flags: UInt8 = 0b101
-  var signCount: UInt32 = 0
+  package var flags: UInt8 = 0b101
+  package var signCount: UInt32 = 0
   /// Further members of the client data.
-  var clientMembers: JSONObject = [:]
+  package var clientMembers: JSONObject = [:]
   /// The output of authenticator extensions.
-  var extensions: CBORMap = [:]
+  package var extensions: CBORMap = [:]
 
-  init(context: OpenSSLContext) throws {
+  package init(context: OpenSSLContext) throws {
     self.context = context
     key = try P256PrivateKey.generate(context: context)
   }
 
   /// The COSE_Key of the credential.
-  var publicKey: CBORMap {
+  package var publicKey: CBORMap {
     [1: 2, 3: -7, -1: 1, -2: .bytes(Array(key.point[1...32])), -3: .bytes(Array(key.point[33...]))]
   }
 
-  func clientData(_ type: String) -> [UInt8] {
+  package func clientData(_ type: String) -> [UInt8] {
     var members: JSONObject = [
       "type": .string(type), "challenge": .string(Base64URL.encode(challenge)), "origin": .string(origin),
     ]
@@ -38,7 +38,7 @@ struct SoftwareAuthenticator {
     return members.serialized()
   }
 
-  func authenticatorData(attested: [UInt8] = []) -> [UInt8] {
+  package func authenticatorData(attested: [UInt8] = []) -> [UInt8] {
     var flags = flags
     if !attested.isEmpty { flags |= 1 << 6 }
     if !extensions.isEmpty { flags |= 1 << 7 }
@@ -48,18 +48,18 @@ struct SoftwareAuthenticator {
   }
 
   /// Attested credential data, by default with the credential's own key.
-  func attestedCredential(publicKey: CBORMap? = nil) -> [UInt8] {
+  package func attestedCredential(publicKey: CBORMap? = nil) -> [UInt8] {
     aaguid + [UInt8(credentialID.count >> 8), UInt8(credentialID.count & 0xff)] + credentialID
       + CBOR.encode(.map(publicKey ?? self.publicKey))
   }
 
   /// A signature in DER.
-  static func sign(_ message: [UInt8], with key: P256PrivateKey) throws -> [UInt8] {
+  package static func sign(_ message: [UInt8], with key: P256PrivateKey) throws -> [UInt8] {
     P256Signature.der(fromRaw: try key.sign(message)) ?? []
   }
 
   /// A registration whose statement is made from authenticator data and the hash of the client data.
-  func register(
+  package func register(
     format: String = "none", publicKey: CBORMap? = nil,
     _ statement: (_ data: [UInt8], _ clientDataHash: [UInt8]) throws -> CBORValue = { _, _ in [:] }
   ) throws -> JSONObject {
@@ -68,7 +68,7 @@ struct SoftwareAuthenticator {
     let object: CBORValue = [
       "fmt": .text(format), "attStmt": try statement(data, SHA256.hash(clientData)), "authData": .bytes(data),
     ]
-    return WebAuthnVectors.form(
+    return Self.form(
       id: credentialID,
       [
         "clientDataJSON": .string(Base64URL.encode(clientData)),
@@ -77,7 +77,7 @@ struct SoftwareAuthenticator {
   }
 
   /// A signed assertion.
-  func authenticate(type: String = "webauthn.get", attested: [UInt8] = []) throws -> JSONObject {
+  package func authenticate(type: String = "webauthn.get", attested: [UInt8] = []) throws -> JSONObject {
     let data = authenticatorData(attested: attested)
     let clientData = clientData(type)
     var response: JSONObject = [
@@ -86,6 +86,15 @@ struct SoftwareAuthenticator {
       "signature": .string(Base64URL.encode(try Self.sign(data + SHA256.hash(clientData), with: key))),
     ]
     response["userHandle"] = userHandle.map { .string(Base64URL.encode($0)) }
-    return WebAuthnVectors.form(id: credentialID, response)
+    return Self.form(id: credentialID, response)
+  }
+
+  /// The JSON form of a credential with a response.
+  package static func form(id: [UInt8], _ response: JSONObject) -> JSONObject {
+    let id = Base64URL.encode(id)
+    return [
+      "id": .string(id), "rawId": .string(id), "type": "public-key", "response": .object(response),
+      "clientExtensionResults": [:],
+    ]
   }
 }

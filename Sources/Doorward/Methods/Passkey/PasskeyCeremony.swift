@@ -1,0 +1,36 @@
+internal import DoorwardWire
+internal import Encodings
+
+/// A ceremony that the server has begun: the options for an authenticator, and what only this client adds to the response.
+struct PasskeyCeremony: Sendable {
+  /// The options of the standard.
+  let options: DoorwardJSON
+  let relyingPartyID: String
+  /// How long the user may take.
+  let timeout: Duration
+  private let challengeID: String
+  private let secret: String
+
+  /// Reads the answer with the options.
+  ///
+  /// - Throws: ``DoorwardError`` `malformed_answer`.
+  init(_ answer: JSONValue, secret: String) throws(DoorwardError) {
+    let options = PasskeyOptions(contract: answer.object ?? [:])
+    guard let challengeID = answer[ChallengeMembers.challengeID]?.string, let id = options.relyingPartyID
+    else { throw .malformedAnswer("it has no options", status: nil) }
+    self.options = options.json
+    relyingPartyID = id
+    timeout = options.timeout
+    self.challengeID = challengeID
+    self.secret = secret
+  }
+
+  /// The body of the request that answers.
+  func proof(_ response: DoorwardJSON, isConditional: Bool = false) -> JSONObject {
+    var body = PasskeyResponse.members(response)
+    body[ProofMembers.challengeID] = .string(challengeID)
+    body[ProofMembers.bindingSecret] = .string(secret)
+    if isConditional { body[PasskeyMembers.conditional] = true }
+    return body
+  }
+}

@@ -1,0 +1,229 @@
+internal import DoorwardWire
+internal import Encodings
+
+/// Passkeys: sign-up and sign-in without a password, and the passkeys of the signed-in user.
+///
+/// ```swift
+/// do {
+///   try await doorward.passkey.signIn()
+/// } catch where error.code == .noPasskey {
+///   try await doorward.passkey.signUp(name: "Ada")
+/// }
+/// ```
+///
+/// The passkeys are those of ``DoorwardConfiguration/passkeys``. Without an authenticator every call that needs one throws
+/// ``DoorwardError/Code/passkeysUnsupported``.
+///
+/// The authenticator stays up to date: the client tells it which passkeys the server accepts, and the user's present name.
+public struct PasskeyClient: Sendable {
+  private let engine: SessionEngine
+
+  init(engine: SessionEngine) { self.engine = engine }
+
+  // MARK: Signing in
+
+  /// Makes a new user with a passkey. The first sign-up of an anonymous user registers the same user.
+  ///
+  /// - Parameter name: The name to show. The authenticator shows it beside the passkey.
+  /// - Returns: ``SignInOutcome/signedIn(_:)``; ``SignInOutcome/secondFactorRequired(_:)`` if the application requires a
+  ///   second factor and the authenticator has not verified the user.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/cancelled``, ``DoorwardError/Code/passkeyNotAllowed``,
+  ///   ``DoorwardError/Code/passkeysUnsupported``; `sign_up_closed` and the other refusals of new users.
+  @discardableResult public func signUp(name: String? = nil) async throws(DoorwardError) -> SignInOutcome {
+    try await signUp(name: name, on: .signUp).outcome
+  }
+
+  /// Makes a new user with a passkey, in the sheet of the system that also asks for the user's name and address, if the
+  /// system has one. Otherwise the same as ``signUp(name:)``.
+  ///
+  /// - Returns: The outcome, and the address that the user has chosen. The user has not proven it:
+  ///   ``CodeClient/send(email:for:)`` with the purpose ``CodeClient/Purpose/verify`` adds it to the account.
+  /// - Throws: ``DoorwardError``, as ``signUp(name:)``.
+  @discardableResult public func createAccount() async throws(DoorwardError) -> NewPasskeyAccount {
+    let (outcome, registration) = try await signUp(name: nil, on: .account)
+    if case .signedIn(let state) = outcome, let user = state.user, user.info.name == nil,
+      let name = registration.name, !name.isEmpty
+    {
+      // The account exists, also if its name cannot be set now.
+      _ = try? await UserClient(engine: engine).updatePersonalInfo(name: name)
+      return NewPasskeyAccount(outcome: .signedIn(await engine.state), contact: registration.contact)
+    }
+    return NewPasskeyAccount(outcome: outcome, contact: registration.contact)
+  }
+
+  private func signUp(
+    name: String?, on occasion: PasskeyCreation.Occasion
+  ) async throws(DoorwardError) -> (outcome: SignInOutcome, PasskeyRegistration) {
+    let authenticator = try engine.requirePasskeys()
+    var request: JSONObject = [:]
+    request[WireUser.Members.name] = name.map(JSONValue.string)
+    let body = request
+    // The user handle of the passkey is the id of the user, which an anonymous user has already.
+    try? await engine.ready()
+    let isAnonymous = await engine.state.user?.info.isAnonymous == true
+    let ceremony = try await begin(
+      WirePath.passkeyRegistrationOptions, body, isForUser: isAnonymous)
+    let registration = try await authenticator.registration(
+      PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: occasion))
+    let outcome = try await engine.outcome(
+      of: WirePath.passkeyRegistration, ceremony.proof(registration.response))
+    return (outcome, registration)
+  }
+
+  /// Signs in with a passkey, without a user name.
+  ///
+  /// With `autofill`, the system offers the passkeys among the suggestions for a text field of the content type `username`,
+  /// and the call waits until the user chooses one. Begin it when the sign-in view appears, and cancel its task when the
+  /// view disappears or the user signs in another way.
+  ///
+  /// - Parameter autofill: Whether the passkeys appear among the suggestions instead of in a sheet.
+  /// - Returns: ``SignInOutcome/signedIn(_:)`` or ``SignInOutcome/secondFactorRequired(_:)``.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/cancelled``, ``DoorwardError/Code/noPasskey``,
+  ///   ``DoorwardError/Code/passkeyNotAllowed``, ``DoorwardError/Code/unknownPasskey``,
+  ///   ``DoorwardError/Code/challengeExpired``, ``DoorwardError/Code/passkeysUnsupported``.
+  @discardableResult public func signIn(autofill: Bool = false) async throws(DoorwardError) -> SignInOutcome {
+    try await signIn(autofill ? .autofill : .sheet)
+  }
+
+  /// Signs in with a passkey of this device, and asks the user only if there is one.
+  ///
+  /// An app can call it when it starts: a user with a passkey sees the sheet, and every other user sees the app.
+  ///
+  /// - Returns: ``SignInOutcome/signedIn(_:)`` or ``SignInOutcome/secondFactorRequired(_:)``.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/noPasskey`` at once if the device has none, and as
+  ///   ``signIn(autofill:)``.
+  @discardableResult public func signInIfAvailable() async throws(DoorwardError) -> SignInOutcome {
+    try await signIn(.immediate)
+  }
+
+  private func signIn(_ mediation: PasskeyRequest.Mediation) async throws(DoorwardError) -> SignInOutcome {
+    let (ceremony, response) = try await response(mediation)
+    do throws(DoorwardError) {
+      return try await engine.outcome(of: WirePath.passkeyAuthentication, ceremony.proof(response))
+    } catch {
+      if error.code == .unknownPasskey, error.status == 401 {
+        await engine.signalUnknown(response, of: ceremony.relyingPartyID)
+      }
+      throw error
+    }
+  }
+
+  /// The response of a passkey. While the user has chosen none among the suggestions, the challenge is renewed before its
+  /// end.
+  private func response(
+    _ mediation: PasskeyRequest.Mediation
+  ) async throws(DoorwardError) -> (PasskeyCeremony, DoorwardJSON) {
+    let authenticator = try engine.requirePasskeys()
+    while true {
+      let ceremony = try await begin(WirePath.passkeyAuthenticationOptions, [:], isForUser: false)
+      let request = PasskeyRequest(
+        options: ceremony.options, origin: engine.api.origin, mediation: mediation)
+      guard mediation == .autofill else { return (ceremony, try await authenticator.response(request)) }
+      let clock = engine.clock
+      let response = try await DoorwardError.typed {
+        do {
+          return try await withTimeout(ceremony.timeout * 0.9, by: clock.sleep) { () -> DoorwardJSON? in
+            try await authenticator.response(request)
+          }
+        } catch is CancellationError where !Task.isCancelled {
+          return nil
+        }
+      }
+      if let response { return (ceremony, response) }
+    }
+  }
+
+  // MARK: The passkeys of the user
+
+  /// Adds a passkey to the signed-in user.
+  ///
+  /// - Returns: The state with the passkey among the identities.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within the last
+  ///   minutes; ``DoorwardError/Code/passkeyRegistered`` if the authenticator has one of the user's passkeys;
+  ///   ``DoorwardError/Code/cancelled``, ``DoorwardError/Code/passkeyNotAllowed``,
+  ///   ``DoorwardError/Code/passkeysUnsupported``.
+  @discardableResult public func add() async throws(DoorwardError) -> AuthState {
+    try await add(on: .addition)
+  }
+
+  /// Adds a passkey to a user; nil for the present user. Another user never gets it instead.
+  func add(
+    on occasion: PasskeyCreation.Occasion, to user: String? = nil
+  ) async throws(DoorwardError) -> AuthState {
+    let authenticator = try engine.requirePasskeys()
+    let user = try await engine.session(of: user).info.id
+    let ceremony = try await begin(
+      WirePath.passkeyRegistrationOptions, [:], isForUser: true, of: user)
+    let registration = try await authenticator.registration(
+      PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: occasion))
+    let proof = ceremony.proof(registration.response, isConditional: occasion == .upgrade)
+    let (answer, session) = try await engine.accountCall(
+      "POST", WirePath.passkeyRegistration, .json(proof), of: user)
+    let state = try await engine.adopt(user: answer, of: session)
+    if let list = try? await engine.passkeyList(of: user) { await engine.signalAccepted(list) }
+    return state
+  }
+
+  /// Asks the server for the passkeys of the signed-in user, the oldest first. The authenticator learns which ones are
+  /// accepted.
+  ///
+  /// - Throws: ``DoorwardError``.
+  public func list() async throws(DoorwardError) -> [DoorwardPasskey] {
+    let list = try await engine.passkeyList()
+    await engine.signalAccepted(list)
+    return list.passkeys.map(DoorwardPasskey.init)
+  }
+
+  /// Gives a passkey of the signed-in user another name.
+  ///
+  /// - Parameters:
+  ///   - id: The ``DoorwardPasskey/id``.
+  ///   - name: One line of text, not empty.
+  /// - Returns: The passkey with the name.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/notFound``; `invalid_name`.
+  @discardableResult public func rename(
+    _ id: DoorwardPasskey.ID, to name: String
+  ) async throws(DoorwardError) -> DoorwardPasskey {
+    let path = WirePath.passkey(try engine.pathComponent(id))
+    let (answer, _) = try await engine.accountCall(
+      "PATCH", path, [WirePasskey.Members.name: .string(name)])
+    guard let passkey = WirePasskey(answer) else {
+      throw .malformedAnswer("it is not a passkey", status: nil)
+    }
+    return DoorwardPasskey(wire: passkey)
+  }
+
+  /// Removes a passkey of the signed-in user, with every session that rests on it alone. The authenticator then hides it.
+  ///
+  /// - Parameter id: The ``DoorwardPasskey/id``.
+  /// - Returns: The state without it: signed out, if this session rested on the passkey alone.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/lastIdentity``, ``DoorwardError/Code/recentSignInRequired``,
+  ///   ``DoorwardError/Code/identityOnHold``, ``DoorwardError/Code/notFound``.
+  @discardableResult public func remove(_ id: DoorwardPasskey.ID) async throws(DoorwardError) -> AuthState {
+    try await engine.removePasskey(id, at: WirePath.passkey(engine.pathComponent(id)))
+  }
+
+  // MARK: Ceremonies
+
+  private func begin(
+    _ path: String, _ request: JSONObject, isForUser: Bool, of user: String? = nil
+  ) async throws(DoorwardError) -> PasskeyCeremony {
+    let (secret, binding) = BindingSecrets.make()
+    var body = request
+    body[ChallengeMembers.binding] = .string(binding)
+    guard let user else {
+      return try PasskeyCeremony(
+        await engine.challenge(path, body, isForUser: isForUser), secret: secret)
+    }
+    return try PasskeyCeremony(
+      await engine.accountCall("POST", path, .json(body), of: user).answer, secret: secret)
+  }
+}
+
+/// A user who has signed up in a sheet of the system.
+public struct NewPasskeyAccount: Sendable {
+  /// The outcome of the sign-up.
+  public let outcome: SignInOutcome
+  /// The address that the user has chosen, which nothing proves; nil if the system has not asked for one.
+  public let contact: PasskeyContact?
+}

@@ -1,0 +1,37 @@
+import { toast } from "../elements/status.js";
+import { passkeyCard } from "./passkeys/account-card.js";
+import { addSilently } from "./passkeys/addition.js";
+import { passkeyChoices } from "./passkeys/choices.js";
+import { nameOf } from "./passkeys/name.js";
+import { passkeyOffer } from "./passkeys/offer.js";
+import { isPasskey, settings } from "./passkeys/settings.js";
+import { errorText, text } from "./passkeys/text.js";
+
+/**
+ * Sign-in with passkeys (WebAuthn Level 3), without a user name.
+ *
+ * @type {import("./method.js").SignInMethod}
+ */
+export const passkeys = {
+  name: "passkey",
+  path: "passkeys",
+  proofNames: ["passkey"],
+  identityTypes: ["passkey"],
+  picture: "/assets/passkey.svg",
+  canLink: false,
+  hasOwnList: true,
+  isOffered: (config) => settings(config) !== undefined,
+  isLinked: ({ identities }) => identities.some(isPasskey),
+  choices: passkeyChoices,
+  sessionLabel: () => text("session"),
+  identityLabel: () => text("identity"),
+  identityName: nameOf,
+  errorText,
+  accountCard: passkeyCard,
+  accountOffer: passkeyOffer,
+  afterSignIn: async (state, choice) => {
+    const fresh = await addSilently(state, choice);
+    if (fresh) toast(text("saved"));
+    return fresh;
+  },
+};

@@ -1,0 +1,66 @@
+import { addPasskey, additionOptions } from "../../server/passkeys.js";
+import { can, makePasskey, makePasskeySilently } from "./browser.js";
+import { isPasskey, settings } from "./settings.js";
+import { whileAdding } from "./signals.js";
+
+/**
+ * Another passkey of the signed-in user.
+ *
+ * @typedef {import("../../server/types.js").State} State
+ */
+
+/**
+ * Adds a passkey in the browser's window. The server asks for a recent sign-in before the window opens.
+ *
+ * @param {import("../method.js").AccountPage} page
+ * @returns {Promise<State>}
+ */
+export async function addByHand(page) {
+  /** @type {import("../../server/types.js").PasskeyOptions[]} */
+  const asked = [];
+  await page.withRecentSignIn(async () => { asked.push(await additionOptions()); });
+  return whileAdding(async () => {
+    const response = await makePasskey(asked[0]);
+    /** @type {State[]} */
+    const answers = [];
+    await page.withRecentSignIn(async () => { answers.push(await addPasskey({ ...response, challenge_id: asked[0].challenge_id })); });
+    return answers[0];
+  });
+}
+
+/** How long a sign-in waits at most for a passkey that the browser makes, in milliseconds. */
+const patience = 2_000;
+
+/**
+ * After a sign-in with a password: the browser's password manager makes a passkey by itself, if it has just used the
+ * password. Otherwise nothing happens.
+ *
+ * @param {State} state of the signed-in user @param {import("../last-used.js").LastUsed} choice
+ * @returns {Promise<State | undefined>} nothing if no passkey was added
+ */
+export async function addSilently(state, choice) {
+  if (choice.method !== "password" || !settings(state.config) || !(await can("conditionalCreate"))) return undefined;
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), patience);
+  try {
+    const options = await additionOptions();
+    if (ending.signal.aborted) return undefined;
+    return await whileAdding(async () => {
+      const response = await makePasskeySilently(options, ending.signal);
+      return addPasskey({ ...response, challenge_id: options.challenge_id, conditional: true });
+    });
+  } catch {
+    // The browser has no password of this site, or the password manager has a passkey already.
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Whether the page should offer to create a passkey: the user types a password, and this device can hold a passkey.
+ *
+ * @param {State} state
+ */
+export const shouldOffer = async ({ user, identities, config }) => Boolean(user?.has_password)
+  && settings(config) !== undefined && !identities.some(isPasskey) && can("passkeyPlatformAuthenticator");

@@ -1,0 +1,9 @@
+import { plainText } from "../../format/text.js";
+import { text } from "./text.js";
+
+/**
+ * The name of a passkey. Its identifier says nothing to a user.
+ *
+ * @param {import("../../server/types.js").ProvenIdentity} passkey
+ */
+export const nameOf = ({ name }) => plainText(name, 120) || text("unnamed");

@@ -1,0 +1,55 @@
+import { PageError } from "../../messages/page-error.js";
+import { Problem } from "../../server/problem.js";
+import { signInOptions, signInWithPasskey } from "../../server/passkeys.js";
+import { abortable } from "../abortable.js";
+import { can, usePasskey, usePasskeyOfDevice } from "./browser.js";
+import { settings } from "./settings.js";
+import { signalUnknown, signalUser } from "./signals.js";
+import { text } from "./text.js";
+
+/**
+ * The sign-in with a passkey: challenge, response, proof.
+ *
+ * @typedef {import("../../server/types.js").State} State
+ * @typedef {import("../../server/types.js").PasskeyOptions} PasskeyOptions
+ * @typedef {import("../method.js").Attempt} Attempt
+ * @typedef {import("../method.js").Offer} Offer
+ *
+ * The response of a passkey and the options that it answers.
+ * @typedef {{options: PasskeyOptions, response: object & {id: string, response: any}}} Answer
+ */
+
+/**
+ * Asks for a passkey in the browser's window.
+ *
+ * @param {Offer} offer @param {AbortSignal} signal
+ * @param {boolean} mayBeElsewhere whether the window also offers passkeys of other devices
+ * @returns {Promise<Answer>}
+ */
+export async function askForPasskey({ request }, signal, mayBeElsewhere) {
+  const isOfDevice = !mayBeElsewhere && await can("immediateGet");
+  const options = await abortable(signInOptions({ ticket: request?.ticket }), signal);
+  const response = await (isOfDevice ? usePasskeyOfDevice : usePasskey)(options, signal);
+  if (signal.aborted) throw new PageError("cancelled");
+  return { options, response };
+}
+
+/**
+ * Sends the response. The password manager of a passkey that the server does not know learns that.
+ *
+ * @param {Offer} offer @param {Attempt} attempt @param {Answer} answer
+ * @returns {Promise<State>} the state of the user who is now signed in
+ */
+export async function submitPasskey({ state, request }, { progress, choose }, { options, response }) {
+  progress.say(text("check"));
+  choose({ method: "passkey" });
+  const rpId = settings(state.config)?.rp_id ?? "";
+  try {
+    const proven = await signInWithPasskey({ ...response, challenge_id: options.challenge_id, ticket: request?.ticket });
+    void signalUser(rpId, response.response.userHandle, proven);
+    return proven;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401 && error.code === "unknown_passkey") void signalUnknown(rpId, response.id);
+    throw error;
+  }
+}

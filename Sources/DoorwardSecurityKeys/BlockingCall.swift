@@ -1,0 +1,16 @@
+import Doorward
+import DoorwardThreads
+
+/// Runs a call that blocks on a thread of its own.
+func onOwnThread<Value: Sendable>(
+  cancelling device: FIDO2Device? = nil, _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withTaskCancellationHandler {
+    try await withCheckedThrowingContinuation { continuation in
+      let isStarted = BackgroundThread.start { continuation.resume(with: Result { try work() }) }
+      if !isStarted { continuation.resume(throwing: PasskeyFailure.unsupported) }
+    }
+  } onCancel: {
+    device?.cancel()
+  }
+}

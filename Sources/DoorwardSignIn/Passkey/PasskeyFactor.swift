@@ -1,0 +1,67 @@
+package import DoorwardSessions
+package import DoorwardStore
+package import Encodings
+import WebAuthn
+import WebAuthnSignatures
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The user's passkeys as second factors, after a sign-in by another method.
+///
+/// A user whom neither the application nor an authenticator of codes asks for a second factor is not asked for a passkey.
+package struct PasskeyFactor: SecondFactor {
+  package let name = SignInMethodName.passkey
+  private let ceremonies: PasskeyCeremonies
+
+  package init(ceremonies: PasskeyCeremonies) { self.ceremonies = ceremonies }
+
+  package func isAvailable(
+    after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
+  ) throws -> Bool {
+    guard let user = first.user, first.proof.method != name, application.offers.contains(name) else {
+      return false
+    }
+    guard try application.secondFactor.isRequired || snapshot.hasSecondFactor(user) else { return false }
+    return try !passkeys(of: user, snapshot).isEmpty
+  }
+
+  package func options(
+    for request: SecondFactorRequest, in application: Application, _ snapshot: any StoreReading
+  ) throws -> JSONObject {
+    guard let user = request.first.user else { return JSONObject() }
+    let options = ceremonies.options(
+      try application.offer(PasskeyOffer.self), challenge: try ceremonies.challenge(of: request),
+      allowed: try passkeys(of: user, snapshot), userVerification: .discouraged)
+    return ["passkey": .object(options)]
+  }
+
+  package func verify(
+    _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
+    _ application: Application, at now: Date, _ snapshot: any StoreReading
+  ) throws -> VerifiedSecondFactor? {
+    guard case .response(let response) = proof else { return nil }
+    let (identity, verified) = try ceremonies.verify(
+      response, of: user, application.offer(PasskeyOffer.self), challenge: ceremonies.challenge(of: request),
+      snapshot)
+    let record = verified.updatedRecord
+    // Removing the passkey withdraws the proof.
+    let proof = SessionProof(
+      identity: identity.id, method: name, assurance: .secondFactor, provenAt: now)
+    return VerifiedSecondFactor(proof: proof) { transaction, user in
+      guard var known = try transaction.identity(identity.id), known.userID == user else { return false }
+      known.evidence = try UsedPasskey(record: record).confirm(known.evidence)
+      known.attributes = known.attributes.merging(patch: record.changingAttributes)
+      known.lastUsedAt = now
+      try transaction.update(known)
+      return true
+    }
+  }
+
+  private func passkeys(of user: User.ID, _ snapshot: any StoreReading) throws -> [Passkey] {
+    try snapshot.identities(of: user).compactMap { Passkey($0) }
+  }
+}

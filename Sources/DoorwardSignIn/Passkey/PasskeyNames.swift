@@ -1,0 +1,14 @@
+package import DoorwardStore
+
+extension SignInMethodName {
+  package static let passkey = SignInMethodName(rawValue: "passkey")
+}
+
+extension IdentityKey.Kind {
+  package static let passkey = IdentityKey.Kind(rawValue: "passkey")
+}
+
+extension Assurance {
+  /// A passkey of an authenticator that has not verified the user: only the possession is proven.
+  static let passkey = Assurance(rawValue: "urn:doorward:acr:passkey")
+}

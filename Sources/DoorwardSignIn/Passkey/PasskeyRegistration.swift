@@ -1,0 +1,178 @@
+import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+package import Encodings
+import WebAuthn
+import WebAuthnSignatures
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// New passkeys: of new users, and of signed-in ones.
+package struct PasskeyRegistration: Sendable {
+  private let ceremonies: PasskeyCeremonies
+  private let store: any Store
+  private let clock: WallClock
+  private let random: RandomSource
+
+  package init(ceremonies: PasskeyCeremonies, store: any Store, clock: WallClock, random: RandomSource) {
+    self.ceremonies = ceremonies
+    self.store = store
+    self.clock = clock
+    self.random = random
+  }
+
+  // MARK: Options
+
+  /// The options of a sign-up. The id of the new user is made now, because it is the user handle of the passkey.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the new user; nil for none.
+  ///   - upgraded: the anonymous user who signs up; nil for a new user.
+  ///   - application: the application.
+  ///   - binding: the client.
+  /// - Returns: `PublicKeyCredentialCreationOptionsJSON` with `challenge_id`.
+  /// - Throws: `Problem` 403; the errors of the cipher and of the random source.
+  package func signUpOptions(
+    name: String?, upgrading upgraded: User.ID?, _ application: Application, _ binding: Binding
+  ) throws -> JSONObject {
+    let offer = try application.offer(PasskeyOffer.self)
+    let id = try upgraded ?? User.ID(at: clock.now, random: random)
+    let issued = try ceremonies.seal.issue(.signUp, application, binding, user: id, name: name)
+    let shown = name ?? offer.name
+    return options(
+      ceremonies.options(
+        offer, challenge: issued.signed,
+        RegistrationOptions.User(id: id.bytes, name: shown, displayName: shown), known: []), issued)
+  }
+
+  /// The options for another passkey of a signed-in user.
+  ///
+  /// - Throws: `Problem` 403; ``StoreError``; the errors of the cipher and of the random source.
+  package func additionOptions(
+    of user: User, _ application: Application, _ binding: Binding
+  ) async throws -> JSONObject {
+    let offer = try application.offer(PasskeyOffer.self)
+    let identities = try await store.read { try $0.identities(of: user.id) }
+    let issued = try ceremonies.seal.issue(.addition, application, binding, user: user.id)
+    return options(
+      ceremonies.options(
+        offer, challenge: issued.signed, user.shown(with: identities, at: offer.name),
+        known: identities.compactMap { Passkey($0) }), issued)
+  }
+
+  private func options(
+    _ options: JSONObject, _ issued: (text: String, signed: [UInt8], expiresAt: Date)
+  ) -> JSONObject {
+    var options = options
+    options[ChallengeMembers.challengeID] = .string(issued.text)
+    options[ChallengeMembers.expiresAt] = .time(issued.expiresAt)
+    return options
+  }
+
+  // MARK: Verification
+
+  /// Whether the response of a new passkey answers the options for another passkey of a signed-in user.
+  ///
+  /// - Throws: `Problem` 400 without `challenge_id`.
+  package func isAddition(_ body: JSONObjectReader) throws -> Bool {
+    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+    return ceremonies.seal.ceremony(of: text) == .addition
+  }
+
+  /// Verifies the response of a new passkey.
+  ///
+  /// - Parameters:
+  ///   - body: `RegistrationResponseJSON` with `challenge_id`.
+  ///   - ceremony: whether the passkey is of a new user or of a signed-in one.
+  ///   - isConditional: whether the browser made the passkey without asking the user.
+  ///   - context: the circumstances of the proof.
+  /// - Returns: the proof.
+  /// - Throws: `Problem` as ``PasskeyCeremonies/verifyRegistration(_:_:challenge:isConditional:)``; 409
+  ///   `passkey_registered` if a user has the credential.
+  package func verify(
+    _ body: JSONObjectReader, _ ceremony: PasskeyChallenge.Ceremony, isConditional: Bool,
+    in context: ProofContext
+  ) async throws -> VerifiedProof {
+    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+    let (challenge, signed) = try ceremonies.seal.open(text, for: [ceremony], in: context)
+    guard let user = challenge.user else { throw Problem.invalidChallenge }
+    let verified = try ceremonies.verifyRegistration(
+      .object(body.object), context.application.offer(PasskeyOffer.self), challenge: signed,
+      isConditional: isConditional)
+    let key = Passkey.key(of: verified.credentialID)
+    // WebAuthn L3 §7.1 step 26. A repetition of a sign-up has the credential of the first one.
+    if !context.mayRepeat, try await store.read({ try $0.identity(key) }) != nil {
+      throw Problem.passkeyRegistered
+    }
+    var attributes = verified.record(userHandle: user.bytes).changingAttributes
+    attributes["name"] = .string(AuthenticatorModels.name(of: verified.aaguid) ?? "Passkey")
+    attributes["aaguid"] = .string("\(verified.aaguid)")
+    attributes["backup_eligible"] = .bool(verified.isBackupEligible)
+    return VerifiedProof(
+      challenge: challenge.answered, method: .passkey,
+      assurance: verified.isUserVerified ? .secondFactor : .passkey,
+      identity: ProvenIdentity(
+        key: key, attributes: attributes,
+        continuity: NewPasskey(record: verified.record(userHandle: user.bytes))),
+      newUser: ceremony == .signUp ? NewUser(id: user, name: challenge.name) : nil)
+  }
+
+  // MARK: The list
+
+  /// The passkeys of a user, oldest first, with what a client needs to tell the authenticators which ones are accepted
+  /// (WebAuthn L3 §5.1.10.3).
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - application: the application whose relying party the client tells; it may not offer passkeys anymore.
+  /// - Returns: `items`, `user_handle`, and `rp_id` if the application offers passkeys.
+  /// - Throws: ``StoreError``.
+  package func list(of user: User.ID, _ application: Application) async throws -> JSONObject {
+    let identities = try await store.read { try $0.identities(of: user) }
+    var members: JSONObject = [
+      "items": .array(identities.filter { $0.key.kind == .passkey }.map(\.json)),
+      "user_handle": .string(Base64URL.encode(user.bytes)),
+    ]
+    if let offer = try? application.offer(PasskeyOffer.self) { members["rp_id"] = .string(offer.party.id) }
+    return members
+  }
+
+  /// Gives a passkey a name.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the identity.
+  ///   - name: one line of text.
+  ///   - user: the user.
+  /// - Returns: the passkey.
+  /// - Throws: `Problem` 404 if the user has no such passkey, 422 for a name that is empty or too long; ``StoreError``.
+  package func rename(_ id: String?, to name: String, of user: User.ID) async throws -> JSONValue {
+    try ProfileText.name.check(name)
+    guard !name.isEmpty else {
+      throw Problem(status: 422, code: ProfileText.name.code, detail: "Give the passkey a name.")
+    }
+    return try await store.write { transaction in
+      guard let id = id.flatMap({ Identity.ID($0) }), var identity = try transaction.identity(id),
+        identity.userID == user, identity.key.kind == .passkey
+      else { throw Problem.passkeyNotFound }
+      identity.attributes["name"] = .string(name)
+      try transaction.update(identity)
+      return identity.json
+    }
+  }
+}
+
+extension User {
+  /// The user as an authenticator shows the user: the address or user name, and the name.
+  fileprivate func shown(with identities: [Identity], at site: String) -> RegistrationOptions.User {
+    let identifier = [IdentityKey.Kind.email, .userName, .phone].lazy.compactMap { kind in
+      identities.first { $0.key.kind == kind }?.key.identifier
+    }.first
+    let name = identifier ?? profile.name ?? site
+    return RegistrationOptions.User(id: id.bytes, name: name, displayName: profile.name ?? name)
+  }
+}

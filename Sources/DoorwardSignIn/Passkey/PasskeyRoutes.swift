@@ -1,0 +1,133 @@
+package import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardSessions
+import DoorwardStore
+import DoorwardWire
+import Encodings
+
+/// The routes of passkeys beside the sign-in: new passkeys, and the user's list. They are the same for each carrier.
+package struct PasskeyRoutes: Sendable {
+  private let carrier: any SessionCarrier
+  private let registration: PasskeyRegistration
+  private let services: SignInServices
+
+  package init(
+    carrier: any SessionCarrier, registration: PasskeyRegistration, _ services: SignInServices
+  ) {
+    self.carrier = carrier
+    self.registration = registration
+    self.services = services
+  }
+
+  package func register(in router: inout Router) {
+    let path = "\(carrier.prefix)/passkeys"
+    router.on(.post, "\(path)/registration/options") { try await options($0, $1) }
+    router.on(.post, "\(path)/registration") { try await register($0, $1) }
+    router.on(.get, path) { request, _ in
+      let caller = try await carrier.caller(request)
+      return .privateJSON(
+        .object(try await registration.list(of: caller.user.id, carrier.application(of: caller))))
+    }
+    router.on(.patch, "\(path)/{id}") { try await rename($0, $1) }
+    let removal = IdentityRemovalRoute(
+      carrier: carrier, gate: services.gate, limits: services.limits, security: services.security,
+      removal: services.removal)
+    router.on(.delete, "\(path)/{id}") { try await removal.respond(to: $0, $1, kind: .passkey) }
+  }
+
+  // MARK: New passkeys
+
+  private func options(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let name = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.name) }
+    try name.map { name throws(DoorwardHTTP.Problem) in try ProfileText.name.check(name) }
+    let purpose = try ProofContext.Purpose(body)
+    guard purpose != .move else { throw Problem.invalidPasskeyPurpose }
+    let new = try carrier.newBinding(body, request)
+    try services.limits.admit(.challenge, call)
+    let opening = try await carrier.opening(body, request, call)
+    let members: JSONObject
+    // An anonymous user who adds a passkey signs up with it.
+    if opening.holdsUser || purpose == .link && opening.upgrade == nil {
+      let caller = try await carrier.caller(request)
+      try services.gate.requireRecentSignIn(caller)
+      members = try await registration.additionOptions(
+        of: caller.user, carrier.application(of: caller), new.binding)
+    } else {
+      try carrier.requireSignIn(to: opening.application)
+      members = try registration.signUpOptions(
+        name: name.flatMap { $0.isEmpty ? nil : $0 }, upgrading: opening.upgrade?.session.userID,
+        opening.application, new.binding)
+    }
+    var response = HTTPResponse.privateJSON(.object(members))
+    try new.addSecret(&response)
+    return response
+  }
+
+  private func register(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    try body.requireProof(of: PasskeySignIn.self)
+    let opening = try await carrier.opening(body, request, call)
+    return if try carrier.isPage ? registration.isAddition(body) : opening.holdsUser {
+      try await add(body, request, call)
+    } else {
+      try await signUp(body, request, call)
+    }
+  }
+
+  private func signUp(
+    _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    try await services.security.attempt(.signIn, call, details) { details in
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details)
+      let proof = try await registration.verify(body, .signUp, isConditional: false, in: context)
+      return try await services.signIn(
+        proof, opening, context.application, by: carrier, binding: context.binding, &details)
+    }
+  }
+
+  private func add(
+    _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    try await services.security.attempt(.identityLink, call, details) { details in
+      let caller = try await carrier.caller(request)
+      details.add(caller)
+      try caller.requireRegistered()
+      try services.gate.requireRecentSignIn(caller)
+      let application = carrier.application(of: caller)
+      let binding = try carrier.binding(body, request)
+      try services.limits.admit(.signIn, call)
+      try services.limits.admitWrite(by: caller.user.id)
+      let isConditional =
+        try reading { () throws(JSONError) in try body.optionalBool("conditional") } ?? false
+      let proof = try await registration.verify(
+        body, .addition, isConditional: isConditional,
+        in: ProofContext(
+          application: application, purpose: .link, user: caller.user.id, binding: binding, request, call))
+      let view = try await services.admission.link(
+        proof, to: caller, of: application, moving: nil, language: request.preferredLanguage)
+      return try carrier.answer(view, caller)
+    }
+  }
+
+  // MARK: The list
+
+  private func rename(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    let body = try request.jsonObject()
+    let name = try reading { () throws(JSONError) in try body.requiredString("name") }
+    try services.limits.admitWrite(by: caller.user.id)
+    return .privateJSON(
+      try await registration.rename(call.pathParameters["id"], to: name, of: caller.user.id))
+  }
+
+  private var details: SecurityLog.Details {
+    SecurityLog.Details(method: SignInMethodName.passkey.rawValue)
+  }
+}
+
+extension SessionOpening {
+  /// Whether the request has the account token of a user who is not anonymous. The page's cookie says nothing of it:
+  /// users of the page who are signed in sign up for another account, too, and the page names the purpose.
+  fileprivate var holdsUser: Bool { current != nil && upgrade == nil }
+}

@@ -1,0 +1,79 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+package import Encodings
+import WebAuthn
+import WebAuthnSignatures
+
+/// Signs users in with passkeys (WebAuthn Level 3), without a user name.
+///
+/// A passkey whose authenticator has verified the user proves two factors: the possession of the authenticator, and its
+/// PIN or biometrics. No other second factor is asked for.
+package struct PasskeySignIn: ChallengeMethod {
+  package static let name = SignInMethodName.passkey
+  package static let isStandard = true
+  package static let identityKind: IdentityKey.Kind? = .passkey
+  package static let path = "passkeys"
+  package static let challengeName = "authentication/options"
+  package static let signInName = "authentication"
+  package static let proofMembers = [ProofMembers.challengeID, "id"]
+  package static let canLink = false
+  package static let needs = "a host name as the server's origin, because a passkey belongs to a domain"
+
+  private let ceremonies: PasskeyCeremonies
+  private let registration: PasskeyRegistration
+
+  package init(_ environment: SignInEnvironment, ceremonies: PasskeyCeremonies) {
+    self.ceremonies = ceremonies
+    registration = PasskeyRegistration(
+      ceremonies: ceremonies, store: environment.store, clock: environment.clock, random: environment.random)
+  }
+
+  package static func canonicalIdentifier(_ text: String) -> String? {
+    (try? Base64URL.decode(text)).map { Base64URL.encode($0) }
+  }
+
+  package static func readOffer(
+    _ application: inout ConfigurationReader, _ context: OfferContext
+  ) -> (any MethodOffer)? { PasskeyOffer(&application, context) }
+
+  package static func published(_ offer: (any MethodOffer)?) -> JSONObject {
+    guard let offer = offer as? PasskeyOffer else { return JSONObject() }
+    return ["passkeys": ["rp_id": .string(offer.party.id)]]
+  }
+
+  package static func pageOffer(_ offer: any MethodOffer, on page: PageOrigins) -> JSONObject? {
+    guard let offer = offer as? PasskeyOffer, offer.party.expects(origin: "\(page.account)") else {
+      return nil
+    }
+    return ["rp_id": .string(offer.party.id)]
+  }
+
+  package func challenge(_ body: JSONObjectReader, in context: ProofContext) throws -> JSONValue {
+    let offer = try context.application.offer(PasskeyOffer.self)
+    guard context.purpose == .signIn, let binding = context.binding else { throw Problem.invalidChallenge }
+    let issued = try ceremonies.seal.issue(.signIn, context.application, binding)
+    var options = ceremonies.options(offer, challenge: issued.signed)
+    options[ChallengeMembers.challengeID] = .string(issued.text)
+    options[ChallengeMembers.expiresAt] = .time(issued.expiresAt)
+    return .object(options)
+  }
+
+  package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
+    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+    let (challenge, signed) = try ceremonies.seal.open(text, for: [.signIn], in: context)
+    let (identity, verified) = try await ceremonies.verify(
+      .object(body.object), context.application.offer(PasskeyOffer.self), challenge: signed)
+    return VerifiedProof(
+      challenge: challenge.answered, method: Self.name,
+      assurance: verified.isUserVerified ? .secondFactor : .passkey,
+      identity: ProvenIdentity(
+        key: identity.key, attributes: verified.updatedRecord.changingAttributes,
+        continuity: UsedPasskey(record: verified.updatedRecord)))
+  }
+
+  package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {
+    PasskeyRoutes(carrier: carrier, registration: registration, services).register(in: &router)
+  }
+}

@@ -1,0 +1,48 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+
+/// Removes an identity of the caller. A method may have a path of its own for its identities.
+package struct IdentityRemovalRoute: Sendable {
+  private let carrier: any SessionCarrier
+  private let gate: CallerGate
+  private let limits: RequestLimits
+  private let security: SecurityLog
+  private let removal: AccountRemoval
+
+  package init(
+    carrier: any SessionCarrier, gate: CallerGate, limits: RequestLimits, security: SecurityLog,
+    removal: AccountRemoval
+  ) {
+    self.carrier = carrier
+    self.gate = gate
+    self.limits = limits
+    self.security = security
+    self.removal = removal
+  }
+
+  /// Removes the identity whose id is in the path.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - call: the context of the request.
+  ///   - kind: the kind of identities that the path serves; nil for all.
+  /// - Returns: 204.
+  /// - Throws: as ``AccountRemoval/remove(_:_:by:in:language:)``; `Problem` of the carrier and of the limits.
+  package func respond(
+    to request: HTTPRequest, _ call: RequestContext, kind: IdentityKey.Kind? = nil
+  ) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    let id = call.pathParameters["id"]
+    let isLive = try await security.attempt(.identityRemoval, call, .init(caller, identity: id)) { _ in
+      try limits.admitRemoval(by: caller.session.id)
+      try gate.requireRecentSignIn(caller)
+      return try await removal.remove(
+        id.flatMap { Identity.ID($0) }, kind, by: caller, in: carrier.application(of: caller),
+        language: request.preferredLanguage)
+    }
+    var response = HTTPResponse.noContent
+    if !isLive { try carrier.endSession(in: &response) }
+    return response
+  }
+}

@@ -1,0 +1,73 @@
+import DoorwardWire
+import Encodings
+import Foundation
+import WebAuthn
+
+/// The credential of a passkey, as of its registration or its last use.
+struct PasskeyCredential: Sendable {
+  let id: [UInt8]
+  var name: String
+  let model: String
+  let transports: [String]
+  let isBackupEligible: Bool
+  var isBackedUp: Bool
+  var signCount: UInt32
+  /// Whether the authenticator has verified the user in the present ceremony.
+  let isUserVerified: Bool
+
+  /// The members that only passkeys have.
+  var json: JSONObject {
+    [
+      WirePasskey.Members.name: .string(name), WirePasskey.Members.model: .string(model),
+      WirePasskey.Members.backupEligible: .bool(isBackupEligible),
+      WirePasskey.Members.backedUp: .bool(isBackedUp),
+    ]
+  }
+
+  /// Takes note of a use.
+  mutating func update(by used: PasskeyCredential) {
+    isBackedUp = used.isBackedUp
+    signCount = used.signCount
+  }
+
+  var key: Identity.Key { Self.key(id) }
+
+  static func key(_ id: [UInt8]) -> Identity.Key {
+    Identity.Key(type: WireIdentity.Kind.passkey, identifier: Base64URL.encode(id), network: nil)
+  }
+}
+
+extension PasskeyCredential {
+  /// The credential of a registration. The double does not know the models of authenticators.
+  init(_ response: RegistrationResponse) {
+    let data = response.attestationObject.authenticatorData
+    self.init(
+      id: response.id, name: "Passkey", model: data.attestedCredential.map { "\($0.aaguid)" } ?? "",
+      transports: response.transports, data)
+  }
+
+  /// The credential after its use.
+  func used(in response: AuthenticationResponse) -> PasskeyCredential {
+    PasskeyCredential(
+      id: id, name: name, model: model, transports: transports, response.authenticatorData)
+  }
+
+  private init(
+    id: [UInt8], name: String, model: String, transports: [String], _ data: AuthenticatorData
+  ) {
+    self.init(
+      id: id, name: name, model: model, transports: transports,
+      isBackupEligible: data.flags.contains(.backupEligible), isBackedUp: data.flags.contains(.backedUp),
+      signCount: data.signCount, isUserVerified: data.flags.contains(.userVerified))
+  }
+}
+
+extension AccountBook {
+  /// Takes note of a passkey that was a second factor.
+  mutating func usePasskey(_ identity: String, _ credential: PasskeyCredential, at now: Date) {
+    changeIdentity(identity) {
+      $0.passkey?.update(by: credential)
+      $0.lastUsedAt = now
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardWire
+import Encodings
+import Foundation
+import WebAuthn
+
+/// Sign-ups and sign-ins with passkeys, and the passkeys of a user.
+extension DoorwardTestServer {
+  // MARK: Options
+
+  func passkeyCreationOptions(_ request: HTTPRequest) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let name = try body.optionalText(WireUser.Members.name)
+    if let name, ProfileText.name.flaw(of: name) != nil { throw Problem.invalidName }
+    let purpose = try body.purpose()
+    guard purpose != .move else {
+      throw Problem.malformed(WireCode.invalidPurpose, "purpose must be \"sign_in\" or \"link\".")
+    }
+    guard let binding = try WireBinding(body.text(ChallengeMembers.binding)) else {
+      throw Problem.invalidBinding
+    }
+    let caller = try bearer(request, [.account])
+    try requireApplication(request)
+    guard purpose == .signIn || caller != nil else { throw Problem.missingToken }
+    let user = caller.flatMap { accounts.user($0.user) }
+    if let caller, let user, !user.isAnonymous {
+      try requireRecentSignIn(caller)
+      return try additionOptions(of: user, binding)
+    }
+    guard let party = application.passkeyParty else { throw Problem.methodNotOffered }
+    let text = name.flatMap { $0.isEmpty ? nil : $0 }
+    let new = NewUser(id: user?.id ?? newID(), name: text)
+    let issued = issue(.signUp, binding)
+    passkeySignUps[issued.text] = new
+    let shown = text ?? application.offer.name
+    return answer(
+      options(
+        party, challenge: issued.signed,
+        RegistrationOptions.User(id: idBytes(new.id ?? ""), name: shown, displayName: shown), known: []),
+      issued)
+  }
+
+  private func additionOptions(of user: User, _ binding: WireBinding) throws(Problem) -> HTTPResponse {
+    guard let party = application.passkeyParty else { throw .methodNotOffered }
+    let identities = accounts.identities(of: user.id)
+    let issued = issue(.addition, binding, user: user.id)
+    let types = [WireIdentity.Kind.email, WireIdentity.Kind.username, WireIdentity.Kind.phone]
+    let identifier = types.lazy.compactMap { type in
+      identities.first { $0.key.type == type }?.key.identifier
+    }.first
+    let name = identifier ?? user.texts[.name] ?? application.offer.name
+    return answer(
+      options(
+        party, challenge: issued.signed,
+        RegistrationOptions.User(
+          id: idBytes(user.id), name: name, displayName: user.texts[.name] ?? name), known: identities),
+      issued)
+  }
+
+  func passkeyRequestOptions(_ request: HTTPRequest) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    guard let binding = try WireBinding(body.text(ChallengeMembers.binding)) else {
+      throw Problem.invalidBinding
+    }
+    _ = try bearer(request, [.account])
+    try requireApplication(request)
+    guard let party = application.passkeyParty else { throw Problem.methodNotOffered }
+    let issued = issue(.signIn, binding)
+    return answer(options(party, challenge: issued.signed), issued)
+  }
+
+  private func answer(
+    _ options: JSONObject, _ issued: (text: String, signed: [UInt8], expiresAt: Date)
+  ) -> HTTPResponse {
+    var members = options
+    members[ChallengeMembers.challengeID] = .string(issued.text)
+    members[ChallengeMembers.expiresAt] = .time(issued.expiresAt)
+    return .privateJSON(.object(members))
+  }
+
+  // MARK: Responses
+
+  func signInByPasskey(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+    let body = try request.passkeyProof()
+    let (opening, key) = try beginSignIn(request, body, call)
+    try requireOffer(WireMethod.passkey)
+    let challenge = try open(body, for: .signIn, mayRepeat: key != nil)
+    if let key, let known = repeated(challenges.answer(to: challenge.content), key) {
+      return try session(known)
+    }
+    let (identity, credential) = try verified(.object(body.object), challenge: challenge.signed)
+    let proven = AccountBook.Proven(
+      key: identity.key, method: WireMethod.passkey, passkey: credential)
+    return try finish(proven, challenge.content, challenge.binding, key, opening)
+  }
+
+  func registerPasskey(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+    let body = try request.passkeyProof()
+    let caller = try bearer(request, [.account])
+    if let caller, accounts.user(caller.user)?.isAnonymous == false {
+      return try addPasskey(request, body, caller)
+    }
+    let (opening, key) = try beginSignIn(request, body, call)
+    let challenge = try open(body, for: .signUp, mayRepeat: key != nil)
+    try requireOffer(WireMethod.passkey)
+    if let key, let known = repeated(challenges.answer(to: challenge.content), key) {
+      return try session(known)
+    }
+    let credential = try verifiedRegistration(
+      .object(body.object), challenge: challenge.signed, isConditional: false, mayRepeat: key != nil)
+    let user = passkeySignUps[try body.text(ProofMembers.challengeID)]
+    let proven = AccountBook.Proven(
+      key: credential.key, method: WireMethod.passkey, newUser: user, passkey: credential)
+    return try finish(proven, challenge.content, challenge.binding, key, opening)
+  }
+
+  private func finish(
+    _ proven: AccountBook.Proven, _ content: [String?], _ binding: WireBinding, _ key: String?,
+    _ opening: AccountBook.Opening
+  ) throws -> HTTPResponse {
+    let admitted = try admitting {
+      try challenges.spend(content, at: time.now)
+      if let new = proven.newUser {
+        // The user handle of the passkey names the user who asked for its options.
+        let isSame =
+          opening.caller.map { $0.user == new.id } ?? new.id.map { accounts.user($0) == nil } ?? true
+        guard isSame else { throw Problem.invalidChallenge }
+        // Another request may have stored the passkey.
+        guard accounts.identity(proven.key) == nil else { throw Problem.passkeyRegistered }
+      }
+      return try admit(proven, opening, binding)
+    }
+    if let key, admitted.session != opening.caller?.session {
+      challenges.setAnswer(AnsweredSignIn(key: key, admitted: admitted), to: content)
+    }
+    return try session(admitted)
+  }
+
+  private func addPasskey(
+    _ request: HTTPRequest, _ body: JSONObjectReader, _ caller: Caller
+  ) throws -> HTTPResponse {
+    try requireRecentSignIn(caller)
+    let isConditional =
+      try reading { () throws(JSONError) in try body.optionalBool(PasskeyMembers.conditional) } ?? false
+    let challenge = try open(body, for: .addition, user: caller.user)
+    try requireOffer(WireMethod.passkey)
+    let credential = try verifiedRegistration(
+      .object(body.object), challenge: challenge.signed, isConditional: isConditional)
+    try challenges.spend(challenge.content, at: time.now)
+    try requireSecondFactor(caller)
+    try accounts.link(
+      AccountBook.Proven(key: credential.key, method: WireMethod.passkey, passkey: credential),
+      to: caller.user, moving: false, from: caller.session, at: time.now)
+    return try userAnswer(caller.user)
+  }
+
+  // MARK: The list
+
+  func listPasskeys(_ request: HTTPRequest) throws -> HTTPResponse {
+    let user = try account(request).user
+    let passkeys = accounts.identities(of: user).filter { $0.passkey != nil }
+    var members: JSONObject = [
+      WirePasskeyList.Members.items: .array(passkeys.map { .object($0.json) }),
+      WirePasskeyList.Members.userHandle: .string(Base64URL.encode(idBytes(user))),
+    ]
+    members[WirePasskeyList.Members.relyingPartyID] = (application.passkeyParty?.id).map(JSONValue.string)
+    return .privateJSON(.object(members))
+  }
+
+  func renamePasskey(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
+    let caller = try account(request)
+    let name = try request.jsonObject().text(WirePasskey.Members.name)
+    guard !name.isEmpty, ProfileText.name.flaw(of: name) == nil else { throw Problem.invalidName }
+    guard let known = accounts.identities(of: caller.user).first(where: { $0.id == id && $0.passkey != nil })
+    else { throw Problem.notFound("passkey") }
+    accounts.changeIdentity(known.id) { $0.passkey?.name = name }
+    return .privateJSON(.object(accounts.identity(known.key)?.json ?? [:]))
+  }
+}
+
+extension HTTPRequest {
+  /// The body of a response of a passkey.
+  fileprivate func passkeyProof() throws(Problem) -> JSONObjectReader {
+    let body = try jsonObject()
+    for member in [ProofMembers.challengeID, PasskeyMembers.id] { _ = try body.text(member) }
+    return body
+  }
+}
+
+extension Problem {
+  fileprivate static let invalidName = unprocessable(
+    ProfileText.name.code, "The name must be one line of up to \(ProfileText.name.limit) bytes, not empty.")
+}

@@ -1,0 +1,157 @@
+"""Accessibility of passkeys: axe-core on each view, the keyboard, small screens, right-to-left."""
+
+import pytest
+from playwright.sync_api import expect
+
+from authenticator_app import enroll
+from identifiers import expect_form_problem, sign_in_with_password, sign_out, sign_up
+from messages import Messages, new_address
+from test_accessibility import scheme, width  # noqa: F401
+from test_form_accessibility import assert_no_violations, keep_screenshot
+from test_passkey_card import rename
+from virtual_authenticators import Authenticator, add_passkey, entries, passkey_site, sign_in_with_passkey, with_suggestions
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with passkey_site(tmp_path_factory.mktemp("accessible")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def messages(server):
+    return Messages(server.log)
+
+
+def new_visitor(visit, **context):
+    visitor = visit(**context)
+    with_suggestions(visitor)
+    visitor.authenticator = Authenticator(visitor, defaultBackupEligibility=True, defaultBackupState=True)
+    return visitor.open()
+
+
+def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
+    visitor = new_visitor(visit, color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
+    page = visitor.page
+
+    def check(name: str) -> None:
+        keep_screenshot(visitor, f"passkey-{name}-{scheme}-{width}")
+        assert_no_violations(visitor)
+
+    expect(page.get_by_test_id("passkey")).to_be_visible()
+    check("sign-in")
+    page.get_by_test_id("passkey").click()
+    visitor.expect_problem("No passkey was used.")
+    check("none")
+    visitor.authenticator.set_present(False)
+    page.get_by_test_id("retry").click()
+    expect(page.get_by_test_id("progress-status")).to_contain_text("Follow your browser.")
+    check("running")
+    page.get_by_test_id("cancel").click()
+    page.get_by_test_id("passkey-sign-up").click()
+    check("sign-up")
+    visitor.authenticator.set_present(True)
+    visitor.authenticator.refuse_user()
+    page.get_by_test_id("passkey-sign-up-form-submit").click()
+    expect_form_problem(visitor, "No passkey was created.")
+    check("sign-up-problem")
+    page.get_by_test_id("have-account").click()
+
+    address = sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
+    expect(page.get_by_test_id("passkey-offer")).to_be_visible()
+    check("offer")
+    page.get_by_test_id("add-passkey").click()
+    expect(page.get_by_test_id("toast")).to_contain_text("No passkey was created.")
+    check("card-problem")
+    visitor.authenticator.unplug()
+    visitor.authenticator = Authenticator(visitor, defaultBackupEligibility=True, defaultBackupState=True)
+    add_passkey(visitor, 1)
+    rename(visitor, "The security key with the long name in the drawer of the desk")
+    expect(page.get_by_test_id("passkey-label")).to_contain_text("drawer")
+    visitor.authenticator.set_present(False)
+    other = Authenticator(visitor, transport="usb")
+    add_passkey(visitor, 2)
+    other.unplug()
+    visitor.authenticator.set_present(True)
+    page.get_by_role("button", name="Dismiss").click()
+    check("card")
+    page.get_by_test_id("rename-passkey").first.click()
+    page.get_by_test_id("passkey-name").fill("")
+    page.get_by_test_id("passkey-name-form-submit").click()
+    expect_form_problem(visitor, "Type a name first.")
+    check("rename")
+    page.get_by_test_id("passkey-name-dialog").get_by_test_id("dialog-close").click()
+    page.get_by_test_id("remove-passkey").first.click()
+    check("remove")
+    page.get_by_test_id("confirm-cancel").click()
+    enroll(visitor)
+    sign_out(visitor)
+    sign_in_with_password(visitor, address)
+    expect(page.get_by_role("heading", name="Confirm with a passkey")).to_be_visible()
+    check("factor")
+    visitor.authenticator.refuse_user()
+    page.get_by_test_id("use-totp").click()
+    check("other-factor")
+
+
+def test_keyboard_manages_passkeys(visit, messages):
+    visitor = new_visitor(visit)
+    page, keyboard = visitor.page, visitor.page.keyboard
+    sign_up(visitor, messages)
+    page.get_by_test_id("add-passkey").focus()
+    keyboard.press("Enter")
+    expect(entries(visitor)).to_have_count(1)
+    # The page was drawn again. The keyboard continues at the passkeys.
+    expect(page.get_by_role("heading", name="Passkeys")).to_be_focused()
+    for control in ("add-passkey", "rename-passkey"):
+        keyboard.press("Tab")
+        expect(page.get_by_test_id(control)).to_be_focused()
+    keyboard.press("Enter")
+    keyboard.press("Tab")
+    expect(page.get_by_test_id("passkey-name")).to_be_focused()
+    keyboard.press("ControlOrMeta+a")
+    keyboard.type("Desk key")
+    keyboard.press("Enter")
+    expect(page.get_by_test_id("passkey-label")).to_have_text("Desk key")
+    expect(page.get_by_role("heading", name="Passkeys")).to_be_focused()
+    for control in ("add-passkey", "rename-passkey", "remove-passkey"):
+        keyboard.press("Tab")
+        expect(page.get_by_test_id(control)).to_be_focused()
+    keyboard.press("Enter")
+    expect(page.get_by_test_id("confirm-cancel")).to_be_focused()
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    expect(entries(visitor)).to_have_count(0)
+
+
+def test_keyboard_accepts_and_declines_the_offer(visit, messages):
+    visitor = new_visitor(visit)
+    page, keyboard = visitor.page, visitor.page.keyboard
+    sign_up(visitor, messages)
+    page.get_by_test_id("offer-accept").focus()
+    keyboard.press("Tab")
+    expect(page.get_by_test_id("offer-decline")).to_be_focused()
+    keyboard.press("Enter")
+    expect(page.get_by_test_id("passkey-offer")).to_have_count(0)
+
+
+def test_right_to_left_page_has_no_overflow(visit, messages):
+    visitor = new_visitor(visit, viewport={"width": 320, "height": 720})
+    page = visitor.page
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert page.evaluate(fits)
+    page.get_by_test_id("passkey-sign-up").click()
+    assert page.evaluate(fits)
+    page.get_by_test_id("have-account").click()
+    sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    add_passkey(visitor, 1)
+    rename(visitor, "The-security-key-with-the-long-name-in-the-drawer-of-the-desk-without-spaces")
+    expect(page.get_by_test_id("passkey-label")).to_contain_text("drawer")
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert page.evaluate(fits)
+    sign_out(visitor)
+    sign_in_with_passkey(visitor)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert page.evaluate(fits)

@@ -1,0 +1,158 @@
+"""After a sign-in with a password: the browser makes a passkey by itself if it can, and the page offers one otherwise."""
+
+import pytest
+from playwright.sync_api import expect
+
+from identifiers import enter_code, sign_in_with_password, sign_out, sign_up
+from listener import loopback_app
+from messages import Messages
+from virtual_authenticators import Authenticator, entries, expect_agreement, passkey_site, passkeys_of_account, with_suggestions
+
+# A password manager with the password of the user makes the passkey. The virtual authenticator has no passwords, so here the
+# browser's own window stands for the password manager.
+MANAGER = """
+const create = navigator.credentials.create.bind(navigator.credentials);
+window.testMade = [];
+navigator.credentials.create = (options) => {
+  window.testMade.push(options.mediation);
+  return options.mediation === "conditional" ? create({ ...options, mediation: undefined }) : create(options);
+};
+"""
+CAPABILITY = """
+const own = PublicKeyCredential.getClientCapabilities.bind(PublicKeyCredential);
+PublicKeyCredential.getClientCapabilities = async () => ({ ...await own(), conditionalCreate: %s });
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with passkey_site(tmp_path_factory.mktemp("upgrade")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def messages(server):
+    return Messages(server.log)
+
+
+def new_visitor(visit, *scripts: str, **options):
+    visitor = visit()
+    with_suggestions(visitor)
+    for script in scripts:
+        visitor.context.add_init_script(script)
+    visitor.authenticator = Authenticator(visitor, **options)
+    return visitor
+
+
+def user_with_password(visit, messages, *scripts: str):
+    """A user on a new device, signed out."""
+    first = visit().open()
+    address = sign_up(first, messages)
+    visitor = new_visitor(visit, *scripts).open()
+    visitor.address = address
+    return visitor
+
+
+def test_browser_makes_a_passkey_without_another_click(visit, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "true", MANAGER)
+    sign_in_with_password(visitor, visitor.address)
+    visitor.expect_signed_in()
+    expect(entries(visitor)).to_have_count(1)
+    assert visitor.page.evaluate("window.testMade") == ["conditional"]
+    expect_agreement(visitor, visitor.authenticator)
+    expect(visitor.page.get_by_test_id("passkey-offer")).to_have_count(0)
+
+
+def test_browser_with_a_passkey_makes_no_second_one(visit, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "true", MANAGER)
+    for _ in range(2):
+        sign_in_with_password(visitor, visitor.address)
+        visitor.expect_signed_in()
+        expect(entries(visitor)).to_have_count(1)
+        sign_out(visitor)
+
+
+def test_app_does_not_wait_for_a_browser_that_makes_no_passkey(visit, server, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "true", """
+        navigator.credentials.create = ({ signal }) => new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+        });""")
+    with loopback_app(server.account) as app:
+        visitor.page.goto(app.address())
+        sign_in_with_password(visitor, visitor.address)
+        expect(visitor.page.get_by_test_id("confirm").or_(visitor.page.get_by_text("Back in the app"))).to_be_visible()
+
+
+def test_refused_passkey_does_not_stop_the_sign_in(visit, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "true")
+    # The real browser refuses: it has no password of this site.
+    sign_in_with_password(visitor, visitor.address)
+    visitor.expect_signed_in()
+    assert passkeys_of_account(visitor) == [] or len(visitor.authenticator.credentials) == 1
+
+
+def test_code_makes_no_passkey(visit, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "true", MANAGER)
+    visitor.page.get_by_test_id("identifier-field").fill(visitor.address)
+    visitor.page.get_by_test_id("identifier-form-submit").click()
+    visitor.page.get_by_test_id("code-instead").click()
+    enter_code(visitor, messages.code(visitor.address))
+    visitor.expect_signed_in()
+    assert visitor.page.evaluate("window.testMade") == []
+    expect(entries(visitor)).to_have_count(0)
+
+
+def test_page_offers_a_passkey_where_the_browser_makes_none(visit, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "false")
+    sign_in_with_password(visitor, visitor.address)
+    visitor.expect_signed_in()
+    offer = visitor.page.get_by_test_id("passkey-offer")
+    expect(offer).to_contain_text("Sign in faster next time")
+    # The user is signed in already, and everything else works.
+    expect(visitor.page.get_by_test_id("sign-out")).to_be_enabled()
+    visitor.page.get_by_test_id("offer-accept").click()
+    expect(entries(visitor)).to_have_count(1)
+    expect(offer).to_have_count(0)
+    expect_agreement(visitor, visitor.authenticator)
+
+
+def test_declined_offer_does_not_come_back(visit, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "false")
+    sign_in_with_password(visitor, visitor.address)
+    expect(visitor.page.get_by_test_id("passkey-offer")).to_be_visible()
+    visitor.page.get_by_test_id("offer-decline").click()
+    expect(visitor.page.get_by_test_id("passkey-offer")).to_have_count(0)
+    visitor.page.reload()
+    expect(visitor.page.get_by_test_id("passkey-card")).to_be_visible()
+    visitor.page.wait_for_load_state("networkidle")
+    expect(visitor.page.get_by_test_id("passkey-offer")).to_have_count(0)
+    sign_out(visitor)
+    sign_in_with_password(visitor, visitor.address)
+    visitor.expect_signed_in()
+    visitor.page.wait_for_load_state("networkidle")
+    expect(visitor.page.get_by_test_id("passkey-offer")).to_have_count(0)
+    # The user can still add one.
+    visitor.page.get_by_test_id("add-passkey").click()
+    expect(entries(visitor)).to_have_count(1)
+
+
+def test_failed_offer_can_be_tried_again(visit, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "false")
+    visitor.authenticator.refuse_user()
+    sign_in_with_password(visitor, visitor.address)
+    visitor.page.get_by_test_id("offer-accept").click()
+    expect(visitor.page.get_by_test_id("toast")).to_contain_text("No passkey was created.")
+    expect(visitor.page.get_by_test_id("offer-accept")).to_be_enabled()
+
+
+def test_device_that_can_hold_no_passkey_has_no_offer(visit, messages):
+    first = visit().open()
+    address = sign_up(first, messages)
+    visitor = visit()
+    visitor.context.add_init_script("""
+        PublicKeyCredential.getClientCapabilities = async () => ({ passkeyPlatformAuthenticator: false, conditionalCreate: false });""")
+    visitor.open()
+    sign_in_with_password(visitor, address)
+    visitor.expect_signed_in()
+    visitor.page.wait_for_load_state("networkidle")
+    expect(visitor.page.get_by_test_id("passkey-offer")).to_have_count(0)

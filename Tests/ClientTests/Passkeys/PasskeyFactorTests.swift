@@ -1,0 +1,175 @@
+import ChildProcesses
+import Doorward
+import DoorwardTesting
+import Foundation
+import Testing
+
+/// Passkeys beside passwords: as second factors, and as their successors.
+@MainActor struct PasskeyFactorTests {
+  private static let email = "ada@example.com"
+
+  /// A user with a password, an authenticator of codes and a passkey, who is signed out.
+  private func user(_ passkeys: TestPasskeys) async throws -> Client {
+    let client = try Client(await RunningServer.withPasskeys(), passkeys: passkeys)
+    try await client.register(Self.email)
+    try await client.doorward.passkey.add()
+    _ = try await client.addAuthenticator()
+    try await client.doorward.signOut()
+    return client
+  }
+
+  private func firstStep(_ client: Client) async throws -> SecondFactorChallenge {
+    try await client.doorward.password.login(identifier: Self.email, password: Client.password).secondFactor
+  }
+
+  @Test(.timeLimit(.minutes(1))) func passkeyIsASecondFactor() async throws {
+    let passkeys = TestPasskeys.ofDomain(verifiesUser: false)
+    let client = try await user(passkeys)
+    let challenge = try await firstStep(client)
+    #expect(challenge.methods.first == .passkey && challenge.methods.contains(.totp))
+    let state = try await client.doorward.secondFactor.verifyWithPasskey(challenge).state
+    #expect(state.isLoggedIn)
+    #expect(try await client.doorward.sessions.all().first?.methods == ["pwd", "passkey"])
+    let used = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.verifyWithPasskey(challenge)
+    }
+    #expect(used != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func foreignPasskeyIsRefusedAndKept() async throws {
+    let passkeys = TestPasskeys.ofDomain()
+    let client = try await user(passkeys)
+    let strangers = TestPasskeys.ofDomain()
+    let stranger = try Client(client.server, passkeys: strangers)
+    try await stranger.doorward.passkey.signUp()
+    let foreign = try Client(
+      client.server,
+      passkeys: ForeignPasskeys(base: strangers))
+    let challenge = try await firstStep(foreign)
+    let error = await #expect(throws: DoorwardError.self) {
+      try await foreign.doorward.secondFactor.verifyWithPasskey(challenge)
+    }
+    #expect(error?.code == .unknownPasskey)
+    // The passkey is another user's: nothing is certain about it.
+    #expect(await strangers.passkeys.count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func userWithoutAPasskeyUsesAnotherFactor() async throws {
+    let passkeys = TestPasskeys.ofDomain()
+    let client = try Client(await RunningServer.withPasskeys(), passkeys: passkeys)
+    try await client.register(Self.email)
+    _ = try await client.addAuthenticator()
+    try await client.doorward.signOut()
+    let challenge = try await firstStep(client)
+    #expect(!challenge.methods.contains(.passkey))
+    let error = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.verifyWithPasskey(challenge)
+    }
+    #expect(error?.code == .noPasskey)
+    #expect(await passkeys.requests.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func verifiedPasskeyIsTwoFactors() async throws {
+    let client = try await user(TestPasskeys.ofDomain())
+    #expect(try await client.doorward.passkey.signIn().state.isLoggedIn)
+    let weak = try await user(TestPasskeys.ofDomain(verifiesUser: false))
+    let challenge = try await weak.doorward.passkey.signIn().secondFactor
+    #expect(!challenge.methods.contains(.passkey) && challenge.methods.contains(.totp))
+  }
+
+  // MARK: Upgrades
+
+  /// Waits until the user has so many identities.
+  private func identities(_ count: Int, of client: Client) async {
+    _ = await client.state { $0.user?.info.identities.count == count }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func passwordSignInMakesAPasskey() async throws {
+    let passkeys = TestPasskeys.ofDomain(upgradesPasswords: true)
+    let client = try Client(await RunningServer.withPasskeys(), passkeys: passkeys)
+    try await client.register(Self.email)
+    try await client.doorward.signOut()
+    #expect(await passkeys.creations.isEmpty)
+    let login = {
+      try await client.doorward.password.login(identifier: Self.email, password: Client.password)
+    }
+    _ = try await login().state
+    await identities(2, of: client)
+    #expect(await passkeys.creations.map(\.occasion) == [.upgrade])
+    #expect(client.doorward.currentUser?.info.identities.map(\.type).contains("passkey") == true)
+    try await client.doorward.signOut()
+    #expect(try await client.doorward.passkey.signIn().state.user?.info.email == Self.email)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func upgradeFollowsTheSecondFactor() async throws {
+    let passkeys = TestPasskeys.ofDomain(upgradesPasswords: true)
+    let client = try Client(await RunningServer.withPasskeys(), passkeys: passkeys)
+    try await client.register(Self.email)
+    let (_, added) = try await client.addAuthenticator()
+    try await client.doorward.signOut()
+    let challenge = try await firstStep(client)
+    #expect(await passkeys.creations.isEmpty)
+    _ = try await client.doorward.secondFactor.verify(
+      challenge, code: added.recoveryCodes[0], by: .recoveryCode
+    ).state
+    await identities(2, of: client)
+    #expect(await passkeys.creations.map(\.occasion) == [.upgrade])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func failedUpgradeChangesNothing() async throws {
+    let passkeys = TestPasskeys.ofDomain(upgradesPasswords: true)
+    let client = try Client(
+      await RunningServer.withPasskeys(methods: #""password", "code""#), passkeys: passkeys)
+    try await client.register(Self.email)
+    let state = try await client.doorward.password.login(
+      identifier: Self.email, password: Client.password
+    ).state
+    await client.wire.until(answers: 1, of: "/registration/options")
+    #expect(state.isLoggedIn && client.doorward.isLoggedIn)
+    #expect(await passkeys.creations.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func authenticatorThatAsksIsNotAskedAfterAPassword() async throws {
+    let passkeys = TestPasskeys.ofDomain()
+    let client = try Client(await RunningServer.withPasskeys(), passkeys: passkeys)
+    try await client.register(Self.email)
+    _ = try await client.doorward.password.login(identifier: Self.email, password: Client.password).state
+    try await client.doorward.signOut()
+    #expect(await client.wire.count("/registration/options") == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func upgradeIsNeverForAnotherUser() async throws {
+    let passkeys = TestPasskeys.ofDomain(upgradesPasswords: true)
+    let client = try Client(await RunningServer.withPasskeys(), passkeys: passkeys)
+    try await client.register(Self.email)
+    try await client.doorward.signOut()
+    await client.wire.next("/registration/options", .holdAnswer)
+    _ = try await client.doorward.password.login(identifier: Self.email, password: Client.password).state
+    await client.wire.untilItHolds()
+    // Another user signs in before the authenticator has made the passkey.
+    try await client.signInAs(client.wallet)
+    await client.wire.release()
+    try await client.doorward.user.refresh()
+    let list = try await client.doorward.passkey.list()
+    #expect(list.isEmpty)
+    #expect(client.doorward.currentUser?.info.identities.map(\.type) == ["ethereum"])
+  }
+}
+
+/// Answers with its own passkey, whatever the server allows.
+private struct ForeignPasskeys: PasskeyAuthenticator {
+  let base: TestPasskeys
+
+  func create(_ creation: PasskeyCreation) async throws -> PasskeyRegistration {
+    try await base.create(creation)
+  }
+
+  func get(_ request: PasskeyRequest) async throws -> DoorwardJSON {
+    var options = request.options
+    options["allowCredentials"] = nil
+    return try await base.get(
+      PasskeyRequest(options: options, origin: request.origin, mediation: request.mediation))
+  }
+
+  func signal(_ signal: PasskeySignal) async throws { await base.signal(signal) }
+}

@@ -1,0 +1,113 @@
+import ChildProcesses
+import Doorward
+import DoorwardTesting
+import Encodings
+import EthereumSignatures
+import Testing
+
+/// Devices of one user that add, rename, remove and use passkeys in a random order. After each step, the built server has
+/// exactly the passkeys that the steps have left, and the authenticator of the device has none that the server does not.
+@MainActor struct RandomPasskeyTests {
+  /// A device of the user, with its own authenticator.
+  @MainActor private struct Device {
+    let client: Client
+    let passkeys = TestPasskeys.ofDomain()
+
+    init(_ server: RunningServer) throws { client = try Client(server, passkeys: passkeys) }
+
+    var own: Set<String> {
+      get async { Set(await passkeys.passkeys.map { Base64URL.encode($0.credentialID) }) }
+    }
+  }
+
+  private enum Step: CaseIterable { case add, rename, remove, signIn, signInByWallet, list }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [UInt64(1)])
+  func serverAndAuthenticatorsAgreeAfterEachStep(_ seed: UInt64) async throws {
+    var random = Generator(state: seed)
+    let server = try await RunningServer.withPasskeys()
+    let devices = try (0..<4).map { _ in try Device(server) }
+    // The wallet is the same on each device, and is a way in that no step removes.
+    let wallet = devices[0].client.wallet
+    for device in devices { try await device.client.signInAs(wallet) }
+    // The names of the user's passkeys, by their credential ids.
+    var model: [String: String] = [:]
+    var counts: [Step: Int] = [:]
+    for number in 1...1000 {
+      let device = devices[Int.random(in: devices.indices, using: &random)]
+      let step = Step.allCases.randomElement(using: &random) ?? .list
+      counts[step, default: 0] += 1
+      // A removal on another device may have ended the session.
+      _ = try? await device.client.doorward.user.refresh()
+      if !device.client.doorward.isLoggedIn { try await device.client.signInAs(wallet) }
+      try await perform(step, on: device, wallet, &model, &random)
+      let listed = try await device.client.doorward.passkey.list()
+      let found = Dictionary(uniqueKeysWithValues: listed.map { ($0.credentialID, $0.name) })
+      let own = await device.own
+      try #require(found == model, "step \(number) of seed \(seed): \(step)")
+      try #require(own.isSubset(of: model.keys), "step \(number) of seed \(seed): \(step)")
+      try #require(device.client.doorward.isLoggedIn, "step \(number) of seed \(seed): \(step)")
+    }
+    #expect(counts.count == Step.allCases.count)
+  }
+
+  private func perform(
+    _ step: Step, on device: Device, _ wallet: EthereumSecretKey, _ model: inout [String: String],
+    _ random: inout Generator
+  ) async throws {
+    let doorward = device.client.doorward
+    let own = await device.own
+    switch step {
+    case .add:
+      // An authenticator refuses another passkey only if the server still has its own.
+      if own.isDisjoint(with: model.keys) {
+        try await doorward.passkey.add()
+        let made = try #require(await device.own.subtracting(model.keys).first)
+        model[made] = "Passkey"
+      } else {
+        let error = await #expect(throws: DoorwardError.self) { try await doorward.passkey.add() }
+        #expect(error?.code == .passkeyRegistered)
+      }
+    case .rename:
+      guard let passkey = try await doorward.passkey.list().randomElement(using: &random) else { return }
+      let name = "Key \(UInt8.random(in: .min ... .max, using: &random))"
+      try await doorward.passkey.rename(passkey.id, to: name)
+      model[passkey.credentialID] = name
+    case .remove:
+      guard let passkey = try await doorward.passkey.list().randomElement(using: &random) else { return }
+      let state = try await doorward.passkey.remove(passkey.id)
+      model[passkey.credentialID] = nil
+      // The session has rested on the passkey alone.
+      if state.isSignedOut { try await device.client.signInAs(wallet) }
+    case .signIn:
+      try await doorward.signOut()
+      do {
+        _ = try await doorward.passkey.signIn().state
+        #expect(!own.isDisjoint(with: model.keys))
+      } catch let error as DoorwardError {
+        // The passkey was removed on another device, or the device has none. It is forgotten now.
+        #expect(error.code == (own.isEmpty ? .noPasskey : .unknownPasskey))
+        #expect(own.isDisjoint(with: model.keys))
+        #expect(await device.own.isEmpty)
+        try await device.client.signInAs(wallet)
+      }
+    case .signInByWallet:
+      try await doorward.signOut()
+      try await device.client.signInAs(wallet)
+    case .list: _ = try await doorward.passkey.list()
+    }
+  }
+}
+
+/// SplitMix64, so that a failure can be repeated.
+private struct Generator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

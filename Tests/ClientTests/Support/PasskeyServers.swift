@@ -1,0 +1,47 @@
+import ChildProcesses
+import Doorward
+import DoorwardTesting
+import Encodings
+
+extension RunningServer {
+  /// A server whose application offers passkeys of a domain.
+  static func withPasskeys(
+    methods: String = #""password", "code", "siwe", "passkey", "anonymous""#, _ members: String = ""
+  ) async throws -> RunningServer {
+    try await start(
+      configuration: """
+        {"applications": [{"id": "default", "methods": [\(methods)],
+           "password": {"identifiers": ["email", "username"]},
+           "passkeys": {"rp_id": "\(Contender.passkeyDomain)", "origins": ["\(Contender.passkeyOrigin)"]}\(members)}],
+         "near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}},
+         "rate_limits": {"code_pause": 0, "sign_in_per_minute": 100000, "challenge_per_minute": 100000,
+           "account_write_per_minute": 100000, "refresh_per_minute": 100000}}
+        """)
+  }
+}
+
+extension TestPasskeys {
+  /// An authenticator whose responses are of the domain's page.
+  static func ofDomain(
+    verifiesUser: Bool = true, upgradesPasswords: Bool = false,
+    account: (name: String?, contact: PasskeyContact?) = (nil, nil)
+  ) -> TestPasskeys {
+    TestPasskeys(
+      origin: Contender.passkeyOrigin, verifiesUser: verifiesUser, upgradesPasswords: upgradesPasswords,
+      account: account)
+  }
+}
+
+/// An authenticator whose responses a test changes.
+struct ChangedPasskeys: PasskeyAuthenticator {
+  let base: TestPasskeys
+  let change: @Sendable (DoorwardJSON) -> DoorwardJSON
+
+  func create(_ creation: PasskeyCreation) async throws -> PasskeyRegistration {
+    PasskeyRegistration(change(try await base.create(creation).response))
+  }
+
+  func get(_ request: PasskeyRequest) async throws -> DoorwardJSON { change(try await base.get(request)) }
+
+  func signal(_ signal: PasskeySignal) async throws { await base.signal(signal) }
+}
