@@ -28,7 +28,7 @@ enum UserCommand: String, CaseIterable {
   var summary: String {
     switch self {
     case .login:
-      "sign in: in the browser, on another device, or with a password, a one-time code or a security key"
+      "sign in: in the browser, on another device, with a password, a code or a security key"
     case .signUp: "make a new account with a password, and sign in"
     case .whoami: "show the signed-in user"
     case .token: "print an access token for your backends, renewed if it is about to expire"
