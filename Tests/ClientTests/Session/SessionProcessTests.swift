@@ -9,7 +9,7 @@ import Testing
   private static let configuration = """
     {"lifetimes": {"access_token": 30},
      "rate_limits": {"sign_in_per_minute": 100000, "challenge_per_minute": 100000,
-                     "refresh_per_minute": 100000}}
+                     "refresh_per_minute": 100000, "account_write_per_minute": 100000}}
     """
 
   private let folder: StorageFolder
