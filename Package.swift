@@ -35,7 +35,7 @@ let package = Package(
   name: "doorward",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .library(name: "Encodings", targets: ["Encodings"]),
+    .library(name: "Encodings", targets: ["Encodings", "BinaryEncodings"]),
     .library(name: "SignInWithEthereum", targets: ["SignInWithEthereum"]),
     .library(name: "EthereumSignatures", targets: ["EthereumSignatures"]),
     .library(name: "NEAR", targets: ["NEAR"]),
@@ -76,8 +76,12 @@ let package = Package(
     .target(name: "DoorwardSodium", dependencies: ["CDoorwardSodium"], swiftSettings: strict),
     .target(name: "CDoorwardOpenSSLAtExit", dependencies: ["CDoorwardOpenSSL"]),
     .target(name: "CDoorwardCoreDumps"),
+    // Encryption is a module of its own, so that an app does not contain what only a server needs.
     .target(
-      name: "DoorwardOpenSSL", dependencies: ["CDoorwardOpenSSL", "CDoorwardOpenSSLAtExit"],
+      name: "DoorwardCiphers", dependencies: ["CDoorwardOpenSSL", "CDoorwardOpenSSLAtExit"],
+      swiftSettings: strict),
+    .target(
+      name: "DoorwardOpenSSL", dependencies: ["CDoorwardOpenSSL", "DoorwardCiphers"],
       swiftSettings: strict),
     .target(name: "DoorwardSQLite", dependencies: ["CDoorwardSQLite"], swiftSettings: strict),
     .target(
@@ -92,6 +96,8 @@ let package = Package(
 
     // MARK: Bytes
     .target(name: "Encodings", swiftSettings: strict),
+    // CBOR and DER are a module of their own, so that an app without WebAuthn does not contain them.
+    .target(name: "BinaryEncodings", dependencies: ["Encodings"], swiftSettings: strict),
 
     // MARK: Standards: parse and build without C; "…Signatures" sign and verify.
     .target(name: "SignInWithEthereum", dependencies: ["Encodings"], swiftSettings: strict),
@@ -104,12 +110,16 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "JOSE", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
-      name: "JOSESignatures", dependencies: ["JOSE", "DoorwardOpenSSL", "DoorwardSodium", "Encodings"],
+      name: "JOSESignatures",
+      dependencies: ["JOSE", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardSodium", "Encodings"],
       swiftSettings: strict),
-    .target(name: "WebAuthn", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(name: "WebAuthn", dependencies: ["Encodings", "BinaryEncodings"], swiftSettings: strict),
     .target(
       name: "WebAuthnSignatures",
-      dependencies: ["WebAuthn", "JOSE", "DoorwardOpenSSL", "DoorwardSodium", "Encodings"],
+      dependencies: [
+        "WebAuthn", "JOSE", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardSodium", "Encodings",
+        "BinaryEncodings",
+      ],
       swiftSettings: strict),
 
     // MARK: Shared by server and clients
@@ -121,7 +131,7 @@ let package = Package(
       dependencies: [
         "DoorwardWire", "Encodings", "DoorwardPlatformHTTP",
         .target(name: "DoorwardProcesses", condition: .when(platforms: [.linux, .macOS])),
-        .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardCiphers", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardSecretService", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
@@ -129,7 +139,9 @@ let package = Package(
     // Security keys that are plugged in: libfido2 in the place of a browser.
     .target(
       name: "DoorwardSecurityKeys",
-      dependencies: ["Doorward", "DoorwardThreads", "WebAuthn", "CDoorwardFIDO2", "Encodings"],
+      dependencies: [
+        "Doorward", "DoorwardThreads", "WebAuthn", "CDoorwardFIDO2", "Encodings", "BinaryEncodings",
+      ],
       swiftSettings: strict),
 
     .executableTarget(
@@ -138,9 +150,10 @@ let package = Package(
     .target(
       name: "DoorwardTesting",
       dependencies: [
-        "Doorward", "DoorwardWire", "Encodings", "DoorwardHTTP", "DoorwardHTTPTypes", "JOSE", "NEAR",
-        "SignInWithEthereum", "WebAuthn",
+        "Doorward", "DoorwardWire", "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes",
+        "JOSE", "NEAR", "SignInWithEthereum", "WebAuthn",
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardCiphers", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
 
@@ -202,18 +215,21 @@ let package = Package(
     .target(
       name: "DoorwardPasswords",
       dependencies: [
-        "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads", "DoorwardHTTP",
+        "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardThreads",
+        "DoorwardHTTP",
         "DoorwardHTTPTypes",
         "DoorwardOutgoingHTTP", "CDoorwardCrypt", "CDoorwardZxcvbn", "Encodings",
       ],
       swiftSettings: strict),
     .target(
-      name: "DoorwardSecondFactors", dependencies: ["DoorwardOpenSSL", "Encodings"], swiftSettings: strict),
+      name: "DoorwardSecondFactors", dependencies: ["DoorwardOpenSSL", "DoorwardCiphers", "Encodings"],
+      swiftSettings: strict),
     .target(
       name: "DoorwardPhotos", dependencies: ["CDoorwardVips", "DoorwardThreads", "Encodings"],
       swiftSettings: strict),
     .target(
-      name: "DoorwardStore", dependencies: ["DoorwardWire", "DoorwardOpenSSL", "Encodings"],
+      name: "DoorwardStore",
+      dependencies: ["DoorwardWire", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings"],
       swiftSettings: strict),
     .target(
       name: "DoorwardSQLiteStore",
@@ -224,7 +240,7 @@ let package = Package(
       dependencies: [
         "DoorwardIdentifiers", "DoorwardUnicode", "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads",
-        "DoorwardOpenSSL", "Encodings",
+        "DoorwardOpenSSL", "DoorwardCiphers", "Encodings",
       ],
       resources: [.embedInCode("Templates/Languages")],
       swiftSettings: strict),
@@ -232,7 +248,7 @@ let package = Package(
       name: "DoorwardSessions",
       dependencies: [
         "DoorwardStore", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads",
-        "DoorwardOpenSSL", "JOSE",
+        "DoorwardOpenSSL", "DoorwardCiphers", "JOSE",
         "JOSESignatures", "Encodings",
       ],
       swiftSettings: strict),
@@ -242,7 +258,8 @@ let package = Package(
         "DoorwardStore", "DoorwardSessions", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardPasswords",
         "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardUnicode", "DoorwardPhotos",
-        "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
+        "DoorwardOpenSSL", "DoorwardCiphers", "SignInWithEthereum", "EthereumSignatures", "NEAR",
+        "NEARSignatures", "JOSE",
         "WebAuthn", "WebAuthnSignatures",
         "Encodings",
       ],
@@ -253,7 +270,7 @@ let package = Package(
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardWire", "DoorwardHTTP",
         "DoorwardHTTPTypes",
-        "DoorwardOpenSSL",
+        "DoorwardOpenSSL", "DoorwardCiphers",
         "JOSE", "JOSESignatures", "Encodings",
       ],
       swiftSettings: strict),
@@ -262,7 +279,7 @@ let package = Package(
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider", "DoorwardWire",
         "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardOpenSSL", "Encodings",
+        "DoorwardOpenSSL", "DoorwardCiphers", "Encodings",
       ],
       exclude: ["Web"],
       swiftSettings: strict, plugins: ["DoorwardWebBundlerPlugin"]),
@@ -273,7 +290,8 @@ let package = Package(
         "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardWire",
         "DoorwardSecondFactors", "Encodings",
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
-        "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP", "DoorwardHTTPTypes",
+        "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP",
+        "DoorwardHTTPTypes",
         "DoorwardSockets",
         "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardPasswords", "DoorwardPhotos",
       ],
@@ -288,10 +306,9 @@ let package = Package(
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
         "DoorwardProvider", "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
         "DoorwardPasswords",
-        "DoorwardHTTP", "DoorwardHTTPTypes", "Encodings",
-        "SignInWithEthereum",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "Encodings", "BinaryEncodings", "SignInWithEthereum",
         "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "WebAuthn",
-        "WebAuthnSignatures", "DoorwardOpenSSL",
+        "WebAuthnSignatures", "DoorwardOpenSSL", "DoorwardCiphers",
         "DoorwardSodium", "DoorwardSecp256k1",
         "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses", "CDoorwardCoreDumps",
         "CDoorwardOpenSSL", "CDoorwardSodium", "CDoorwardSecp256k1",
@@ -308,7 +325,8 @@ let package = Package(
     .executableTarget(
       name: "BackendExample",
       dependencies: [
-        "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings", "DoorwardHTTP", "DoorwardHTTPTypes",
+        "JOSE", "JOSESignatures", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings", "DoorwardHTTP",
+        "DoorwardHTTPTypes",
         "DoorwardSockets",
       ],
       path: "Examples/backends/swift", swiftSettings: strict),
@@ -335,7 +353,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
     .target(
-      name: "SoftwareAuthenticators", dependencies: ["WebAuthn", "DoorwardOpenSSL", "Encodings"],
+      name: "SoftwareAuthenticators",
+      dependencies: ["WebAuthn", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings", "BinaryEncodings"],
       path: "Tests/SoftwareAuthenticators", swiftSettings: strict),
     .target(name: "VectorFiles", path: "Tests/VectorFiles", swiftSettings: strict),
     .executableTarget(
@@ -344,8 +363,9 @@ let package = Package(
     .testTarget(
       name: "StandardsTests",
       dependencies: [
-        "Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR",
-        "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "WebAuthn",
+        "Encodings", "BinaryEncodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1",
+        "NEAR", "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
+        "DoorwardCiphers", "WebAuthn",
         "WebAuthnSignatures", "SoftwareAuthenticators",
       ],
       swiftSettings: strict),
@@ -366,7 +386,8 @@ let package = Package(
     .testTarget(
       name: "PasswordTests",
       dependencies: [
-        "DoorwardPasswords", "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads",
+        "DoorwardPasswords", "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardCiphers",
+        "DoorwardThreads",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardSockets", "Encodings",
         "VectorFiles",
       ],
@@ -374,7 +395,8 @@ let package = Package(
     .testTarget(
       name: "FactorTests",
       dependencies: [
-        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardOpenSSL", "DoorwardProcesses", "ChildProcesses",
+        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardProcesses",
+        "ChildProcesses",
         "Encodings",
       ],
       swiftSettings: strict),
@@ -395,7 +417,8 @@ let package = Package(
         "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
         "DoorwardPasswords", "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
-        "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1", "SoftwareAuthenticators",
+        "JOSESignatures", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardSodium", "DoorwardSecp256k1",
+        "SoftwareAuthenticators",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -404,6 +427,7 @@ let package = Package(
         "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardSMTP", "DoorwardStore", "DoorwardSQLiteStore",
         "DoorwardOutgoingHTTP",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL",
+        "DoorwardCiphers",
         "DoorwardServer", "DoorwardSessions", "DoorwardSignIn", "DoorwardProcesses", "ChildProcesses",
         "Encodings",
       ],
@@ -415,7 +439,7 @@ let package = Package(
         "Doorward", "DoorwardTesting", "DoorwardWire", "SeedSamples", "ChildProcesses", "DoorwardProcesses",
         "EthereumSignatures",
         "SignInWithEthereum", "NEAR",
-        "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings",
+        "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings",
         "SoftwareAuthenticators",
       ],
       swiftSettings: strict),
@@ -423,7 +447,8 @@ let package = Package(
       name: "SecurityKeyTests",
       dependencies: [
         "DoorwardSecurityKeys", "CDoorwardFIDO2", "Doorward", "DoorwardTesting", "WebAuthn",
-        "WebAuthnSignatures", "DoorwardOpenSSL", "CDoorwardOpenSSL", "Encodings",
+        "WebAuthnSignatures", "DoorwardOpenSSL", "DoorwardCiphers", "CDoorwardOpenSSL", "Encodings",
+        "BinaryEncodings",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+internal import DoorwardCiphers
 
 /// The numbers of a key in the form that OpenSSL imports (EVP_PKEY_fromdata).
 struct KeyParameters: ~Copyable {

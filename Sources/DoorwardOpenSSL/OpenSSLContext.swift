@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// The algorithms of OpenSSL 3, looked up once.
 ///
@@ -9,7 +10,7 @@ public final class OpenSSLContext: @unchecked Sendable {
   // `@unchecked Sendable` is sound: every pointer is set once in `init` and freed in `deinit`. OpenSSL allows
   // concurrent reads of fetched algorithms and key parameters (openssl-threads(7)).
   let sha256: OpaquePointer
-  let aes256GCM: OpaquePointer
+  let aes256GCM: AES256GCMCipher
   /// A key with a curve and without a point. Every P-256 key is made from it.
   let p256Template: OpaquePointer
   /// Keys for verifications with a point that is used once.
@@ -19,25 +20,19 @@ public final class OpenSSLContext: @unchecked Sendable {
   ///
   /// - Throws: ``OpenSSLError`` `library_failure` if the installed library lacks one of them.
   public init() throws(OpenSSLError) {
+    aes256GCM = try AES256GCMCipher()
     guard let sha256 = EVP_MD_fetch(nil, "SHA256", nil) else { throw .last("finding SHA-256") }
-    guard let aes256GCM = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil) else {
-      EVP_MD_free(sha256)
-      throw .last("finding AES-256-GCM")
-    }
     guard let p256Template = Self.makeP256Template() else {
       EVP_MD_free(sha256)
-      EVP_CIPHER_free(aes256GCM)
       throw .last("finding the curve P-256")
     }
     self.sha256 = sha256
-    self.aes256GCM = aes256GCM
     self.p256Template = p256Template
     p256Keys = P256KeyPool(template: p256Template)
   }
 
   deinit {
     EVP_MD_free(sha256)
-    EVP_CIPHER_free(aes256GCM)
     EVP_PKEY_free(p256Template)
   }
 

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+internal import DoorwardCiphers
 
 /// A key and a prepared operation with it. The operation is duplicated for every use, because preparing one costs as
 /// much as a signature.

@@ -1,3 +1,4 @@
+package import BinaryEncodings
 package import DoorwardOpenSSL
 package import Encodings
 import WebAuthn

@@ -13,24 +13,34 @@ func withTimeout<Result: Sendable>(
   by sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
   _ operation: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
-  let (outcome, continuation) = AsyncThrowingStream<Result, any Error>.makeStream()
+  let (end, signal) = AsyncStream<Void>.makeStream()
   let task = Task {
-    do {
-      continuation.yield(try await operation())
-      continuation.finish()
-    } catch {
-      continuation.finish(throwing: error)
-    }
+    defer { signal.yield() }
+    return try await operation()
   }
+  guard await isGiven(end, within: limit, by: sleep, signal) else {
+    task.cancelInBackground()
+    throw CancellationError()
+  }
+  return try await task.value
+}
+
+/// Waits for a signal. Returns false if the caller is cancelled or the time is up.
+///
+/// This part of ``withTimeout(_:by:_:)`` does not depend on the type of the result, so that it is compiled once.
+private func isGiven(
+  _ end: AsyncStream<Void>, within limit: Duration?,
+  by sleep: @escaping @Sendable (Duration) async throws -> Void,
+  _ signal: AsyncStream<Void>.Continuation
+) async -> Bool {
   let alarm = limit.map { limit in
     Task {
       try await sleep(limit)
-      continuation.finish()
+      signal.finish()
     }
   }
   defer { alarm?.cancel() }
   // The stream ends when the caller is cancelled.
-  for try await result in outcome { return result }
-  task.cancelInBackground()
-  throw CancellationError()
+  for await _ in end { return true }
+  return false
 }

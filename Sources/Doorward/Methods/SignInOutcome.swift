@@ -17,10 +17,14 @@ extension SessionEngine {
   /// - Parameters:
   ///   - path: The path of the server's route.
   ///   - proof: The body of the request.
+  ///   - attachment: The session that the request carries; nil for the usual one.
   /// - Returns: ``SignInOutcome/signedIn(_:)`` or ``SignInOutcome/secondFactorRequired(_:)``.
   /// - Throws: ``DoorwardError``.
-  func outcome(of path: String, _ proof: JSONObject) async throws(DoorwardError) -> SignInOutcome {
-    do throws(DoorwardError) { return .signedIn(try await signIn(path, proof)) } catch {
+  func outcome(
+    of path: String, _ proof: JSONObject, attaching attachment: Attachment? = nil
+  ) async throws(DoorwardError) -> SignInOutcome {
+    do throws(DoorwardError) { return .signedIn(try await signIn(path, proof, attaching: attachment)) } catch
+    {
       guard let challenge = error.secondFactor else { throw error }
       return .secondFactorRequired(challenge)
     }

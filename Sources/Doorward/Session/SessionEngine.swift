@@ -79,6 +79,13 @@ actor SessionEngine {
   func reply(to event: @Sendable (Call) -> SessionEvent) async throws(DoorwardError) -> SessionReply {
     let (call, replies) = callers.add()
     send(event(call))
+    return try await reply(in: replies, to: call)
+  }
+
+  /// This part of ``reply(to:)`` does not depend on the event, so that it is compiled once.
+  private func reply(
+    in replies: AsyncStream<SessionReply>, to call: Call
+  ) async throws(DoorwardError) -> SessionReply {
     for await reply in replies {
       if case .failed(let error) = reply { throw error }
       return reply

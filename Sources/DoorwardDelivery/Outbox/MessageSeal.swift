@@ -1,4 +1,5 @@
-package import DoorwardOpenSSL
+package import DoorwardCiphers
+internal import DoorwardOpenSSL
 
 /// Encrypts the contents of waiting messages.
 ///

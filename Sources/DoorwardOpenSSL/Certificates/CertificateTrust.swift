@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// The certificates that a chain may end in (RFC 5280 §6).
 ///

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// An X.509 certificate (RFC 5280).
 ///

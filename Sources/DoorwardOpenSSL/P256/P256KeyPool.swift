@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// Key objects on P-256 that wait for their next point.
 ///

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// A private key on the curve P-256 (secp256r1), ready to sign.
 public final class P256PrivateKey: Sendable {

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// A public key on the curve P-256 (secp256r1), ready to verify.
 public final class P256PublicKey: Sendable {

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+package import DoorwardCiphers
 
 /// AES-256 in counter mode (NIST SP 800-38A §6.5) with a zero counter, the last step of Firebase's password hash.
 ///

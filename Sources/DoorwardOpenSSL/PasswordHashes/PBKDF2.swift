@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+package import DoorwardCiphers
 
 /// PBKDF2 with HMAC (RFC 8018 §5.2), for password hashes of other systems.
 package enum PBKDF2: String, Sendable {

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+package import DoorwardCiphers
 
 /// SHA-1 (FIPS 180-4), for lists of breached passwords, which name passwords by this hash. It is unfit for signatures
 /// and for storing passwords.

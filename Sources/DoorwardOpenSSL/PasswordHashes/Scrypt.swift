@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+package import DoorwardCiphers
 
 /// scrypt (RFC 7914), for password hashes of other systems.
 package enum Scrypt {

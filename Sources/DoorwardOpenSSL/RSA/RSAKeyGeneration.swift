@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 extension RSAPrivateKey.Numbers {
   /// The length of a new key's modulus.

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// An RSA private key of 2048 to 8192 bits, ready to make PKCS #1 v1.5 signatures over SHA-256.
 public final class RSAPrivateKey: Sendable {

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// An RSA public key of 2048 to 8192 bits, ready to verify PKCS #1 v1.5 signatures over SHA-256.
 public final class RSAPublicKey: Sendable {

@@ -1,3 +1,5 @@
+internal import DoorwardCiphers
+
 /// The numbers of an RSA public key, checked against the limits of this module.
 ///
 /// The limits prevent an attack: verification time grows with the square of the modulus and with the size of the

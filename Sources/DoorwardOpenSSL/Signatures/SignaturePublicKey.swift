@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// A public key of an elliptic curve or of RSA that verifies signatures with a scheme of the caller's choice.
 ///

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// The hash functions of signatures and of Subresource Integrity (FIPS 180-4).
 public enum DigestAlgorithm: Sendable, Hashable {

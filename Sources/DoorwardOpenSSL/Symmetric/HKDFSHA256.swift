@@ -1,3 +1,5 @@
+public import DoorwardCiphers
+
 /// Key derivation with HKDF and SHA-256 (RFC 5869).
 public enum HKDFSHA256 {
   /// Derives `count` bytes for one purpose.

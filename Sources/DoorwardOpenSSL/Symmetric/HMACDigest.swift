@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+package import DoorwardCiphers
 
 /// HMAC (RFC 2104) with the hashes that one-time passwords may use (RFC 6238 §1.2).
 ///

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 /// A prepared key for HMAC with SHA-256 (RFC 2104).
 ///

@@ -1,4 +1,5 @@
 internal import CDoorwardOpenSSL
+public import DoorwardCiphers
 
 extension OpenSSLContext {
   /// The SHA-256 hash of bytes (FIPS 180-4), 32 bytes.

@@ -41,9 +41,9 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePagePath.authorization) { try await next($0, $1) }
-    router.on(.post, WirePagePath.authorizationAllow) { try await allow($0, $1) }
-    router.on(.post, WirePagePath.authorizationDeny) { request, call in
+    router.on(.post, PagePath.authorization) { try await next($0, $1) }
+    router.on(.post, PagePath.authorizationAllow) { try await allow($0, $1) }
+    router.on(.post, PagePath.authorizationDeny) { request, call in
       let ticket = try ticket(in: request.jsonObject())
       let caller = try await gate.holder(request)
       return leave(ticket, AuthorizationError(.accessDenied, "The user refused."), caller, call)

@@ -43,9 +43,9 @@ package struct PageDeviceRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePagePath.device) { try await find($0, $1) }
-    router.on(.post, WirePagePath.deviceAllow) { try await decide(.approved, $0, $1) }
-    router.on(.post, WirePagePath.deviceDeny) { try await decide(.denied, $0, $1) }
+    router.on(.post, PagePath.device) { try await find($0, $1) }
+    router.on(.post, PagePath.deviceAllow) { try await decide(.approved, $0, $1) }
+    router.on(.post, PagePath.deviceDeny) { try await decide(.denied, $0, $1) }
   }
 
   private func find(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {

@@ -56,8 +56,8 @@ package struct EndSessionRoutes: Sendable {
     for method in [HTTPMethod.get, .post] {
       router.on(method, WirePath.endSession) { try await open($0, $1) }
     }
-    router.on(.post, WirePagePath.end) { try await next($0, $1, isConfirmed: false) }
-    router.on(.post, WirePagePath.endConfirm) { try await next($0, $1, isConfirmed: true) }
+    router.on(.post, PagePath.end) { try await next($0, $1, isConfirmed: false) }
+    router.on(.post, PagePath.endConfirm) { try await next($0, $1, isConfirmed: true) }
   }
 
   private func open(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {

@@ -37,13 +37,13 @@ package struct SecureRoutes: Sendable {
 
   package func register(in router: inout Router) {
     page.register(.secure, at: WirePath.secure, in: &router)
-    router.on(.post, WirePagePath.secure) { request, call in
+    router.on(.post, PagePath.secure) { request, call in
       let token = try token(of: request)
       try limits.admit(.pageStep, call)
       guard let link = links.link(token) else { throw Problem.invalidChallenge }
       return .privateJSON(answer(link, try await securing.preview(link)))
     }
-    router.on(.post, WirePagePath.secureConfirm) { request, call in
+    router.on(.post, PagePath.secureConfirm) { request, call in
       let token = try token(of: request)
       try limits.admit(.pageStep, call)
       return try await security.attempt(.accountSecuring, call) { details in

@@ -20,7 +20,7 @@ package struct AccountPage: Sendable {
 
   package func register(in router: inout Router) {
     register(.account, at: "/", in: &router)
-    register(.continuation, at: WirePagePath.continuation, in: &router)
+    register(.continuation, at: PagePath.continuation, in: &router)
     PageAsset.register(PageAssetList.account, in: &router)
   }
 

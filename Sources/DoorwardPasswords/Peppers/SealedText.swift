@@ -1,3 +1,4 @@
+internal import DoorwardCiphers
 import DoorwardOpenSSL
 import Encodings
 

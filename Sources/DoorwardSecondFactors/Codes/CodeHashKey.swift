@@ -1,3 +1,4 @@
+internal import DoorwardCiphers
 package import DoorwardOpenSSL
 
 /// The key under which the store keeps codes. Without the key, a stolen database cannot be searched for codes.

@@ -1,3 +1,4 @@
+import BinaryEncodings
 import CDoorwardFIDO2
 import Encodings
 

@@ -1,3 +1,4 @@
+internal import DoorwardCiphers
 package import DoorwardOpenSSL
 import DoorwardStore
 import Encodings

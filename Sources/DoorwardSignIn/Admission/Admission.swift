@@ -72,6 +72,8 @@ package struct Admission: Sendable {
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
       let known = try transaction.identity(proof.identity.key)
       guard known == nil || proof.newUser == nil else { throw Problem.signedUpBefore(proof.identity) }
+      // The identity may have been removed, or have moved, since the proof was verified.
+      guard proof.user == nil || proof.user == known?.userID else { throw Problem.removed(proof.identity) }
       if !proof.conditions.isEmpty {
         let user = try known.flatMap { try transaction.user($0.userID) }
         for condition in proof.conditions { try condition.check(user, in: transaction) }
@@ -126,7 +128,7 @@ package struct Admission: Sendable {
     in transaction: any StoreWriting
   ) throws -> FirstFactor? {
     if let known {
-      let evidence = try proof.identity.continuity?.confirm(known.evidence)
+      let evidence = try proof.identity.continuity?.confirm(known.evidence, withSecondFactor: true)
       return .user(
         known.userID, proof.sessionProof(of: known.id, at: now),
         ProvenUse(attributes: proof.identity.attributes, evidence: evidence))
@@ -260,9 +262,16 @@ package struct Admission: Sendable {
     if let session { try AnonymousUpgrade.bind(session, to: added, in: transaction) }
   }
 
-  private func requireRoom(for user: User.ID, _ transaction: any StoreWriting) throws {
+  /// Refuses another identity before the user makes one.
+  ///
+  /// - Throws: `Problem` 409 `too_many_identities`; ``StoreError``.
+  package func requireRoom(for user: User.ID) async throws {
+    try await store.read { try requireRoom(for: user, $0) }
+  }
+
+  private func requireRoom(for user: User.ID, _ snapshot: any StoreReading) throws {
     let limit = Int(limits.identitiesPerUser)
-    guard try transaction.identities(of: user, after: nil, limit: limit).count < limit else {
+    guard try snapshot.identities(of: user, after: nil, limit: limit).count < limit else {
       throw Problem.tooManyIdentities
     }
   }
@@ -309,6 +318,11 @@ extension Problem {
     case .passkey: .passkeyRegistered
     default: .addressInUse
     }
+  }
+
+  /// The identity of a sign-in has left its user since the proof was verified.
+  fileprivate static func removed(_ identity: ProvenIdentity) -> Problem {
+    identity.key.kind == .passkey ? .unknownPasskey : .invalidChallenge
   }
 
   /// 403: linking has no second step, in which the user would add a second factor.

@@ -42,7 +42,7 @@ extension StoreWriting {
     if let known, var user = try self.user(known.userID) {
       try requireNotBanned(user.id, at: now)
       try opening.keepAccount(of: &user, in: self)
-      let evidence = try identity.continuity?.confirm(known.evidence)
+      let evidence = try identity.continuity?.confirm(known.evidence, withSecondFactor: false)
       let used = try noteUse(of: known, by: identity, keeping: evidence, at: now)
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)

@@ -14,7 +14,7 @@ package struct CodePage: Sendable {
   /// - Parameter origin: the origin of the page.
   package init(origin: WebOrigin) {
     start = "\(origin)/"
-    continuation = "\(origin)\(WirePagePath.continuation)"
+    continuation = "\(origin)\(PagePath.continuation)"
     host = HostName.isValid(origin.host) ? origin.host : nil
   }
 

@@ -138,7 +138,8 @@ extension Identity {
 }
 
 extension StoreWriting {
-  /// Removes an identity, and withdraws its proof from every live session of its user.
+  /// Removes an identity, and withdraws its proof from every live session of its user, also that of a passkey as the
+  /// second factor.
   ///
   /// - Returns: the sessions that have ended because of the removal.
   @discardableResult package func remove(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
@@ -146,7 +147,10 @@ extension StoreWriting {
     var ended: Set<Session.ID> = []
     let sessions = try liveSessions(
       of: identity.userID, at: now, lastingOnly: false, after: nil, limit: .max)
-    for var session in sessions where session.withdraw(identity.id) {
+    for var session in sessions {
+      let isFactor = session.proofs.contains { $0.secondFactor == identity.id.text }
+      if isFactor { session.withdrawSecondFactor() }
+      guard session.withdraw(identity.id) || isFactor else { continue }
       if session.restsOnIdentity {
         try update(session)
       } else {

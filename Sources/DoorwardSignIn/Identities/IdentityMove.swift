@@ -72,7 +72,7 @@ package struct IdentityMove {
   ///   has a second factor; ``StoreError``.
   package func release(at now: Date, in transaction: any StoreWriting) throws {
     guard !isProtected else { throw offer }
-    _ = try continuity?.confirm(identity.evidence)
+    _ = try continuity?.confirm(identity.evidence, withSecondFactor: false)
     guard !deletesAccount else { return try transaction.deleteUser(other.id) }
     try transaction.deleteIdentity(identity.id)
     try transaction.endSessions(of: other.id, except: nil, because: .identityRemoved, at: now)

@@ -50,7 +50,7 @@ struct NEARKeyContinuity: IdentityContinuity {
 
   func isContinuous(with evidence: JSONObject) -> Bool { isContinuous(with: NEARKeyMemory(evidence)) }
 
-  func confirm(_ evidence: JSONObject) throws(Problem) -> JSONObject {
+  func confirm(_ evidence: JSONObject, withSecondFactor: Bool) throws(Problem) -> JSONObject {
     var memory = NEARKeyMemory(evidence)
     guard isContinuous(with: memory) else {
       // A key that was remembered after the chain was queried is not in `gone`.

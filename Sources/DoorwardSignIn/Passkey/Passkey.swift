@@ -7,14 +7,19 @@ import WebAuthnSignatures
 /// A passkey of a user: an identity whose identifier is the credential id. Its evidence is the credential record, and its
 /// attributes are what the user sees.
 package struct Passkey: Sendable {
-  package let record: CredentialRecord
+  static let relyingPartyMember = "rp_id"
 
-  /// The passkey of an identity; nil if the identity is no passkey.
+  package let record: CredentialRecord
+  /// The RP ID that the passkey was registered for. Authenticators find the passkey only for this RP ID.
+  package let relyingParty: String?
+
+  /// The passkey of an identity; nil if the identity is not a passkey.
   package init?(_ identity: Identity) {
     guard identity.key.kind == .passkey, let id = try? Base64URL.decode(identity.key.identifier),
       let record = CredentialRecord(id: id, of: identity.userID, evidence: identity.evidence)
     else { return nil }
     self.record = record
+    relyingParty = identity.evidence[Self.relyingPartyMember]?.string
   }
 
   /// The credential for a list of options.
@@ -57,29 +62,56 @@ extension CredentialRecord {
 /// A new passkey, which keeps its record.
 struct NewPasskey: IdentityContinuity {
   let record: CredentialRecord
+  /// The RP ID that the passkey was registered for.
+  let relyingParty: String
 
   func isContinuous(with evidence: JSONObject) -> Bool { true }
   // A credential that is registered already keeps its record.
-  func confirm(_ evidence: JSONObject) -> JSONObject { evidence }
-  func renew(_ evidence: JSONObject) -> JSONObject { evidence.isEmpty ? record.evidence : evidence }
+  func confirm(_ evidence: JSONObject, withSecondFactor: Bool) -> JSONObject { evidence }
+
+  func renew(_ evidence: JSONObject) -> JSONObject {
+    guard evidence.isEmpty else { return evidence }
+    var evidence = record.evidence
+    evidence[Passkey.relyingPartyMember] = .string(relyingParty)
+    return evidence
+  }
+}
+
+extension VerifiedAuthentication {
+  /// The strength of a sign-in with this passkey alone.
+  ///
+  /// A verification of the user counts only if the passkey has verified the user at its registration, or later together
+  /// with another factor: a thief can set the PIN of a security key that has none (WebAuthn L3 §4, `uvInitialized`).
+  var assurance: Assurance {
+    isUserVerified && updatedRecord.isUserVerificationInitialized ? .secondFactor : .passkey
+  }
 }
 
 /// A passkey that has signed in.
 struct UsedPasskey: IdentityContinuity {
-  let record: CredentialRecord
+  private let record: CredentialRecord
+  private let isUserVerified: Bool
+
+  init(_ verified: VerifiedAuthentication) {
+    record = verified.updatedRecord
+    isUserVerified = verified.isUserVerified
+  }
 
   func isContinuous(with evidence: JSONObject) -> Bool { true }
 
-  /// Another sign-in may have been admitted since the signature was verified: the counter is compared again.
-  func confirm(_ evidence: JSONObject) throws(Problem) -> JSONObject {
+  /// The counter is compared here, because another sign-in may have been admitted since the passkey was read. A
+  /// repetition of a sign-in is not compared.
+  func confirm(_ evidence: JSONObject, withSecondFactor: Bool) throws(Problem) -> JSONObject {
     let stored = evidence["sign_count"]?.int64 ?? 0
     guard record.signCount == 0 && stored == 0 || Int64(record.signCount) > stored else {
       throw .notProven(
         WebAuthnError.Code.possibleClone.rawValue,
         "The counter of the passkey did not increase. A copy of it may exist.")
     }
-    return record.evidence
+    var record = record
+    if withSecondFactor, isUserVerified { record.isUserVerificationInitialized = true }
+    return evidence.merging(patch: record.evidence)
   }
 
-  func renew(_ evidence: JSONObject) -> JSONObject { record.evidence }
+  func renew(_ evidence: JSONObject) -> JSONObject { evidence }
 }

@@ -115,13 +115,14 @@ package struct PasskeyCeremonies: Sendable {
     _ snapshot: any StoreReading
   ) throws -> (identity: Identity, verified: VerifiedAuthentication) {
     let parsed = try parsed(response)
-    guard let identity = try snapshot.identity(Passkey.key(of: parsed.id)), identity.userID == user else {
+    guard let identity = try snapshot.identity(Passkey.key(of: parsed.id)) else {
       throw Problem.unknownPasskey
     }
+    guard identity.userID == user else { throw Problem.foreignPasskey }
     let verified = try verify(
       parsed, of: identity, offer.party,
       AuthenticationExpectations(
-        challenge: challenge, userVerification: .discouraged, isUserIdentified: true))
+        challenge: challenge, userVerification: offer.factorVerification, isUserIdentified: true))
     return (identity, verified)
   }
 
@@ -134,11 +135,12 @@ package struct PasskeyCeremonies: Sendable {
   private func verify(
     _ response: AuthenticationResponse, of identity: Identity, _ party: RelyingParty,
     _ expectations: AuthenticationExpectations
-  ) throws(Problem) -> VerifiedAuthentication {
-    guard let passkey = Passkey(identity) else { throw .unknownPasskey }
+  ) throws -> VerifiedAuthentication {
+    guard let passkey = Passkey(identity) else { throw UnreadablePasskey(id: identity.id) }
     do throws(WebAuthnError) {
-      return try AuthenticationVerifier(relyingParty: party, context: library).verify(
-        response, record: passkey.record, expectations: expectations)
+      // The counter is compared in the transaction that admits the proof: see `UsedPasskey`.
+      let verifier = AuthenticationVerifier(relyingParty: party, counters: .reported, context: library)
+      return try verifier.verify(response, record: passkey.record, expectations: expectations)
     } catch {
       throw Problem.passkey(error)
     }
@@ -160,7 +162,9 @@ package struct PasskeyCeremonies: Sendable {
       return try RegistrationVerifier(relyingParty: offer.party, context: library).verify(
         RegistrationResponse(response),
         expectations: RegistrationExpectations(
-          challenge: challenge, userVerification: isConditional ? .preferred : offer.userVerification,
+          challenge: challenge,
+          userVerification: isConditional && offer.userVerification != .required
+            ? .preferred : offer.userVerification,
           isConditional: isConditional),
         at: Timestamp(clock.now))
     } catch {

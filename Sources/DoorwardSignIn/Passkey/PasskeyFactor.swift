@@ -26,16 +26,17 @@ package struct PasskeyFactor: SecondFactor {
       return false
     }
     guard try application.secondFactor.isRequired || snapshot.hasSecondFactor(user) else { return false }
-    return try !passkeys(of: user, snapshot).isEmpty
+    return try !passkeys(of: user, application, snapshot).isEmpty
   }
 
   package func options(
     for request: SecondFactorRequest, in application: Application, _ snapshot: any StoreReading
   ) throws -> JSONObject {
     guard let user = request.first.user else { return JSONObject() }
+    let offer = try application.offer(PasskeyOffer.self)
     let options = ceremonies.options(
-      try application.offer(PasskeyOffer.self), challenge: try ceremonies.challenge(of: request),
-      allowed: try passkeys(of: user, snapshot), userVerification: .discouraged)
+      offer, challenge: try ceremonies.challenge(of: request),
+      allowed: try passkeys(of: user, application, snapshot), userVerification: offer.factorVerification)
     return ["passkey": .object(options)]
   }
 
@@ -47,21 +48,22 @@ package struct PasskeyFactor: SecondFactor {
     let (identity, verified) = try ceremonies.verify(
       response, of: user, application.offer(PasskeyOffer.self), challenge: ceremonies.challenge(of: request),
       snapshot)
-    let record = verified.updatedRecord
-    // Removing the passkey withdraws the proof.
-    let proof = SessionProof(
-      identity: identity.id, method: name, assurance: .secondFactor, provenAt: now)
+    let proof = SessionProof.ofSecondFactor(identity.id.text, by: name, at: now)
     return VerifiedSecondFactor(proof: proof) { transaction, user in
       guard var known = try transaction.identity(identity.id), known.userID == user else { return false }
-      known.evidence = try UsedPasskey(record: record).confirm(known.evidence)
-      known.attributes = known.attributes.merging(patch: record.changingAttributes)
+      known.evidence = try UsedPasskey(verified).confirm(known.evidence, withSecondFactor: true)
+      known.attributes = known.attributes.merging(patch: verified.updatedRecord.changingAttributes)
       known.lastUsedAt = now
       try transaction.update(known)
       return true
     }
   }
 
-  private func passkeys(of user: User.ID, _ snapshot: any StoreReading) throws -> [Passkey] {
-    try snapshot.identities(of: user).compactMap { Passkey($0) }
+  /// The passkeys of a user that authenticators find for the application.
+  private func passkeys(
+    of user: User.ID, _ application: Application, _ snapshot: any StoreReading
+  ) throws -> [Passkey] {
+    let party = try application.offer(PasskeyOffer.self).party.id
+    return try snapshot.identities(of: user).compactMap { Passkey($0) }.filter { $0.relyingParty == party }
   }
 }

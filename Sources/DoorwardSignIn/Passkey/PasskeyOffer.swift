@@ -26,6 +26,12 @@ package struct PasskeyOffer: MethodOffer {
     return settings
   }
 
+  /// Whether the authenticator verifies the user if the passkey is a second factor. The first factor is what the user
+  /// knows, so the possession of the passkey is enough.
+  var factorVerification: UserVerificationRequirement {
+    userVerification == .required ? .required : .discouraged
+  }
+
   /// The origins outside the domain of the passkeys that use them (WebAuthn L3 §5.11).
   var relatedOrigins: [JSONValue] { party.relatedOrigins?["origins"]?.array ?? [] }
 

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardStore
 import DoorwardWire
 import WebAuthn
 
@@ -13,6 +14,12 @@ extension Problem {
   /// 401: the server has no such passkey. The client tells the authenticator to forget it.
   static var unknownPasskey: Problem {
     .notProven(WireCode.unknownPasskey, "No account has this passkey. It may have been removed.")
+  }
+
+  /// 401: the passkey of another user is not a second factor of this one.
+  static var foreignPasskey: Problem {
+    .notProven(
+      WebAuthnError.Code.credentialNotAllowed.rawValue, "This passkey belongs to another account.")
   }
 
   /// 409: a user has the credential (WebAuthn L3 §7.1 step 26).
@@ -35,6 +42,13 @@ extension Problem {
   private static func sentence(_ reason: String) -> String {
     reason.prefix(1).uppercased() + reason.dropFirst() + (reason.hasSuffix(".") ? "" : ".")
   }
+}
+
+/// The stored data of a passkey cannot be read.
+struct UnreadablePasskey: Error, CustomStringConvertible {
+  let id: Identity.ID
+
+  var description: String { "The stored data of the passkey \(id.text) cannot be read." }
 }
 
 extension WebAuthnError.Code {

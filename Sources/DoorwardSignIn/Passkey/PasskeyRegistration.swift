@@ -36,11 +36,14 @@ package struct PasskeyRegistration: Sendable {
   ///   - application: the application.
   ///   - binding: the client.
   /// - Returns: `PublicKeyCredentialCreationOptionsJSON` with `challenge_id`.
-  /// - Throws: `Problem` 403; the errors of the cipher and of the random source.
+  /// - Throws: `Problem` 403, also if the application accepts no sign-up with a passkey; the errors of the cipher and of the random
+  ///   source.
   package func signUpOptions(
     name: String?, upgrading upgraded: User.ID?, _ application: Application, _ binding: Binding
   ) throws -> JSONObject {
     let offer = try application.offer(PasskeyOffer.self)
+    // A refusal after the authenticator has made the passkey would leave a passkey without a user.
+    try application.signUp.requirePossibleSignUp(by: Passkey.key(of: []))
     let id = try upgraded ?? User.ID(at: clock.now, random: random)
     let issued = try ceremonies.seal.issue(.signUp, application, binding, user: id, name: name)
     let shown = name ?? offer.name
@@ -101,9 +104,9 @@ package struct PasskeyRegistration: Sendable {
     let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
     let (challenge, signed) = try ceremonies.seal.open(text, for: [ceremony], in: context)
     guard let user = challenge.user else { throw Problem.invalidChallenge }
+    let offer = try context.application.offer(PasskeyOffer.self)
     let verified = try ceremonies.verifyRegistration(
-      .object(body.object), context.application.offer(PasskeyOffer.self), challenge: signed,
-      isConditional: isConditional)
+      .object(body.object), offer, challenge: signed, isConditional: isConditional)
     let key = Passkey.key(of: verified.credentialID)
     // WebAuthn L3 §7.1 step 26. A repetition of a sign-up has the credential of the first one.
     if !context.mayRepeat, try await store.read({ try $0.identity(key) }) != nil {
@@ -118,7 +121,8 @@ package struct PasskeyRegistration: Sendable {
       assurance: verified.isUserVerified ? .secondFactor : .passkey,
       identity: ProvenIdentity(
         key: key, attributes: attributes,
-        continuity: NewPasskey(record: verified.record(userHandle: user.bytes))),
+        continuity: NewPasskey(
+          record: verified.record(userHandle: user.bytes), relyingParty: offer.party.id)),
       newUser: ceremony == .signUp ? NewUser(id: user, name: challenge.name) : nil)
   }
 

@@ -51,6 +51,7 @@ package struct PasskeyRoutes: Sendable {
     if opening.holdsUser || purpose == .link && opening.upgrade == nil {
       let caller = try await carrier.caller(request)
       try services.gate.requireRecentSignIn(caller)
+      try await services.admission.requireRoom(for: caller.user.id)
       members = try await registration.additionOptions(
         of: caller.user, carrier.application(of: caller), new.binding)
     } else {

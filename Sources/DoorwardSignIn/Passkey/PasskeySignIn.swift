@@ -9,7 +9,7 @@ import WebAuthnSignatures
 /// Signs users in with passkeys (WebAuthn Level 3), without a user name.
 ///
 /// A passkey whose authenticator has verified the user proves two factors: the possession of the authenticator, and its
-/// PIN or biometrics. No other second factor is asked for.
+/// PIN or biometrics. No other second factor is asked for. See ``VerifiedAuthentication/assurance``.
 package struct PasskeySignIn: ChallengeMethod {
   package static let name = SignInMethodName.passkey
   package static let isStandard = true
@@ -66,11 +66,11 @@ package struct PasskeySignIn: ChallengeMethod {
     let (identity, verified) = try await ceremonies.verify(
       .object(body.object), context.application.offer(PasskeyOffer.self), challenge: signed)
     return VerifiedProof(
-      challenge: challenge.answered, method: Self.name,
-      assurance: verified.isUserVerified ? .secondFactor : .passkey,
+      challenge: challenge.answered, method: Self.name, assurance: verified.assurance,
       identity: ProvenIdentity(
         key: identity.key, attributes: verified.updatedRecord.changingAttributes,
-        continuity: UsedPasskey(record: verified.updatedRecord)))
+        continuity: UsedPasskey(verified)),
+      user: identity.userID)
   }
 
   package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {

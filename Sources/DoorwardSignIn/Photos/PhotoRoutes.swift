@@ -37,7 +37,7 @@ package struct PhotoRoutes: Sendable {
 
   /// Whether a request may have a body as large as a photo.
   package static func hasLargeBody(_ request: HTTPRequest) -> Bool {
-    request.method == .put && (request.path == WirePath.userPhoto || request.path == WirePagePath.photo)
+    request.method == .put && (request.path == WirePath.userPhoto || request.path == PagePath.photo)
   }
 }
 

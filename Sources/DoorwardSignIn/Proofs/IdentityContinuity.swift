@@ -11,10 +11,12 @@ package protocol IdentityContinuity: Sendable {
 
   /// Called before the proof signs in the user of the identity.
   ///
-  /// - Parameter evidence: the evidence that the identity keeps.
+  /// - Parameters:
+  ///   - evidence: the evidence that the identity keeps.
+  ///   - withSecondFactor: whether the new evidence is stored only if the user proves a second factor, too.
   /// - Returns: the new evidence of the identity.
   /// - Throws: `Problem` if the identity may have changed hands.
-  func confirm(_ evidence: JSONObject) throws(Problem) -> JSONObject
+  func confirm(_ evidence: JSONObject, withSecondFactor: Bool) throws(Problem) -> JSONObject
 
   /// Called if the identity is new, or if its own signed-in user has linked it again.
   ///

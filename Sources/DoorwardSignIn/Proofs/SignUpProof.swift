@@ -47,7 +47,7 @@ private struct KeptEvidence: IdentityContinuity {
   let evidence: JSONObject
 
   func isContinuous(with evidence: JSONObject) -> Bool { false }
-  func confirm(_ evidence: JSONObject) -> JSONObject { self.evidence }
+  func confirm(_ evidence: JSONObject, withSecondFactor: Bool) -> JSONObject { self.evidence }
   func renew(_ evidence: JSONObject) -> JSONObject { self.evidence }
 }
 

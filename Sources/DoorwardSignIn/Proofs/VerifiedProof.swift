@@ -21,10 +21,13 @@ package struct VerifiedProof: Sendable {
   package let conditions: [any AdmissionCondition]
   /// The values of the user who signs up with this proof. Then the proof signs in no user who exists.
   package let newUser: NewUser?
+  /// The user whom the proof was verified for. Then the proof signs in this user or is refused; nil if it may sign up.
+  package let user: User.ID?
 
   package init(
     challenge: AnsweredChallenge?, method: SignInMethodName, assurance: Assurance, identity: ProvenIdentity,
-    evidence: JSONObject = JSONObject(), conditions: [any AdmissionCondition] = [], newUser: NewUser? = nil
+    evidence: JSONObject = JSONObject(), conditions: [any AdmissionCondition] = [], newUser: NewUser? = nil,
+    user: User.ID? = nil
   ) {
     self.challenge = challenge
     self.method = method
@@ -33,6 +36,7 @@ package struct VerifiedProof: Sendable {
     self.evidence = evidence
     self.conditions = conditions
     self.newUser = newUser
+    self.user = user
   }
 
   /// The proof as a session keeps it.

@@ -11,9 +11,6 @@ import Encodings
 
 /// Codes of the user's authenticators.
 package struct AuthenticatorFactor: SecondFactor {
-  /// The member of the evidence with the id of the factor.
-  static let factorMember = "factor"
-
   package let name = SignInMethodName.totp
   private let secrets: SecondFactorSecrets
 
@@ -43,13 +40,11 @@ package struct AuthenticatorFactor: SecondFactor {
   }
 
   static func proof(of factor: SecondFactorRecord.ID, at now: Date) -> SessionProof {
-    SessionProof(
-      identity: nil, method: .authenticatorCode, assurance: .secondFactor, provenAt: now,
-      evidence: [factorMember: .string(factor.text)])
+    .ofSecondFactor(factor.text, by: .authenticatorCode, at: now)
   }
 
   /// The factor of a proof; nil if the proof is not one of an authenticator.
   static func factor(of proof: SessionProof) -> SecondFactorRecord.ID? {
-    proof.evidence[factorMember]?.string.flatMap { SecondFactorRecord.ID($0) }
+    proof.secondFactor.flatMap { SecondFactorRecord.ID($0) }
   }
 }

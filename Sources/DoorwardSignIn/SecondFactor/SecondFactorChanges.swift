@@ -236,7 +236,7 @@ extension StoreWriting {
     for var session in try liveSessions(of: user, at: now, lastingOnly: false, after: nil, limit: .max) {
       let rests = session.proofs.contains { proof in
         proof.isOfSecondFactor
-          && factor.map { proof.evidence[AuthenticatorFactor.factorMember]?.string == $0.text } ?? true
+          && factor.map { proof.secondFactor == $0.text } ?? true
       }
       guard rests else { continue }
       guard session.id == kept else {

@@ -20,7 +20,9 @@ package struct SecondFactorReset: Sendable {
     self.notices = notices
   }
 
-  /// Removes all second factors and recovery codes of a user, ends the user's sessions, and sends a notice.
+  /// Removes all second factors and recovery codes of a user, ends the user's sessions, and sends notices.
+  ///
+  /// Passkeys are second factors, too, and are removed if the user has another way to sign in.
   ///
   /// - Parameters:
   ///   - application: the application that the notice names.
@@ -36,13 +38,21 @@ package struct SecondFactorReset: Sendable {
       let factors = try transaction.secondFactors(of: id)
       for factor in factors { try transaction.deleteSecondFactor(factor.id) }
       try transaction.setRecoveryCodes([], of: id)
+      let identities = try transaction.identities(of: id)
+      let others = identities.filter { $0.key.kind != .passkey }
+      let passkeys = others.contains { $0.signsIn(user) } ? identities.filter { $0.key.kind == .passkey } : []
+      for passkey in passkeys { try transaction.remove(passkey, at: now) }
       try transaction.endSessions(of: id, except: nil, because: .secondFactorRemoved, at: now)
-      guard !factors.isEmpty else { return true }
-      let rows = try notices.rows(
-        for: .secondFactorRemoved, method: SecondFactorChanges.authenticatorName,
-        to: transaction.identities(of: id).noticeRecipients, about: user, application,
-        language: user.profile.locale ?? "en", at: now)
-      for row in rows { try transaction.insert(row) }
+      let removed =
+        factors.prefix(1).map { _ in (MessageKind.secondFactorRemoved, SecondFactorChanges.authenticatorName)
+        }
+        + passkeys.prefix(1).map { (.signInMethodRemoved, $0.key.kind.noticeName) }
+      for (kind, method) in removed {
+        let rows = try notices.rows(
+          for: kind, method: method, to: identities.noticeRecipients, about: user, application,
+          language: user.profile.locale ?? "en", at: now)
+        for row in rows { try transaction.insert(row) }
+      }
       return true
     }
   }

@@ -1,3 +1,4 @@
+import DoorwardCiphers
 import DoorwardOpenSSL
 
 /// A source of unpredictable bytes: the system's generator, or a sequence that a test chooses.

@@ -35,8 +35,11 @@ struct AccountBook: Sendable {
   mutating func removeIdentity(_ id: String, at now: Date) {
     identities.removeAll { $0.id == id }
     for session in sessions
-    where session.isLive(at: now) && session.proofs.contains(where: { $0.identity == id }) {
+    where session.isLive(at: now) && session.proofs.contains(where: { $0.identity == id || $0.factor == id })
+    {
       changeSession(session.id) {
+        // A passkey as the second factor takes all second factors with it.
+        if $0.proofs.contains(where: { $0.factor == id }) { $0.proofs.removeAll { $0.identity == nil } }
         $0.proofs.removeAll { $0.identity == id }
         if $0.proofs.allSatisfy({ $0.identity == nil }) { $0.endedAt = now }
       }

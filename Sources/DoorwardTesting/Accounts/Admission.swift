@@ -54,10 +54,10 @@ extension AccountBook {
   mutating func signIn(
     _ proven: Proven, _ secondFactor: Session.Proof?, _ opening: Opening
   ) throws -> Admitted {
-    let (user, identity, isNew) = try resolve(proven, opening)
+    let (user, identity, isNew) = try resolve(proven, withSecondFactor: secondFactor != nil, opening)
     let first = Session.Proof(
       identity: identity, method: proven.method, provenAt: opening.now,
-      isPasskeyAsFactor: proven.passkey?.isUserVerified == true)
+      isPasskeyAsFactor: proven.passkey?.provesTwoFactors == true)
     let proofs = [first] + (secondFactor.map { [$0] } ?? [])
     let current = opening.caller.flatMap { session($0.session) }.flatMap { $0.user == user ? $0 : nil }
     if let current, !current.isAnonymous {
@@ -120,9 +120,9 @@ extension AccountBook {
     endSessions(of: known.user, except: nil, at: now)
   }
 
-  private mutating func resolve(_ proven: Proven, _ opening: Opening) throws -> (
-    user: String, identity: String, isNew: Bool
-  ) {
+  private mutating func resolve(
+    _ proven: Proven, withSecondFactor: Bool, _ opening: Opening
+  ) throws -> (user: String, identity: String, isNew: Bool) {
     let now = opening.now
     if let known = identity(proven.key) {
       if let deletion = user(known.user)?.deletion {
@@ -130,7 +130,9 @@ extension AccountBook {
         changeUser(known.user) { $0.deletion = nil }
       }
       use(known, proven.wallet, now)
-      if let passkey = proven.passkey { changeIdentity(known.id) { $0.passkey?.update(by: passkey) } }
+      if let passkey = proven.passkey {
+        changeIdentity(known.id) { $0.passkey?.update(by: passkey, withSecondFactor: withSecondFactor) }
+      }
       changeUser(known.user) { $0.lastSignInAt = now }
       return (known.user, known.id, false)
     }

@@ -14,6 +14,11 @@ struct PasskeyCredential: Sendable {
   var signCount: UInt32
   /// Whether the authenticator has verified the user in the present ceremony.
   let isUserVerified: Bool
+  /// Whether a verification of the user counts. See ``update(by:withSecondFactor:)``.
+  var isUserVerificationInitialized: Bool
+
+  /// Whether a sign-in with the passkey alone proves two factors.
+  var provesTwoFactors: Bool { isUserVerified && isUserVerificationInitialized }
 
   /// The members that only passkeys have.
   var json: JSONObject {
@@ -24,10 +29,11 @@ struct PasskeyCredential: Sendable {
     ]
   }
 
-  /// Takes note of a use.
-  mutating func update(by used: PasskeyCredential) {
+  /// Takes note of a use. A first verification of the user counts from now on if the user has proven another factor.
+  mutating func update(by used: PasskeyCredential, withSecondFactor: Bool) {
     isBackedUp = used.isBackedUp
     signCount = used.signCount
+    if withSecondFactor, used.isUserVerified { isUserVerificationInitialized = true }
   }
 
   var key: Identity.Key { Self.key(id) }
@@ -43,22 +49,26 @@ extension PasskeyCredential {
     let data = response.attestationObject.authenticatorData
     self.init(
       id: response.id, name: "Passkey", model: data.attestedCredential.map { "\($0.aaguid)" } ?? "",
-      transports: response.transports, data)
+      transports: response.transports, data,
+      isUserVerificationInitialized: data.flags.contains(.userVerified))
   }
 
   /// The credential after its use.
   func used(in response: AuthenticationResponse) -> PasskeyCredential {
     PasskeyCredential(
-      id: id, name: name, model: model, transports: transports, response.authenticatorData)
+      id: id, name: name, model: model, transports: transports, response.authenticatorData,
+      isUserVerificationInitialized: isUserVerificationInitialized)
   }
 
   private init(
-    id: [UInt8], name: String, model: String, transports: [String], _ data: AuthenticatorData
+    id: [UInt8], name: String, model: String, transports: [String], _ data: AuthenticatorData,
+    isUserVerificationInitialized: Bool
   ) {
     self.init(
       id: id, name: name, model: model, transports: transports,
       isBackupEligible: data.flags.contains(.backupEligible), isBackedUp: data.flags.contains(.backedUp),
-      signCount: data.signCount, isUserVerified: data.flags.contains(.userVerified))
+      signCount: data.signCount, isUserVerified: data.flags.contains(.userVerified),
+      isUserVerificationInitialized: isUserVerificationInitialized)
   }
 }
 
@@ -66,7 +76,7 @@ extension AccountBook {
   /// Takes note of a passkey that was a second factor.
   mutating func usePasskey(_ identity: String, _ credential: PasskeyCredential, at now: Date) {
     changeIdentity(identity) {
-      $0.passkey?.update(by: credential)
+      $0.passkey?.update(by: credential, withSecondFactor: true)
       $0.lastUsedAt = now
     }
   }

@@ -23,11 +23,11 @@ struct Session: Sendable {
     let identity: String?
     let method: String
     var provenAt: Date
-    /// The authenticator that showed the code.
+    /// The authenticator that showed the code, or the identity of the passkey.
     var factor: String?
     /// Whether it is a sent code, as a second factor.
     var isSentCode = false
-    /// Whether it is a passkey that counts as two factors, or as the second one.
+    /// Whether it is a passkey that counts as two factors.
     var isPasskeyAsFactor = false
 
     static func ofAuthenticator(_ factor: String, at time: Date) -> Proof {

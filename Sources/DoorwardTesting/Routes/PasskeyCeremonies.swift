@@ -116,8 +116,9 @@ extension DoorwardTestServer {
   ) throws -> (Identity, PasskeyCredential) {
     let response = try Self.passkey { () throws(WebAuthnError) in try AuthenticationResponse(json) }
     guard let identity = accounts.identity(PasskeyCredential.key(response.id)),
-      let known = identity.passkey, user ?? identity.user == identity.user
+      let known = identity.passkey
     else { throw Problem.unknownPasskey }
+    guard user ?? identity.user == identity.user else { throw Problem.passkey(.credentialNotAllowed) }
     if let handle = response.userHandle {
       guard handle == idBytes(identity.user) else { throw Problem.passkey(.wrongUserHandle) }
     } else if user == nil {

@@ -44,6 +44,7 @@ extension DoorwardTestServer {
   private func additionOptions(of user: User, _ binding: WireBinding) throws(Problem) -> HTTPResponse {
     guard let party = application.passkeyParty else { throw .methodNotOffered }
     let identities = accounts.identities(of: user.id)
+    guard identities.count < 100 else { throw .tooManyIdentities }
     let issued = issue(.addition, binding, user: user.id)
     let types = [WireIdentity.Kind.email, WireIdentity.Kind.username, WireIdentity.Kind.phone]
     let identifier = types.lazy.compactMap { type in

@@ -190,7 +190,7 @@ extension DoorwardTestServer {
     switch factor {
     case .passkey(let identity, let credential):
       let proof = Session.Proof(
-        identity: identity, method: WireMethod.passkey, provenAt: time.now, isPasskeyAsFactor: true)
+        identity: nil, method: WireMethod.passkey, provenAt: time.now, factor: identity)
       accounts.usePasskey(identity, credential, at: time.now)
       return (try admit(waiting.proven, proof, opening), [])
     case .known(let match):

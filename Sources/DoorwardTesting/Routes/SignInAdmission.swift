@@ -42,7 +42,7 @@ extension DoorwardTestServer {
     let known = accounts.identity(proven.key)
     let methods = known.map { secondFactorMethods(of: $0.user, after: proven) } ?? []
     // A passkey that has verified its user is two factors.
-    let isComplete = proven.passkey?.isUserVerified == true
+    let isComplete = proven.passkey?.provesTwoFactors == true
     if !isComplete, !methods.isEmpty || application.offer.requiresSecondFactor {
       throw secondFactorRequired(
         WaitingSignIn(

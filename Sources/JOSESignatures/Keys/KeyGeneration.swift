@@ -1,3 +1,4 @@
+internal import DoorwardCiphers
 public import DoorwardOpenSSL
 internal import DoorwardSodium
 public import JOSE

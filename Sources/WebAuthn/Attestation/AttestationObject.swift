@@ -1,4 +1,5 @@
-public import Encodings
+public import BinaryEncodings
+internal import Encodings
 
 /// A new credential and the statement about it (WebAuthn L3 §6.5.4), parsed. Neither is verified.
 public struct AttestationObject: Sendable, Hashable {

@@ -1,4 +1,5 @@
-public import Encodings
+public import BinaryEncodings
+internal import Encodings
 
 /// An attestation statement (WebAuthn L3 §8), parsed. It is not verified.
 public enum AttestationStatement: Sendable {

@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 /// Reads the members of an attestation statement, and refuses members that its format does not have.

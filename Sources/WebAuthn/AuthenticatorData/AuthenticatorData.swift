@@ -1,4 +1,5 @@
-public import Encodings
+public import BinaryEncodings
+internal import Encodings
 
 /// The statement of an authenticator about a ceremony (WebAuthn L3 §6.1), parsed. No signature is verified.
 public struct AuthenticatorData: Sendable, Hashable {

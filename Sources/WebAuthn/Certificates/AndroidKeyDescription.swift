@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 /// The extension of Android's key attestation certificates (source.android.com, "Key and ID attestation").

@@ -1,3 +1,4 @@
+public import BinaryEncodings
 public import Encodings
 
 /// An X.509 certificate (RFC 5280 §4), parsed. Its signature is not verified.

@@ -1,4 +1,5 @@
-package import Encodings
+package import BinaryEncodings
+internal import Encodings
 
 // The parts of certificates that the attestation statement formats look at (WebAuthn L3 §8).
 extension Certificate {

@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 public import Encodings
 
 /// The outputs of extensions of a registration. Outputs that were not asked for are kept and mean nothing.

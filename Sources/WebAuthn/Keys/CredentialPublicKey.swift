@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 /// The public key of a credential (WebAuthn L3 §5.8.5 and §6.5.1, RFC 9052 §7).

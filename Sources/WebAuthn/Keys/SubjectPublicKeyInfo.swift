@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 /// The form of public keys in certificates and in `publicKey` of a registration response (RFC 5280 §4.1.2.7,

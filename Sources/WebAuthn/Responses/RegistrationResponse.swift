@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 public import Encodings
 
 /// The response of a client to a registration (`RegistrationResponseJSON`, WebAuthn L3 §5.1), parsed. It is not

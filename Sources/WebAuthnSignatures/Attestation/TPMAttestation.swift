@@ -1,3 +1,5 @@
+internal import BinaryEncodings
+internal import DoorwardCiphers
 internal import DoorwardOpenSSL
 internal import Encodings
 internal import WebAuthn

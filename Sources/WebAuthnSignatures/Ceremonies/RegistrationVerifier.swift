@@ -1,3 +1,4 @@
+internal import DoorwardCiphers
 public import DoorwardOpenSSL
 public import Encodings
 public import WebAuthn

@@ -1,3 +1,4 @@
+internal import DoorwardCiphers
 internal import DoorwardOpenSSL
 internal import WebAuthn
 

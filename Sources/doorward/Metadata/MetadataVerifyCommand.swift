@@ -1,3 +1,4 @@
+import BinaryEncodings
 import DoorwardOpenSSL
 import DoorwardServer
 import DoorwardSessions

@@ -1,4 +1,5 @@
 import Doorward
+import DoorwardCiphers
 import DoorwardOpenSSL
 import Encodings
 import SoftwareAuthenticators

@@ -1,3 +1,4 @@
+import DoorwardCiphers
 import DoorwardDelivery
 import DoorwardIdentifiers
 import DoorwardOpenSSL

@@ -1,4 +1,6 @@
+import BinaryEncodings
 import CDoorwardOpenSSL
+import DoorwardCiphers
 import DoorwardOpenSSL
 import Encodings
 

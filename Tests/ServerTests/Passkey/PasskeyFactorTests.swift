@@ -60,7 +60,7 @@ import Testing
       var stranger = try TestPasskey(server)
       _ = try await stranger.signUp()
       let waiting = try await codes.signIn(email, password: TestCodes.password)
-      #expect(try await stranger.verify(waiting).code == "unknown_passkey")
+      #expect(try await stranger.verify(waiting).code == "credential_not_allowed")
       let other = try await codes.signIn(email, password: TestCodes.password)
       passkey.authenticator.challenge = try Base64URL.decode(
         #require(other["second_factor"]["passkey"]?["challenge"]?.string))

@@ -33,16 +33,6 @@ import Testing
     }
   }
 
-  @Test("A passkey is named after the model of its authenticator")
-  func modelName() async throws {
-    try await TestServer.run(TestPasskey.settings()) { server in
-      var passkey = try TestPasskey(server)
-      passkey.authenticator.aaguid = try Hex.decode("bada5566a7aa401fbd9645619a55120d")
-      let session = try await passkey.signUp()
-      #expect(session["user"]["identities"]?.array?.first?["name"] == "1Password")
-    }
-  }
-
   @Test("A sign-up with an idempotency key is answered again, and makes one user")
   func repeatedSignUp() async throws {
     try await TestServer.run(TestPasskey.settings()) { server in
@@ -123,22 +113,6 @@ import Testing
       var passkey = try TestPasskey(server, isVerifying: false)
       let answer = try await passkey.signUp()
       #expect(answer.status == 401 && answer.code == "user_not_verified")
-    }
-  }
-
-  @Test("Of many uses of one challenge exactly one succeeds")
-  func oneUse() async throws {
-    try await TestServer.run(TestPasskey.settings()) { server in
-      var passkey = try TestPasskey(server)
-      _ = try await passkey.signUp()
-      let body = try await passkey.authentication(passkey.authenticationOptions())
-      let client = passkey
-      let answers = try await withThrowingTaskGroup(of: TestAPI.Answer.self) { group in
-        for _ in 0..<20 { group.addTask { try await client.signIn(body) } }
-        return try await group.reduce(into: []) { $0.append($1) }
-      }
-      #expect(answers.filter { $0.status == 200 }.count == 1)
-      #expect(answers.filter { $0.code == "challenge_used" }.count == 19)
     }
   }
 

@@ -1,3 +1,4 @@
+import DoorwardCiphers
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOpenSSL

@@ -1,3 +1,4 @@
+import DoorwardCiphers
 import DoorwardOpenSSL
 import Encodings
 import Testing

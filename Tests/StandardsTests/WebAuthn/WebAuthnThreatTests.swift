@@ -1,3 +1,4 @@
+import BinaryEncodings
 import DoorwardOpenSSL
 import Encodings
 import SoftwareAuthenticators

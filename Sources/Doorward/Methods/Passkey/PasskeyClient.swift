@@ -65,8 +65,10 @@ public struct PasskeyClient: Sendable {
       WirePath.passkeyRegistrationOptions, body, isForUser: isAnonymous)
     let registration = try await authenticator.registration(
       PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: occasion))
+    // An anonymous user who has appeared since the options were made has another id.
     let outcome = try await engine.outcome(
-      of: WirePath.passkeyRegistration, ceremony.proof(registration.response))
+      of: WirePath.passkeyRegistration, ceremony.proof(registration.response),
+      attaching: isAnonymous ? .visitor : .nothing)
     return (outcome, registration)
   }
 

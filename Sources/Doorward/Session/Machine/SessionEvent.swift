@@ -62,6 +62,8 @@ enum Attachment: Sendable, Hashable {
   case visitor
   /// The present session, which counts as signed in just now.
   case present
+  /// No session: the proof was made for a new user.
+  case nothing
 }
 
 /// The result of locking and reading the storage.

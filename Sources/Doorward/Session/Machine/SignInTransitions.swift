@@ -83,7 +83,12 @@ extension SessionMachine {
         }
         signIns[index].reauthenticates = session.info.id
       }
-      let session = attachment == .present ? present?.session : present?.visitor
+      let session =
+        switch attachment {
+        case .present: present?.session
+        case .visitor: present?.visitor
+        case .nothing: nil as SessionRecord?
+        }
       guard let session else {
         send(request, attachment, nil, refused != nil, signIns[index].call)
         continue

@@ -2,7 +2,7 @@
   internal import CryptoKit
   internal import Foundation
 #else
-  internal import DoorwardOpenSSL
+  internal import DoorwardCiphers
 #endif
 
 /// AES-256-GCM (NIST SP 800-38D) by the library of the platform: nonce, ciphertext and tag in that order.
@@ -31,7 +31,7 @@ enum RecordCipher {
       }
     #else
       do {
-        return try AES256GCMKey(key, context: OpenSSLContext()).seal(bytes, purpose: purpose)
+        return try AES256GCMKey(key, cipher: AES256GCMCipher()).seal(bytes, purpose: purpose)
       } catch {
         throw failure(error.description)
       }
@@ -47,7 +47,7 @@ enum RecordCipher {
       return try? Array(AES.GCM.open(box, using: SymmetricKey(data: key), authenticating: purpose))
     #else
       do {
-        return try AES256GCMKey(key, context: OpenSSLContext()).open(box, purpose: purpose)
+        return try AES256GCMKey(key, cipher: AES256GCMCipher()).open(box, purpose: purpose)
       } catch {
         if error.code == .notAuthentic { return nil }
         throw failure(error.description)

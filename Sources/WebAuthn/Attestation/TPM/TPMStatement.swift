@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 /// The attestation statement of a TPM (WebAuthn L3 §8.3), parsed. It is not verified.

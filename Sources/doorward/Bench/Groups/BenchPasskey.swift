@@ -1,3 +1,5 @@
+import BinaryEncodings
+import DoorwardCiphers
 import DoorwardOpenSSL
 import Encodings
 import WebAuthn

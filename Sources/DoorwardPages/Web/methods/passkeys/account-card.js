@@ -55,8 +55,12 @@ async function remove(page, passkey) {
   if (!isDone) return;
   // The session may have ended with the passkey. Then no list can be read any more, and the browser learns it here.
   await signalUnknown(settings(page.state().config)?.rp_id ?? "", passkey.identifier);
-  page.onChange(await getState());
-  toast(text("removed"));
+  try {
+    page.onChange(await getState());
+    toast(text("removed"));
+  } catch (error) {
+    toast(sentence(error, errorText), { problem: true });
+  }
 }
 
 /** @param {AccountPage} page @param {Identity} passkey @param {boolean} isOnly whether it is the only way to sign in */

@@ -3,7 +3,7 @@ import { Problem } from "../../server/problem.js";
 import { signInOptions, signInWithPasskey } from "../../server/passkeys.js";
 import { abortable } from "../abortable.js";
 import { can, usePasskey, usePasskeyOfDevice } from "./browser.js";
-import { settings } from "./settings.js";
+import { isPasskey, settings } from "./settings.js";
 import { signalUnknown, signalUser } from "./signals.js";
 import { text } from "./text.js";
 
@@ -26,10 +26,13 @@ import { text } from "./text.js";
  * @param {boolean} mayBeElsewhere whether the window also offers passkeys of other devices
  * @returns {Promise<Answer>}
  */
-export async function askForPasskey({ request }, signal, mayBeElsewhere) {
-  const isOfDevice = !mayBeElsewhere && await can("immediateGet");
+export async function askForPasskey({ state, account, request }, signal, mayBeElsewhere) {
+  // A user who confirms a change uses a passkey of this account. Another one would sign in to another account.
+  const allowed = account === "linked" ? state.identities.filter(isPasskey).map(({ identifier }) => identifier) : [];
+  const isOfDevice = !mayBeElsewhere && allowed.length === 0 && await can("immediateGet");
   const options = await abortable(signInOptions({ ticket: request?.ticket }), signal);
-  const response = await (isOfDevice ? usePasskeyOfDevice : usePasskey)(options, signal);
+  const asked = { ...options, allowCredentials: allowed.map((id) => ({ type: "public-key", id })) };
+  const response = await (isOfDevice ? usePasskeyOfDevice : usePasskey)(asked, signal);
   if (signal.aborted) throw new PageError("cancelled");
   return { options, response };
 }

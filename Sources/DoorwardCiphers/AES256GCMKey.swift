@@ -7,17 +7,20 @@ public struct AES256GCMKey: Sendable, CustomStringConvertible, CustomReflectable
   private static let longest = 1 << 30
 
   private let key: [UInt8]
-  private let context: OpenSSLContext
+  private let cipher: AES256GCMCipher
 
   /// Makes a key from 32 bytes.
   ///
+  /// - Parameters:
+  ///   - key: the bytes.
+  ///   - cipher: the algorithm.
   /// - Throws: ``OpenSSLError`` `invalid_length`.
-  public init(_ key: [UInt8], context: OpenSSLContext) throws(OpenSSLError) {
+  public init(_ key: [UInt8], cipher: AES256GCMCipher) throws(OpenSSLError) {
     guard key.count == 32 else {
       throw OpenSSLError(code: .invalidLength, reason: "an AES-256 key has 32 bytes, not \(key.count)")
     }
     self.key = key
-    self.context = context
+    self.cipher = cipher
   }
 
   /// Hides the key.
@@ -51,17 +54,17 @@ public struct AES256GCMKey: Sendable, CustomStringConvertible, CustomReflectable
     guard nonce.count == Self.nonceLength, message.count <= Self.longest, purpose.count <= Self.longest else {
       throw OpenSSLError(code: .invalidLength, reason: "a nonce has 12 bytes, a message at most 1 GiB")
     }
-    guard let cipher = EVP_CIPHER_CTX_new() else { throw .last("sealing") }
-    defer { EVP_CIPHER_CTX_free(cipher) }
+    guard let operation = EVP_CIPHER_CTX_new() else { throw .last("sealing") }
+    defer { EVP_CIPHER_CTX_free(operation) }
     var hidden = [UInt8](repeating: 0, count: message.count)
     var rest = [UInt8](repeating: 0, count: 16)
     var tag = [UInt8](repeating: 0, count: Self.tagLength)
     var written: Int32 = 0
-    guard EVP_EncryptInit_ex2(cipher, context.aes256GCM, key, nonce, nil) == 1,
-      purpose.isEmpty || EVP_EncryptUpdate(cipher, nil, &written, purpose, Int32(purpose.count)) == 1,
-      message.isEmpty || EVP_EncryptUpdate(cipher, &hidden, &written, message, Int32(message.count)) == 1,
-      EVP_EncryptFinal_ex(cipher, &rest, &written) == 1,
-      EVP_CIPHER_CTX_ctrl(cipher, EVP_CTRL_AEAD_GET_TAG, Int32(tag.count), &tag) == 1
+    guard EVP_EncryptInit_ex2(operation, cipher.pointer, key, nonce, nil) == 1,
+      purpose.isEmpty || EVP_EncryptUpdate(operation, nil, &written, purpose, Int32(purpose.count)) == 1,
+      message.isEmpty || EVP_EncryptUpdate(operation, &hidden, &written, message, Int32(message.count)) == 1,
+      EVP_EncryptFinal_ex(operation, &rest, &written) == 1,
+      EVP_CIPHER_CTX_ctrl(operation, EVP_CTRL_AEAD_GET_TAG, Int32(tag.count), &tag) == 1
     else { throw .last("sealing") }
     return nonce + hidden + tag
   }
@@ -78,20 +81,20 @@ public struct AES256GCMKey: Sendable, CustomStringConvertible, CustomReflectable
     guard box.count >= overhead, box.count - overhead <= Self.longest, purpose.count <= Self.longest else {
       throw Self.notAuthentic
     }
-    guard let cipher = EVP_CIPHER_CTX_new() else { throw .last("opening") }
-    defer { EVP_CIPHER_CTX_free(cipher) }
+    guard let operation = EVP_CIPHER_CTX_new() else { throw .last("opening") }
+    defer { EVP_CIPHER_CTX_free(operation) }
     let nonce = Array(box.prefix(Self.nonceLength))
     let hidden = Array(box.dropFirst(Self.nonceLength).dropLast(Self.tagLength))
     var tag = Array(box.suffix(Self.tagLength))
     var message = [UInt8](repeating: 0, count: hidden.count)
     var rest = [UInt8](repeating: 0, count: 16)
     var written: Int32 = 0
-    guard EVP_DecryptInit_ex2(cipher, context.aes256GCM, key, nonce, nil) == 1,
-      purpose.isEmpty || EVP_DecryptUpdate(cipher, nil, &written, purpose, Int32(purpose.count)) == 1,
-      hidden.isEmpty || EVP_DecryptUpdate(cipher, &message, &written, hidden, Int32(hidden.count)) == 1,
-      EVP_CIPHER_CTX_ctrl(cipher, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), &tag) == 1
+    guard EVP_DecryptInit_ex2(operation, cipher.pointer, key, nonce, nil) == 1,
+      purpose.isEmpty || EVP_DecryptUpdate(operation, nil, &written, purpose, Int32(purpose.count)) == 1,
+      hidden.isEmpty || EVP_DecryptUpdate(operation, &message, &written, hidden, Int32(hidden.count)) == 1,
+      EVP_CIPHER_CTX_ctrl(operation, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), &tag) == 1
     else { throw .last("opening") }
-    guard EVP_DecryptFinal_ex(cipher, &rest, &written) == 1 else {
+    guard EVP_DecryptFinal_ex(operation, &rest, &written) == 1 else {
       ERR_clear_error()
       OPENSSL_cleanse(&message, message.count)
       throw Self.notAuthentic

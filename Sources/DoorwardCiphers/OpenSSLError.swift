@@ -1,6 +1,6 @@
 internal import CDoorwardOpenSSL
 
-/// An error of OpenSSL or of this module.
+/// An error of OpenSSL, or of a module that uses it.
 ///
 /// Two errors are equal if their codes are equal. The reason is for people.
 public struct OpenSSLError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -44,7 +44,7 @@ public struct OpenSSLError: Error, Sendable, Equatable, CustomStringConvertible 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 
   /// The error that OpenSSL reports for this thread. Reading it empties the thread's error queue.
-  static func last(_ operation: String, code: Code = .libraryFailure) -> OpenSSLError {
+  package static func last(_ operation: String, code: Code = .libraryFailure) -> OpenSSLError {
     let number = ERR_peek_last_error()
     ERR_clear_error()
     let detail = ERR_reason_error_string(number).map { String(cString: $0) } ?? "no reason given"

@@ -1,3 +1,5 @@
+public import Encodings
+
 /// An error in a CBOR encoding.
 public struct CBORError: CodedError {
   /// The kinds of errors, as an open set of names.

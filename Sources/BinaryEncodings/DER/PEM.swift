@@ -1,3 +1,5 @@
+public import Encodings
+
 /// The text form of certificates and keys (RFC 7468).
 public enum PEM {
   /// The contents of all blocks with a label, such as `CERTIFICATE`, in order. Other text is ignored.

@@ -1,3 +1,5 @@
+internal import Encodings
+
 /// The entries of a CBOR map in their original order. Each key occurs once.
 public struct CBORMap: Sendable {
   /// One entry.

@@ -1,3 +1,5 @@
+public import Encodings
+
 /// An error in a DER encoding.
 public struct DERError: CodedError {
   /// The kinds of errors, as an open set of names.

@@ -1,0 +1,17 @@
+/// The paths of the hosted page's own routes, which take its cookie and no token.
+package enum PagePath {
+  /// The page that the link beside a code opens.
+  package static var continuation: String { "/continue" }
+  package static var state: String { "/session/state" }
+  package static var photo: String { "/session/user/photo" }
+  package static var authorization: String { "/session/authorization" }
+  package static var authorizationAllow: String { "/session/authorization/allow" }
+  package static var authorizationDeny: String { "/session/authorization/deny" }
+  package static var end: String { "/session/end" }
+  package static var endConfirm: String { "/session/end/confirm" }
+  package static var secure: String { "/session/secure" }
+  package static var secureConfirm: String { "/session/secure/confirm" }
+  package static var device: String { "/session/device" }
+  package static var deviceAllow: String { "/session/device/allow" }
+  package static var deviceDeny: String { "/session/device/deny" }
+}

@@ -1,0 +1,28 @@
+import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SessionProof {
+  private static let factorMember = "factor"
+
+  /// The proof of a second factor alone. It proves no identity.
+  ///
+  /// - Parameters:
+  ///   - factor: the id of the authenticator, or of the identity of a passkey. Removing it withdraws the proof.
+  ///   - method: the method.
+  ///   - now: the time.
+  /// - Returns: the proof.
+  static func ofSecondFactor(_ factor: String, by method: SignInMethodName, at now: Date) -> SessionProof {
+    SessionProof(
+      identity: nil, method: method, assurance: .secondFactor, provenAt: now,
+      evidence: [factorMember: .string(factor)])
+  }
+
+  /// The id of the second factor that has given the proof; nil for codes that were sent, and recovery codes.
+  var secondFactor: String? { isOfSecondFactor ? evidence[Self.factorMember]?.string : nil }
+}
