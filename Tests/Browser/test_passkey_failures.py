@@ -116,6 +116,16 @@ def test_words_for_a_failed_sign_up(visit, name, words):
     expect_form_problem(visitor, words)
 
 
+@pytest.mark.parametrize("transport", ["internal", "usb"])
+def test_authenticator_that_verifies_nobody_cannot_sign_up_alone(visit, transport):
+    """A sign-in without a user name could not find its passkey."""
+    visitor = with_authenticator(visit, transport=transport, hasUserVerification=False, isUserVerified=False)
+    start_sign_up(visitor)
+    expect_form_problem(visitor, "No passkey was created.")
+    expect_form_problem(visitor, "a security key needs a PIN")
+    assert visitor.authenticator.credentials == []
+
+
 def test_request_that_lasts_as_long_as_its_limit_has_timed_out(visit):
     visitor = visit()
     with_suggestions(visitor)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import sqlite3
 from pathlib import Path
 
@@ -225,3 +226,16 @@ def test_a_missing_configuration_file_is_wrong_usage(tmp_path):
 def test_development_is_limited_to_loopback(tmp_path, option):
     result = run(tmp_path, "serve", "--development", option)
     assert result.returncode == 2 and "development" in result.stderr
+
+
+def test_doctor_looks_at_both_addresses_of_localhost(tmp_path):
+    """Another program at the second address would get the requests of browsers."""
+    with socket.socket(socket.AF_INET6) as other:
+        other.bind(("::1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        result = doorward("doctor", "--json", "--development", "--listen", f"localhost:{port}", directory=tmp_path)
+        [finding] = [check for check in json.loads(result.stdout)["checks"] if check["check"] == "port"]
+        assert (finding["status"], finding["detail"]) == ("problem", f"another program listens on [::1]:{port}")
+        started = doorward("serve", "--development", "--listen", f"localhost:{port}", directory=tmp_path)
+        assert started.returncode != 0 and f"Another program already listens on [::1]:{port}" in started.stderr

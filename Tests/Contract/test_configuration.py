@@ -63,7 +63,7 @@ def check(tmp_path, settings: dict, **variables: str):
 def test_every_key_of_the_program_is_listed():
     # A body is that of a request.
     reading = (
-        r"(?<!\bbody)\.(?:string|requiredString|strings|integer|requiredInteger|integers|bool|object|objects|address|origin|networks"
+        r"(?<!\bbody)\.(?:string|requiredString|strings|integer|requiredInteger|integers|bool|object|objects|address|listener|origin|networks"
         r'|logLevel|redirectURIs|statement|messageParts)\(\s*(?:\.\w+, )?"([a-z_]+)"')
     names = {
         name for text in swift_sources().values() if "ConfigurationReader" in text
@@ -106,7 +106,7 @@ def test_the_variable_of_a_key_overrides_the_file(tmp_path, key):
     # The value in the file has a wrong type, so success shows that the variable replaced it.
     values = {"development": "true", "log_level": "debug", "data": "here", "database": "sqlite:here", "master_key": "A" * 43,
               "master_key_file": "here.key", "listen": "127.0.0.1:0", "wallet_listen": "127.0.0.1:0",
-              "public_url": "http://localhost:1", "wallet_url": "http://localhost:2", "trusted_proxies": "10.0.0.0/8",
+              "public_url": "http://localhost:1", "wallet_url": "http://127.0.0.1:2", "trusted_proxies": "10.0.0.0/8",
               "near.NETWORK.rpc": "http://127.0.0.1:1,http://127.0.0.1:2", "near.NETWORK.genesis_hash": "1" * 32,
               "near_connect.script_url": "https://a.example/a.js", "near_connect.manifest_url": "https://a.example/m",
               "near_connect.script_integrity": "sha384-AAAA",

@@ -130,6 +130,16 @@ def test_an_application_without_passkeys_refuses_them(api):
         refused(answer, 403, "method_not_offered")
 
 
+def test_a_new_user_must_be_verified_and_another_passkey_need_not(api):
+    asked, binding = options(api, REGISTRATION)
+    assert asked["authenticatorSelection"]["userVerification"] == "required"
+    refused(register(api, Passkey(), flags=PRESENT), 401, "user_not_verified")
+    token = register(api, Passkey())["account_token"]
+    asked, _ = options(api, REGISTRATION, token=token)
+    assert asked["authenticatorSelection"]["userVerification"] == "preferred"
+    assert register(api, Passkey(), token=token, flags=PRESENT).status == 200
+
+
 def test_an_application_asks_for_a_verified_user_and_a_kind_of_authenticator(api):
     asked, _ = options(api, REGISTRATION, application="strict")
     assert (asked["authenticatorSelection"]["userVerification"], asked["hints"]) == ("required", ["security-key"])

@@ -25,8 +25,7 @@ package final class Server: Sendable {
 
   private let assembly: ServerAssembly
   private let photoWorker: PhotoWorker
-  private let accounts: any HTTPTransport
-  private let wallets: any HTTPTransport
+  private let transports: [any HTTPTransport]
   /// The tasks that run until the server stops.
   private let upkeep: [Task<Void, Never>]
 
@@ -39,12 +38,11 @@ package final class Server: Sendable {
   private init(
     _ assembly: ServerAssembly, _ photoWorker: PhotoWorker,
     bound: (accounts: SocketAddress, wallets: SocketAddress),
-    accounts: any HTTPTransport, wallets: any HTTPTransport, upkeep: [Task<Void, Never>]
+    transports: [any HTTPTransport], upkeep: [Task<Void, Never>]
   ) {
     self.assembly = assembly
     self.photoWorker = photoWorker
-    self.accounts = accounts
-    self.wallets = wallets
+    self.transports = transports
     self.upkeep = upkeep
     accountAddress = bound.accounts
     walletAddress = bound.wallets
@@ -97,16 +95,22 @@ package final class Server: Sendable {
     let bound = try accounts.start(accountService)
     var started: [any HTTPTransport] = [accounts]
     do {
+      if let address = configuration.otherListen(at: bound) {
+        var settings = accountSettings
+        settings.listen = address
+        if let other = try startIfPossible(settings, accountService) { started.append(other) }
+      }
       let wallets = try startWallets(configuration, beside: bound, walletService)
       started.append(wallets.transport)
-      let origin = configuration.publicURL ?? WebOrigin(http: bound)
+      let origin = configuration.accountOrigin(at: bound)
       let applications = try await LiveApplications(
         configuration, origin: origin, store: installation.store, signingKeys: installation.signingKeys,
         logger: logger)
       let photoWorker = try await PhotoWorker()
       let assembly = try ServerAssembly(
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,
-        walletOrigin: walletOrigin(of: wallets.address, configuration), photoWorker: photoWorker,
+        walletOrigin: walletOrigin(of: wallets.address, besides: origin, configuration),
+        photoWorker: photoWorker,
         senders: senders)
       assembly.delivery.start()
       walletService.resolve(assembly.walletService())
@@ -119,8 +123,7 @@ package final class Server: Sendable {
           "wallet_listen": .string("\(wallets.address)"), "development": .bool(configuration.isDevelopment),
         ])
       return Server(
-        assembly, photoWorker, bound: (bound, wallets.address), accounts: accounts,
-        wallets: wallets.transport,
+        assembly, photoWorker, bound: (bound, wallets.address), transports: started,
         upkeep: [
           Housekeeping(
             store: assembly.store, clock: clock, logger: logger,
@@ -131,6 +134,19 @@ package final class Server: Sendable {
       for service in [accountService, walletService] { service.fail() }
       for transport in started { await transport.drain(timeout: failedStartDrainTimeout) }
       throw error
+    }
+  }
+
+  /// Starts a listener, unless the machine does not have its address.
+  private static func startIfPossible(
+    _ settings: SocketTransportConfiguration, _ service: PendingService
+  ) throws -> (any HTTPTransport)? {
+    let transport = SocketTransport(settings)
+    do {
+      _ = try transport.start(service)
+      return transport
+    } catch let error as HTTPError where error.code == .cannotListen {
+      return nil
     }
   }
 
@@ -155,10 +171,10 @@ package final class Server: Sendable {
   }
 
   private static func walletOrigin(
-    of bound: SocketAddress, _ configuration: ServerConfiguration
+    of bound: SocketAddress, besides account: WebOrigin, _ configuration: ServerConfiguration
   ) -> WebOrigin? {
     guard configuration.hasWalletOrigin else { return nil }
-    return configuration.walletURL ?? WebOrigin(http: bound, besides: configuration.publicURL)
+    return configuration.walletURL ?? WebOrigin(http: bound, besides: account)
   }
 
   private static func transportSettings(
@@ -182,9 +198,9 @@ package final class Server: Sendable {
   /// Stops accepting connections, drains requests and closes the store.
   package func drain() async {
     for task in upkeep { task.cancel() }
-    async let accountsDrained: Void = accounts.drain(timeout: Self.drainTimeout)
-    async let walletsDrained: Void = wallets.drain(timeout: Self.drainTimeout)
-    _ = await (accountsDrained, walletsDrained)
+    await withTaskGroup { group in
+      for transport in transports { group.addTask { await transport.drain(timeout: Self.drainTimeout) } }
+    }
     for task in upkeep { await task.value }
     await assembly.delivery.stop()
     // The C++ libraries under libvips clean up at exit, which must not happen while the thread decodes.
@@ -203,8 +219,8 @@ extension WebOrigin {
 
   /// The origin of the wallet listener. It uses the loopback name that the account origin does not use, because cookies
   /// distinguish names and not ports (RFC 6265 §8.5).
-  init(http address: SocketAddress, besides account: WebOrigin?) {
-    let isNamed = account?.host == "localhost"
+  init(http address: SocketAddress, besides account: WebOrigin) {
+    let isNamed = account.host == "localhost"
     self.init(
       scheme: "http", host: isNamed || !address.address.isLoopback ? "127.0.0.1" : "localhost",
       port: address.port)

@@ -23,7 +23,8 @@ extension ServerConfiguration {
   package init(_ tree: ConfigurationTree) throws(ConfigurationError) {
     let mistakes = ConfigurationMistakes()
     var reader = ConfigurationReader(tree, mistakes)
-    listen = reader.address("listen") ?? SocketAddress(address: .loopback, port: 8787)
+    (listen, isLocalhost) =
+      reader.listener("listen") ?? (SocketAddress(address: .loopback, port: 8787), isLocalhost: true)
     walletListen = reader.address("wallet_listen")
     publicURL = reader.origin("public_url")
     walletURL = reader.origin("wallet_url")

@@ -7,10 +7,13 @@ package import Encodings
 
 /// The configuration of a server, read and checked once before the start.
 package struct ServerConfiguration: Sendable {
+  /// The address of the account listener.
   package var listen: SocketAddress
+  /// Whether `listen` is `localhost`. The server then also listens on `[::1]`, and its own name is `localhost`.
+  package var isLocalhost: Bool
   /// The address of the wallet listener; if nil, the server chooses a free port at the address of `listen`.
   package var walletListen: SocketAddress?
-  /// The account origin that browsers use; if nil, it is `http://` and the bound address.
+  /// The account origin that browsers use; if nil, it is `http://` and the address of `listen`, or `localhost`.
   package var publicURL: WebOrigin?
   /// The wallet origin that browsers use. If it is nil, a loopback server uses the wallet listener under the other
   /// loopback name. A public server then has no wallet origin, and its hosted page offers no NEAR wallets.
@@ -34,7 +37,23 @@ package struct ServerConfiguration: Sendable {
   package var delivery: DeliveryConfiguration
 
   /// The public URL, or the URL of the listen address if there is none.
-  package var derivedOrigin: WebOrigin { publicURL ?? WebOrigin(http: listen) }
+  package var derivedOrigin: WebOrigin { accountOrigin(at: listen) }
+
+  /// The account origin if the account listener is bound to an address.
+  func accountOrigin(at bound: SocketAddress) -> WebOrigin {
+    if let publicURL { return publicURL }
+    // The host of an RP ID is a domain (WebAuthn L3 §5.1.2), so pages at an IP address cannot use passkeys.
+    if isLocalhost { return WebOrigin(scheme: "http", host: "localhost", port: bound.port) }
+    return WebOrigin(http: bound)
+  }
+
+  /// The other address of `localhost`. Some programs, such as Node 18, use only the first address that the name stands
+  /// for, and another program that listens there would get the requests of browsers.
+  ///
+  /// - Returns: nil if `listen` is an address.
+  package func otherListen(at bound: SocketAddress) -> SocketAddress? {
+    isLocalhost ? SocketAddress("[::1]:\(bound.port)") : nil
+  }
 
   /// Whether only this machine can reach the accounts.
   package var isLoopbackOnly: Bool {

@@ -11,6 +11,19 @@ extension ConfigurationReader {
     return address
   }
 
+  /// An address with a port, or `localhost` with a port, which stands for both loopback addresses.
+  package mutating func listener(_ name: String) -> (address: SocketAddress, isLocalhost: Bool)? {
+    guard let text = string(name) else { return nil }
+    let isLocalhost = text.hasPrefix("localhost:")
+    guard let address = SocketAddress(isLocalhost ? "127.0.0.1" + text.dropFirst("localhost".count) : text)
+    else {
+      refuse(
+        name, "\"\(text)\" is not an address and port, like localhost:8787, 127.0.0.1:8787 or [::1]:8787")
+      return nil
+    }
+    return (address, isLocalhost)
+  }
+
   package mutating func origin(_ name: String) -> WebOrigin? {
     guard let text = string(name) else { return nil }
     guard let origin = WebOrigin(text) else {

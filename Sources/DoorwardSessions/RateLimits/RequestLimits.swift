@@ -7,6 +7,9 @@ package struct RequestLimits: Sendable {
   /// An act that is counted for the network of the client.
   package enum Act: Sendable {
     case challenge, signIn, refresh
+    /// The challenge of a sign-in with a passkey. The hosted page takes one each time it is opened, so these challenges use
+    /// up no others.
+    case passkeyChallenge
     /// A browser arrives from another site. Any website can send its visitors here and use up the limit of their
     /// network, so no other act is counted with this one.
     case navigation
@@ -134,6 +137,7 @@ package struct RequestLimits: Sendable {
   private func rule(_ act: Act) -> RateLimiter.Rule {
     switch act {
     case .challenge: .perMinute("challenge", settings.challengePerMinute)
+    case .passkeyChallenge: .perMinute("passkey_challenge", settings.challengePerMinute)
     case .signIn: .perMinute("sign_in", settings.signInPerMinute)
     case .refresh: .perMinute("refresh", settings.refreshPerMinute)
     case .navigation: .perMinute("navigation", settings.browserSignInPerMinute)

@@ -58,6 +58,9 @@ package protocol ChallengeMethod: ProofMethod {
   /// The last part of the path of the route that issues a challenge.
   static var challengeName: String { get }
 
+  /// The act that a challenge counts as.
+  static var challengeAct: RequestLimits.Act { get }
+
   /// Issues a challenge. The server stores nothing.
   ///
   /// - Parameters:
@@ -69,6 +72,7 @@ package protocol ChallengeMethod: ProofMethod {
 }
 
 extension ChallengeMethod {
+  package static var challengeAct: RequestLimits.Act { .challenge }
   package static var isBound: Bool { true }
 }
 

@@ -36,7 +36,7 @@ package struct SignInRoutes: Sendable {
     let body = try request.jsonObject()
     let purpose = try ProofContext.Purpose(body)
     let new = try carrier.newBinding(body, request)
-    try services.limits.admit(.challenge, call)
+    try services.limits.admit(type(of: method).challengeAct, call)
     let caller = purpose == .signIn ? nil : try await carrier.caller(request)
     let application =
       try caller.map(carrier.application(of:)) ?? carrier.application(toSignIn: body, request)

@@ -52,14 +52,16 @@ package struct PasskeyCeremonies: Sendable {
   ///   - challenge: the bytes that the authenticator signs.
   ///   - user: the user as the authenticator shows the user.
   ///   - known: the passkeys that the user has.
+  ///   - userVerification: whether the authenticator verifies the user.
   /// - Returns: `PublicKeyCredentialCreationOptionsJSON`.
   package func options(
-    _ offer: PasskeyOffer, challenge: [UInt8], _ user: RegistrationOptions.User, known: [Passkey]
+    _ offer: PasskeyOffer, challenge: [UInt8], _ user: RegistrationOptions.User, known: [Passkey],
+    userVerification: UserVerificationRequirement
   ) -> JSONObject {
     RegistrationOptions(
       relyingPartyID: offer.party.id, relyingPartyName: offer.name, user: user, challenge: challenge,
       timeout: Self.timeout, excludeCredentials: known.map(\.descriptor),
-      userVerification: offer.userVerification, hints: offer.hints,
+      userVerification: userVerification, hints: offer.hints,
       extensions: RegistrationExtensions(credProps: true)
     ).json
   }
@@ -152,11 +154,13 @@ package struct PasskeyCeremonies: Sendable {
   ///   - response: `RegistrationResponseJSON`.
   ///   - offer: the offer of the application.
   ///   - challenge: the bytes that the authenticator had to sign.
+  ///   - userVerification: whether the authenticator had to verify the user.
   ///   - isConditional: whether the browser made the passkey without asking the user, after a sign-in with a password.
   /// - Returns: the verified registration.
   /// - Throws: `Problem` as ``verify(_:_:challenge:)``.
   package func verifyRegistration(
-    _ response: JSONValue, _ offer: PasskeyOffer, challenge: [UInt8], isConditional: Bool
+    _ response: JSONValue, _ offer: PasskeyOffer, challenge: [UInt8],
+    userVerification: UserVerificationRequirement, isConditional: Bool
   ) throws -> VerifiedRegistration {
     do throws(WebAuthnError) {
       return try RegistrationVerifier(relyingParty: offer.party, context: library).verify(
@@ -164,7 +168,7 @@ package struct PasskeyCeremonies: Sendable {
         expectations: RegistrationExpectations(
           challenge: challenge,
           userVerification: isConditional && offer.userVerification != .required
-            ? .preferred : offer.userVerification,
+            ? .preferred : userVerification,
           isConditional: isConditional),
         at: Timestamp(clock.now))
     } catch {

@@ -50,7 +50,8 @@ package struct PasskeyRegistration: Sendable {
     return options(
       ceremonies.options(
         offer, challenge: issued.signed,
-        RegistrationOptions.User(id: id.bytes, name: shown, displayName: shown), known: []), issued)
+        RegistrationOptions.User(id: id.bytes, name: shown, displayName: shown), known: [],
+        userVerification: Self.userVerification(.signUp, offer)), issued)
   }
 
   /// The options for another passkey of a signed-in user.
@@ -65,7 +66,17 @@ package struct PasskeyRegistration: Sendable {
     return options(
       ceremonies.options(
         offer, challenge: issued.signed, user.shown(with: identities, at: offer.name),
-        known: identities.compactMap { Passkey($0) }), issued)
+        known: identities.compactMap { Passkey($0) },
+        userVerification: Self.userVerification(.addition, offer)), issued)
+  }
+
+  /// Whether the authenticator has to verify the user. A new user must have a PIN or biometrics, whatever the application
+  /// wants: many security keys show a passkey in a sign-in without a user name only after they have verified the user
+  /// (`credProtect`), and a new user has no other way to sign in.
+  private static func userVerification(
+    _ ceremony: PasskeyChallenge.Ceremony, _ offer: PasskeyOffer
+  ) -> UserVerificationRequirement {
+    ceremony == .signUp ? .required : offer.userVerification
   }
 
   private func options(
@@ -95,7 +106,7 @@ package struct PasskeyRegistration: Sendable {
   ///   - isConditional: whether the browser made the passkey without asking the user.
   ///   - context: the circumstances of the proof.
   /// - Returns: the proof.
-  /// - Throws: `Problem` as ``PasskeyCeremonies/verifyRegistration(_:_:challenge:isConditional:)``; 409
+  /// - Throws: `Problem` as ``PasskeyCeremonies/verifyRegistration(_:_:challenge:userVerification:isConditional:)``; 409
   ///   `passkey_registered` if a user has the credential.
   package func verify(
     _ body: JSONObjectReader, _ ceremony: PasskeyChallenge.Ceremony, isConditional: Bool,
@@ -106,7 +117,8 @@ package struct PasskeyRegistration: Sendable {
     guard let user = challenge.user else { throw Problem.invalidChallenge }
     let offer = try context.application.offer(PasskeyOffer.self)
     let verified = try ceremonies.verifyRegistration(
-      .object(body.object), offer, challenge: signed, isConditional: isConditional)
+      .object(body.object), offer, challenge: signed,
+      userVerification: Self.userVerification(ceremony, offer), isConditional: isConditional)
     let key = Passkey.key(of: verified.credentialID)
     // WebAuthn L3 §7.1 step 26. A repetition of a sign-up has the credential of the first one.
     if !context.mayRepeat, try await store.read({ try $0.identity(key) }) != nil {

@@ -58,7 +58,8 @@ public actor TestPasskeys: PasskeyAuthenticator {
   ///
   /// - Parameters:
   ///   - origin: The origin that responses name; nil for that of the server.
-  ///   - verifiesUser: Whether the authenticator verifies the user. A passkey then counts as two factors.
+  ///   - verifiesUser: Whether the authenticator verifies the user. A passkey then counts as two factors. A sign-up with
+  ///     a passkey alone needs it.
   ///   - upgradesPasswords: Whether the authenticator makes a passkey after a sign-in with a password.
   ///   - account: The answers of the user to a sheet that also asks for name and address.
   public init(

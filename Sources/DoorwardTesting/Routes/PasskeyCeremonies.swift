@@ -49,12 +49,13 @@ extension DoorwardTestServer {
 
   /// The options of a registration.
   func options(
-    _ party: RelyingParty, challenge: [UInt8], _ user: RegistrationOptions.User, known: [Identity]
+    _ party: RelyingParty, challenge: [UInt8], _ user: RegistrationOptions.User, known: [Identity],
+    userVerification: UserVerificationRequirement = .preferred
   ) -> JSONObject {
     RegistrationOptions(
       relyingPartyID: party.id, relyingPartyName: application.offer.name, user: user, challenge: challenge,
       timeout: UInt32(Self.passkeyLifetime * 1000), excludeCredentials: Self.descriptors(known),
-      extensions: RegistrationExtensions(credProps: true)
+      userVerification: userVerification, extensions: RegistrationExtensions(credProps: true)
     ).json
   }
 
@@ -142,14 +143,16 @@ extension DoorwardTestServer {
     return (identity, used)
   }
 
-  /// Verifies the response of a new passkey.
+  /// Verifies the response of a new passkey. The authenticator of a new user must have verified the user.
   func verifiedRegistration(
-    _ json: JSONValue, challenge: [UInt8], isConditional: Bool, mayRepeat: Bool = false
+    _ json: JSONValue, of ceremony: PasskeyCeremony, challenge: [UInt8], isConditional: Bool,
+    mayRepeat: Bool = false
   ) throws -> PasskeyCredential {
     let response = try Self.passkey { () throws(WebAuthnError) in try RegistrationResponse(json) }
     try check(response.clientData, .create, challenge)
     try check(response.attestationObject.authenticatorData, requiresPresence: !isConditional)
     let credential = PasskeyCredential(response)
+    guard ceremony != .signUp || credential.isUserVerified else { throw Problem.passkey(.userNotVerified) }
     guard mayRepeat || accounts.identity(credential.key) == nil else { throw Problem.passkeyRegistered }
     return credential
   }

@@ -37,8 +37,8 @@ extension DoorwardTestServer {
     return answer(
       options(
         party, challenge: issued.signed,
-        RegistrationOptions.User(id: idBytes(new.id ?? ""), name: shown, displayName: shown), known: []),
-      issued)
+        RegistrationOptions.User(id: idBytes(new.id ?? ""), name: shown, displayName: shown), known: [],
+        userVerification: .required), issued)
   }
 
   private func additionOptions(of user: User, _ binding: WireBinding) throws(Problem) -> HTTPResponse {
@@ -109,7 +109,8 @@ extension DoorwardTestServer {
       return try session(known)
     }
     let credential = try verifiedRegistration(
-      .object(body.object), challenge: challenge.signed, isConditional: false, mayRepeat: key != nil)
+      .object(body.object), of: .signUp, challenge: challenge.signed, isConditional: false,
+      mayRepeat: key != nil)
     let user = passkeySignUps[try body.text(ProofMembers.challengeID)]
     let proven = AccountBook.Proven(
       key: credential.key, method: WireMethod.passkey, newUser: user, passkey: credential)
@@ -147,7 +148,7 @@ extension DoorwardTestServer {
     let challenge = try open(body, for: .addition, user: caller.user)
     try requireOffer(WireMethod.passkey)
     let credential = try verifiedRegistration(
-      .object(body.object), challenge: challenge.signed, isConditional: isConditional)
+      .object(body.object), of: .addition, challenge: challenge.signed, isConditional: isConditional)
     try challenges.spend(challenge.content, at: time.now)
     try requireSecondFactor(caller)
     try accounts.link(

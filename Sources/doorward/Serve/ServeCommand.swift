@@ -11,9 +11,9 @@ enum ServeCommand: Command {
     [
       CommandOption(
         "listen", value: "ADDRESS:PORT",
-        "the address to listen on (default: 127.0.0.1:8787; port 0: a free port)"),
+        "the address to listen on (default: localhost:8787; port 0: a free port)"),
       CommandOption(
-        "public-url", value: "URL", "the address that users see (default: http:// and the bound address)"),
+        "public-url", value: "URL", "the address that users see (default: http:// and --listen)"),
       CommandOption(
         "wallet-listen", value: "ADDRESS:PORT",
         "the address that serves wallet code (default: a port near --listen)"),

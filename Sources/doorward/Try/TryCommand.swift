@@ -37,7 +37,7 @@ enum TryCommand: Command {
     guard let origin = WebOrigin(arguments.operands[0]) else {
       throw UsageError(
         message:
-          "\"\(arguments.operands[0])\" is not the address of a server, for example http://127.0.0.1:8787")
+          "\"\(arguments.operands[0])\" is not the address of a server, for example http://localhost:8787")
     }
     let printsToken = arguments.has("token")
     var journey = TryJourney(

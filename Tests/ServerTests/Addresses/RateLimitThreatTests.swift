@@ -43,6 +43,24 @@ import Testing
     }
   }
 
+  @Test("The challenges of passkeys, which the page takes each time it is opened, use up no others")
+  func passkeyChallenges() async throws {
+    var settings = TestPasskey.settings()
+    settings["development"] = false
+    settings["rate_limits"] = ["challenge_per_minute": 3]
+    try await TestServer.run(settings) { server in
+      let passkey = try TestPasskey(server)
+      for _ in 0..<3 { #expect(try await passkey.authenticationOptions().status == 200) }
+      let refused = try await passkey.authenticationOptions()
+      #expect(refused.status == 429 && refused.code == "rate_limited")
+      for _ in 0..<2 {
+        #expect(try await EthereumTestWallet().challenge(server, TestBinding()).status == 200)
+      }
+      #expect(try await passkey.registrationOptions().status == 200)
+      #expect(try await passkey.registrationOptions().status == 429)
+    }
+  }
+
   @Test("A body that is empty, unreadable or without a proof is not counted")
   func bodiesWithoutProofAreNotCounted() async throws {
     try await TestServer.run(Self.settings(["sign_in_per_minute": 3])) { server in

@@ -122,7 +122,7 @@ import Testing
     arguments: [
       Mistake(#"{"listen": "127.0.0.1"}"#, "listen", "address and port"),
       Mistake(#"{"listen": ":8787"}"#, "listen"),
-      Mistake(#"{"listen": "localhost:8787"}"#, "listen"),
+      Mistake(#"{"listen": "localhost"}"#, "listen"),
       Mistake(#"{"listen": "127.0.0.1:99999"}"#, "listen"),
       Mistake(#"{"listen": "::1:8787"}"#, "listen"),
       Mistake(#"{"wallet_listen": "256.0.0.1:1"}"#, "wallet_listen"),

@@ -136,6 +136,7 @@ import Testing
   func defaults() throws {
     let configuration = try ServerConfiguration(ConfigurationTree())
     #expect("\(configuration.listen)" == "127.0.0.1:8787")
+    #expect("\(configuration.derivedOrigin)" == "http://localhost:8787")
     #expect(configuration.masterKey == .file(".doorward/master.key"))
     #expect(!configuration.isDevelopment)
     #expect(configuration.trustedProxies.isEmpty)

@@ -92,26 +92,57 @@ import Testing
   @Test("A passkey whose authenticator has not verified the user is one factor")
   func withoutVerification() async throws {
     try await TestServer.run(TestPasskey.settings()) { server in
-      var passkey = try TestPasskey(server, isVerifying: false)
-      let claims = try await passkey.signUp().claims("access_token")
+      var passkey = try TestPasskey(server)
+      _ = try await passkey.signUp()
+      passkey.authenticator.flags = 0b001
+      let claims = try await passkey.signIn().claims("access_token")
       #expect(claims["acr"] == "urn:doorward:acr:passkey")
     }
     try await TestServer.run(TestPasskey.settings(["second_factor": ["required": true]])) { server in
-      var passkey = try TestPasskey(server, isVerifying: false)
-      #expect(try await passkey.signUp().code == "second_factor_required")
-      var verified = try TestPasskey(server)
-      #expect(try await verified.signUp().status == 200)
+      var passkey = try TestPasskey(server)
+      #expect(try await passkey.signUp().status == 200)
+      passkey.authenticator.flags = 0b001
+      #expect(try await passkey.signIn().code == "second_factor_required")
     }
   }
 
-  @Test("An application that requires verification refuses an authenticator without it")
+  @Test(
+    "A sign-up with a passkey alone needs a verified user, whatever the application wants",
+    arguments: ["required", "preferred", "discouraged"])
+  func signUpNeedsVerification(_ wanted: String) async throws {
+    let passkeys: JSONValue = [
+      "rp_id": "example.org", "origins": ["https://example.org"], "user_verification": .string(wanted),
+    ]
+    try await TestServer.run(TestPasskey.settings(["passkeys": passkeys])) { server in
+      var passkey = try TestPasskey(server, isVerifying: false)
+      let options = try await passkey.registrationOptions()
+      #expect(options["authenticatorSelection"]["userVerification"] == "required")
+      let refused = try await passkey.register(passkey.registration(options))
+      #expect(refused.status == 401 && refused.code == "user_not_verified")
+      // Nobody has signed up: the same passkey is free for a user who is verified.
+      passkey.authenticator.flags = 0b101
+      let session = try await passkey.signUp()
+      #expect(session.status == 200)
+
+      // A user who has another way to sign in adds a passkey as the application wants it.
+      var added = try TestPasskey(server, isVerifying: false)
+      let addition = try await added.registrationOptions(bearer: session.account)
+      #expect(addition["authenticatorSelection"]["userVerification"] == .string(wanted))
+      let answer = try await added.register(added.registration(addition), bearer: session.account)
+      #expect(answer.status == (wanted == "required" ? 401 : 200))
+    }
+  }
+
+  @Test("An application that requires verification refuses an authenticator without it at each sign-in")
   func requiredVerification() async throws {
     let passkeys: JSONValue = [
       "rp_id": "example.org", "origins": ["https://example.org"], "user_verification": "required",
     ]
     try await TestServer.run(TestPasskey.settings(["passkeys": passkeys])) { server in
-      var passkey = try TestPasskey(server, isVerifying: false)
-      let answer = try await passkey.signUp()
+      var passkey = try TestPasskey(server)
+      #expect(try await passkey.signUp().status == 200)
+      passkey.authenticator.flags = 0b001
+      let answer = try await passkey.signIn()
       #expect(answer.status == 401 && answer.code == "user_not_verified")
     }
   }

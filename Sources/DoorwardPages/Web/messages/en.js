@@ -408,7 +408,7 @@ export const errors = {
   unknown_passkey: "No account has this passkey anymore. It may have been removed. Use another one.",
   credential_not_allowed: "This passkey does not belong to the account. Use another one.",
   user_not_present: "Your device did not ask you to confirm. Try again, and confirm with it.",
-  user_not_verified: "This site asks for a fingerprint, a face or a PIN, and your device did not. Use another passkey.",
+  user_not_verified: "This site asks for a fingerprint, a face or a PIN, and your device did not. Use another passkey, or give your security key a PIN first.",
   possible_clone: "This passkey seems to have a copy. Sign in another way, and remove the passkey from your account.",
   inconsistent_backup_state: otherPasskey,
   backup_eligibility_changed: "This passkey is not the same as before. Sign in another way, then remove it and create a new one.",

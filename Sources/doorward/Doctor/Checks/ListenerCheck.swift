@@ -8,11 +8,27 @@ struct ListenerCheck {
   let configuration: ServerConfiguration
 
   func run() async -> [Finding] {
-    var findings = [await look(at: configuration.listen, "port", "--listen")]
+    var findings = [await lookAtAccountListener()]
     if let address = configuration.expectedWalletListen {
       findings.append(await look(at: address, "wallet port", "--wallet-listen"))
     }
     return findings
+  }
+
+  private func lookAtAccountListener() async -> Finding {
+    let finding = await look(at: configuration.listen, "port", "--listen")
+    guard finding.status == .ok, configuration.listen.port != 0,
+      let other = configuration.otherListen(at: configuration.listen)
+    else { return finding }
+    do throws(HTTPError) {
+      try ServerConfiguration.probe(other)
+      return finding
+    } catch {
+      // A machine without IPv6 does not have the other address.
+      guard error.code == .addressInUse else { return finding }
+    }
+    let second = await look(at: other, "port", "--listen")
+    return second.status == .ok ? finding : second
   }
 
   private func look(at address: SocketAddress, _ name: String, _ option: String) async -> Finding {

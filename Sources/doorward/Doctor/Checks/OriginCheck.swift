@@ -14,7 +14,7 @@ struct OriginCheck {
   func run() async -> [Finding] {
     guard let account = configuration.publicURL else {
       return [
-        .ok("public URL", "not set: only this machine can use the server, at http://\(configuration.listen)")
+        .ok("public URL", "not set: only this machine can use the server, at \(configuration.derivedOrigin)")
       ]
     }
     let client = ProbeClient.client()

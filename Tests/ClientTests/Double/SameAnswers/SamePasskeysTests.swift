@@ -40,9 +40,14 @@ struct SamePasskeysTests {
 
   @Test(.timeLimit(.minutes(2))) func passkeyWithoutVerification() async throws {
     try await compare { script in
-      var passkey = try ScriptPasskey(isVerifying: false)
-      try await script.register(&passkey)
-      try await script.signIn(&passkey)
+      var (weak, strong) = (try ScriptPasskey(isVerifying: false), try ScriptPasskey())
+      let refused = try await script.register(&weak)
+      #expect(refused["code"] == "user_not_verified")
+      let session = try await script.register(&strong)
+      try await script.register(&weak, token: session.account)
+      try await script.signIn(&weak)
+      strong.authenticator.flags = 0b001
+      try await script.signIn(&strong)
     }
   }
 
@@ -265,6 +270,9 @@ struct SamePasskeysTests {
       var (weak, strong) = (try ScriptPasskey(isVerifying: false), try ScriptPasskey())
       try await script.register(&weak)
       try await script.register(&strong)
+      strong.authenticator.flags = 0b001
+      try await script.signIn(&strong)
+      strong.authenticator.flags = 0b101
       let session = try await script.signIn(&strong)
       try await script.call("GET", "/v1/sessions", token: session.account)
       let sent = try await script.codeAnswer(

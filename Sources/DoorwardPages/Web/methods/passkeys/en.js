@@ -23,7 +23,7 @@ export const texts = /** @type {const} */ ({
   // Why there is no passkey
   "notUsed": "No passkey was used. You closed the window, or no passkey for this site was found. If yours is on your phone or another device, try again: choose “Use another device” in the window, and scan the QR code with it.",
   "noneHere": "No passkey was used. You closed the window, or this device has no passkey for this site. Try again to use one on your phone or another device: choose “Use another device” in the window, and scan the QR code with it.",
-  "notMade": "No passkey was created. You closed the window, or your browser did not offer to create one.",
+  "notMade": "No passkey was created. You closed the window, or your browser did not offer to create one. To hold a passkey, a security key needs a PIN.",
   "timedOut": "This took too long. Try again.",
   "registered": "This device or password manager already has a passkey for your account.",
   "cannotHold": "This device or security key cannot hold a passkey for this site. Use another one.",
