@@ -19,6 +19,8 @@ from tokens import parts
 LIFETIME = 30
 # The columns of times of visits. Every other change of an account needs all proofs.
 _VISITS = {"last_sign_in_at", "last_used_at"}
+# The kinds of identities, by which the store finds them at once.
+_KINDS = ("email", "ethereum", "near", "passkey", "phone", "username")
 _TABLES = {"users": "id", "identities": "user_id", "second_factors": "user_id", "recovery_codes": "user_id",
            "sessions": "user_id"}
 
@@ -43,10 +45,11 @@ class Store:
         if not hasattr(self._threads, "database"):
             self._threads.database = sqlite3.connect(f"file:{self._path}?mode=ro", uri=True, timeout=30)
         database = self._threads.database
-        marks = ", ".join("?" * len(identifiers))
+        texts = sorted({form for text in identifiers for form in (text, text.lower())})
+        kinds, marks = (", ".join("?" * len(values)) for values in (_KINDS, texts))
         users = [row[0] for row in database.execute(
-            f"SELECT DISTINCT user_id FROM identities WHERE lower(identifier) IN ({marks})",
-            [text.lower() for text in identifiers])]
+            f"SELECT DISTINCT user_id FROM identities WHERE kind IN ({kinds}) AND identifier IN ({marks})",
+            [*_KINDS, *texts])]
         marks, found = ", ".join("?" * len(users)), Accounts()
         for table, column in _TABLES.items():
             cursor = database.execute(f"SELECT * FROM {table} WHERE {column} IN ({marks})", users)
