@@ -2,7 +2,7 @@
 
 A step is data: the request, the facts that it needs, and the facts that it gives. From them follows, for each step in
 each state, whether the server may accept it. `plan` makes walks that take every step in every state that can be reached
-in fewer steps than the depth. Two orders that lead to the same facts are the same state, so only one of them goes on.
+in fewer steps than the depth. Steps that change nothing do not count: many of them share one walk. Two orders that lead to the same facts are the same state, so only one of them goes on.
 journey_walks.py performs the walks against the server.
 """
 
@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 DEPTH = 8
+# Steps of a walk, so that it ends before a code of an authenticator expires and its failure can be read.
+LONGEST = 24
 # Guesses that a walk makes before a session opens: the server delays further ones.
 GUESSES = 4
 
@@ -212,7 +214,9 @@ def plan(journey: Journey) -> list[list[Move]]:
             walk, here, guesses = [], journey.start, 0
             for move in path:
                 walk, guesses, here = [*walk, move], guesses_after(guesses, here, move), after(here, move)
-            while len(walk) < journey.depth:
+            # Each move of a shortest path changes the state.
+            changes = len(path)
+            while changes < journey.depth and len(walk) < LONGEST:
                 is_swapped = here not in left
                 known = here.swapped() if is_swapped else here
                 allowed = [move.swapped() if is_swapped else move for move in left.get(known, ())]
@@ -225,7 +229,8 @@ def plan(journey: Journey) -> list[list[Move]]:
                 walk.append(move)
                 if move.step.is_last_if_refused and not succeeds(here, move):
                     break
-                guesses, here = guesses_after(guesses, here, move), after(here, move)
+                guesses, following = guesses_after(guesses, here, move), after(here, move)
+                here, changes = following, changes + (following != here)
             if len(walk) == len(path):
                 # The path itself has all the guesses that the server accepts without a delay.
                 left[state] = []

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 
 from eth_account import Account
 from eth_account.messages import encode_defunct
-from eth_keys.backends import NativeECCBackend
+from eth_keys.backends import CoinCurveECCBackend
 from eth_keys.datatypes import LazyBackend
 from nacl.signing import SigningKey
 
-# Without a backend, the library looks for one at each signature.
-LazyBackend._backend = NativeECCBackend()
+# Without a backend, the library looks for one at each signature. This one is libsecp256k1, the other one is slow.
+LazyBackend._backend = CoinCurveECCBackend()
 
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 

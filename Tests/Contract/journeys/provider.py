@@ -45,7 +45,8 @@ def sign_in_for_client(walk: Walk, move: Move) -> Response:
     """A sign-in that the page shows for the client."""
     answer = sign_in(walk, move, ticket=walk.values[move.client]["ticket"])
     if waits(answer):
-        walk.values[move.client].update(waiting(walk, answer))
+        # An authenticator that was begun before belongs to the earlier sign-in.
+        walk.values[move.client].update(waiting(walk, answer) | {"enrollment": "none"})
     return answer
 
 
@@ -97,11 +98,16 @@ def strict_authorization_journey() -> Journey:
     """The client requires a second factor, and the page does not."""
     name = "POST /session/ethereum/sign-in"
     return Journey("authorization with a second factor", [
-        # A sign-in that does not name the client serves the page alone.
-        Step.of("sign-in", name, sign_in, proves=("wallet",), left_out="has factor", variants=("own",)),
-        Step.of("sign-in for client", name, sign_in_for_client, is_success=waits, needs="ticket", gives="waiting",
-                left_out="has factor", variants=("own",)),
-        *enrollment_steps(PAGE, gives="has factor", forbids="has factor", proves=("wallet", "authenticator")),
+        # A sign-in that does not name the client serves the page alone. The first one makes the user, so that a sign-in
+        # of a new user that waits for its second factor is void.
+        Step.of("sign-in", name, sign_in, proves=("wallet",), left_out="has factor, signed in", spends="right user",
+                variants=("own",)),
+        Step.of("sign-in again", name, sign_in, proves=("wallet",), left_out="has factor", only_with="signed in",
+                variants=("own",)),
+        Step.of("sign-in for client", name, sign_in_for_client, is_success=waits, needs="ticket",
+                gives="waiting, right user", spends="enrollment", left_out="has factor", variants=("own",)),
+        *enrollment_steps(PAGE, gives="has factor", forbids="has factor, right user spent",
+                          proves=("wallet", "authenticator")),
         *client_steps("has factor", ("wallet", "authenticator")),
     ], lambda world: two_users(world, STRICT))
 
