@@ -13,37 +13,71 @@ struct StopSignals: Sendable {
   private let firstSignal: AsyncStream<Void>
   private let secondSignal: AsyncStream<Void>
 
-  /// Starts to handle the two signals.
+  /// Starts to handle the two signals. If the process has no file descriptor left, a signal ends it at once.
   init() {
     let (first, firstSource) = AsyncStream.makeStream(of: Void.self)
     let (second, secondSource) = AsyncStream.makeStream(of: Void.self)
     firstSignal = first
     secondSignal = second
-    let queue = DispatchQueue(label: "doorward.signals")
-    let count = SignalCount()
-    for number in [SIGTERM, SIGINT] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        // One serial queue runs every handler, so the count needs no lock.
-        count.value += 1
-        count.value == 1 ? firstSource.finish() : secondSource.finish()
-      }
-      source.resume()
-      count.sources.append(source)
-    }
     // Without this, a client that disconnects during a response would end the process.
     signal(SIGPIPE, SIG_IGN)
+    guard let reader = SignalPipe.open() else { return }
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: reader, queue: DispatchQueue(label: "doorward.signals"))
+    let received = ReceivedSignals(source)
+    source.setEventHandler {
+      var signals = [UInt8](repeating: 0, count: 16)
+      received.count += max(0, read(reader, &signals, signals.count))
+      if received.count > 0 { firstSource.finish() }
+      if received.count > 1 { secondSource.finish() }
+    }
+    source.resume()
+    for number in [SIGTERM, SIGINT] { signal(number) { _ in SignalPipe.write() } }
   }
 
   func first() async { for await _ in firstSignal {} }
   func second() async { for await _ in secondSignal {} }
 }
 
-/// Only the signal queue accesses this object after its sources are resumed. The object also retains the sources.
-private final class SignalCount: @unchecked Sendable {
-  // Sound: `sources` is filled before the first source is resumed past the initializer's thread, and
-  // `value` is read and written on the one serial queue of ``StopSignals``.
-  var value = 0
-  var sources: [any DispatchSourceSignal] = []
+/// A pipe into which the signal handler writes a byte for each signal.
+///
+/// A dispatch source of signals is not enough: libdispatch has lost a signal that came soon after the start. A handler is
+/// called in any case.
+private enum SignalPipe {
+  // `nonisolated(unsafe)` is sound: the descriptor is set before the handler is installed, and never again.
+  nonisolated(unsafe) private static var writer: Int32 = -1
+
+  /// Returns the end to read from, or nil if the process has no file descriptor left.
+  static func open() -> Int32? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A handler must not wait, so a full pipe drops the signal. It has thousands of them then.
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    writer = ends[1]
+    return ends[0]
+  }
+
+  /// Writes a byte. It is called in a signal handler, so it does nothing else and keeps `errno`.
+  static func write() {
+    let code = errno
+    var byte: UInt8 = 1
+    #if canImport(Glibc)
+      _ = Glibc.write(writer, &byte, 1)
+    #elseif canImport(Musl)
+      _ = Musl.write(writer, &byte, 1)
+    #else
+      _ = Darwin.write(writer, &byte, 1)
+    #endif
+    errno = code
+  }
+}
+
+/// The number of signals so far. It retains the source.
+private final class ReceivedSignals: @unchecked Sendable {
+  // Sound: after the initializer, only the handler of the source uses `count`, on one serial queue.
+  var count = 0
+  private let source: any DispatchSourceRead
+
+  init(_ source: any DispatchSourceRead) { self.source = source }
 }
