@@ -72,8 +72,15 @@ swift-tests: ## the Swift test targets
 	@swift build --build-tests --explicit-target-dependency-import-check error
 	@# One process for each target: the vector tests use all cores for seconds, which would delay the tests of
 	@# time limits on sockets.
-	@set -e; for target in $(TEST_TARGETS); do echo "Testing $$target …"; swift test --skip-build --filter "^$$target\."; done
-	@set -e; for target in $(SCREEN_TEST_TARGETS); do echo "Testing $$target …"; $(SCREEN) swift test --skip-build --filter "^$$target\."; done
+	@set -o pipefail; failed=""; \
+	run() { \
+	  echo "Testing $$1 …"; \
+	  $$2 swift test --skip-build --filter "^$$1\." 2>&1 | tee ".build/$$1.log" || failed="$$failed $$1"; \
+	}; \
+	for target in $(TEST_TARGETS); do run $$target; done; \
+	for target in $(SCREEN_TEST_TARGETS); do run $$target "$(SCREEN)"; done; \
+	for target in $$failed; do echo "Failed in $$target:"; grep "✘\|error:" ".build/$$target.log"; done; \
+	[ -z "$$failed" ]
 
 docs-check: ## check the DocC catalogs of Doorward and NEARConnect; make swift-tests builds what it needs
 	@echo "Checking the DocC catalogs …"

@@ -10,14 +10,13 @@ import Encodings
   package import Foundation
 #endif
 
-/// A challenge of a ceremony. The client keeps it sealed, as `challenge_id`, and the server stores nothing.
+/// A challenge for a new passkey. The client keeps it sealed, as `challenge_id`, and the server stores nothing.
 ///
 /// The challenge that the authenticator signs is the SHA-256 of the sealed text, so the options and the text belong
 /// together.
 package struct PasskeyChallenge: Sendable {
-  /// The ceremonies. A challenge serves no other one.
+  /// The registrations. A challenge serves no other one.
   package enum Ceremony: String, Sendable {
-    case signIn = "sign_in"
     /// Makes a passkey for a new user.
     case signUp = "sign_up"
     /// Makes another passkey for the signed-in user.
@@ -32,14 +31,14 @@ package struct PasskeyChallenge: Sendable {
   package let applicationID: String
   /// The client that asked for the challenge.
   package let binding: Binding
-  /// The user of a new passkey, who may not be stored yet; nil for a sign-in, which names none.
-  package let user: User.ID?
+  /// The user of the passkey, who may not be stored yet.
+  package let user: User.ID
   /// The name of a new user.
   package let name: String?
   package let expiresAt: Date
 
   package init(
-    id: ChallengeID, ceremony: Ceremony, applicationID: String, binding: Binding, user: User.ID? = nil,
+    id: ChallengeID, ceremony: Ceremony, applicationID: String, binding: Binding, user: User.ID,
     name: String? = nil, expiresAt: Date
   ) {
     self.id = id
@@ -75,13 +74,13 @@ package struct PasskeyChallengeSeal: Sendable {
   ///   - ceremony: the ceremony.
   ///   - application: the application.
   ///   - binding: the client.
-  ///   - user: the user of a new passkey.
+  ///   - user: the user of the passkey.
   ///   - name: the name of a new user.
   /// - Returns: the text for the client, the bytes that the authenticator signs, and the end of the challenge.
   /// - Throws: ``StoreError`` if a moment is out of range; the errors of the cipher and of the random source.
   package func issue(
     _ ceremony: PasskeyChallenge.Ceremony, _ application: Application, _ binding: Binding,
-    user: User.ID? = nil, name: String? = nil
+    user: User.ID, name: String? = nil
   ) throws -> (text: String, signed: [UInt8], expiresAt: Date) {
     let now = clock.now
     let expiresAt = now.addingTimeInterval(PasskeyChallenge.lifetime)
@@ -90,7 +89,7 @@ package struct PasskeyChallengeSeal: Sendable {
       "ceremony": .string(ceremony.rawValue), "application": .string(application.id),
       "binding": .string(binding.value), "expires_at": .integer(try StoredTime.milliseconds(expiresAt)),
     ]
-    members["user"] = (user?.text).map(JSONValue.string)
+    members["user"] = .string(user.text)
     members["name"] = name.map(JSONValue.string)
     let text = try key.sealedText(JSONValue.object(members).serialized(), purpose: Self.purpose)
     return (text, Self.signed(text), expiresAt)
@@ -124,11 +123,12 @@ package struct PasskeyChallengeSeal: Sendable {
       let ceremony = members["ceremony"]?.string.flatMap(PasskeyChallenge.Ceremony.init(rawValue:)),
       let application = members["application"]?.string,
       let binding = members["binding"]?.string.flatMap({ try? Binding($0) }),
+      let user = members["user"]?.string.flatMap({ User.ID($0) }),
       let expiresAt = members["expires_at"]?.int64
     else { return nil }
     return PasskeyChallenge(
       id: ChallengeID(bytes: id), ceremony: ceremony, applicationID: application, binding: binding,
-      user: members["user"]?.string.flatMap { User.ID($0) }, name: members["name"]?.string,
+      user: user, name: members["name"]?.string,
       expiresAt: StoredTime.moment(expiresAt))
   }
 

@@ -114,7 +114,7 @@ package struct PasskeyRegistration: Sendable {
   ) async throws -> VerifiedProof {
     let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
     let (challenge, signed) = try ceremonies.seal.open(text, for: [ceremony], in: context)
-    guard let user = challenge.user else { throw Problem.invalidChallenge }
+    let user = challenge.user
     let offer = try context.application.offer(PasskeyOffer.self)
     let verified = try ceremonies.verifyRegistration(
       .object(body.object), offer, challenge: signed,

@@ -6,6 +6,12 @@ package import Encodings
 import WebAuthn
 import WebAuthnSignatures
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Signs users in with passkeys (WebAuthn Level 3), without a user name.
 ///
 /// A passkey whose authenticator has verified the user proves two factors: the possession of the authenticator, and its
@@ -22,10 +28,14 @@ package struct PasskeySignIn: ChallengeMethod {
   package static let canLink = false
   package static let needs = "a host name as the server's origin, because a passkey belongs to a domain"
 
+  private let seal: ChallengeSeal
+  private let clock: WallClock
   private let ceremonies: PasskeyCeremonies
   private let registration: PasskeyRegistration
 
   package init(_ environment: SignInEnvironment, ceremonies: PasskeyCeremonies) {
+    seal = environment.seal
+    clock = environment.clock
     self.ceremonies = ceremonies
     registration = PasskeyRegistration(
       ceremonies: ceremonies, store: environment.store, clock: environment.clock, random: environment.random)
@@ -53,21 +63,26 @@ package struct PasskeySignIn: ChallengeMethod {
 
   package func challenge(_ body: JSONObjectReader, in context: ProofContext) throws -> JSONValue {
     let offer = try context.application.offer(PasskeyOffer.self)
-    guard context.purpose == .signIn, let binding = context.binding else { throw Problem.invalidChallenge }
-    let issued = try ceremonies.seal.issue(.signIn, context.application, binding)
-    var options = ceremonies.options(offer, challenge: issued.signed)
-    options[ChallengeMembers.challengeID] = .string(issued.text)
-    options[ChallengeMembers.expiresAt] = .time(issued.expiresAt)
+    guard context.purpose == .signIn else { throw Problem.invalidChallenge }
+    // The bytes that the authenticator signs are the sealed challenge itself.
+    let challenge = try seal.issue(Self.name, [], in: context)
+    var options = ceremonies.options(offer, challenge: challenge)
+    options[ChallengeMembers.challengeID] = .string(Base64URL.encode(challenge))
+    options[ChallengeMembers.expiresAt] = .time(
+      ChallengeID(bytes: Array(challenge.prefix(ChallengeID.length))).passkeyExpiry)
     return .object(options)
   }
 
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
     let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
-    let (challenge, signed) = try ceremonies.seal.open(text, for: [.signIn], in: context)
+    guard let sealed = try? Base64URL.decode(text) else { throw Problem.invalidChallenge }
+    let id = try seal.open(sealed, Self.name, [], in: context)
+    guard clock.now < id.passkeyExpiry || context.mayRepeat else { throw Problem.challengeExpired }
     let (identity, verified) = try await ceremonies.verify(
-      .object(body.object), context.application.offer(PasskeyOffer.self), challenge: signed)
+      .object(body.object), context.application.offer(PasskeyOffer.self), challenge: sealed)
     return VerifiedProof(
-      challenge: challenge.answered, method: Self.name, assurance: verified.assurance,
+      challenge: AnsweredChallenge(id: id, expiresAt: id.passkeyExpiry), method: Self.name,
+      assurance: verified.assurance,
       identity: ProvenIdentity(
         key: identity.key, attributes: verified.updatedRecord.changingAttributes,
         continuity: UsedPasskey(verified)),
@@ -77,4 +92,9 @@ package struct PasskeySignIn: ChallengeMethod {
   package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {
     PasskeyRoutes(carrier: carrier, registration: registration, services).register(in: &router)
   }
+}
+
+extension ChallengeID {
+  /// The end of a sign-in with a passkey.
+  fileprivate var passkeyExpiry: Date { issuedAt.addingTimeInterval(PasskeyChallenge.lifetime) }
 }
