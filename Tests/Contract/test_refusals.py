@@ -521,6 +521,7 @@ ELSEWHERE = {
     "library_failure": "a fault of libvips", "too_many_uploads": "LargeBodyTests",
     "identity_on_hold": "IdentityRemovalThreatTests: a day",
     "invitation_required": "test_backend_users.py", "user_banned": "test_backend_users.py",
+    "credential_not_allowed": "PasskeyFactorTests",
     "unknown_passkey": "test_passkeys.py", "passkey_registered": "test_passkeys.py",
     "user_not_present": "test_passkeys.py", "user_not_verified": "test_passkeys.py",
     "possible_clone": "test_passkeys.py", "unsupported_algorithm": "test_passkeys.py",
