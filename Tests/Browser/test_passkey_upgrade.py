@@ -80,7 +80,42 @@ def test_app_does_not_wait_for_a_browser_that_makes_no_passkey(visit, server, me
     with loopback_app(server.account) as app:
         visitor.page.goto(app.address())
         sign_in_with_password(visitor, visitor.address)
-        expect(visitor.page.get_by_test_id("confirm").or_(visitor.page.get_by_text("Back in the app"))).to_be_visible()
+        visitor.page.get_by_test_id("offer-decline").click()
+        expect_app(visitor)
+
+
+def expect_app(visitor) -> None:
+    expect(visitor.page.get_by_test_id("confirm").or_(visitor.page.get_by_text("Back in the app"))).to_be_visible()
+
+
+def test_offer_comes_before_the_app(visit, server, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "false")
+    with loopback_app(server.account) as app:
+        visitor.page.goto(app.address())
+        sign_in_with_password(visitor, visitor.address)
+        expect(visitor.page.get_by_test_id("passkey-offer-step").get_by_role("heading")).to_be_focused()
+        # A failure leaves the user with the same choice.
+        visitor.authenticator.refuse_user()
+        visitor.page.get_by_test_id("offer-accept").click()
+        expect(visitor.page.get_by_test_id("toast")).to_contain_text("No passkey was created")
+        visitor.authenticator.refuse_user(False)
+        visitor.page.get_by_test_id("offer-accept").click()
+        expect_app(visitor)
+    visitor.open().expect_signed_in()
+    expect(entries(visitor)).to_have_count(1)
+
+
+def test_declined_offer_does_not_come_back_before_the_app(visit, server, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "false")
+    with loopback_app(server.account) as app:
+        visitor.page.goto(app.address())
+        sign_in_with_password(visitor, visitor.address)
+        visitor.page.get_by_test_id("offer-decline").click()
+        expect_app(visitor)
+        visitor.page.goto(app.address(prompt="login"))
+        sign_in_with_password(visitor, visitor.address)
+        expect_app(visitor)
+        expect(visitor.page.get_by_test_id("passkey-offer-step")).to_have_count(0)
 
 
 def test_refused_passkey_does_not_stop_the_sign_in(visit, messages):

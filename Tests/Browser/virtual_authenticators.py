@@ -61,9 +61,9 @@ class Authenticator:
             self._send("addCredential", credential={
                 name: value for name, value in (known | changes).items() if value is not None})
 
-    def refuse_user(self) -> None:
-        """The fingerprint or the PIN is wrong from now on."""
-        self._send("setUserVerified", isUserVerified=False)
+    def refuse_user(self, is_refused: bool = True) -> None:
+        """Whether the fingerprint or the PIN is wrong from now on."""
+        self._send("setUserVerified", isUserVerified=not is_refused)
 
     def set_present(self, is_present: bool) -> None:
         """Whether the user touches it from now on. Otherwise a request waits."""

@@ -116,13 +116,14 @@ import WebAuthnSignatures
   }
 
   @Test func serverSeesTheSameAuthenticatorInTheSDK() async throws {
-    let key = try VirtualKey()
+    // A sign-up needs a key that verifies its user.
+    let key = try VirtualKey(.init(pin: "4821"))
     let double = DoorwardTestServer(
       DoorwardTestOffer(methods: ["passkey"]), origin: "https://accounts.example.org")
     await double.changeOffer { $0.passkeyDomain = "example.org" }
     await double.changeOffer { $0.passkeyOrigins = ["https://accounts.example.org"] }
     var configuration = double.configuration
-    configuration.passkeys = KeyUser().keys(VirtualDevices.connected(key))
+    configuration.passkeys = KeyUser(pins: ["4821", "4821", "4821"]).keys(VirtualDevices.connected(key))
     let doorward = Doorward(configuration)
     let user = try await doorward.passkey.signUp(name: "Ada")
     guard case .signedIn(let state) = user else { throw PasskeyFailure.notAllowed }

@@ -42,7 +42,7 @@ public protocol PasskeyAuthenticator: Sendable {
 }
 
 extension PasskeyAuthenticator {
-  /// No.
+  /// False: most authenticators ask the user for every passkey.
   public var upgradesPasswords: Bool { false }
   /// Does nothing: a security key asks for its PIN before every change.
   public func signal(_ signal: PasskeySignal) async throws {}
@@ -64,8 +64,8 @@ public struct PasskeyCreation: Sendable {
 
   /// `PublicKeyCredentialCreationOptionsJSON`.
   public let options: DoorwardJSON
-  /// The origin of the server, such as `https://accounts.example.com`. An authenticator without a rule of the system's
-  /// makes passkeys only for the domain of this origin and the domains above it.
+  /// The origin of the server, such as `https://accounts.example.com`. If the system has no rule about the
+  /// domains of an app, the authenticator makes passkeys only for the domain of this origin and the domains above it.
   public let origin: String
   /// The reason.
   public let occasion: Occasion

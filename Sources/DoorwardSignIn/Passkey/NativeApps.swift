@@ -36,7 +36,7 @@ struct NativeApps: Sendable {
     apple = passkeys.strings("apple_apps") ?? []
     for app in apple where !Self.isAppID(app) {
       passkeys.refuse(
-        "apple_apps", "\"\(app)\" is no team id with a bundle id, such as A1B2C3D4E5.com.example.app")
+        "apple_apps", "\"\(app)\" is not a team id with a bundle id, such as A1B2C3D4E5.com.example.app")
     }
     android = (passkeys.objects("android_apps") ?? []).map { Self.androidApp($0) }
   }
@@ -45,7 +45,7 @@ struct NativeApps: Sendable {
     var reader = reader
     let name = reader.requiredString("package_name") ?? ""
     if !name.isEmpty, !isPackageName(name) {
-      reader.refuse("package_name", "\"\(name)\" is no package name, such as com.example.app")
+      reader.refuse("package_name", "\"\(name)\" is not a package name, such as com.example.app")
     }
     let listed = reader.strings("certificates")
     if listed?.isEmpty ?? true {
@@ -54,7 +54,7 @@ struct NativeApps: Sendable {
     let certificates = (listed ?? []).compactMap { text in
       let bytes = fingerprint(text)
       if bytes == nil {
-        reader.refuse("certificates", "\"\(text)\" is no SHA-256 with colons, as keytool prints it")
+        reader.refuse("certificates", "\"\(text)\" is not a SHA-256 with colons, as keytool prints it")
       }
       return bytes
     }

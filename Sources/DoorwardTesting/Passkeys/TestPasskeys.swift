@@ -116,7 +116,7 @@ public actor TestPasskeys: PasskeyAuthenticator {
     let passkey = Passkey(
       relyingPartyID: id, credentialID: randomBytes(32), userHandle: handle, name: name,
       displayName: displayName)
-    // Nobody was asked.
+    // The user was not asked.
     let isSilent = creation.occasion == .upgrade
     let data = Self.authenticatorData(
       id, flags: (isSilent ? 0 : userFlags) | Self.attested, Self.attestedCredential(passkey, key))

@@ -19,7 +19,7 @@ package struct WirePasskey: Sendable, Hashable {
   package var verifiedAt: Date?
   package var lastUsedAt: Date?
 
-  /// Reads an identity; nil if it is no passkey.
+  /// Reads an identity; nil if it is not a passkey.
   package init?(_ value: JSONValue) {
     guard let identity = WireIdentity(value), identity.type == WireIdentity.Kind.passkey else { return nil }
     id = identity.id

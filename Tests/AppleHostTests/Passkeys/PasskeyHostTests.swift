@@ -83,7 +83,7 @@ import Testing
     #expect(try await task.value.response["response"]?.object?["transports"] == ["usb", "nfc"])
   }
 
-  @Test func upgradeAsksNobody() async throws {
+  @Test func upgradeDoesNotAskTheUser() async throws {
     let scene = PasskeyScene()
     #expect(scene.passkeys.upgradesPasswords)
     let (task, controller) = try await scene.create(on: .upgrade)
@@ -201,7 +201,7 @@ import Testing
     #expect(!controller.isRunning)
   }
 
-  @Test func appWithoutWindowAsksNobody() async {
+  @Test func appWithoutWindowDoesNotAskTheUser() async {
     let scene = PasskeyScene(isOnTheScreen: false)
     let request = PasskeyRequest(options: PasskeyScene.request, origin: "https://a.test", mediation: .sheet)
     #expect(

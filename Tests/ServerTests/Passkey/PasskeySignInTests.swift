@@ -119,7 +119,7 @@ import Testing
       #expect(options["authenticatorSelection"]["userVerification"] == "required")
       let refused = try await passkey.register(passkey.registration(options))
       #expect(refused.status == 401 && refused.code == "user_not_verified")
-      // Nobody has signed up: the same passkey is free for a user who is verified.
+      // No user has signed up: the same passkey is free for a user who is verified.
       passkey.authenticator.flags = 0b101
       let session = try await passkey.signUp()
       #expect(session.status == 200)

@@ -10,7 +10,7 @@
     /// How the system asks the user.
     enum Style {
       case sheet, autofill, immediate
-      /// The system asks nobody.
+      /// The system does not ask the user.
       case silent
 
       init(_ mediation: PasskeyRequest.Mediation) {

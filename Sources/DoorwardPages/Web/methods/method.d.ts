@@ -50,6 +50,11 @@ export interface SignInMethod {
    * changed the account.
    */
   afterSignIn?(state: State, choice: LastUsed): Promise<State | undefined>;
+  /**
+   * What it offers after a sign-in by another method, before the page goes back to the app. The view calls `done` with the
+   * present state. It never fails, and returns nothing if there is nothing to offer.
+   */
+  offerAfterSignIn?(state: State, choice: LastUsed, level: 2 | 3, done: (state: State) => void): Promise<HTMLElement | undefined>;
 
   /** What the user should know before the sign-in. Methods that give the same advice share one object. */
   advice?: Advice;

@@ -3,7 +3,7 @@ import { passkeyCard } from "./passkeys/account-card.js";
 import { addSilently } from "./passkeys/addition.js";
 import { passkeyChoices } from "./passkeys/choices.js";
 import { nameOf } from "./passkeys/name.js";
-import { passkeyOffer } from "./passkeys/offer.js";
+import { passkeyOffer, passkeyStep } from "./passkeys/offer.js";
 import { isPasskey, settings } from "./passkeys/settings.js";
 import { errorText, text } from "./passkeys/text.js";
 
@@ -29,6 +29,7 @@ export const passkeys = {
   errorText,
   accountCard: passkeyCard,
   accountOffer: passkeyOffer,
+  offerAfterSignIn: async (state, { method }, level, done) => (method === "password" ? passkeyStep(state, level, done) : undefined),
   afterSignIn: async (state, choice) => {
     const fresh = await addSilently(state, choice);
     if (fresh) toast(text("saved"));

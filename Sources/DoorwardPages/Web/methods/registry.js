@@ -58,6 +58,22 @@ export async function afterSignIn(state, choice) {
 }
 
 /**
+ * The first offer of a method after a sign-in by another one.
+ *
+ * @param {State} state of the signed-in user @param {import("./last-used.js").LastUsed} choice @param {2 | 3} level
+ * @param {(state: State) => void} done goes on, with the present state
+ * @returns {Promise<HTMLElement | undefined>}
+ */
+export async function offerAfterSignIn(state, choice, level, done) {
+  for (const method of methods) {
+    if (!state.config.methods.includes(method.name)) continue;
+    const view = await method.offerAfterSignIn?.(state, choice, level, done);
+    if (view) return view;
+  }
+  return undefined;
+}
+
+/**
  * The identities that no method lists in its own part of the account page.
  *
  * @param {State} state @returns {Identity[]}

@@ -3,7 +3,7 @@ import { viewStack } from "../elements/view-stack.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
 import { keepLastUsed, lastUsedFirst } from "../methods/last-used.js";
-import { afterSignIn, offeredMethods } from "../methods/registry.js";
+import { afterSignIn, offerAfterSignIn, offeredMethods } from "../methods/registry.js";
 import { secondFactorRequest } from "../second-factor/registry.js";
 import { secondFactorStep } from "../second-factor/step.js";
 import { isTicketOver } from "../server/problem.js";
@@ -53,7 +53,14 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     // A user who confirms an action does not wait for anything else.
     const present = choice && account !== "linked" ? await afterSignIn(proven, choice) : proven;
     await forms.stop();
-    const continues = () => onProven(present, false);
+    const continues = async () => {
+      const done = (/** @type {State} */ latest) => onProven(latest, false);
+      // The account page has a place for offers of its own.
+      const offer = choice && request && account !== "linked" ? await offerAfterSignIn(present, choice, level, done) : undefined;
+      if (!offer) return done(present);
+      picker.replaceChildren(offer);
+      focusHeading(offer);
+    };
     const shown = await news(continues);
     if (!shown) return continues();
     onNews?.(present, shown.insist);

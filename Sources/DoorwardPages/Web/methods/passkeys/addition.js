@@ -12,7 +12,7 @@ import { whileAdding } from "./signals.js";
 /**
  * Adds a passkey in the browser's window. The server asks for a recent sign-in before the window opens.
  *
- * @param {import("../method.js").AccountPage} page
+ * @param {Pick<import("../method.js").AccountPage, "withRecentSignIn">} page
  * @returns {Promise<State>}
  */
 export async function addByHand(page) {

@@ -1,10 +1,15 @@
-import { button, element, focusHeading, whileBusy } from "../../elements/dom.js";
+import { button, element, focusHeading, headingTag, whileBusy } from "../../elements/dom.js";
 import { toast } from "../../elements/status.js";
 import { sentence } from "../../messages/sentence.js";
 import { addByHand, shouldOffer } from "./addition.js";
 import { errorText, text } from "./text.js";
 
-/** The offer to create a passkey, for users who sign in with a password. A user who declines is not asked again here. */
+/**
+ * The offer to create a passkey, for users who sign in with a password. A user who declines is not asked again in this
+ * browser.
+ *
+ * @typedef {import("../../server/types.js").State} State
+ */
 
 const key = "doorward.passkey-declined";
 
@@ -27,16 +32,15 @@ function decline() {
 }
 
 /**
- * @param {import("../method.js").AccountPage} page
- * @returns {HTMLElement} empty if there is nothing to offer
+ * The buttons of the offer.
+ *
+ * @param {Pick<import("../method.js").AccountPage, "withRecentSignIn">} page
+ * @param {(state: State) => void} accepted @param {() => void} declined
  */
-export function passkeyOffer(page) {
-  const place = element("div", { class: "offer-place" });
+function buttons(page, accepted, declined) {
   const create = button(text("offerAction"), () => void whileBusy(create, async () => {
     try {
-      page.onChange(await addByHand(page));
-      const card = document.getElementById("passkeys-title")?.closest("section");
-      if (card) focusHeading(card);
+      accepted(await addByHand(page));
       toast(text("added"));
     } catch (error) {
       toast(sentence(error, errorText), { problem: true });
@@ -44,15 +48,51 @@ export function passkeyOffer(page) {
   }), { class: "button main", testid: "offer-accept" });
   const later = button(text("offerLater"), () => {
     decline();
+    declined();
+  }, { class: "button quiet", testid: "offer-decline" });
+  return element("div", { class: "actions" }, create, later);
+}
+
+/**
+ * The offer at the top of the account page.
+ *
+ * @param {import("../method.js").AccountPage} page
+ * @returns {HTMLElement} empty if there is nothing to offer
+ */
+export function passkeyOffer(page) {
+  const place = element("div", { class: "offer-place" });
+  const accepted = (/** @type {State} */ state) => {
+    page.onChange(state);
+    const card = document.getElementById("passkeys-title")?.closest("section");
+    if (card) focusHeading(card);
+  };
+  const declined = () => {
     place.replaceChildren();
     if (place.nextElementSibling) focusHeading(place.nextElementSibling);
-  }, { class: "button quiet", testid: "offer-decline" });
+  };
   void shouldOffer(page.state()).then((isUseful) => {
     if (!isUseful || isDeclined()) return;
     place.append(element("section", { class: "card offer", "aria-labelledby": "passkey-offer-title", testid: "passkey-offer" },
       element("h2", { id: "passkey-offer-title", text: text("offerTitle") }),
       element("p", { class: "muted", text: text("offerText") }),
-      element("div", { class: "actions" }, create, later)));
+      buttons(page, accepted, declined)));
   });
   return place;
+}
+
+/**
+ * The offer before the page goes back to an app.
+ *
+ * @param {State} state of the signed-in user @param {2 | 3} level of the heading
+ * @param {(state: State) => void} done goes on, with the present state
+ * @returns {Promise<HTMLElement | undefined>} nothing if there is nothing to offer
+ */
+export async function passkeyStep(state, level, done) {
+  if (isDeclined() || !await shouldOffer(state)) return undefined;
+  // The user has signed in just now.
+  const page = { withRecentSignIn: (/** @type {() => Promise<void>} */ action) => action() };
+  return element("section", { class: "form-view", testid: "passkey-offer-step" },
+    element(headingTag(level), { text: text("offerTitle") }),
+    element("p", { class: "muted", text: text("offerText") }),
+    buttons(page, done, () => done(state)));
 }
