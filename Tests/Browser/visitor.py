@@ -86,10 +86,13 @@ class Visitor:
     def fast_forward(self, time: str) -> None:
         """Lets time pass on a page whose clock is installed.
 
-        Each answer of the server sets the page's clock right, so those that are under way arrive before.
+        Each answer of the server sets the page's clock right, so those that are under way arrive before. The page reads
+        an answer a moment after it has arrived, and may ask again.
         """
-        while self._waiting:
+        quiet = 0
+        while quiet < 5:
             self.page.wait_for_timeout(20)
+            quiet = 0 if self._waiting else quiet + 1
         self.context.clock.fast_forward(time)
 
     # Actions of the user

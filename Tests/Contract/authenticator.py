@@ -15,7 +15,10 @@ class Authenticator:
         self.next = int(time.time()) // 30 - 1
 
     def code(self) -> str:
-        step = max(self.next, int(time.time()) // 30 - 1)
+        # The server may look at the code up to a second later, in the next step.
+        step = max(self.next, int(time.time() + 1) // 30 - 1)
+        if step > int(time.time()) // 30 + 1:
+            time.sleep(1)
         self.next = step + 1
         return self.at(step)
 

@@ -9,8 +9,8 @@ import programs
 from document import ROOT
 from running import binary
 
-_MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR", "NEARSignatures", "DoorwardSodium",
-            "JOSE", "JOSESignatures", "WebAuthn", "WebAuthnSignatures", "DoorwardOpenSSL")
+_MODULES = ("Encodings", "BinaryEncodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR",
+            "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "WebAuthn", "WebAuthnSignatures", "DoorwardOpenSSL", "DoorwardCiphers")
 # A program that uses the SDK also needs these.
 _SDK_MODULES = (
     "Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTPTypes", "DoorwardThreads", "DoorwardOutgoingHTTP",
