@@ -15,10 +15,11 @@ class Authenticator:
         self.next = int(time.time()) // 30 - 1
 
     def code(self) -> str:
-        # The server may look at the code up to a second later, in the next step.
-        step = max(self.next, int(time.time() + 1) // 30 - 1)
-        if step > int(time.time()) // 30 + 1:
-            time.sleep(1)
+        # The server looks at the code a moment later, which must not be in the next step.
+        left = 30 - time.time() % 30
+        if left < 0.5:
+            time.sleep(left)
+        step = max(self.next, int(time.time()) // 30 - 1)
         self.next = step + 1
         return self.at(step)
 

@@ -280,9 +280,12 @@ def test_the_search_finds_secrets(run):
     search = Search(api.secrets)
     for name in ("API key", "secret", "refresh_token", "recovery_codes", "code", "user_code"):
         secret = next(iter(api.secrets[name]))
-        assert search.found(b'{"path": "/x/' + secret.encode() + b'"}') == {name}
-        if raw := [form for form in forms(secret) | base32(secret) if form != secret.encode()]:
-            assert search.found(b"\0" + raw[0] + b"\0") == {name}
+        # A recovery code is sent as a code, too.
+        kinds = {kind for kind, values in api.secrets.items() if secret in values}
+        data = [b'{"path": "/x/' + secret.encode() + b'"}']
+        data += [b"\0" + form + b"\0" for form in forms(secret) | base32(secret) if form != secret.encode()][:1]
+        for one in data:
+            assert (found := search.found(one)) and found <= kinds, (name, found)
     code = next(code for code in api.secrets["code"] if re.fullmatch(r"\d{6}", code)).encode()
     assert not search.found(code + b"7") and not search.found(b"7f" + code + b"a")
     # The addresses of users are no secret, and are in the store.
