@@ -17,14 +17,15 @@ extension SessionEngine {
   /// - Parameters:
   ///   - path: The path of the server's route.
   ///   - proof: The body of the request.
-  ///   - attachment: The session that the request carries; nil for the usual one.
+  ///   - attachment: The session that the request carries, except within ``Doorward/Doorward/reauthenticate(_:)``.
   /// - Returns: ``SignInOutcome/signedIn(_:)`` or ``SignInOutcome/secondFactorRequired(_:)``.
   /// - Throws: ``DoorwardError``.
   func outcome(
-    of path: String, _ proof: JSONObject, attaching attachment: Attachment? = nil
+    of path: String, _ proof: JSONObject, attaching attachment: Attachment = .visitor
   ) async throws(DoorwardError) -> SignInOutcome {
-    do throws(DoorwardError) { return .signedIn(try await signIn(path, proof, attaching: attachment)) } catch
-    {
+    do throws(DoorwardError) {
+      return .signedIn(try await signIn(path, proof, attaching: attachment))
+    } catch {
       guard let challenge = error.secondFactor else { throw error }
       return .secondFactorRequired(challenge)
     }

@@ -139,14 +139,14 @@ extension SessionEngine {
   /// Signs in with a proof. An anonymous user becomes registered by it; every other sign-in opens a new session,
   /// except within ``Doorward/Doorward/reauthenticate(_:)``.
   func signIn(
-    _ path: String, _ proof: JSONObject, attaching attachment: Attachment? = nil
+    _ path: String, _ proof: JSONObject, attaching attachment: Attachment = .visitor
   ) async throws(DoorwardError) -> DoorwardAuthState {
     try await submit(path, proof, attaching: attachment).state
   }
 
   /// The same, with the recovery codes of a user who has added a second factor during the sign-in.
   func submit(
-    _ path: String, _ proof: JSONObject, attaching attachment: Attachment? = nil
+    _ path: String, _ proof: JSONObject, attaching attachment: Attachment = .visitor
   ) async throws(DoorwardError) -> FinishedSignIn {
     // The same proof has the same key, also if the app repeats a sign-in whose answer was lost. The secret of the
     // binding, or a challenge that the server has sealed, is part of the proof, so nothing can be guessed from the key.
@@ -156,7 +156,7 @@ extension SessionEngine {
       hasSecret
       ? Base64URL.encode(SHA256.hash(Array(path.utf8) + proof.serialized())) : UUID().uuidString
     let request = SignInRequest(path: path, body: proof, key: key)
-    let attachment = attachment ?? (Reauthentication.isActive ? .present : .visitor)
+    let attachment = Reauthentication.isActive ? .present : attachment
     guard case .signedIn(let codes) = try await reply(to: { .submit($0, request, attachment) }) else {
       return FinishedSignIn(state: state, recoveryCodes: [])
     }
