@@ -258,7 +258,7 @@ let package = Package(
         "DoorwardStore", "DoorwardSessions", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardPasswords",
         "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardUnicode", "DoorwardPhotos",
-        "DoorwardOpenSSL", "DoorwardCiphers", "SignInWithEthereum", "EthereumSignatures", "NEAR",
+        "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR",
         "NEARSignatures", "JOSE",
         "WebAuthn", "WebAuthnSignatures",
         "Encodings",
@@ -270,7 +270,7 @@ let package = Package(
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardWire", "DoorwardHTTP",
         "DoorwardHTTPTypes",
-        "DoorwardOpenSSL", "DoorwardCiphers",
+        "DoorwardOpenSSL",
         "JOSE", "JOSESignatures", "Encodings",
       ],
       swiftSettings: strict),
@@ -279,7 +279,7 @@ let package = Package(
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider", "DoorwardWire",
         "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardOpenSSL", "DoorwardCiphers", "Encodings",
+        "DoorwardOpenSSL", "Encodings",
       ],
       exclude: ["Web"],
       swiftSettings: strict, plugins: ["DoorwardWebBundlerPlugin"]),
@@ -290,7 +290,7 @@ let package = Package(
         "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardWire",
         "DoorwardSecondFactors", "Encodings",
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
-        "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP",
+        "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP",
         "DoorwardHTTPTypes",
         "DoorwardSockets",
         "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardPasswords", "DoorwardPhotos",
@@ -325,7 +325,7 @@ let package = Package(
     .executableTarget(
       name: "BackendExample",
       dependencies: [
-        "JOSE", "JOSESignatures", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings", "DoorwardHTTP",
+        "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings", "DoorwardHTTP",
         "DoorwardHTTPTypes",
         "DoorwardSockets",
       ],
@@ -354,7 +354,7 @@ let package = Package(
     .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
     .target(
       name: "SoftwareAuthenticators",
-      dependencies: ["WebAuthn", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings", "BinaryEncodings"],
+      dependencies: ["WebAuthn", "DoorwardOpenSSL", "Encodings", "BinaryEncodings"],
       path: "Tests/SoftwareAuthenticators", swiftSettings: strict),
     .target(name: "VectorFiles", path: "Tests/VectorFiles", swiftSettings: strict),
     .executableTarget(
@@ -386,7 +386,7 @@ let package = Package(
     .testTarget(
       name: "PasswordTests",
       dependencies: [
-        "DoorwardPasswords", "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardCiphers",
+        "DoorwardPasswords", "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL",
         "DoorwardThreads",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardSockets", "Encodings",
         "VectorFiles",

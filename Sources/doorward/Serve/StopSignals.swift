@@ -32,7 +32,7 @@ struct StopSignals: Sendable {
       if received.count > 1 { secondSource.finish() }
     }
     source.resume()
-    for number in [SIGTERM, SIGINT] { signal(number) { _ in SignalPipe.write() } }
+    for number in [SIGTERM, SIGINT] { signal(number) { _ in SignalPipe.report() } }
   }
 
   func first() async { for await _ in firstSignal {} }
@@ -59,16 +59,10 @@ private enum SignalPipe {
   }
 
   /// Writes a byte. It is called in a signal handler, so it does nothing else and keeps `errno`.
-  static func write() {
+  static func report() {
     let code = errno
     var byte: UInt8 = 1
-    #if canImport(Glibc)
-      _ = Glibc.write(writer, &byte, 1)
-    #elseif canImport(Musl)
-      _ = Musl.write(writer, &byte, 1)
-    #else
-      _ = Darwin.write(writer, &byte, 1)
-    #endif
+    _ = write(writer, &byte, 1)
     errno = code
   }
 }

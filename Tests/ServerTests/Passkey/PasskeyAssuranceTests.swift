@@ -4,7 +4,7 @@ import Encodings
 import SoftwareAuthenticators
 import Testing
 
-/// What a passkey proves: one factor or two, and for how long.
+/// A passkey proves one factor or two. These tests check which, and when the proof ends.
 @Suite struct PasskeyAssuranceTests {
   private let email = "ada@example.com"
 
