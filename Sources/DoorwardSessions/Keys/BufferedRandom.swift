@@ -8,9 +8,9 @@ extension RandomSource {
   package func buffered() -> RandomSource {
     let block = Monitor<[UInt8]>([])
     return RandomSource { [self] count in
-      guard count <= 64 else { return try bytes(count) }
+      guard count <= 128 else { return try bytes(count) }
       return try block.withLock { block throws in
-        if block.count < count { block = try bytes(1024) }
+        if block.count < count { block = try bytes(4096) }
         let start = block.count - count
         let drawn = Array(block[start...])
         for place in start..<block.count { block[place] = 0 }
