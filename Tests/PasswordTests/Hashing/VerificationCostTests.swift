@@ -10,9 +10,19 @@ import Testing
 struct VerificationCostTests {
   private static let bcrypt = "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
 
-  /// The processor time of a verification that fails, in nanoseconds. It does not depend on other work of the machine.
+  /// The processor time of a verification that fails, in nanoseconds.
+  ///
+  /// It is the least of several: the first use of memory, and other work of the machine, make some of them longer.
   private func cost(
     _ hasher: PasswordHasher, _ password: String, _ stored: StoredHash?, isReadable: Bool = true
+  ) throws -> Int {
+    try (0..<5).map { _ in
+      try costOnce(hasher, password, stored, isReadable: isReadable)
+    }.min() ?? 0
+  }
+
+  private func costOnce(
+    _ hasher: PasswordHasher, _ password: String, _ stored: StoredHash?, isReadable: Bool
   ) throws -> Int {
     let start = Self.threadTime
     let result = try hasher.verify(password, against: stored)
