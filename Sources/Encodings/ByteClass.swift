@@ -3,7 +3,7 @@
 /// They have no branch, so the compiler can classify many bytes at once in a loop that does not stop at the first one.
 ///
 /// A word of several bytes is classified in the same way: a union of classes has a member exactly if one of the bytes is
-/// in it. The flags do not show which byte, because a subtraction borrows from the next byte.
+/// in it. Of the flags only the lowest one is certain, because a subtraction borrows from the bytes above.
 @usableFromInline
 package enum ByteClass {
   /// The bytes below 0x20.
@@ -22,6 +22,13 @@ package enum ByteClass {
   /// Whether a union of classes has a member.
   @inlinable
   package static func isMember<Bytes: FixedWidthInteger>(_ flags: Bytes) -> Bool { flags & each(0x80) != 0 }
+
+  /// The place of the lowest byte with a member of a union of classes; nil if no byte has one.
+  @inlinable
+  package static func firstMember<Bytes: FixedWidthInteger>(_ flags: Bytes) -> Int? {
+    let members = flags & each(0x80)
+    return members == 0 ? nil : members.trailingZeroBitCount / 8
+  }
 
   /// A number whose bytes are all the same.
   @inlinable

@@ -57,6 +57,8 @@ public struct JSONObject: Sendable {
     for other in others { self[other.key] = other.value }
   }
 
+  mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
+
   /// Adds a member unless the name exists. Returns whether the member was added.
   mutating func appendUnique(_ key: String, _ value: JSONValue) -> Bool {
     guard position(of: key) == nil else { return false }

@@ -39,6 +39,8 @@ struct JSONScanner {
     try descend()
     var object = JSONObject()
     if take(UInt8(ascii: "}")) { return ascend(object) }
+    // Growing from one member would move the members of nearly every object several times.
+    object.reserveCapacity(8)
     repeat {
       skipSpace()
       let start = index

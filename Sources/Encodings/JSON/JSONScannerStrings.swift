@@ -21,6 +21,15 @@ extension JSONScanner {
   /// The place of the first byte that is not a printable ASCII character, or is a quote or a backslash.
   private func endOfPlainCharacters(from start: Int) -> Int {
     var place = start
+    let words = UnsafeRawBufferPointer(bytes)
+    while bytes.count - place >= 8 {
+      let word = UInt64(littleEndian: words.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      let flags =
+        ByteClass.control(word) | ByteClass.only(UInt8(ascii: "\""), word)
+        | ByteClass.only(UInt8(ascii: "\\"), word) | word
+      if let first = ByteClass.firstMember(flags) { return place + first }
+      place += 8
+    }
     while place < bytes.count {
       switch bytes[place] {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x80...: return place

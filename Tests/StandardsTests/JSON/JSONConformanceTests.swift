@@ -144,6 +144,25 @@ struct JSONConformanceTests {
     }
   }
 
+  /// Plain characters are read a word at a time, so every place of a word has its case.
+  @Test("a special character is found at each place of strings of every length", arguments: 0..<24)
+  func placesOfSpecialCharacters(length: Int) throws {
+    for place in 0...length {
+      let before = String(repeating: "a", count: place)
+      let after = String(repeating: "\u{7f}", count: length - place)
+      for (written, read) in [
+        ("", ""), ("\\n", "\n"), ("\\\\", "\\"), ("\u{e9}", "\u{e9}"), ("!#[]", "!#[]"),
+      ] {
+        #expect(try JSONParser.parse("\"\(before)\(written)\(after)\"").string == before + read + after)
+      }
+      for control in ["\0", "\u{1f}"] {
+        #expect(throws: JSONError(code: .malformed, reason: "")) {
+          try JSONParser.parse("\"\(before)\(control)\(after)\"")
+        }
+      }
+    }
+  }
+
   @Test("many members in a hostile order take no quadratic time, and a late duplicate is detected")
   func manyMembers() throws {
     let members = (0..<60_000).map { "\"k\($0)\":\($0)" }
