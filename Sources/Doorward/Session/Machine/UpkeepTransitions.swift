@@ -9,7 +9,7 @@ extension SessionMachine {
   /// A request has failed that the machine repeats.
   mutating func failed(_ error: DoorwardError?) {
     upkeep.failures += 1
-    // A server may ask for any time; an hour is enough.
+    // A server may ask for any delay; an hour is enough.
     upkeep.retryAfter = min((error?.retryAfter ?? .zero) / .seconds(1), 3600)
   }
 
