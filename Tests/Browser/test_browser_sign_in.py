@@ -67,7 +67,7 @@ def test_other_user_who_signed_in_meanwhile_is_asked_for_consent(visit, app):
     visitor.switch_user_in_other_tab("Test Owl")
     visitor.page.get_by_test_id("continue").click()
     expect(visitor.page.get_by_test_id("account-name")).to_contain_text(owl["accounts"][0][:8])
-    expect(visitor.page.get_by_test_id("note")).to_contain_text("There has been another sign-in here since")
+    expect(visitor.page.get_by_test_id("note")).to_contain_text("Another account has signed in here since")
     visitor.page.get_by_test_id("continue").click()
     visitor.expect_back_in_the_app()
     user = app.exchange(app.answer()["code"])["user"]

@@ -49,7 +49,7 @@ def test_notice_of_new_device_secures_the_account(visit, messages):
     expect(owner.page.get_by_text(f"Sign in with a code to {address}")).to_be_visible()
     thief.open().expect_signed_out()
     sign_in_with_password(thief, address)
-    expect(thief.page.get_by_test_id("form-problem")).to_contain_text("The user or the password is not right.")
+    expect(thief.page.get_by_test_id("form-problem")).to_contain_text("The user or the password is wrong.")
 
     owner.page.get_by_test_id("sign-in").click()
     owner.expect_signed_out()
@@ -76,7 +76,7 @@ def test_replaced_address_comes_back(visit, messages):
     expect(thief.page.get_by_text(new).first).to_be_visible()
     owner.page.goto(messages.link(address))
     expect(owner.page.get_by_test_id("event")).to_have_text("The email address was changed or removed")
-    expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address comes back.")
+    expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address is restored.")
     owner.page.get_by_test_id("secure").click()
     heading(owner, "Your account is secured")
     expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address is back.")

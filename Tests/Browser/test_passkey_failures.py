@@ -147,10 +147,10 @@ def test_browser_without_passkeys(visit):
     visitor.context.add_init_script("delete window.PublicKeyCredential")
     visitor.open()
     choose_passkey(visitor)
-    visitor.expect_problem("This browser does not know passkeys.")
+    visitor.expect_problem("This browser does not support passkeys.")
     visitor.page.get_by_test_id("other-ways").click()
     start_sign_up(visitor)
-    expect_form_problem(visitor, "This browser does not know passkeys.")
+    expect_form_problem(visitor, "This browser does not support passkeys.")
 
 
 def test_browser_forgets_a_passkey_that_the_server_does_not_know(visit, messages):

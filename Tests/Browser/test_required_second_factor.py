@@ -107,7 +107,7 @@ def test_new_user_adds_an_authenticator_before_the_account_exists(visit, strict)
     authenticator = expect_enrollment(visitor)
     assert authenticator.label.endswith(address)
     enter_factor(visitor, authenticator.wrong_code())
-    expect_form_problem(visitor, "The code is not right. Wait for the next one.")
+    expect_form_problem(visitor, "The code is wrong. Wait for the next one.")
     enter_factor(visitor, authenticator.code())
     codes = save_codes(visitor)
     visitor.expect_signed_in()
@@ -221,7 +221,7 @@ def test_code_by_email_is_sent_at_once_and_signs_in(user, messages):
     enter_code(user, "12345")
     expect_form_problem(user, "The code has 6 digits.")
     enter_code(user, other_code(code))
-    expect_form_problem(user, "The code is not right.")
+    expect_form_problem(user, "The code is wrong.")
     expect(field).to_be_focused()
     enter_code(user, code)
     user.expect_signed_in()
@@ -243,7 +243,7 @@ def test_user_chooses_the_channel(visit, server, messages):
     # The last code replaces the ones before.
     for old in {first, second} - {third := messages.code(address)}:
         enter_code(visitor, old)
-        expect_form_problem(visitor, "The code is not right.")
+        expect_form_problem(visitor, "The code is wrong.")
     enter_code(visitor, third)
     visitor.expect_signed_in()
 

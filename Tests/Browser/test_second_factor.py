@@ -152,7 +152,7 @@ def test_wrong_code_is_explained(user):
     enter_factor(visitor, "12345")
     expect_form_problem(visitor, "The code has 6 digits.")
     enter_factor(visitor, authenticator.wrong_code())
-    expect_form_problem(visitor, "The code is not right, or was used already.")
+    expect_form_problem(visitor, "The code is wrong, or was used already.")
     expect(visitor.page.get_by_test_id("second-factor-code")).to_be_focused()
     enter_factor(visitor, authenticator.code())
     visitor.expect_signed_in()

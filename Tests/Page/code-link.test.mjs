@@ -1,4 +1,4 @@
-// The link beside a code: which tab gets its secret.
+// The link in the message with the code: only the tab that requested the code gets its secret.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -142,7 +142,7 @@ test("a closed window says how to use the passkey of a phone", () => {
 
 test("a browser without passkeys says so, and shows nothing of its own words", async () => {
   assert.equal(isSupported(), false);
-  await assert.rejects(usePasskey({ challenge: "AQ" }), { name: "PageError", message: /does not know passkeys/ });
+  await assert.rejects(usePasskey({ challenge: "AQ" }), { name: "PageError", message: /does not support passkeys/ });
   withBrowser({ credentials: { get: async () => { throw refused("NotAllowedError"); } } });
   await assert.rejects(usePasskey({ challenge: "AQ" }), (error) => error.kind === "declined" && !error.message.includes("words of the browser"));
 });

@@ -7,10 +7,10 @@ package import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The page that the link of a notice opens, and its requests: what the link would do, and doing it.
+/// The page of the link in a notice, and its requests: one shows the effects of the link, the other applies them.
 ///
-/// The token is behind `#` of the link, so no log contains it. Opening the link changes nothing, because programs that look
-/// for harmful links open them too.
+/// The token is after `#` in the link, so no log contains it. To open the link has no effect, because programs that
+/// look for harmful links open them too.
 package struct SecureRoutes: Sendable {
   private static let member = "token"
 

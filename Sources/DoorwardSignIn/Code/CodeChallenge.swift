@@ -42,7 +42,7 @@ package struct CodeChallenge: Sendable {
   /// The signed-in user, or the user whose password is reset.
   package let user: User.ID?
   package let code: OneTimeCode
-  /// The secret of the link beside the code; nil if the message has none.
+  /// The secret of the link in the message with the code; nil if the message has no link.
   package let link: CodeLink?
   package let expiresAt: Date
   /// The values of the user who signs up.

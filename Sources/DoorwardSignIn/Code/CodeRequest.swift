@@ -35,7 +35,7 @@ package struct CodeRequest: Sendable {
   package var newUser: NewUser?
   /// The language of the message.
   package var language: String
-  /// Whether the client is the hosted page. Then a mail has a link beside the code, and an SMS the host of the page.
+  /// Whether the client is the hosted page. Then a mail also has a link, and an SMS has the host of the page.
   package var isFromPage: Bool
 
   package init(

@@ -141,6 +141,6 @@ extension IdentityKey {
 extension Problem {
   /// The same for an unknown user, a user without a password, and a wrong password.
   static var invalidCredentials: Problem {
-    .notProven(WireCode.invalidCredentials, "The user or the password is not right.")
+    .notProven(WireCode.invalidCredentials, "The user or the password is wrong.")
   }
 }

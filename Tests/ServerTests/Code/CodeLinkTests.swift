@@ -5,7 +5,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// The link beside a code that the hosted page has asked for.
+/// The link in a message with a code that the hosted page has requested.
 @Suite struct CodeLinkTests {
   @Test("The secret of the link signs in the browser that asked for the code, once")
   func signIn() async throws {

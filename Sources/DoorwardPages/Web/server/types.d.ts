@@ -1,4 +1,4 @@
-/** What the server answers to the page. */
+/** The answers of the server to the page. */
 
 export interface State {
   signed_in: boolean;
@@ -142,7 +142,7 @@ export interface Taken {
   deletes_account: boolean;
 }
 
-/** What a proof is for. */
+/** The purpose of a proof. */
 export type Purpose = "sign_in" | "link" | "move";
 
 /** The server's estimate of a password. */
@@ -173,7 +173,7 @@ export interface SecondFactorRequest {
   expires_at: string;
 }
 
-/** What proves a second factor: a code, or the response of a passkey. */
+/** The proof of a second factor: a code, or the response of a passkey. */
 export type FactorProof = { code: string } | { response: object };
 
 /** A code that was sent as a second factor. Its challenge replaces that of the waiting sign-in. */

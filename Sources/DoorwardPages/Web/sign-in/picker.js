@@ -89,7 +89,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
 
   /**
    * @param {SignInMethod} method @param {Flow} flow
-   * @param {HTMLElement | null} pressed gets focus when the user comes back
+   * @param {HTMLElement | null} pressed gets focus when the user returns
    * @param {Taken} [moving] the identity that the user has agreed to move here
    */
   const run = async (method, flow, pressed, moving) => {

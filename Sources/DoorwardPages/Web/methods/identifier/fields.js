@@ -83,7 +83,8 @@ export const presentPasswordField = (label = text("password")) =>
  * The field for a new password. It tells at once whether the password is long enough, and after a pause how strong it is.
  *
  * @param {Config} config
- * @param {{label?: string, identifiers: () => string[], ticket?: string}} options `identifiers`: what an attacker tries first
+ * @param {{label?: string, identifiers: () => string[], ticket?: string}} options `identifiers`: texts about the user
+ * that an attacker tries first
  */
 export function newPasswordField(config, { label = text("password"), identifiers, ticket }) {
   const rules = passwordRules(config);

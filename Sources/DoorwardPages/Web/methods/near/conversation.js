@@ -45,7 +45,7 @@ export class Conversation {
 
   /**
    * @param {any} said the data of a message
-   * @returns {Action} what the caller has to do
+   * @returns {Action} the action for the caller
    */
   receive(said) {
     if (typeof said !== "object" || said === null) return { type: "ignore" };

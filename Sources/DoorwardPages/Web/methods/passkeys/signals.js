@@ -3,7 +3,7 @@ import { listPasskeys } from "../../server/passkeys.js";
 import { identityOf } from "../identifier/settings.js";
 
 /**
- * Tells the browser and its password managers what the server knows about passkeys (WebAuthn L3 §5.1.10), so that they
+ * Reports to the browser and its password managers which passkeys the server knows (WebAuthn L3 §5.1.10), so that they
  * offer no passkey that is removed and show the present name. A browser may ignore this, and nothing depends on it.
  *
  * @typedef {import("../../server/types.js").State} State

@@ -27,7 +27,7 @@ export function openChannel(accountOrigin) {
   /** @type {(opening: {network: Network, last?: string}) => void} */
   let opened;
   /**
-   * What the account page asks for, and the id of the wallet that was used last.
+   * The request of the account page, and the id of the wallet that was used last.
    *
    * @type {Promise<{network: Network, last?: string}>}
    */
@@ -72,7 +72,7 @@ export function openChannel(accountOrigin) {
     ready: () => tell({ type: "doorward.ready" }),
     /** Asks for a challenge in advance, unless there is one that is fresh enough. */
     prepare,
-    /** @returns {Promise<Request>} what the next wallet signs */
+    /** @returns {Promise<Request>} the request for the next wallet */
     request: async () => {
       prepare();
       return /** @type {Promise<Request>} */ (next);

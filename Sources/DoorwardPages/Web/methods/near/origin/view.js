@@ -3,7 +3,7 @@ import { initial } from "../../../format/text.js";
 import { canSign } from "./sign.js";
 import { text } from "./text.js";
 
-/** What this origin shows: a list of wallets, and a line about the state of the flow. */
+/** The view of this origin: a list of wallets, and a line about the state of the flow. */
 
 const region = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
