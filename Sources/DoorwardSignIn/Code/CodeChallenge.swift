@@ -34,7 +34,7 @@ package struct CodeChallenge: Sendable {
   package let purpose: Purpose
   /// The identifier that the request named. The guesses of the code count for it.
   package let identifier: IdentityKey
-  /// The address that the code proves; nil if the code was not sent. Then no code is right.
+  /// The address that the code proves; nil if the code was not sent. Then every code is wrong.
   package let recipient: Recipient?
   package let applicationID: String
   /// The client that asked for the code; nil if it gave no binding.
@@ -66,7 +66,7 @@ package struct CodeChallenge: Sendable {
     self.newUser = newUser
   }
 
-  /// Whether the answer is right. The times of the comparisons do not depend on the secrets.
+  /// Whether the answer is correct. The times of the comparisons do not depend on the secrets.
   func isAnswered(by answer: CodeAnswer) -> Bool {
     switch answer {
     case .code(let typed): code == typed

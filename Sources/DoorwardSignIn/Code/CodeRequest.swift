@@ -16,9 +16,9 @@ package struct CodeRequest: Sendable {
   package enum Message: Sendable {
     /// The code.
     case code(MessageKind)
-    /// A notice without a code. The challenge has no right code.
+    /// A notice without a code. Every answer to the challenge is wrong.
     case notice(MessageKind)
-    /// Nothing. The challenge has no right code.
+    /// Nothing. Every answer to the challenge is wrong.
     case none
 
     var hasCode: Bool { if case .code = self { true } else { false } }

@@ -164,8 +164,8 @@ final class Connection: Sendable {
       case .body(let awaitsContinue):
         state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)
         guard awaitsContinue else { continue }
-        switch ClientSocket.send(ResponseBytes.goOn[...], to: state.socket) {
-        case .done(ResponseBytes.goOn.count): continue
+        switch ClientSocket.send(ResponseBytes.continueSending[...], to: state.socket) {
+        case .done(ResponseBytes.continueSending.count): continue
         // The client may send its body without an interim response (RFC 9110 §10.1.1).
         case .wouldBlock: continue
         case .done, .ended:

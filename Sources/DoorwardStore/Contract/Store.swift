@@ -17,7 +17,7 @@ package protocol Store: Sendable {
 
   /// Runs `body` as one transaction.
   ///
-  /// When this returns, the changes are durable. When it throws, none of them has happened. If two transactions
+  /// When this returns, the changes are durable. When it throws, no change was made. If two transactions
   /// collide, a body may run more than once, so a body must not have an effect outside the store.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value

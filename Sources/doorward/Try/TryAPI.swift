@@ -47,14 +47,14 @@ struct TryAPI: Sendable {
     guard isSuccess else {
       throw TryRefusal(
         status: response.status, code: answer["code"]?.string,
-        // OAuth errors have a description in place of a detail.
+        // OAuth errors have a description instead of a detail.
         detail: answer["detail"]?.string ?? answer["error_description"]?.string ?? "no reason given")
     }
     return answer
   }
 }
 
-/// The server refused a call, or its response is not one of a Doorward server.
+/// The server refused a call, or its response is not from a Doorward server.
 struct TryRefusal: Error, CustomStringConvertible {
   let status: Int
   let code: String?

@@ -35,7 +35,7 @@ struct ConfigurationCheck {
         + (configuration.isDevelopment ? ", for development" : ""))
   }
 
-  /// Secrets in a file that other users may read are not secret.
+  /// If other users can read the file, its secrets are exposed.
   private func exposure(_ sources: ConfigurationOptions.Sources) -> [Finding] {
     guard let file = sources.file, let bytes = try? TextFile.read(file),
       let settings = try? JSONParser.parse(bytes)
