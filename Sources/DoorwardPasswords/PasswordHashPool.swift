@@ -1,6 +1,6 @@
 import DoorwardSodium
 
-/// Checks, hashes and verifies passwords on threads of its own.
+/// Checks, hashes and verifies passwords on separate threads.
 ///
 /// ```swift
 /// let stored = StoredHash(row.passwordHash)

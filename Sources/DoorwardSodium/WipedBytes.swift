@@ -1,6 +1,6 @@
 internal import CDoorwardSodium
 
-/// Secret bytes in memory of their own. The memory is overwritten when the last reference is released.
+/// Secret bytes in separate memory. The memory is overwritten when the last reference is released.
 package final class WipedBytes: @unchecked Sendable, CustomStringConvertible, CustomReflectable {
   // Sound: the memory is written only in the initializers, and freed only in `deinit`.
   private let memory: UnsafeMutableRawBufferPointer

@@ -42,7 +42,7 @@ public struct SecondFactorChallenge: Sendable {
     enrollmentMethods = methods(SecondFactorMembers.enrollmentMethods)
   }
 
-  /// The members of a request that continues the sign-in. A code and an enrollment have a challenge of their own.
+  /// The members of a request that continues the sign-in. A code and an enrollment have their own challenge.
   func members(_ id: String? = nil) -> JSONObject {
     var members: JSONObject = [ProofMembers.challengeID: .string(id ?? self.id)]
     members[ProofMembers.bindingSecret] = secret.map(JSONValue.string)

@@ -1,5 +1,5 @@
 extension DoorwardError {
-  /// Whether the server has ended the session for good (RFC 6749 §5.2).
+  /// Whether the server has ended the session permanently (RFC 6749 §5.2).
   var isDefiniteRefusal: Bool { code.rawValue == "invalid_grant" && status == 400 }
 
   static let differentAccount = DoorwardError(

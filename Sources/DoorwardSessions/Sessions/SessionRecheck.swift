@@ -20,7 +20,7 @@ package protocol SessionRecheck: Sendable {
   /// check.
   var tolerance: TimeInterval { get }
 
-  /// When a proof was last checked; nil if the evidence does not say, which makes a check due.
+  /// The time of the last check of a proof; nil if the evidence does not have it, which makes a check due.
   func lastCheck(of proof: SessionProof) -> Date?
 
   /// Checks a proof. The check calls another service, so it may take seconds.

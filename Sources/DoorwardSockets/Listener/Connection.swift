@@ -296,7 +296,7 @@ final class Connection: Sendable {
 
   // MARK: Told by the reaper and a draining listener
 
-  /// Closes now if no request is under way, and after its response otherwise.
+  /// Closes now if no request is in progress, and after its response otherwise.
   func closeWhenIdle() {
     state.withLock { state in
       state.isDraining = true

@@ -1,4 +1,4 @@
-/// How many items one part of a list has: the parameter `limit`.
+/// The number of items in one part of a list: the parameter `limit`.
 package enum ListLimit {
   /// The number if the call does not say.
   package static let standard = 20

@@ -42,7 +42,7 @@ struct TryAPI: Sendable {
     if isSuccess, response.body.isEmpty { return .null }
     guard let answer = try? JSONParser.parse(response.body), isSuccess || answer["code"]?.string != nil else {
       throw TryRefusal(
-        status: response.status, code: nil, detail: "this is not an answer of a Doorward server")
+        status: response.status, code: nil, detail: "the answer is not from a Doorward server")
     }
     guard isSuccess else {
       throw TryRefusal(

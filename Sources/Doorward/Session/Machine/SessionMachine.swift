@@ -30,7 +30,7 @@
 /// | `RenewalTransitions` | `renewed`, `visited`, `confirmed` |
 /// | `LaneTransitions` | `read`, `storageChanged`, `looked`; the order of the jobs |
 /// | `StorageTransitions` | `opened`, `written`; the steps of a job |
-/// | `UpkeepTransitions` | `woke`; the work that the machine starts by itself |
+/// | `UpkeepTransitions` | `woke`; the work that the machine starts automatically |
 struct SessionMachine: Sendable {
   struct Settings: Sendable {
     /// Whether a signed-out user becomes a visitor automatically.
@@ -70,7 +70,7 @@ struct SessionMachine: Sendable {
   var now = Moment(wall: 0, elapsed: .zero)
   var effects: [SessionEffect] = []
 
-  /// The work that the machine starts by itself.
+  /// The work that the machine starts automatically.
   struct Upkeep: Sendable, Hashable {
     /// Failures in a row. After a failure the machine waits for the alarm.
     var failures = 0

@@ -55,7 +55,7 @@ extension SessionMachine {
       }
     } else if let visitor = present?.visitor, visitor.pendingUpgrade?.key == request.key {
       if attached == nil {
-        // The session of the anonymous user has ended, and so has the upgrade.
+        // The session of the anonymous user and the upgrade have ended.
         changes.signedOut.append(SignedOut(id: visitor.sessionID))
         changes.told.append(visitor.sessionID)
       } else {

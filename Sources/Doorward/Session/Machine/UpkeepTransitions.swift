@@ -1,4 +1,4 @@
-/// The work that the machine starts by itself, and the alarm that repeats it after a failure.
+/// The work that the machine starts automatically, and the alarm that repeats it after a failure.
 extension SessionMachine {
   mutating func woke() {
     upkeep.alarm = nil

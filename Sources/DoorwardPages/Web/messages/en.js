@@ -424,7 +424,7 @@ export const errors = {
   wrong_origin: otherSite,
   wrong_rp_id: otherSite,
   wrong_top_origin: otherSite,
-  cross_origin_not_allowed: "This page is inside another page. Open this site in a tab of its own to use a passkey.",
+  cross_origin_not_allowed: "This page is inside another page. Open this site in a separate tab to use a passkey.",
   invalid_challenge: "This site did not issue this for you, or the network changed it. Start again.",
 
   // The server, or a service that it depends on, has failed.

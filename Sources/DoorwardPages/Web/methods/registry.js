@@ -106,7 +106,7 @@ export const identityName = (identity) =>
 export const identityPicture = ({ type }) => methodOfType(type)?.picture ?? null;
 
 /**
- * How a session was opened, in words. Names without a method on this page are left out.
+ * The labels of the methods that opened a session. Names without a method on this page are omitted.
  *
  * @param {unknown} amr
  */

@@ -54,7 +54,7 @@ export interface Config {
   methods: string[];
   /** Whether new users may sign up. */
   sign_up?: "open" | "invited" | "closed";
-  /** How long a deleted account can be kept, in seconds. */
+  /** The time in which a deleted account can be restored, in seconds. */
   deletion_grace?: number;
   terms?: { terms_url?: string | null; privacy_url?: string | null } | null;
   /** Further members belong to sign-in methods. */
@@ -96,7 +96,7 @@ export interface Device {
   scopes: string[];
   client: { name: string };
   user_code: string;
-  /** Why the signed-in user has to sign in again. */
+  /** The reason why the signed-in user has to sign in again. */
   reason?: string;
   /** For the sign-in: the policies of the app apply to it. */
   sign_in_ticket: string;

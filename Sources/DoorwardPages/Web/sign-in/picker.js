@@ -55,7 +55,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     await forms.stop();
     const continues = async () => {
       const done = (/** @type {State} */ latest) => onProven(latest, false);
-      // The account page has a place for offers of its own.
+      // The account page has its own place for offers.
       const offer = choice && request && account !== "linked" ? await offerAfterSignIn(present, choice, level, done) : undefined;
       if (!offer) return done(present);
       picker.replaceChildren(offer);

@@ -22,7 +22,7 @@ function termsLine(terms) {
 }
 
 /**
- * How the application limits new accounts. Nothing if it accepts every new user.
+ * The sentence about the application's limits for new accounts. Nothing if it accepts every new user.
  *
  * @param {State["config"]["sign_up"]} signUp
  */

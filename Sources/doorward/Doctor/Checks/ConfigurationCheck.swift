@@ -55,7 +55,7 @@ struct ConfigurationCheck {
         findings.append(
           .problem(
             Self.name, "\(file) contains \(group).\(key), and other users may read it",
-            "\(PathInspection(file).closing("640")), or move the secret to a file of its own (\(group).\(key)_file)"
+            "\(PathInspection(file).closing("640")), or move the secret to a separate file (\(group).\(key)_file)"
           ))
       }
     }

@@ -52,7 +52,7 @@ struct RateLimitCheck {
     // The server speaks plain HTTP, so an https URL shows that requests pass through a proxy.
     return [
       .warning(
-        name, "none is listed, so all users have the proxy's address and share its limits",
+        name, "no proxy is listed, so all users have the proxy's address and share its limits",
         "list the proxy's address (trusted_proxies)")
     ]
   }

@@ -17,8 +17,8 @@ const mostChallenges = 20;
 const longestWait = 120_000;
 
 /**
- * How long a challenge may wait for the choice of a wallet, in milliseconds: half of its life, so that the other half is
- * left for the sign-in. The clock of this machine may be wrong, so the wait is at most two minutes.
+ * The time that a challenge may wait for the choice of a wallet, in milliseconds: half of its life, so that the other
+ * half is left for the sign-in. The clock of this machine may be wrong, so the wait is at most two minutes.
  *
  * @param {Challenge} challenge
  * @param {number} now in milliseconds

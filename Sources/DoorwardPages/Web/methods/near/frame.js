@@ -13,7 +13,7 @@ import { text } from "./text.js";
  * @typedef {import("./conversation.js").Signed} Signed
  */
 
-/** How long the frame may take to load, in milliseconds. */
+/** The time limit for the frame to load, in milliseconds. */
 const timeout = 20_000;
 
 /** For hardware wallets and for copying a pairing code. Some browsers do not know Bluetooth. */

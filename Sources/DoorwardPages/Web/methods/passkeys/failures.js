@@ -2,7 +2,7 @@ import { PageError } from "../../messages/page-error.js";
 import { text } from "./text.js";
 
 /**
- * Why a browser has used or made no passkey.
+ * The reason why a browser has not used or made a passkey.
  *
  * To protect the user's privacy, browsers do not tell a closed window from a missing passkey: both are a
  * `NotAllowedError` (WebAuthn L3 §14.5). The texts say what is known.

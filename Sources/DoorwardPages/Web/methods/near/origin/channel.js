@@ -40,7 +40,7 @@ export function openChannel(accountOrigin) {
   let next;
   /** @type {(request: Request) => void} */
   let arrived = () => {};
-  /** When the challenge becomes too old to wait for a choice. It is infinite until the challenge arrives. */
+  /** The time at which the challenge becomes too old to wait for a choice; infinite until the challenge arrives. */
   let keptUntil = 0;
 
   // Frames of wallets and popups can post to this window. Only messages of the account page count.
