@@ -23,7 +23,7 @@ def test_sign_in_returns_code_to_app(visit, app):
     assert set(app.cookies) == {None}
 
 
-def test_sign_in_shows_what_app_gets(visit, app):
+def test_sign_in_shows_the_rights_of_the_app(visit, app):
     visitor = visit()
     visitor.with_wallet(sign="hold")
     visitor.page.goto(app.address(scope="openid profile account"))

@@ -76,9 +76,9 @@ def test_unknown_code_is_reported_before_sign_in(visit, device, signed_in):
     if signed_in:
         visitor.sign_in_with_ethereum()
     visitor.page.goto(device.codes["verification_uri"])
-    for code, said in [("ABCD-EFGH", "eight letters without vowels"), ("BBBB-BBBB", "No device waits with this code")]:
+    for code, expected in [("ABCD-EFGH", "eight letters without vowels"), ("BBBB-BBBB", "No device waits with this code")]:
         type_code(visitor, code)
-        expect(visitor.page.get_by_test_id("code-problem")).to_contain_text(said)
+        expect(visitor.page.get_by_test_id("code-problem")).to_contain_text(expected)
         field = visitor.page.get_by_test_id("code")
         expect(field).to_be_focused()
         expect(field).to_have_attribute("aria-invalid", "true")

@@ -123,7 +123,7 @@ def test_near_wallet_keeps_the_account(visit):
 
 
 @pytest.mark.parametrize("factor", ["authenticator", "recovery code"])
-def test_second_factor_comes_before_the_question(visit, messages, factor):
+def test_second_factor_is_proven_before_the_question(visit, messages, factor):
     visitor = visit().open()
     address = sign_up(visitor, messages)
     authenticator, codes = enroll(visitor)

@@ -68,13 +68,13 @@ def test_rules_for_new_password_are_explained(visit):
     assert field.get_attribute("autocomplete") == "new-password"
     assert field.get_attribute("passwordrules") == "minlength: 15; maxlength: 256;"
     visitor.page.get_by_test_id("sign-up-address").fill("countess@example.com")
-    for password, said in [("short", "10 more characters."), ("fourteen chars", "One more character."), ("aaaaaaaaaaaaaaaa", "it repeats itself"),
+    for password, expected in [("short", "10 more characters."), ("fourteen chars", "One more character."), ("aaaaaaaaaaaaaaaa", "it repeats itself"),
                            ("countess of lovelace", "it contains your address"), (PASSWORD, "Long enough")]:
         field.fill(password)
-        expect(advice).to_contain_text(said)
-    for password, said in [("passwordpassword1", "it contains a common password"), ("qwertyuiopasdfgh", "Easy to guess"), (PASSWORD, "hard to guess")]:
+        expect(advice).to_contain_text(expected)
+    for password, expected in [("passwordpassword1", "it contains a common password"), ("qwertyuiopasdfgh", "Easy to guess"), (PASSWORD, "hard to guess")]:
         field.fill(password)
-        expect(advice).to_contain_text(said)
+        expect(advice).to_contain_text(expected)
     field.fill("short")
     visitor.page.get_by_test_id("sign-up-form-submit").click()
     expect_form_problem(visitor, "Use at least 15 characters.")

@@ -340,15 +340,15 @@ def test_next_code_can_be_sent_after_a_pause_that_is_said(user, messages):
     user.expect_signed_in()
 
 
-@pytest.mark.parametrize("status, code, said", [
+@pytest.mark.parametrize("status, code, expected", [
     (429, "rate_limited", "Try again in 2 minutes."), (403, "channel_not_offered", "This site sends no codes to this kind of address."),
 ])
-def test_code_that_cannot_be_sent_is_explained_and_can_be_sent_again(user, messages, status, code, said):
+def test_code_that_cannot_be_sent_is_explained_and_can_be_sent_again(user, messages, status, code, expected):
     user.page.route("**/session/code/send", lambda route: route.fulfill(
         status=status, headers={"Retry-After": "120"} if status == 429 else {}, content_type="application/problem+json",
         body=json.dumps({"code": code, "detail": "Words of the server."})), times=1)
     sign_in_with_password(user, user.address)
-    expect_form_problem(user, said)
+    expect_form_problem(user, expected)
     expect(user.page.get_by_test_id("second-factor-step")).not_to_contain_text("Words of the server.")
     user.page.get_by_test_id("send-again").click()
     enter_code(user, messages.code(user.address))

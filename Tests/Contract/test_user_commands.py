@@ -305,7 +305,7 @@ def test_terminal_does_not_show_passwords(command_line):
     assert PASSWORD not in seen and "another password" not in seen
 
 
-def test_interrupt_shows_what_is_typed_again(command_line):
+def test_interrupt_turns_the_echo_of_the_terminal_on_again(command_line):
     # A shell on the terminal starts the program and prints the settings afterwards.
     child, terminal = pty.fork()
     if child == 0:

@@ -30,7 +30,7 @@
             --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']" >/dev/null
         }
         stop() { kill $keyring; wait $keyring; }
-        down() { DBUS_SESSION_BUS_ADDRESS="unix:path=$HOME/nobody" "$@"; }
+        down() { DBUS_SESSION_BUS_ADDRESS="unix:path=$HOME/missing" "$@"; }
         # Comes first on the loader's path, and is no library.
         mkdir "$HOME/hidden"
         : > "$HOME/hidden/libsecret-1.so.0"

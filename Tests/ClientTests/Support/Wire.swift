@@ -36,7 +36,7 @@ actor Wire {
 
   func count(_ path: String) -> Int { requests.count { $0.url.hasSuffix(path) } }
 
-  /// How many requests to a path have been answered.
+  /// The number of answered requests to a path.
   func answers(_ path: String) -> Int { answered.count { $0.hasSuffix(path) } }
 
   /// Waits until a request or an answer is held.

@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("A refusal tells the waiting time, as a problem, and in OAuth's form for OAuth calls")
+  @Test("A refusal has the waiting time, as a problem, and in the form of OAuth for OAuth calls")
   func answers() async throws {
     let limits: JSONValue = ["sign_in_per_minute": 1, "refresh_per_minute": 1]
     try await TestServer.run(Self.settings(limits)) { server in

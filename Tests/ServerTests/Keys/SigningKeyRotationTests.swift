@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// The private key, as an attacker has it who read the database and the master key.
+  /// The private key, as an attacker with the database and the master key reads it.
   private func copy(of kid: String, at server: TestServer) async throws -> JWTSigner {
     let store = try await SQLiteStore.open(
       at: server.directory.file("doorward.sqlite3"), options: SQLiteStoreOptions(access: .readOnly))
@@ -220,7 +220,7 @@ import Testing
       let first = try kid(token)
       #expect(try await server.administer { try await $0.revokeSigningKey(first) })
       #expect(try await !server.administer { try await $0.revokeSigningKey(first) })
-      #expect(try await !server.administer { try await $0.revokeSigningKey("../nobody") })
+      #expect(try await !server.administer { try await $0.revokeSigningKey("../unknown") })
       server.clock.advance(by: 61)
       #expect(try await status(server, token) == 401)
       let answer = try await server.api.form(
