@@ -21,7 +21,7 @@ public struct OutgoingHTTPConfiguration: Sendable {
   public var userAgent = "Doorward"
 
   /// The way in which requests reach other servers. A proxy resolves names itself, so that ``allowPrivateAddresses``
-  /// has no effect behind one.
+  /// has no effect with a proxy.
   public enum Proxy: Sendable, Hashable {
     /// Directly, even if the environment names a proxy.
     case none

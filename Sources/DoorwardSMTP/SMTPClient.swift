@@ -22,7 +22,7 @@ package struct SMTPClient: Sendable {
   ///   - sender: the address for reports of failed delivery.
   ///   - recipient: the address of the recipient. Neither address may contain white space, control characters or angle
   ///     brackets.
-  /// - Returns: the result. It tells whether another attempt may succeed.
+  /// - Returns: the result. It shows whether another attempt may succeed.
   package func send(_ message: [UInt8], from sender: String, to recipient: String) async -> SMTPOutcome {
     guard CurlLibrary.isReady else { return Self.unusable }
     guard Self.isPlain(sender) else {

@@ -111,7 +111,7 @@ package struct Monitor<State>: @unchecked Sendable {
   /// - Parameters:
   ///   - deadline: the time at which to give up; nil to wait without limit.
   ///   - body: reads or changes the state.
-  /// - Returns: the value, or nil if the deadline came first.
+  /// - Returns: the value, or nil if the deadline has passed.
   package func wait<Result>(
     until deadline: MonotonicTime? = nil, for body: (inout State) -> Result?
   ) -> Result? {

@@ -44,7 +44,7 @@ package final class WorkerLane<Job: Sendable>: Sendable {
     try await withCheckedThrowingContinuation { (ready: CheckedContinuation<Void, any Error>) in
       monitor.withLock { $0.threads += 1 }
       let isStarted = BackgroundThread.start { [self] in
-        // In a separate function, so that the resource is gone before the lane reports the end of the thread.
+        // In a separate function, so that the resource is released before the lane reports the end of the thread.
         live(ready, open, serve)
         end()
       }
@@ -108,7 +108,7 @@ package final class WorkerLane<Job: Sendable>: Sendable {
     }
   }
 
-  /// Accepts no more jobs. The threads end when the jobs in the queue are done.
+  /// Accepts no further jobs. The threads end when the jobs in the queue are done.
   package func close() { monitor.signal { $0.isClosed = true } }
 
   /// Blocks the thread until the last thread of the lane has ended.

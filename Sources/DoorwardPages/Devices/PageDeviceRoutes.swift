@@ -80,7 +80,7 @@ package struct PageDeviceRoutes: Sendable {
     answer["request"] = [
       "created_at": .time(device.createdAt), "device": .text(device.client.device),
       "network": .text(device.client.network),
-      // A backend that asks for a device says nothing about the device.
+      // A backend that asks for a device does not describe the device.
       "same_network": device.network.map { .bool($0 == call.clientAddress.limitedNetwork.bytes) } ?? .null,
     ]
     if let reason = refusal(of: caller, by: application) {

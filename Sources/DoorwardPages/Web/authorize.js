@@ -75,7 +75,7 @@ async function finish(step) {
 
 /**
  * @param {Authorization} asked
- * @param {{note?: string, another?: boolean}} options `another`: the signed-in user wants another account
+ * @param {{note?: string, another?: boolean}} options `another`: the signed-in user chooses another account
  */
 function showSignIn(asked, { note, another = false } = {}) {
   stop();

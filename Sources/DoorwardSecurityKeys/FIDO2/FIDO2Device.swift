@@ -42,7 +42,7 @@ final class FIDO2Device: @unchecked Sendable {
 
   // MARK: What the key can do
 
-  /// Whether the key speaks FIDO2, and so stores passkeys.
+  /// Whether the key supports FIDO2, and so stores passkeys.
   var storesPasskeys: Bool { get throws(FIDO2Error) { fido_dev_is_fido2(try open) } }
   /// Whether a PIN is set.
   var hasPIN: Bool { get throws(FIDO2Error) { fido_dev_has_pin(try open) } }

@@ -46,7 +46,7 @@ package struct RefreshRotation: Sendable, Equatable {
   ///   - used: the number of the token.
   ///   - keyHash: the hash of the request's `Idempotency-Key`; nil if it has none.
   ///   - now: the time of the request.
-  /// - Returns: what the use means.
+  /// - Returns: the meaning of the use.
   package func use(of used: UInt64, keyHash: [UInt8]?, at now: Date) -> Use {
     if used == counter { return used < UInt64.max ? .first : .reuse }
     // Only the token before the unused one can have an unused successor.

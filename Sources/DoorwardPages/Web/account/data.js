@@ -31,7 +31,7 @@ function losses({ identities }) {
 }
 
 /**
- * Downloads what is stored about the user.
+ * Downloads the data that is stored about the user.
  *
  * @param {() => State} state
  */

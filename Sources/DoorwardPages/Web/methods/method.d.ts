@@ -67,7 +67,7 @@ export interface Advice {
   note(isComplete: boolean): (Node | string)[];
 }
 
-/** The account page, as a method's part of it knows it. */
+/** The part of the account page that a method can use. */
 export interface AccountPage {
   state(): State;
   /** Shows the page again with this state. */

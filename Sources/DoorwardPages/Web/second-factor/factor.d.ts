@@ -3,7 +3,7 @@ import type { DeletionPending } from "../server/sign-in.js";
 import type { Config, FactorProof, SecondFactorRequest, State } from "../server/types.js";
 
 /**
- * A kind of second factor, as the sign-in knows it.
+ * A kind of second factor.
  *
  * To add a kind, write `second-factor/<name>.js`, which exports one of these, and add it to `registry.js`.
  */
@@ -47,7 +47,7 @@ export interface SignedIn {
 /** A view for the user after the sign-in. A button of the view continues. */
 export interface NewsView {
   view: HTMLElement;
-  /** Says that the view is not shown again. Without it, the user may close the view. */
+  /** Warns that the view is not shown again. Without it, the user may close the view. */
   insist?(): void;
 }
 

@@ -98,7 +98,7 @@ export function noticeView(notice, secure) {
 export const signInButton = () => element("div", { class: "actions" },
   button(text("secure.signIn"), () => location.replace("/"), { class: "button main", testid: "sign-in" }));
 
-/** @param {Notice} notice what was done */
+/** @param {Notice} notice the applied effects */
 export function securedView(notice) {
   const address = element("span", { class: "strong", text: plainText(notice.address, 254) });
   return card("secured",

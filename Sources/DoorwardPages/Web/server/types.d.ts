@@ -122,7 +122,7 @@ export interface EndedSession {
   state?: State | null;
 }
 
-/** The change that a notice is about, and what its link does. */
+/** The change that a notice is about, and the effects of its link. */
 export interface Notice {
   notice: string;
   occurred_at: string;
@@ -135,7 +135,7 @@ export interface Notice {
   address: string;
 }
 
-/** An identity of another account, and what a move of it does to that account. */
+/** An identity of another account, and the effects of a move on that account. */
 export interface Taken {
   account: { name: string | null; created_at: string };
   identity: ProvenIdentity;

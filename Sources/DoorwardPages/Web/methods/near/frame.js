@@ -16,7 +16,7 @@ import { text } from "./text.js";
 /** The time limit for the frame to load, in milliseconds. */
 const timeout = 20_000;
 
-/** For hardware wallets and for copying a pairing code. Some browsers do not know Bluetooth. */
+/** For hardware wallets and for copying a pairing code. Some browsers do not support Bluetooth. */
 const permissions = () => ["hid", "usb", "clipboard-read", "clipboard-write", ...("bluetooth" in navigator ? ["bluetooth"] : [])];
 
 /**

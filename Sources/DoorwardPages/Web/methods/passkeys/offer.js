@@ -81,7 +81,7 @@ export function passkeyOffer(page) {
 }
 
 /**
- * The offer before the page goes back to an app.
+ * The offer before the page returns to an app.
  *
  * @param {State} state of the signed-in user @param {2 | 3} level of the heading
  * @param {(state: State) => void} done continues with the present state

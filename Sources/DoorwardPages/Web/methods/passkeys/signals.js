@@ -19,7 +19,7 @@ async function signal(name, details) {
 }
 
 /**
- * The server has no such passkey. It must have said so itself.
+ * The server has no such passkey. Only an answer of the server shows this.
  *
  * @param {string} rpId @param {string} credentialId
  */
@@ -76,7 +76,7 @@ export async function whileAdding(work) {
 }
 
 /**
- * Tells the browser which passkeys the account has, and the present name of the user.
+ * Reports to the browser which passkeys the account has, and the present name of the user.
  *
  * @param {State} state of the signed-in user
  */

@@ -10,8 +10,8 @@ import { isText, requestOf } from "./request.js";
  */
 
 /**
- * Opens the channel. Call this before any code of the library runs: later code cannot replace what this function has
- * taken from `window`.
+ * Opens the channel. Call this before any code of the library runs: later code cannot replace the functions that this
+ * function has taken from `window`.
  *
  * @param {string} accountOrigin
  */
@@ -78,7 +78,7 @@ export function openChannel(accountOrigin) {
       return /** @type {Promise<Request>} */ (next);
     },
     /**
-     * Says that a wallet is about to sign this challenge. Another wallet gets another challenge.
+     * Reports that a wallet is about to sign this challenge. Another wallet gets another challenge.
      *
      * @param {Request} request
      */

@@ -68,7 +68,7 @@ function row(wallet, isLast, choose) {
 }
 
 /**
- * The wallet that was used last comes first, and wallets that cannot sign come last. The others keep their order.
+ * The last used wallet is first, and wallets that cannot sign are last. The others keep their order.
  *
  * @param {any[]} wallets @param {string | undefined} last the id of the wallet that was used last
  */
