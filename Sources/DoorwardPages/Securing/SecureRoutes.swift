@@ -9,7 +9,7 @@ import Encodings
 
 /// The page of the link in a notice, and its requests: one shows the effects of the link, the other applies them.
 ///
-/// The token is after `#` in the link, so no log contains it. To open the link has no effect, because programs that
+/// The token is after `#` in the link, so no log contains it. Opening the link has no effect, because programs that
 /// look for harmful links open them too.
 package struct SecureRoutes: Sendable {
   private static let member = "token"

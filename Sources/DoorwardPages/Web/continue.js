@@ -7,7 +7,7 @@ import { giveLink, linkOf } from "./methods/identifier/code-link.js";
 import { getState } from "./server/call.js";
 
 /**
- * The page of the link in the message with the code. To open it has no effect, because programs that check links open
+ * The page of the link in the message with the code. Opening it has no effect, because programs that check links open
  * it too. After the user presses the button, the tab that requested the code continues.
  */
 

@@ -10,7 +10,7 @@ import { Problem } from "./server/problem.js";
 import { noticeOf, secureAccount } from "./server/requests.js";
 
 /**
- * The page of the link in a notice. It shows the change and the effects of its button. To open it has no effect:
+ * The page of the link in a notice. It shows the change and the effects of its button. Opening it has no effect:
  * programs that look for harmful links open them too.
  */
 
