@@ -5,7 +5,7 @@ package final class WipedBytes: @unchecked Sendable, CustomStringConvertible, Cu
   // Sound: the memory is written only in the initializers, and freed only in `deinit`.
   private let memory: UnsafeMutableRawBufferPointer
 
-  /// Copies bytes. The caller's copy stays as it is.
+  /// Copies bytes. The caller's copy does not change.
   package init(_ bytes: some Collection<UInt8>) {
     memory = .allocate(byteCount: bytes.count, alignment: 1)
     memory.copyBytes(from: bytes)

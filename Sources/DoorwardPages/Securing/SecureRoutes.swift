@@ -54,7 +54,7 @@ package struct SecureRoutes: Sendable {
           by: link, in: carrier.application(toSignIn: request.jsonObject(), request),
           language: request.preferredLanguage)
         var response = HTTPResponse.privateJSON(answer(link, effect))
-        // Strangers may be using up the guesses of the identifier. The user signs in next, in this browser.
+        // Unknown devices may be using up the guesses of the identifier. The user signs in next, in this browser.
         try carrier.keepDevice(of: effect.user, request, at: clock.now, in: &response)
         return response
       }

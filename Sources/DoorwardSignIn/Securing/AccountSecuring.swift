@@ -100,7 +100,7 @@ extension StoreWriting {
       undone: isUndone ? link.change : .none, removesPassword: user.hasPassword, user: user)
   }
 
-  /// Undoes a change. A change that is not in effect anymore stays as it is: it was undone, or followed by another one.
+  /// Undoes a change. A change that is no longer in effect is not undone: it was undone before, or another change followed.
   ///
   /// - Returns: whether the change was undone.
   private func undo(_ link: NoticeLink, of user: User, at now: Date) throws -> Bool {

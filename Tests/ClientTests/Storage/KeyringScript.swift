@@ -31,7 +31,7 @@
         }
         stop() { kill $keyring; wait $keyring; }
         down() { DBUS_SESSION_BUS_ADDRESS="unix:path=$HOME/missing" "$@"; }
-        # Comes first on the loader's path, and is no library.
+        # The first file on the loader's path, which is not a library.
         mkdir "$HOME/hidden"
         : > "$HOME/hidden/libsecret-1.so.0"
         hidden() { LD_LIBRARY_PATH="$HOME/hidden" "$@"; }

@@ -42,7 +42,7 @@ actor Wire {
   /// Waits until a request or an answer is held.
   func untilItHolds() async { await until { !held.isEmpty } }
 
-  /// Waits until so many requests to a path have come.
+  /// Waits until this number of requests to a path has arrived.
   func until(requests times: Int, of path: String) async { await until { count(path) >= times } }
 
   /// Waits until so many requests to a path have been answered.

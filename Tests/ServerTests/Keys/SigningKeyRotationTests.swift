@@ -90,7 +90,7 @@ import Testing
       #expect(try await states(server) == [.retired, .signing])
       server.clock.advance(by: 2)
       #expect(try await status(server, last) == 401)
-      // A backend whose clock is five minutes behind still accepts the token, and may fetch the key.
+      // A backend whose clock is five minutes slow still accepts the token, and may fetch the key.
       server.clock.advance(by: 299)
       #expect(Set(try await published(server)) == [first, second])
       server.clock.advance(by: 120)

@@ -251,7 +251,7 @@ import Testing
       try await take(codes, session, to: "ada@example.org")
       #expect(try await server.secure(notice).code == "notice_outdated")
       #expect(try await server.user(session)?["email"] == "ada@example.org")
-      // The refusal does not use up the link: it works after the address has come back.
+      // The refusal does not use up the link: it works after the address was restored.
       let change = try await mailbox.next(to: Self.address, .emailChanged)
       #expect(try await server.secure(change).status == 200)
       #expect(try await server.secure(notice).status == 200)

@@ -56,7 +56,7 @@ struct SessionWorld {
   var signedOut: Set<String> = []
   /// The time of the sign-out of each person, or (nil) of an unread session. A sign-out ends earlier sessions only.
   var signOutTimes: [String?: Double] = [:]
-  /// Sessions that the storage held once and holds no more.
+  /// Sessions that were stored before and are no longer stored.
   var gone: Set<String> = []
   /// The time of the first request for each session. A renewal and a repeated answer have later times and do not begin
   /// a session.

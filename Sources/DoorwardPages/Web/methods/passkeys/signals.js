@@ -14,7 +14,7 @@ async function signal(name, details) {
   try {
     await /** @type {any} */ (globalThis).PublicKeyCredential?.[name]?.(details);
   } catch {
-    // The browser refuses the signal. The passkey stays as it is there.
+    // The browser refuses the signal, and the passkey does not change.
   }
 }
 
