@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("Calls without a valid API key are counted for their network; a call with a valid key is never refused")
+  @Test("Only calls without a valid API key are counted for their network")
   func introspection() async throws {
     try await TestServer.run(Self.settings(["api_key_failure_per_minute": 3])) { server async throws in
       let key = try await server.apiKey()
