@@ -53,7 +53,7 @@ let package = Package(
     .executable(name: "doorward-user", targets: ["doorward-user"]),
   ],
   targets: [
-    // MARK: C libraries, one system library each; the Swift target of the same name owns the pointers.
+    // MARK: C libraries, one system library each. docs/architecture.md lists the Swift targets that own the pointers.
     systemLibrary("CDoorwardSecp256k1", pkgConfig: "libsecp256k1", brew: "secp256k1"),
     systemLibrary("CDoorwardSodium", pkgConfig: "libsodium", brew: "libsodium"),
     systemLibrary("CDoorwardOpenSSL", pkgConfig: "libcrypto", brew: "openssl@3"),

@@ -1,7 +1,7 @@
 import Doorward
 import Foundation
 
-/// How long an app that makes its client occupies the main actor.
+/// The time for which an app that makes its client occupies the main actor.
 @MainActor enum StartMeasurement {
   static func run() -> Double {
     var times: [Double] = []

@@ -11,12 +11,12 @@ import NEARConnect
       (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
     }
     var configuration = NEARConnectConfiguration()
-    // The library fetches what drives a wallet; here that is a part of the page.
+    // The library fetches the code that runs a wallet. In this page the code is included.
     configuration.library = .bundled(
       "const executorCode = \(JSONValue.string(text("executor.js")).serializedString());\n"
         + "window.fetch = async () => ({ text: async () => executorCode });\n" + text("stand_in.js"))
     configuration.manifest = .json(Self.manifest.serialized())
-    // Where a second start finds what the first one kept.
+    // The storage that both starts share.
     let host = GTKBridgeHost(dataDirectory: "\(NSTemporaryDirectory())/doorward-wallet-bench")
     manager = NEARWalletManager(configuration: configuration, host: host, accounts: InMemoryAccountStore())
   }

@@ -18,7 +18,7 @@ import NEARConnect
       ## Wallet bridge
 
       By `WalletBench`, under a virtual display, over the stand-in for the library that the tests use. Medians; the
-      primitive is a text that a bare web view of the same kind hands back. Memory is that of the program and of
+      primitive is a text that a bare web view of the same kind returns. Memory is that of the program and of
       the processes of its pages, without what they share with others.
 
       | What                                             | measured | of the primitive |   target | met |

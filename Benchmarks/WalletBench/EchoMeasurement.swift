@@ -1,7 +1,7 @@
 import DoorwardWebKitGTK
 import Foundation
 
-/// The primitive: a text goes to a script of a bare web view and comes back.
+/// The primitive: a text is sent to a script of a bare web view and returned.
 @MainActor final class EchoMeasurement: WebViewDelegate {
   private let view = WebView(storage: WebStorage())
   private var waiting: CheckedContinuation<Void, Never>?

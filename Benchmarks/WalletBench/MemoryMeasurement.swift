@@ -1,7 +1,7 @@
 import Foundation
 import NEARConnect
 
-/// What a thousand signatures leave behind.
+/// The memory in use after a thousand signatures.
 @MainActor struct MemoryMeasurement {
   let manager: NEARWalletManager
 
@@ -18,12 +18,11 @@ import NEARConnect
     for number in 0..<count {
       _ = try await manager.signMessage(message: "message \(number)", recipient: "bench.near")
     }
-    // The page's collector works when it is left alone for a moment.
+    // The page's garbage collector runs when the page is idle.
     try await Task.sleep(for: .seconds(3))
   }
 
-  /// Memory of this process and of all that descend from it, in KiB: what is their own, and their part of
-  /// what they share.
+  /// Memory of this process and its child processes, in KiB: private memory and a share of the shared memory.
   private static func memory() -> Int {
     var parents: [Int: Int] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {

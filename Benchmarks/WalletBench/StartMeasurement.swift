@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long it is from the start of a process to wallets that can be asked.
+/// The time from the start of a process until wallets can be used.
 struct StartMeasurement {
   let folder: String
 

@@ -1,8 +1,9 @@
 import Foundation
 import NEARConnect
 
-/// Measures the bridge to the wallets: `WalletBench FOLDER`, where the folder has the stand-in for the library and
-/// what drives its wallet. Prints a section for docs/performance.md. With `--ready` it only starts, says so and ends.
+/// Measures the bridge to the wallets: `WalletBench FOLDER`. The folder has the stand-in for the library and
+/// the code of its wallet. Prints a section for docs/performance.md. With `--ready` it only starts, reports this and
+/// ends.
 @MainActor func runWalletBench() {
   let arguments = CommandLine.arguments.dropFirst()
   guard let folder = arguments.last(where: { !$0.hasPrefix("--") }) else {

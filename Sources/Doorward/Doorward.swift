@@ -11,15 +11,15 @@ public import Observation
 /// ```
 ///
 /// An app may have several. Every member can be used from every actor. SwiftUI observes ``authState``, ``currentUser`` and
-/// ``isLoggedIn``, and is told of changes on the main actor.
+/// ``isLoggedIn``, and receives changes on the main actor.
 public final class Doorward: Sendable, Observable {
-  /// The present state. When a sign-in or sign-out has returned, its result is here.
+  /// The present state. When a sign-in or sign-out returns, the state already has its result.
   public var authState: DoorwardAuthState {
     registrar.access(self, keyPath: \.authState)
     return broadcast.present
   }
 
-  /// The user, if there is one.
+  /// The anonymous or registered user; nil in every other state.
   public var currentUser: DoorwardUser? { authState.user }
   /// Whether a registered user is signed in.
   public var isLoggedIn: Bool { authState.isLoggedIn }
@@ -110,7 +110,7 @@ public final class Doorward: Sendable, Observable {
     return await engine.state
   }
 
-  /// Why the state is not known; nil if it is known. Waits for the stored session to be read.
+  /// The reason why the state is not known; nil if it is known. Waits for the stored session to be read.
   public func undeterminedReason() async -> DoorwardError? {
     do throws(DoorwardError) { try await engine.ready() } catch { return error }
     return nil
@@ -159,7 +159,7 @@ public final class Doorward: Sendable, Observable {
     try await Reauthentication.$isActive.withValue(true) { try await signIn(self) }
   }
 
-  /// Takes a URL that the system opened the app with.
+  /// Handles a URL with which the system opened the app.
   ///
   /// - Parameter url: The URL.
   /// - Returns: Whether a sign-in in the browser was waiting for it.
@@ -177,15 +177,16 @@ public final class Doorward: Sendable, Observable {
 
   /// Signs out.
   ///
-  /// With `this` and `all` the user is signed out on this device at once, also without a network and if the call throws.
-  /// With `this` the call returns when that is stored and the server has answered, and at most 3 seconds later. If the
-  /// server does not know by then, the SDK repeats the request until the server has answered, also after the next start
-  /// of the app.
+  /// With `this` and `all` the user is signed out on this device at once, even without a network, and even if the call
+  /// throws. With `this` the call returns when the sign-out is stored and the server has answered, after at most 3
+  /// seconds. If the server has not answered by then, the SDK repeats the request until it does, also after the next
+  /// start of the app.
   ///
   /// - Parameter scope: The sessions to end.
   /// - Returns: Whether the server knows, and whether the sign-out is stored.
-  /// - Throws: ``DoorwardError``. With `others` and `all`, if the server could not be told of the other sessions. With
-  ///   `this`, ``DoorwardError/Code/signOutNotStored`` if the sign-out could neither be stored nor told to the server.
+  /// - Throws: ``DoorwardError``. With `others` and `all`, if the request to end the other sessions failed. With
+  ///   `this`, ``DoorwardError/Code/signOutNotStored`` if the sign-out could not be stored and the request to the
+  ///   server failed.
   @discardableResult public func signOut(
     scope: SignOutScope = .this
   ) async throws(DoorwardError) -> SignOutResult {

@@ -21,7 +21,7 @@ public final class OutgoingHTTPClient: Sendable {
       maximumWaiting: configuration.maximumWaitingRequests)
   }
 
-  /// How long a request may take from ``send(_:)`` to the last byte, unless it has a time limit of its own.
+  /// The time limit of a request from ``send(_:)`` to the last byte, unless the request has its own time limit.
   package var timeout: Duration { configuration.timeout }
 
   deinit {

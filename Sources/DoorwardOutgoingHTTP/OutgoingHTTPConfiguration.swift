@@ -3,9 +3,9 @@ public struct OutgoingHTTPConfiguration: Sendable {
   /// Whether the client may connect to private, loopback, link-local and other addresses that are not on the public
   /// internet. A server that fetches URLs of other people must not (server-side request forgery).
   public var allowPrivateAddresses: Bool
-  /// How long a connection may take, including name lookup and TLS.
+  /// The time limit of a connection, including name lookup and TLS.
   public var connectTimeout: Duration = .seconds(5)
-  /// How long a request may take from ``OutgoingHTTPClient/send(_:)`` to the last byte.
+  /// The time limit of a request from ``OutgoingHTTPClient/send(_:)`` to the last byte.
   public var timeout: Duration = .seconds(5)
   /// The largest response body, in bytes.
   public var maximumResponseBytes = 200_000
@@ -20,8 +20,8 @@ public struct OutgoingHTTPConfiguration: Sendable {
   /// The value of `User-Agent`, unless a request has its own.
   public var userAgent = "Doorward"
 
-  /// How requests reach other servers. A proxy resolves names itself, so that ``allowPrivateAddresses`` has no effect
-  /// behind one.
+  /// The way in which requests reach other servers. A proxy resolves names itself, so that ``allowPrivateAddresses``
+  /// has no effect with a proxy.
   public enum Proxy: Sendable, Hashable {
     /// Directly, even if the environment names a proxy.
     case none

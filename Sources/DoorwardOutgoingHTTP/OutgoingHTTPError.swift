@@ -22,7 +22,7 @@ public struct OutgoingHTTPError: CodedError {
     public static let cannotResolve = Code(rawValue: "cannot_resolve")
     /// The host did not accept the connection.
     public static let cannotConnect = Code(rawValue: "cannot_connect")
-    /// The other side could not prove its identity, or speaks no acceptable TLS.
+    /// The other side could not prove its identity, or does not support an acceptable version of TLS.
     public static let tlsFailure = Code(rawValue: "tls_failure")
     /// The time limit passed.
     public static let timedOut = Code(rawValue: "timed_out")

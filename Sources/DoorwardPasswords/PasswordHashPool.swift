@@ -1,6 +1,6 @@
 import DoorwardSodium
 
-/// Checks, hashes and verifies passwords on threads of its own.
+/// Checks, hashes and verifies passwords on separate threads.
 ///
 /// ```swift
 /// let stored = StoredHash(row.passwordHash)
@@ -18,7 +18,7 @@ import DoorwardSodium
 ///
 /// Client networks are served in turn, so that one network with many requests does not delay the others. If the queue is
 /// full, the newest request of the network with the most is refused for a request of a network with fewer. A network should be as large
-/// as what one client can get: an IPv4 address, or the /56 of an IPv6 address.
+/// as the network that one client can have: an IPv4 address, or the /56 of an IPv6 address.
 package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   private let hasher: PasswordHasher
   private let policy: NewPasswordPolicy
@@ -43,7 +43,7 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   /// Compares a password with a stored hash.
   ///
   /// Each call computes one hash with the current parameters, also for an unknown user and an unreadable hash, so that the
-  /// time does not tell which users exist. A hash with other parameters or of another system costs its own time in
+  /// time does not show which users exist. A hash with other parameters or of another system costs its own time in
   /// addition, until the user's next sign-in replaces it.
   ///
   /// - Parameters:
@@ -107,6 +107,6 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
     return try await threads.run(for: network) { PasswordStrength(of: password, context: context) }
   }
 
-  /// Accepts no more work and refuses the work that waits. The threads end after the work that they do.
+  /// Accepts no further work and refuses the waiting work. The threads end after the work in progress.
   package func close() { threads.close() }
 }

@@ -1,7 +1,7 @@
 /// Makes a ``Photo`` of an upload.
 ///
 /// The largest square around the center is cut out, after the orientation of the camera was applied. Small images are
-/// enlarged. Colors are converted to sRGB, and transparent parts become white. Nothing of the upload is copied as it is,
+/// enlarged. Colors are converted to sRGB, and transparent parts become white. No part of the upload is copied unchanged,
 /// so metadata and foreign bytes get lost.
 package struct PhotoProcessor: Sendable {
   /// The limits of uploads.

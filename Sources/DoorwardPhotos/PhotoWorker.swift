@@ -54,7 +54,7 @@ package final class PhotoWorker: Sendable {
     return try result.get()
   }
 
-  /// Accepts no more uploads. The thread ends after the uploads that wait.
+  /// Accepts no further uploads. The thread ends after the waiting uploads.
   package func close() { lane.close() }
 
   /// Returns when the thread has ended. A program that exits earlier may crash: the C++ libraries under libvips clean up

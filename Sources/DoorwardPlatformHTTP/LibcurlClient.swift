@@ -3,7 +3,7 @@
   internal import DoorwardOutgoingHTTP
   internal import Foundation
 
-  /// Sends the requests of an app with libcurl, on a thread of its own.
+  /// Sends the requests of an app with libcurl, on a separate thread.
   ///
   /// `URLSession` of Swift on Linux ends the process at an answer whose header is cut, uses a processor while it waits, and
   /// can trap when a request is cancelled. The client follows no redirect, stores no cookies and caches nothing.

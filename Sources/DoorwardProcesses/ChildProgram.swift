@@ -29,7 +29,7 @@ package struct ChildProgram: Sendable {
   package var input = Input.nothing
   package var output = Output.nothing
   package var errors = Output.nothing
-  /// Whether the process is in a process group of its own. Ctrl-C at the terminal does not end such a process.
+  /// Whether the process is in a separate process group. Ctrl-C at the terminal does not end such a process.
   package var hasOwnGroup = false
 
   package init(_ path: String, _ arguments: [String], environment: [String: String]? = nil) {

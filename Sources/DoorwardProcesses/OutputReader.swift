@@ -48,7 +48,7 @@ struct OutputPipe {
   let reader: OutputReader
   let writing: Int32
 
-  /// Creates a pipe; nil if the system has none left.
+  /// Creates a pipe; nil if the limit of open files is reached.
   init?() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }

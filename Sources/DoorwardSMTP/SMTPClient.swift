@@ -3,7 +3,7 @@ import DoorwardThreads
 
 /// Sends messages to a mail server (RFC 5321), through libcurl.
 ///
-/// Each message has a connection and a thread of its own. libcurl waits for the answer to QUIT without returning to its
+/// Each message has a connection and a separate thread. libcurl waits for the answer to QUIT without returning to its
 /// event loop, so mail does not share the thread of outgoing HTTP requests: a slow mail server would delay them.
 package struct SMTPClient: Sendable {
   private let server: SMTPServer
@@ -22,7 +22,7 @@ package struct SMTPClient: Sendable {
   ///   - sender: the address for reports of failed delivery.
   ///   - recipient: the address of the recipient. Neither address may contain white space, control characters or angle
   ///     brackets.
-  /// - Returns: the result. It tells whether another attempt may succeed.
+  /// - Returns: the result. It shows whether another attempt may succeed.
   package func send(_ message: [UInt8], from sender: String, to recipient: String) async -> SMTPOutcome {
     guard CurlLibrary.isReady else { return Self.unusable }
     guard Self.isPlain(sender) else {
@@ -47,7 +47,8 @@ package struct SMTPClient: Sendable {
       await withCheckedContinuation { continuation in
         let isStarted = BackgroundThread.start { continuation.resume(returning: exchange.run()) }
         if !isStarted {
-          continuation.resume(returning: .postponed(SMTPFailure(.notSent, "the system has no thread left")))
+          continuation.resume(
+            returning: .postponed(SMTPFailure(.notSent, "the system cannot start a thread")))
         }
       }
     } onCancel: {

@@ -16,7 +16,7 @@ package struct SMTPFailure: Sendable, Equatable {
     case refused
     /// The recipient cannot be written into an SMTP command.
     case invalidRecipient = "invalid_recipient"
-    /// The server refused the sender for good.
+    /// The server refused the sender permanently.
     case senderRefused = "sender_refused"
     /// The server asks for a later attempt with a 4yz reply.
     case busy

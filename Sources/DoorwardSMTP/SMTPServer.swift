@@ -35,9 +35,9 @@ package struct SMTPServer: Sendable {
   package var clientName: String?
   /// A PEM file of certificate authorities that replaces the system's.
   package var certificateAuthorities: String?
-  /// How long a connection may take, including name lookup and TLS.
+  /// The time limit of a connection, including name lookup and TLS.
   package var connectTimeout: Duration = .seconds(10)
-  /// How long the delivery of a message may take. libcurl may wait once more for the answer to QUIT.
+  /// The time limit of the delivery of a message. libcurl may wait once more for the answer to QUIT.
   package var timeout: Duration = .seconds(30)
 
   package init(

@@ -3,7 +3,7 @@ import CDoorwardSQLite
 extension SQLiteConnection {
   /// Copies the current state of the whole database into an empty file that exists.
   ///
-  /// The copy is one snapshot, and other connections can write during the copy. The copy has no log of its own, so it
+  /// The copy is one snapshot, and other connections can write during the copy. The copy has no separate log, so it
   /// can be moved as one file.
   ///
   /// - Parameter path: the empty file.

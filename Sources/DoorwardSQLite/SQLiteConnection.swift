@@ -36,7 +36,7 @@ public final class SQLiteConnection {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw SQLiteError(.cannotOpen, "the path is empty or holds a NUL")
     }
-    // SQLite gives "file:…" and ":memory:" a special meaning. Here they are normal paths.
+    // In SQLite, "file:…" and ":memory:" have a special meaning. In this module they are normal paths.
     let file = path.hasPrefix("/") ? path : "./" + path
     let access = options.access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
@@ -54,7 +54,7 @@ public final class SQLiteConnection {
     busyTimeout = options.busyTimeout
     logFrames = .allocate(capacity: 1)
     logFrames.initialize(to: 0)
-    // From here on `deinit` closes the connection, also if this initializer throws.
+    // From here on `deinit` closes the connection, even if this initializer throws.
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, options.busyTimeout)
     try configure(options)
@@ -95,7 +95,7 @@ public final class SQLiteConnection {
     return Int(sqlite3_changes64(handle))
   }
 
-  /// Calls a body with one row after the other until it returns false.
+  /// Calls a body with each row until the body returns false.
   public func visit(
     _ sql: StaticString, _ values: [SQLiteValue] = [], _ body: (borrowing SQLiteRow) throws -> Bool
   ) throws {
@@ -140,7 +140,7 @@ public final class SQLiteConnection {
   /// Refuses every later change on this connection.
   public func refuseWrites() throws(SQLiteError) { try execute("PRAGMA query_only = ON") }
 
-  /// Makes every later call fail with ``SQLiteError/Code/busy`` where it would wait for a lock of another connection.
+  /// Makes every later call fail with ``SQLiteError/Code/busy`` instead of waiting for a lock of another connection.
   public func refuseWaits() {
     busyTimeout = 0
     sqlite3_busy_timeout(handle, 0)

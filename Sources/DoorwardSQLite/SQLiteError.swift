@@ -18,9 +18,9 @@ public struct SQLiteError: Error, Equatable, CustomStringConvertible {
     public static let busy = Code(rawValue: SQLITE_BUSY)
     /// Another statement of the same connection conflicts with this one.
     public static let locked = Code(rawValue: SQLITE_LOCKED)
-    /// There was no memory.
+    /// The memory is exhausted.
     public static let outOfMemory = Code(rawValue: SQLITE_NOMEM)
-    /// The file, its directory or the connection takes no writes.
+    /// The file, its directory or the connection is read-only.
     public static let readOnly = Code(rawValue: SQLITE_READONLY)
     /// The disk failed; the extended code names the operation.
     public static let inputOutput = Code(rawValue: SQLITE_IOERR)

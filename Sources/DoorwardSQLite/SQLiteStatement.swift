@@ -28,7 +28,7 @@ final class SQLiteStatement {
     guard let prepared else { throw SQLiteError(.misuse, "there is no statement in the text") }
     pointer = prepared
     self.connection = connection
-    // From here on `deinit` finalizes the statement, also if this initializer throws.
+    // From here on `deinit` finalizes the statement, even if this initializer throws.
     let spaces = [UInt8](" \t\r\n;".utf8)
     guard sql.dropFirst(rest).allSatisfy({ spaces.contains($0) }) else {
       throw SQLiteError(.misuse, "there is text after the statement")
@@ -43,7 +43,7 @@ final class SQLiteStatement {
   ) throws {
     isRunning = true
     defer {
-      // The result of reset repeats the error of the step before, which was already thrown.
+      // The result of reset repeats the error of the previous step, which was already thrown.
       sqlite3_reset(pointer)
       sqlite3_clear_bindings(pointer)
       isRunning = false

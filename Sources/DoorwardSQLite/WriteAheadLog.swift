@@ -1,7 +1,7 @@
 import CDoorwardSQLite
 
 extension SQLiteConnection {
-  /// The kind of a checkpoint: how long it may wait for other connections.
+  /// The kind of a checkpoint, which determines whether it waits for other connections.
   public enum Checkpoint: Sendable {
     /// Copies as much as possible without waiting.
     case passive
@@ -43,7 +43,7 @@ extension SQLiteConnection {
   /// Copies the log into the database file.
   ///
   /// - Parameters:
-  ///   - kind: how long the checkpoint may wait for others.
+  ///   - kind: the kind of the checkpoint.
   ///   - patience: the time to wait, in milliseconds; nil for the busy timeout of the connection.
   /// - Returns: whether the whole log was copied and, if requested, started again; false if a reader still needs the
   ///   log.
@@ -68,7 +68,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// Replaces SQLite's automatic checkpoint by a count of frames. The owner of the connection starts the copy after
+  /// Replaces SQLite's automatic checkpoint with a count of frames. The owner of the connection starts the copy after
   /// the callers of the commit have their results.
   func watchLog() { sqlite3_wal_hook(handle, recordLogFrames, logFrames) }
 }

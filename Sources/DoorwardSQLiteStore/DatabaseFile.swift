@@ -40,9 +40,9 @@ package enum DatabaseFile {
   /// Writes a file's bytes, or a directory's entries, to the disk.
   static func synchronize(_ path: String) throws(StoreError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure("open what was written", at: path) }
+    guard descriptor >= 0 else { throw failure("open the written file", at: path) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure("force to the disk what was written", at: path) }
+    guard fsync(descriptor) == 0 else { throw failure("write the file to the disk", at: path) }
   }
 
   /// Refuses an empty file. SQLite would treat it as a new database and delete the log next to it.
@@ -67,7 +67,7 @@ package enum DatabaseFile {
     throw StoreError(
       .unavailable,
       """
-      the log \(path)-wal of an earlier database is there, and the database \(path) is not: restore the database, or \
+      the log \(path)-wal of an earlier database exists, but the database \(path) does not: restore the database, or \
       delete \(path)-wal and \(path)-shm to begin with a new one
       """)
   }

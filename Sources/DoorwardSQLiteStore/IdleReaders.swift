@@ -4,8 +4,8 @@ import DoorwardThreads
 
 /// Connections for reads on the caller's own thread, if that thread may block. Such a read needs no other thread.
 ///
-/// A connection serves several threads, one at a time: under the lock, a read takes it out of the idle ones and later
-/// gives it back. A connection must not wait for locks, because a thread of the listener reads with it.
+/// A connection serves several threads, one at a time. Under the lock, a read removes it from the idle connections and
+/// later returns it. A connection must not wait for locks, because a thread of the listener reads with it.
 final class IdleReaders: Sendable {
   private struct State {
     var idle: [SQLiteConnection] = []
@@ -43,7 +43,7 @@ final class IdleReaders: Sendable {
     }
   }
 
-  /// Refuses further reads, waits for those under way, and closes the connections.
+  /// Refuses further reads, waits for reads in progress, and closes the connections.
   func close() {
     state.withLock { $0.isClosed = true }
     let idle = state.wait { state -> [SQLiteConnection]? in

@@ -8,7 +8,7 @@ struct LogKeeper {
   /// 16 MiB. Readers that overlap without a pause let the log grow without limit, so above this size the copy waits
   /// for them.
   private static let limit = 4096
-  /// How long writers may be blocked by that wait, in milliseconds.
+  /// The time for which that wait may block writers, in milliseconds.
   private static let patience: Int32 = 100
 
   private var next = LogKeeper.step

@@ -11,13 +11,14 @@ extension StoreError {
       self.init(.conflict, "another row already holds this key \(detail)")
       return
     case .foreignKeyConstraint:
-      self.init(.missing, "what the row belongs to is not there \(detail)")
+      self.init(.missing, "the row refers to a row that does not exist \(detail)")
       return
     default: break
     }
     switch error.code.primary {
     case .full:
-      self.init(.unavailable, "the disk, or the size allowed to the database, is full: make room \(detail)")
+      self.init(
+        .unavailable, "the disk is full or the database has reached its maximum size: free space \(detail)")
     case .readOnly:
       self.init(
         .unavailable, "the database file or its directory is read-only: make both writable \(detail)")
@@ -28,15 +29,15 @@ extension StoreError {
     case .cannotOpen:
       self.init(
         .unavailable,
-        "the database file cannot be opened: look at its path and permissions \(detail)")
+        "the database file cannot be opened: check the path and its permissions \(detail)")
     case .inputOutput:
-      self.init(.unavailable, "the disk failed to read or write the database: look at the disk \(detail)")
+      self.init(.unavailable, "the disk failed to read or write the database: check the disk \(detail)")
     case .busy, .locked:
-      self.init(.unavailable, "another process keeps the database locked: look for it \(detail)")
+      self.init(.unavailable, "another process keeps the database locked: stop that process \(detail)")
     case .outOfMemory:
-      self.init(.unavailable, "there is no memory left for the database \(detail)")
+      self.init(.unavailable, "the memory is exhausted: give the server more memory \(detail)")
     case .constraint, .mismatch:
-      self.init(.malformed, "a value is not what the database holds \(detail)")
+      self.init(.malformed, "a value has the wrong type or violates a rule of the database \(detail)")
     default:
       self.init(.unavailable, "the database failed \(detail)")
     }
@@ -56,7 +57,8 @@ extension StoreError {
     case .closed: self.init(.closed, "the store has been closed")
     case .full(let limit):
       self.init(.unavailable, "more than \(limit) requests wait for the store: try again later")
-    case .noThread: self.init(.unavailable, "the system has no thread left: raise its limit of threads")
+    case .noThread:
+      self.init(.unavailable, "the system cannot start another thread: raise the limit of threads")
     }
   }
 }

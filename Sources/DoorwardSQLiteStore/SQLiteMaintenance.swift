@@ -55,12 +55,14 @@ extension SQLiteStore {
   /// existing file is never overwritten.
   package func backup(to target: String) async throws {
     try await maintain { connection in
-      let taken = StoreError(.conflict, "there is something at \(target) already: choose another path")
+      let taken = StoreError(.conflict, "\(target) exists already: choose another path")
       guard !DatabaseFile.exists(target) else { throw taken }
       let unfinished = target + ".unfinished"
       guard try DatabaseFile.create(at: unfinished) else {
         throw StoreError(
-          .conflict, "\(unfinished) is there: another backup is running, or was cut short; remove it")
+          .conflict,
+          "\(unfinished) exists: another backup is running or was interrupted. If none is running, delete the file"
+        )
       }
       defer { DatabaseFile.remove(unfinished) }
       try connection.backup(to: unfinished)

@@ -9,7 +9,7 @@ struct SQLiteTransaction: SQLiteReading, StoreWriting {
   @discardableResult
   func run(_ sql: StaticString, _ values: [SQLiteValue]) throws -> Int {
     // A full disk may have ended the transaction while the body caught the error and continued. SQLite would then
-    // commit each further change by itself.
+    // commit each further change separately.
     guard connection.isInTransaction else {
       throw StoreError(.unavailable, "the transaction has been rolled back after a failure of the disk")
     }

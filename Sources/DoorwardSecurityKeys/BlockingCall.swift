@@ -1,7 +1,7 @@
 import Doorward
 import DoorwardThreads
 
-/// Runs a call that blocks on a thread of its own.
+/// Runs a call that blocks on a separate thread.
 func onOwnThread<Value: Sendable>(
   cancelling device: FIDO2Device? = nil, _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

@@ -8,7 +8,7 @@ extension DoorwardError.Code {
   public static var severalSecurityKeys: Self { Self(rawValue: "several_security_keys") }
   /// The security key cannot be opened, or no longer answers.
   public static var securityKeyUnavailable: Self { Self(rawValue: "security_key_unavailable") }
-  /// The security key has no PIN, and the server wants one.
+  /// The security key has no PIN, and the server requires one.
   public static var securityKeyWithoutPIN: Self { Self(rawValue: "security_key_without_pin") }
   /// The PIN was wrong too often.
   public static var securityKeyBlocked: Self { Self(rawValue: "security_key_blocked") }

@@ -125,7 +125,7 @@ public struct SecurityKeys: PasskeyAuthenticator {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - verification: Whether the server wants the user to be verified.
+  ///   - verification: Whether the server requires user verification.
   ///   - call: The call, which blocks: with whether the key verifies the user by itself, and with the PIN.
   /// - Returns: The result of the call.
   /// - Throws: ``Doorward/DoorwardError``.

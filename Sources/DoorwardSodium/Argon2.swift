@@ -16,7 +16,7 @@ package enum Argon2 {
     case id = "argon2id"
   }
 
-  /// Why there is no result.
+  /// The reason why there is no result.
   package enum Failure: Error, Equatable {
     /// The parameters or the text are outside of what the library accepts.
     case notAccepted

@@ -1,11 +1,11 @@
 internal import CDoorwardSodium
 
-/// Secret bytes in memory of their own. The memory is overwritten when the last reference is released.
+/// Secret bytes in separate memory. The memory is overwritten when the last reference is released.
 package final class WipedBytes: @unchecked Sendable, CustomStringConvertible, CustomReflectable {
   // Sound: the memory is written only in the initializers, and freed only in `deinit`.
   private let memory: UnsafeMutableRawBufferPointer
 
-  /// Copies bytes. The caller's copy stays as it is.
+  /// Copies bytes. The caller's copy does not change.
   package init(_ bytes: some Collection<UInt8>) {
     memory = .allocate(byteCount: bytes.count, alignment: 1)
     memory.copyBytes(from: bytes)

@@ -92,7 +92,7 @@ public actor DoorwardTestServer {
   /// Moves the clock of the server and of the SDK.
   public nonisolated func advance(by duration: Duration) { time.advance(by: duration) }
 
-  /// Orders the answer to the next request. Several orders are taken one after the other.
+  /// Orders the answer to the next request. Several orders are used one after the other.
   ///
   /// - Parameters:
   ///   - answer: The answer.

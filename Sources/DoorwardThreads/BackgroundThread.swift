@@ -18,7 +18,7 @@ package enum BackgroundThread {
     return key
   }()
 
-  /// How the system shares processors between threads.
+  /// The priority of a thread.
   package enum Priority: Sendable {
     case normal
     /// For long computations: a thread of normal priority that wakes up need not wait for the end of a time slice.
@@ -27,7 +27,7 @@ package enum BackgroundThread {
 
   /// Runs `body` on a new detached thread. The thread takes no signals: they belong to the main thread.
   ///
-  /// - Returns: false if the system has no thread left.
+  /// - Returns: false if the system cannot start another thread.
   package static func start(priority: Priority = .normal, _ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(BackgroundWork(priority: priority, body: body))
     var attributes = pthread_attr_t()

@@ -109,9 +109,9 @@ package struct Monitor<State>: @unchecked Sendable {
   /// Blocks the thread until `body` returns a value. `body` runs again after each ``signal(wakingAll:_:)``.
   ///
   /// - Parameters:
-  ///   - deadline: the time at which to give up; nil to wait without limit.
+  ///   - deadline: the time at which the wait ends; nil to wait without limit.
   ///   - body: reads or changes the state.
-  /// - Returns: the value, or nil if the deadline came first.
+  /// - Returns: the value, or nil if the deadline has passed.
   package func wait<Result>(
     until deadline: MonotonicTime? = nil, for body: (inout State) -> Result?
   ) -> Result? {

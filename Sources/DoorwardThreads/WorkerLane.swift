@@ -1,4 +1,4 @@
-/// A bounded queue and the threads that serve it. Each thread has a resource of its own.
+/// A bounded queue and the threads that serve it. Each thread has its own resource.
 package final class WorkerLane<Job: Sendable>: Sendable {
   private struct State: Sendable {
     var queue: [Job] = []
@@ -44,7 +44,7 @@ package final class WorkerLane<Job: Sendable>: Sendable {
     try await withCheckedThrowingContinuation { (ready: CheckedContinuation<Void, any Error>) in
       monitor.withLock { $0.threads += 1 }
       let isStarted = BackgroundThread.start { [self] in
-        // In a function of its own, so that the resource is gone before the lane reports the end of the thread.
+        // In a separate function, so that the resource is released before the lane reports the end of the thread.
         live(ready, open, serve)
         end()
       }
@@ -108,7 +108,7 @@ package final class WorkerLane<Job: Sendable>: Sendable {
     }
   }
 
-  /// Accepts no more jobs. The threads end when the jobs in the queue are done.
+  /// Accepts no further jobs. The threads end when the jobs in the queue are done.
   package func close() { monitor.signal { $0.isClosed = true } }
 
   /// Blocks the thread until the last thread of the lane has ended.
@@ -126,7 +126,7 @@ package final class WorkerLane<Job: Sendable>: Sendable {
   }
 }
 
-/// Why a ``WorkerLane`` does not take a job.
+/// The reason why a ``WorkerLane`` does not accept a job.
 package enum WorkerLaneError: Error, Equatable {
   case closed
   case full(limit: Int)

@@ -47,7 +47,7 @@ struct Bundler {
     texts.append((try newName(of: path), text))
   }
 
-  /// The server knows a file by its name alone, so no two files of it may have the same one.
+  /// The server identifies a file by its name alone, so no two files may have the same name.
   private func newName(of path: String) throws(BundlingError) -> String {
     let name = WebFolder.name(of: path)
     if assets.contains(where: { $0.name == name }) || texts.contains(where: { $0.name == name }) {

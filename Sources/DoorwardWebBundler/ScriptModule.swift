@@ -42,7 +42,7 @@ struct ScriptModule {
       """
   }
 
-  /// - Returns: what is imported, and the names as the left side of an assignment.
+  /// - Returns: the imported module, and the names as the left side of an assignment.
   private static func importing(_ line: Substring, in path: String) throws(BundlingError) -> (Import, String)
   {
     if let found = line.wholeMatch(of: /import \{ (\w+(?: as \w+)?(?:, \w+(?: as \w+)?)*) \} from "([^"]+)";/)

@@ -82,7 +82,7 @@ extension UserProgram {
     }
   }
 
-  /// Makes a call that needs a recent sign-in, and says how to get one.
+  /// Makes a call that needs a recent sign-in. If the sign-in is too old, the error explains how to sign in again.
   @discardableResult func afterRecentSignIn<Result>(
     _ call: () async throws -> Result
   ) async throws -> Result {

@@ -73,7 +73,7 @@ def test_select_account_asks_signed_out_user_for_choice(visit, app):
     second = visitor.ethereum.new()
     visitor.with_wallet(nextAccounts=[second])
     visitor.page.goto(app.address(prompt="select_account"))
-    expect(visitor.page.get_by_test_id("note")).to_have_text("Pick the account that you want to continue to Doorward with.")
+    expect(visitor.page.get_by_test_id("note")).to_have_text("Choose the account with which you continue to Doorward.")
     visitor.choose_ethereum()
     visitor.expect_back_in_the_app()
     assert account_in(app) == second
@@ -109,7 +109,7 @@ def test_id_token_hint_asks_for_expected_account(visit, app):
     visitor.sign_in_with_ethereum()
     visitor.page.goto(app.address(id_token_hint=token))
     note = visitor.page.get_by_test_id("note")
-    expect(note).to_contain_text("Doorward expects another account than the one that is signed in here")
+    expect(note).to_contain_text("Doorward expects another account. Sign in with that account")
     # The wallet still offers Bob's account, so Bob does not sign again.
     visitor.page.evaluate("bob => { window.testWallets.fox.accounts = [bob] }", bob)
     visitor.choose_ethereum()

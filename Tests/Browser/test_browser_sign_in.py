@@ -23,7 +23,7 @@ def test_sign_in_returns_code_to_app(visit, app):
     assert set(app.cookies) == {None}
 
 
-def test_sign_in_shows_what_app_gets(visit, app):
+def test_sign_in_shows_the_rights_of_the_app(visit, app):
     visitor = visit()
     visitor.with_wallet(sign="hold")
     visitor.page.goto(app.address(scope="openid profile account"))
@@ -67,7 +67,7 @@ def test_other_user_who_signed_in_meanwhile_is_asked_for_consent(visit, app):
     visitor.switch_user_in_other_tab("Test Owl")
     visitor.page.get_by_test_id("continue").click()
     expect(visitor.page.get_by_test_id("account-name")).to_contain_text(owl["accounts"][0][:8])
-    expect(visitor.page.get_by_test_id("note")).to_contain_text("There has been another sign-in here since")
+    expect(visitor.page.get_by_test_id("note")).to_contain_text("Another account has signed in here since")
     visitor.page.get_by_test_id("continue").click()
     visitor.expect_back_in_the_app()
     user = app.exchange(app.answer()["code"])["user"]

@@ -73,7 +73,7 @@ def test_wrong_code_is_explained(visit, messages):
     enter_code(visitor, "12345")
     expect_form_problem(visitor, "The code has 6 digits.")
     enter_code(visitor, other_code(code))
-    expect_form_problem(visitor, "The code is not right.")
+    expect_form_problem(visitor, "The code is wrong.")
     expect(visitor.page.get_by_test_id("code")).to_be_focused()
     enter_code(visitor, code)
     visitor.expect_signed_in()
@@ -155,7 +155,7 @@ def test_link_beside_the_code_continues_in_the_tab_that_waits(visit, messages):
     tab = open_link(visitor, messages.link(address))
     expect(visitor.page.get_by_test_id("code-step")).to_be_visible()
     tab.get_by_test_id("continue").click()
-    expect(tab.get_by_role("heading", name="Your other tab goes on")).to_be_visible()
+    expect(tab.get_by_role("heading", name="Your other tab continues")).to_be_visible()
     visitor.expect_signed_in()
 
 

@@ -76,9 +76,9 @@ def test_unknown_code_is_reported_before_sign_in(visit, device, signed_in):
     if signed_in:
         visitor.sign_in_with_ethereum()
     visitor.page.goto(device.codes["verification_uri"])
-    for code, said in [("ABCD-EFGH", "eight letters without vowels"), ("BBBB-BBBB", "No device waits with this code")]:
+    for code, expected in [("ABCD-EFGH", "eight letters without vowels"), ("BBBB-BBBB", "No device waits with this code")]:
         type_code(visitor, code)
-        expect(visitor.page.get_by_test_id("code-problem")).to_contain_text(said)
+        expect(visitor.page.get_by_test_id("code-problem")).to_contain_text(expected)
         field = visitor.page.get_by_test_id("code")
         expect(field).to_be_focused()
         expect(field).to_have_attribute("aria-invalid", "true")
@@ -131,7 +131,7 @@ def test_other_user_who_signed_in_meanwhile_is_asked(visit, device):
     visitor.switch_user_in_other_tab("Test Owl")
     visitor.page.get_by_test_id("continue").click()
     expect(visitor.page.get_by_test_id("account-name")).to_contain_text(owl["accounts"][0][:8])
-    expect(visitor.page.get_by_test_id("note")).to_contain_text("There has been another sign-in here since")
+    expect(visitor.page.get_by_test_id("note")).to_contain_text("Another account has signed in here since")
     assert device.poll()[1]["error"] == "authorization_pending"
     visitor.page.get_by_test_id("continue").click()
     expect(visitor.page.get_by_test_id("decided")).to_be_visible()
@@ -149,7 +149,7 @@ def test_device_of_backend_shows_only_known_facts(visit, tmp_path, near_connect)
         visitor.page.goto(device.codes["verification_uri_complete"])
         visitor.page.get_by_test_id("take-code").click()
         expect(visitor.page.get_by_test_id("relay")).to_have_text("the server of Example Box")
-        expect(visitor.page.get_by_test_id("warning")).to_contain_text("It is not known where the device is")
+        expect(visitor.page.get_by_test_id("warning")).to_contain_text("The location of the device is unknown")
         shown = visitor.page.get_by_test_id("confirm-device")
         expect(shown).not_to_contain_text("another network")
         expect(shown).not_to_contain_text("127.0.0.1")

@@ -113,14 +113,14 @@ def test_long_or_deceptive_name_is_cleaned(visit):
 def test_second_announcement_of_id_is_ignored(visit):
     visitor = visit()
     fox = visitor.with_wallet("fox")
-    thief = visitor.with_wallet("thief", name="Thief", uuid=fox["uuid"].upper(), rdns="org.example.thief")
-    assert thief["accounts"] != fox["accounts"]
+    attacker = visitor.with_wallet("attacker", name="Attacker", uuid=fox["uuid"].upper(), rdns="org.example.attacker")
+    assert attacker["accounts"] != fox["accounts"]
     visitor.open()
-    visitor.page.evaluate("window.testWallets.thief.announce()")
+    visitor.page.evaluate("window.testWallets.attacker.announce()")
     expect(rows(visitor)).to_have_count(1)
     visitor.sign_in_with_ethereum()
     expect(visitor.page.get_by_test_id("identifier")).to_have_attribute("title", fox["accounts"][0])
-    assert visitor.page.evaluate("window.testWallets.thief.calls") == []
+    assert visitor.page.evaluate("window.testWallets.attacker.calls") == []
 
 
 def test_announcement_cannot_be_changed_later(visit):
@@ -129,14 +129,14 @@ def test_announcement_cannot_be_changed_later(visit):
     visitor.open()
     visitor.page.evaluate("""uuid => {
       const info = { uuid, name: "First", icon: "", rdns: "org.example.first" };
-      const thief = { request: async () => { window.testThiefAsked = true; return []; } };
+      const attacker = { request: async () => { window.testAttackerAsked = true; return []; } };
       const detail = { info, provider: window.testWallets.fox.provider };
       dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
-      info.name = "Second"; detail.provider = thief;
+      info.name = "Second"; detail.provider = attacker;
     }""", uuid())
     expect(rows(visitor)).to_contain_text("First")
     visitor.sign_in_with_ethereum("First")
-    assert visitor.page.evaluate("window.testThiefAsked") is None
+    assert visitor.page.evaluate("window.testAttackerAsked") is None
 
 
 def test_invalid_announcements_are_ignored(visit):

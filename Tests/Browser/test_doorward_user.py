@@ -195,8 +195,8 @@ def test_unwritable_output_is_an_error(command_line, run_unwritable, visit):
         assert (done.returncode, done.stdout) == (1, ""), arguments
         assert done.stderr == "doorward-user: standard output cannot be written\n"
         # Standard output is complete even if standard error cannot be written.
-        said = run_unwritable(2, *arguments)
-        assert (said.returncode, bool(said.stdout)) == (0, True), arguments
+        result = run_unwritable(2, *arguments)
+        assert (result.returncode, bool(result.stdout)) == (0, True), arguments
     assert run_unwritable(2, "logout").returncode == 0
     assert run_unwritable(2, "token").returncode == 1
     assert run_unwritable(2, "nonsense").returncode == 2

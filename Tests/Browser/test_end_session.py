@@ -45,7 +45,7 @@ def test_unlisted_return_address_still_signs_out(visitor):
 def test_failed_request_can_be_retried(visitor):
     visitor.page.route("**/session/end", lambda route: route.abort(), times=1)
     go(visitor, f"client_id=site&post_logout_redirect_uri={BYE}")
-    expect(visitor.page.locator("h1")).to_have_text("This page could not go on")
+    expect(visitor.page.locator("h1")).to_have_text("This page could not continue")
     visitor.page.get_by_test_id("reload").click()
     visitor.page.get_by_test_id("sign-out").click()
     expect(visitor.page.locator("h1")).to_have_text("Bye")

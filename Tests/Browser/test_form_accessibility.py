@@ -145,7 +145,7 @@ def test_page_of_a_link_is_accessible(visit, messages, scheme, width):  # noqa: 
     keep_screenshot(visitor, f"link-{scheme}-{width}")
     visitor.page.get_by_test_id("continue").focus()
     visitor.page.keyboard.press("Enter")
-    expect(visitor.page.get_by_role("heading", name="Your other tab goes on")).to_be_focused()
+    expect(visitor.page.get_by_role("heading", name="Your other tab continues")).to_be_focused()
     assert_no_violations(visitor, has_controls=False)
     keep_screenshot(visitor, f"link-used-{scheme}-{width}")
     visitor.page.goto(f"{visitor.account}/continue#abc")

@@ -127,7 +127,7 @@ def test_address_without_invitation_gets_the_same_answers(visit, messages):
     start_sign_up(visitor, new_address("eve"))
     expect(visitor.page.get_by_test_id("code-step")).to_contain_text("only to an address that has an account or an invitation")
     enter_code(visitor, "123456")
-    expect_form_problem(visitor, "The code is not right.")
+    expect_form_problem(visitor, "The code is wrong.")
 
 
 def test_wallet_cannot_be_invited(visit):

@@ -123,7 +123,7 @@ def test_near_wallet_keeps_the_account(visit):
 
 
 @pytest.mark.parametrize("factor", ["authenticator", "recovery code"])
-def test_second_factor_comes_before_the_question(visit, messages, factor):
+def test_second_factor_is_proven_before_the_question(visit, messages, factor):
     visitor = visit().open()
     address = sign_up(visitor, messages)
     authenticator, codes = enroll(visitor)
@@ -174,7 +174,7 @@ def test_back_button_leaves_the_question(user):
 
 def test_wrong_password_does_not_tell_that_the_account_will_be_deleted(user):
     sign_in_with_password(user, user.address, "incorrect horse battery")
-    expect_form_problem(user, "The user or the password is not right.")
+    expect_form_problem(user, "The user or the password is wrong.")
 
 
 def test_offline_user_can_keep_the_account_afterwards(user):

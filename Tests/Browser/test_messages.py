@@ -94,7 +94,7 @@ def test_wallet_frame_accepts_challenges_only_from_account_page(visit):
     visitor.page.route("**/session/near/challenge", lambda route: held.append(route))
     visitor.open().choose_near("one-approval")
     child = next(one for one in visitor.page.frames if "/near" in one.url)
-    request = {"type": "doorward.challenge", "id": child.evaluate("window.testOpening"), "number": 1, "message": "Pay me", "recipient": "thief", "nonce": "A" * 43 + "="}
+    request = {"type": "doorward.challenge", "id": child.evaluate("window.testOpening"), "number": 1, "message": "Pay me", "recipient": "attacker", "nonce": "A" * 43 + "="}
     assert request["id"]
     child.evaluate("request => window.postMessage(request, location.origin)", request)
     nested(child).evaluate("request => window.parent.postMessage(request, '*')", request)
@@ -148,7 +148,7 @@ def test_frame_cannot_inject_wallet_into_list(visit):
     expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
     child = next(one for one in visitor.page.frames if "/near" in one.url)
     before = child.evaluate("window.testConnector.wallets.length")
-    injected = {"type": "near-wallet-injected", "manifest": {"id": "one-approval", "name": "Thief", "features": {"signMessage": True}}}
+    injected = {"type": "near-wallet-injected", "manifest": {"id": "one-approval", "name": "Attacker", "features": {"signMessage": True}}}
     nested(child).evaluate("injected => window.parent.postMessage(injected, '*')", injected)
     child.evaluate("() => new Promise((done) => setTimeout(done, 150))")
     assert child.evaluate("window.testConnector.wallets.length") == before

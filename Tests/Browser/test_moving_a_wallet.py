@@ -130,7 +130,7 @@ def test_only_confirmed_wallet_is_moved(visit, visitor, owner):
     visitor.near = stranger.near
     visitor.page.get_by_test_id("confirm").click()
     choose_near(visitor)
-    visitor.expect_problem("is moved: switch to it in your wallet")
+    visitor.expect_problem("can be moved: switch to it in your wallet")
     assert len(sent) == 1 and "move" not in sent[0]
     owner.page.reload()
     owner.expect_signed_in()

@@ -26,16 +26,16 @@ def heading(visitor, text: str):
 
 
 def stolen_password(visit, messages, **context):
-    """A user, a thief who has signed in with the user's password, and the link of the notice."""
-    owner, thief = visit(**context).open(), visit().open()
+    """A user, an attacker who has signed in with the user's password, and the link of the notice."""
+    owner, attacker = visit(**context).open(), visit().open()
     address = sign_up(owner, messages)
-    sign_in_with_password(thief, address)
-    thief.expect_signed_in()
-    return owner, thief, address, messages.link(address)
+    sign_in_with_password(attacker, address)
+    attacker.expect_signed_in()
+    return owner, attacker, address, messages.link(address)
 
 
 def test_notice_of_new_device_secures_the_account(visit, messages):
-    owner, thief, address, link = stolen_password(visit, messages)
+    owner, attacker, address, link = stolen_password(visit, messages)
     owner.page.goto(link)
     heading(owner, "Was this you?")
     expect(owner.page.get_by_test_id("event")).to_contain_text("A sign-in on a new device: Chrome on")
@@ -43,13 +43,13 @@ def test_notice_of_new_device_secures_the_account(visit, messages):
         ["Every browser and app is signed out.", "The password is removed. You can choose a new one with a code by email."])
     assert owner.page.url == f"{owner.account}/secure", "the address line does not keep the token"
     # Opening the link does nothing.
-    thief.open().expect_signed_in()
+    attacker.open().expect_signed_in()
     owner.page.get_by_test_id("secure").click()
     heading(owner, "Your account is secured")
     expect(owner.page.get_by_text(f"Sign in with a code to {address}")).to_be_visible()
-    thief.open().expect_signed_out()
-    sign_in_with_password(thief, address)
-    expect(thief.page.get_by_test_id("form-problem")).to_contain_text("The user or the password is not right.")
+    attacker.open().expect_signed_out()
+    sign_in_with_password(attacker, address)
+    expect(attacker.page.get_by_test_id("form-problem")).to_contain_text("The user or the password is wrong.")
 
     owner.page.get_by_test_id("sign-in").click()
     owner.expect_signed_out()
@@ -66,17 +66,17 @@ def test_notice_of_new_device_secures_the_account(visit, messages):
     owner.expect_signed_in()
 
 
-def test_replaced_address_comes_back(visit, messages):
-    owner, thief, address, _ = stolen_password(visit, messages)
-    thief.page.get_by_test_id("change-email").click()
-    new = "thief-of-" + address
-    thief.page.get_by_test_id("new-address").fill(new)
-    thief.page.get_by_test_id("address-form-submit").click()
-    enter_code(thief, messages.code(new))
-    expect(thief.page.get_by_text(new).first).to_be_visible()
+def test_replaced_address_is_restored(visit, messages):
+    owner, attacker, address, _ = stolen_password(visit, messages)
+    attacker.page.get_by_test_id("change-email").click()
+    new = "attacker-of-" + address
+    attacker.page.get_by_test_id("new-address").fill(new)
+    attacker.page.get_by_test_id("address-form-submit").click()
+    enter_code(attacker, messages.code(new))
+    expect(attacker.page.get_by_text(new).first).to_be_visible()
     owner.page.goto(messages.link(address))
     expect(owner.page.get_by_test_id("event")).to_have_text("The email address was changed or removed")
-    expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address comes back.")
+    expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address is restored.")
     owner.page.get_by_test_id("secure").click()
     heading(owner, "Your account is secured")
     expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address is back.")

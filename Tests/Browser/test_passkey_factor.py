@@ -137,7 +137,7 @@ def test_browser_without_passkeys_says_so(visit, user):
     other.address = user.address
     start(other)
     confirm(other)
-    expect_form_problem(other, "This browser does not know passkeys.")
+    expect_form_problem(other, "This browser does not support passkeys.")
     other.page.get_by_test_id("use-totp").click()
     enter_factor(other, user.app.code())
     other.expect_signed_in()

@@ -1,4 +1,4 @@
-"""Why a passkey was not used: each reason has its words, and the user can go on."""
+"""Why a passkey was not used: each reason has its text, and the user can continue."""
 
 import functools
 import json
@@ -117,7 +117,7 @@ def test_words_for_a_failed_sign_up(visit, name, words):
 
 
 @pytest.mark.parametrize("transport", ["internal", "usb"])
-def test_authenticator_that_verifies_nobody_cannot_sign_up_alone(visit, transport):
+def test_authenticator_that_does_not_verify_the_user_cannot_sign_up_alone(visit, transport):
     """A sign-in without a user name could not find its passkey."""
     visitor = with_authenticator(visit, transport=transport, hasUserVerification=False, isUserVerified=False)
     start_sign_up(visitor)
@@ -147,10 +147,10 @@ def test_browser_without_passkeys(visit):
     visitor.context.add_init_script("delete window.PublicKeyCredential")
     visitor.open()
     choose_passkey(visitor)
-    visitor.expect_problem("This browser does not know passkeys.")
+    visitor.expect_problem("This browser does not support passkeys.")
     visitor.page.get_by_test_id("other-ways").click()
     start_sign_up(visitor)
-    expect_form_problem(visitor, "This browser does not know passkeys.")
+    expect_form_problem(visitor, "This browser does not support passkeys.")
 
 
 def test_browser_forgets_a_passkey_that_the_server_does_not_know(visit, messages):

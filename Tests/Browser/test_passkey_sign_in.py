@@ -246,7 +246,7 @@ def test_keyboard_signs_up_and_in(visitor):
     visitor.expect_signed_in()
 
 
-def test_page_says_where_a_passkey_of_a_phone_is(visitor):
+def test_page_explains_how_to_use_a_passkey_of_a_phone(visitor):
     visitor.authenticator.set_present(False)
     visitor.page.get_by_test_id("passkey-sign-up").click()
     expect(visitor.page.get_by_text("A passkey replaces a password.")).to_be_visible()
@@ -256,7 +256,7 @@ def test_page_says_where_a_passkey_of_a_phone_is(visitor):
 
 
 @pytest.mark.parametrize("sign_up_mode", ["invited", "closed"])
-def test_sign_up_is_offered_only_where_anyone_may_sign_up(visit, tmp_path, sign_up_mode):
+def test_sign_up_is_offered_only_if_anyone_may_sign_up(visit, tmp_path, sign_up_mode):
     with passkey_site(tmp_path, methods=("code", "passkey"), sign_up=sign_up_mode) as server:
         visitor = visit(account=server.account).open()
         expect(visitor.page.get_by_test_id("passkey")).to_be_visible()

@@ -88,7 +88,7 @@ def expect_app(visitor) -> None:
     expect(visitor.page.get_by_test_id("confirm").or_(visitor.page.get_by_text("Back in the app"))).to_be_visible()
 
 
-def test_offer_comes_before_the_app(visit, server, messages):
+def test_offer_is_shown_before_the_app(visit, server, messages):
     visitor = user_with_password(visit, messages, CAPABILITY % "false")
     with loopback_app(server.account) as app:
         visitor.page.goto(app.address())
@@ -137,7 +137,7 @@ def test_code_makes_no_passkey(visit, messages):
     expect(entries(visitor)).to_have_count(0)
 
 
-def test_page_offers_a_passkey_where_the_browser_makes_none(visit, messages):
+def test_page_offers_a_passkey_if_the_browser_makes_none_by_itself(visit, messages):
     visitor = user_with_password(visit, messages, CAPABILITY % "false")
     sign_in_with_password(visitor, visitor.address)
     visitor.expect_signed_in()

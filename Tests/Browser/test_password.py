@@ -41,7 +41,7 @@ def test_wrong_password_and_unknown_user_give_the_same_answer(visit, messages):
     for identifier in (address, new_address()):
         visitor.open()
         sign_in_with_password(visitor, identifier, "incorrect horse battery")
-        expect_form_problem(visitor, "The user or the password is not right.")
+        expect_form_problem(visitor, "The user or the password is wrong.")
         expect(visitor.page.get_by_test_id("password")).to_be_focused()
         expect(visitor.page.get_by_test_id("password")).to_have_attribute("aria-invalid", "true")
     # The problem disappears when the user corrects the password.
@@ -57,7 +57,7 @@ def test_sign_up_with_address_of_a_user_sends_a_notice(visit, messages):
     expect(second.page.get_by_test_id("code-step")).to_contain_text("If you already have an account, the message says so")
     assert "account" in messages.next(address)
     enter_code(second, "123456")
-    expect_form_problem(second, "The code is not right.")
+    expect_form_problem(second, "The code is wrong.")
 
 
 def test_rules_for_new_password_are_explained(visit):
@@ -68,13 +68,13 @@ def test_rules_for_new_password_are_explained(visit):
     assert field.get_attribute("autocomplete") == "new-password"
     assert field.get_attribute("passwordrules") == "minlength: 15; maxlength: 256;"
     visitor.page.get_by_test_id("sign-up-address").fill("countess@example.com")
-    for password, said in [("short", "10 more characters."), ("fourteen chars", "One more character."), ("aaaaaaaaaaaaaaaa", "it repeats itself"),
+    for password, expected in [("short", "10 more characters."), ("fourteen chars", "One more character."), ("aaaaaaaaaaaaaaaa", "it repeats itself"),
                            ("countess of lovelace", "it contains your address"), (PASSWORD, "Long enough")]:
         field.fill(password)
-        expect(advice).to_contain_text(said)
-    for password, said in [("passwordpassword1", "it contains a common password"), ("qwertyuiopasdfgh", "Easy to guess"), (PASSWORD, "hard to guess")]:
+        expect(advice).to_contain_text(expected)
+    for password, expected in [("passwordpassword1", "it contains a common password"), ("qwertyuiopasdfgh", "Easy to guess"), (PASSWORD, "hard to guess")]:
         field.fill(password)
-        expect(advice).to_contain_text(said)
+        expect(advice).to_contain_text(expected)
     field.fill("short")
     visitor.page.get_by_test_id("sign-up-form-submit").click()
     expect_form_problem(visitor, "Use at least 15 characters.")
@@ -145,7 +145,7 @@ def test_forgotten_password_is_replaced(visit, messages):
     visitor.page.get_by_test_id("code").fill(other_code(code))
     visitor.page.get_by_test_id("new-password").fill(NEW_PASSWORD)
     visitor.page.get_by_test_id("reset-form-submit").click()
-    expect_form_problem(visitor, "The code is not right.")
+    expect_form_problem(visitor, "The code is wrong.")
     expect(visitor.page.get_by_test_id("code")).to_be_focused()
     visitor.page.get_by_test_id("code").fill(code)
     visitor.page.get_by_test_id("reset-form-submit").click()
@@ -175,7 +175,7 @@ def test_password_is_changed_on_the_account_page(visit, messages):
     dialog.get_by_test_id("password").fill("incorrect horse battery")
     dialog.get_by_test_id("new-password").fill(NEW_PASSWORD)
     dialog.get_by_test_id("password-change-submit").click()
-    expect_form_problem(visitor, "The current password is not right.")
+    expect_form_problem(visitor, "The current password is wrong.")
     expect(dialog.get_by_test_id("password")).to_be_focused()
     dialog.get_by_test_id("password").fill(PASSWORD)
     dialog.get_by_test_id("password-change-submit").click()

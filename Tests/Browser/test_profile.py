@@ -123,17 +123,17 @@ def test_photo_is_shown_to_the_user_who_continues_to_an_app(user, app):
     assert photo.evaluate("image => image.decode().then(() => image.naturalWidth)") == 128
 
 
-@pytest.mark.parametrize("name, content, kind, said", [
+@pytest.mark.parametrize("name, content, kind, expected", [
     ("notes.txt", b"not an image", "text/plain", "This file is not a photo."),
     ("drawing.svg", b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", "image/svg+xml", "SVG images are not accepted."),
     ("half.png", png()[:120], "image/png", "This image is damaged"),
     ("bomb.png", png(claimed=(16_000, 16_000)), "image/png", "This image has too many pixels."),
 ], ids=["text", "svg", "damaged", "bomb"])
-def test_refused_image_is_explained(user, name, content, kind, said):
+def test_refused_image_is_explained(user, name, content, kind, expected):
     choose_photo(user, name, content, kind)
     expect(user.page.get_by_test_id("photo-preview").or_(user.page.get_by_test_id("no-preview"))).to_be_visible()
     save_photo(user)
-    expect_form_problem(user, said)
+    expect_form_problem(user, expected)
     # The user can choose another image at once.
     expect(user.page.get_by_test_id("another-photo")).to_be_focused()
     expect(user.page.get_by_test_id("save-photo")).to_have_count(0)
@@ -233,7 +233,7 @@ def test_user_name_is_set_changed_and_removed(user, server):
     user.expect_signed_out()
     expect(user.page.get_by_test_id("note")).to_contain_text("You were signed out")
     sign_in_with_password(user, f"{name}-2")
-    expect_form_problem(user, "The user or the password is not right.")
+    expect_form_problem(user, "The user or the password is wrong.")
 
 
 def test_refused_user_name_is_explained_at_its_field(user, visit, messages):
@@ -243,14 +243,14 @@ def test_refused_user_name_is_explained_at_its_field(user, visit, messages):
     set_user_name(other, taken)
     expect(other.page.get_by_test_id("username")).to_contain_text(taken)
     dialog = open_user_name(user)
-    for name, said in [
+    for name, expected in [
             ("", "Type the user name first."), (taken, "is taken. Choose another one."),
             # A Cyrillic letter that looks like a Latin one.
             (taken.replace("a", "а"), "The user name"), ("admin", "This user name is reserved."),
             ("ab", "The user name is too short."), ("a" * 200, "The user name is too long."), ("ada lovelace", "has a character that cannot be used")]:
         dialog.get_by_test_id("new-username").fill(name)
         dialog.get_by_test_id("username-form-submit").click()
-        expect_form_problem(user, said)
+        expect_form_problem(user, expected)
         expect(dialog.get_by_test_id("new-username")).to_be_focused()
     expect(user.page.get_by_test_id("username")).to_contain_text("None yet")
 

@@ -107,7 +107,7 @@ def test_new_user_adds_an_authenticator_before_the_account_exists(visit, strict)
     authenticator = expect_enrollment(visitor)
     assert authenticator.label.endswith(address)
     enter_factor(visitor, authenticator.wrong_code())
-    expect_form_problem(visitor, "The code is not right. Wait for the next one.")
+    expect_form_problem(visitor, "The code is wrong. Wait for the next one.")
     enter_factor(visitor, authenticator.code())
     codes = save_codes(visitor)
     visitor.expect_signed_in()
@@ -221,7 +221,7 @@ def test_code_by_email_is_sent_at_once_and_signs_in(user, messages):
     enter_code(user, "12345")
     expect_form_problem(user, "The code has 6 digits.")
     enter_code(user, other_code(code))
-    expect_form_problem(user, "The code is not right.")
+    expect_form_problem(user, "The code is wrong.")
     expect(field).to_be_focused()
     enter_code(user, code)
     user.expect_signed_in()
@@ -243,7 +243,7 @@ def test_user_chooses_the_channel(visit, server, messages):
     # The last code replaces the ones before.
     for old in {first, second} - {third := messages.code(address)}:
         enter_code(visitor, old)
-        expect_form_problem(visitor, "The code is not right.")
+        expect_form_problem(visitor, "The code is wrong.")
     enter_code(visitor, third)
     visitor.expect_signed_in()
 
@@ -340,15 +340,15 @@ def test_next_code_can_be_sent_after_a_pause_that_is_said(user, messages):
     user.expect_signed_in()
 
 
-@pytest.mark.parametrize("status, code, said", [
+@pytest.mark.parametrize("status, code, expected", [
     (429, "rate_limited", "Try again in 2 minutes."), (403, "channel_not_offered", "This site sends no codes to this kind of address."),
 ])
-def test_code_that_cannot_be_sent_is_explained_and_can_be_sent_again(user, messages, status, code, said):
+def test_code_that_cannot_be_sent_is_explained_and_can_be_sent_again(user, messages, status, code, expected):
     user.page.route("**/session/code/send", lambda route: route.fulfill(
         status=status, headers={"Retry-After": "120"} if status == 429 else {}, content_type="application/problem+json",
         body=json.dumps({"code": code, "detail": "Words of the server."})), times=1)
     sign_in_with_password(user, user.address)
-    expect_form_problem(user, said)
+    expect_form_problem(user, expected)
     expect(user.page.get_by_test_id("second-factor-step")).not_to_contain_text("Words of the server.")
     user.page.get_by_test_id("send-again").click()
     enter_code(user, messages.code(user.address))

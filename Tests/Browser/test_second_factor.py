@@ -152,7 +152,7 @@ def test_wrong_code_is_explained(user):
     enter_factor(visitor, "12345")
     expect_form_problem(visitor, "The code has 6 digits.")
     enter_factor(visitor, authenticator.wrong_code())
-    expect_form_problem(visitor, "The code is not right, or was used already.")
+    expect_form_problem(visitor, "The code is wrong, or was used already.")
     expect(visitor.page.get_by_test_id("second-factor-code")).to_be_focused()
     enter_factor(visitor, authenticator.code())
     visitor.expect_signed_in()
@@ -161,12 +161,12 @@ def test_wrong_code_is_explained(user):
 def test_wrong_codes_lock_the_step_and_the_wait_is_said(user):
     visitor, address, authenticator, _ = user
     start(visitor, address)
-    said = set()
+    codes = set()
     # Five wrong codes end the sign-in. Each one after the fifth makes the pause longer.
     for _ in range(20):
         with visitor.page.expect_response("**/session/second-factor/verify") as answer:
             enter_factor(visitor, authenticator.wrong_code())
-        said.add(answer.value.json()["code"])
+        codes.add(answer.value.json()["code"])
         problem = visitor.page.get_by_test_id("form-problem")
         expect(problem).to_be_visible()
         if answer.value.json()["code"] == "too_many_guesses":
@@ -175,9 +175,9 @@ def test_wrong_codes_lock_the_step_and_the_wait_is_said(user):
             expect(problem).to_contain_text("Too many wrong codes. Start again.")
             visitor.page.get_by_test_id("start-again").click()
             start(visitor, address)
-        if said == {"invalid_code", "code_exhausted", "too_many_guesses"}:
+        if codes == {"invalid_code", "code_exhausted", "too_many_guesses"}:
             return
-    raise AssertionError(said)
+    raise AssertionError(codes)
 
 
 def test_expired_sign_in_starts_again(visit, messages):

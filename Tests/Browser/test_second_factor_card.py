@@ -140,7 +140,7 @@ def test_removed_app_is_no_longer_asked_for(visit, messages):
     other.expect_signed_in()
 
 
-def test_second_app_comes_without_recovery_codes(visit, messages):
+def test_second_app_has_no_new_recovery_codes(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)
     enroll(visitor)

@@ -72,12 +72,12 @@ enum SessionTask: String {
     ProbeOutput.say("ready")
     let deadline = ContinuousClock.now + time
     let isRenaming = self == .rename
-    let heard = Heard()
+    let printed = Printed()
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
         group.addTask {
-          while .now < deadline, await !heard.all.contains("not_signed_in") {
-            await heard.hear(Self.turn(doorward, isRenaming && number == 0))
+          while .now < deadline, await !printed.all.contains("not_signed_in") {
+            await printed.print(Self.turn(doorward, isRenaming && number == 0))
             try? await Task.sleep(for: .milliseconds(3))
           }
         }
@@ -86,10 +86,10 @@ enum SessionTask: String {
   }
 
   /// Prints each result once, when it occurs first.
-  private actor Heard {
+  private actor Printed {
     private(set) var all: Set<String> = []
 
-    func hear(_ line: String) { if all.insert(line).inserted { ProbeOutput.say(line) } }
+    func print(_ line: String) { if all.insert(line).inserted { ProbeOutput.say(line) } }
   }
 
   private static func turn(_ doorward: Doorward, _ isRenaming: Bool) async -> String {
@@ -113,6 +113,6 @@ enum SessionTask: String {
   /// The user that an access token names (RFC 7519 §4.1.2).
   private static func owner(of token: String) throws -> String {
     let payload = try Base64URL.decode(String(token.split(separator: ".").dropFirst().first ?? ""))
-    return try JSONParser.parse(payload)["sub"]?.string ?? "nobody"
+    return try JSONParser.parse(payload)["sub"]?.string ?? "no user"
   }
 }

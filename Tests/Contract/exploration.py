@@ -17,7 +17,8 @@ LONGEST = 24
 GUESSES = 4
 
 CLIENTS = ("a", "b")
-# What a client sends: its own values, an empty body, its own values with a wrong proof, or the values of the other client.
+# The values that a client sends: its own values, an empty body, its own values with a wrong proof, or the values of the
+# other client.
 VARIANTS = ("own", "empty", "wrong", "stolen")
 
 

@@ -174,7 +174,7 @@ def one_time_code(world: World, name: str) -> Issued:
 
 @issuer("sign_in_link", "sign_up_link", "verify_link", "change_link", "reset_link")
 def link_secret(world: World, name: str) -> Issued:
-    """The secret of the link beside a code of the page."""
+    """The secret of the link in a message with a code for the page."""
     person, address, proof = send_code(world, PAGE, name.removesuffix("_link"))
     secret = world.mailbox.link(address).rpartition(".")[2]
     return Issued(secret, {"challenge_id": proof["challenge_id"]}, {}, person)

@@ -185,7 +185,7 @@ def test_a_backend_requires_every_claim_of_a_token(backends_of_issuer, issuer, n
         "expired": {"exp": now - 30}, "no expiry": {"exp": None}, "an expiry in words": {"exp": "tomorrow"},
         "not yet": {"nbf": now + 600}, "no issuer": {"iss": None}, "another issuer": {"iss": issuer.url + "/"},
         "no audience": {"aud": None}, "another audience": {"aud": "them"}, "more of an audience": {"aud": "us/"},
-        "nobody": {"sub": None}, "another type": {"header": {"typ": "JWT"}}, "no type": {"header": {"typ": None}}}
+        "no subject": {"sub": None}, "another type": {"header": {"typ": "JWT"}}, "no type": {"header": {"typ": None}}}
     assert backend.show(issuer.token()).json["user"]["sub"] == "u"
     answers = {name: backend.show(issuer.token(**changes)) for name, changes in refused.items()}
     assert {name: answer for name, answer in answers.items() if not answer.is_refusal} == {}

@@ -152,8 +152,8 @@ def test_try_prints_a_token_for_a_backend(tmp_path, server, api):
     token = result.stdout.removesuffix("\n")
     assert "\n" not in token and token.count(".") == 2 and token not in result.stderr
     assert api.get("/v1/user", token=token).status == 200
-    nobody = run(tmp_path, "try", "http://127.0.0.1:1", "--token")
-    assert (nobody.returncode, nobody.stdout) == (1, "")
+    unreachable = run(tmp_path, "try", "http://127.0.0.1:1", "--token")
+    assert (unreachable.returncode, unreachable.stdout) == (1, "")
 
 
 def test_try_without_a_server_is_a_failure(tmp_path):
@@ -190,21 +190,21 @@ def test_all_configuration_errors_are_reported_together(tmp_path):
         line.removeprefix("doorward: ") for line in lines]
 
 
-@pytest.mark.parametrize("settings, said", [
+@pytest.mark.parametrize("settings, expected", [
     ({"applications": [{"id": "a", "ethereum": {"chains": ["1"]}}]},
      "applications[0].ethereum.chains[0]: must be a whole number, zero or more, without quotes"),
     ({"lifetimes": {"session": "3600"}}, "lifetimes.session: must be a whole number, without quotes"),
     ({"development": "true"}, "development: must be true or false, without quotes"),
     ({"trusted_proxies": "10.0.0.0/8"}, "trusted_proxies: must be a list of texts")])
-def test_values_of_a_wrong_type_are_reported(tmp_path, settings, said):
+def test_values_of_a_wrong_type_are_reported(tmp_path, settings, expected):
     (tmp_path / "doorward.json").write_text(json.dumps(settings))
-    assert run(tmp_path, "serve").stderr == f"doorward: {said}\n"
+    assert run(tmp_path, "serve").stderr == f"doorward: {expected}\n"
 
 
 def test_a_client_secret_in_the_configuration_is_refused(tmp_path):
     (tmp_path / "doorward.json").write_text(json.dumps({"applications": [{"id": "a", "client_secret": "hunter2"}]}))
-    said = run(tmp_path, "serve").stderr
-    assert "client_secret_hash" in said and "doorward admin application secret" in said and "hunter2" not in said
+    output = run(tmp_path, "serve").stderr
+    assert "client_secret_hash" in output and "doorward admin application secret" in output and "hunter2" not in output
 
 
 @pytest.mark.parametrize("text, place", [

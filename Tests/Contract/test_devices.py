@@ -77,7 +77,7 @@ def test_refusals(api, page):
     assert page.call("POST", "/session/device", {}).code == "missing_member"
     refused = api.post("/v1/device_authorization", form={"client_id": "default", "scope": "nothing"})
     assert (refused.status, refused["error"]) == (400, "invalid_scope")
-    assert api.post("/v1/device_authorization", form={"client_id": "nobody"})["error"] == "invalid_client"
+    assert api.post("/v1/device_authorization", form={"client_id": "unknown"})["error"] == "invalid_client"
 
 
 def test_only_an_application_with_the_setting_signs_in_devices(start):

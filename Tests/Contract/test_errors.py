@@ -10,7 +10,7 @@ from documentation import code_blocks, swift_sources, table_rows
 from wallets import EthereumWallet
 
 FILE = ROOT / "docs/errors.md"
-LIBRARIES = "\n## Of the libraries\n"
+LIBRARIES = "\n## Libraries\n"
 ROWS = [(row[0].strip("`"), row[1:]) for row in table_rows(FILE, "code")]
 
 

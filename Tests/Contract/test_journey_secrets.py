@@ -1,4 +1,4 @@
-"""Every sign-in journey and every operation with the most talkative log: no secret is in the log, in a URL, or in a file of
+"""Every sign-in journey and every operation with the log at level debug: no secret is in the log, in a URL, or in a file of
 the store.
 
 The secrets are collected from the requests and answers themselves: each member that purposes.py declares as a value, and

@@ -78,7 +78,7 @@ def test_a_password_of_a_variable_or_a_file_is_used_and_not_printed(tmp_path):
 
 def test_a_test_mail_needs_an_address_and_a_mail_server(tmp_path):
     assert run(tmp_path, "mail", "test").returncode == 2
-    assert run(tmp_path, "mail", "test", "nobody").returncode == 2
+    assert run(tmp_path, "mail", "test", "unknown").returncode == 2
     result = run(tmp_path, "mail", "test", "ann@example.org")
     assert (result.returncode, result.stdout) == (1, "") and "mail.host" in result.stderr
 

@@ -60,7 +60,7 @@ def test_an_unknown_grant(api, form, error):
 
 
 def test_an_unknown_client(api, session):
-    answer = oauth(api.refresh(session["refresh_token"], client_id="nobody"), 401, "invalid_client")
+    answer = oauth(api.refresh(session["refresh_token"], client_id="unknown"), 401, "invalid_client")
     assert answer.headers["WWW-Authenticate"]
     answer = api.post(
         "/v1/token", form={"grant_type": "refresh_token", "refresh_token": "x", "client_id": "default"},

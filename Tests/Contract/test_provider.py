@@ -97,7 +97,7 @@ def test_a_client_requests_a_sign_out(api):
 
     asked = step("/session/end", api.post("/end-session", form={"client_id": "default"}))
     assert (asked["next"], asked["state"]["signed_in"]) == ("confirm", True)
-    assert api.get("/end-session?client_id=nobody").status == 400
+    assert api.get("/end-session?client_id=unknown").status == 400
     assert step("/session/end", api.get(f"/end-session?id_token_hint={token}"))["next"] == "ended"
     assert step("/session/end/confirm", api.get("/end-session"))["next"] == "ended"
     assert page.call("GET", "/session/state")["signed_in"] is False

@@ -68,7 +68,7 @@ def undeclared(document: Document, bases: list[Request]) -> list[str]:
     return sorted({*found, *(schemes ^ set(CALLERS))})
 
 
-def test_every_value_acts_only_where_its_purpose_is(failures):
+def test_every_value_acts_only_in_operations_of_its_purpose(failures):
     assert not failures, "\n".join(sorted(failures))
 
 

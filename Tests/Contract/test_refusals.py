@@ -83,7 +83,7 @@ def test_a_malformed_binding_secret_is_refused(api):
 
 
 def test_the_application_is_named_once_and_exists(api):
-    refused(api.get("/v1/config", application="nobody"), 401, "unknown_application")
+    refused(api.get("/v1/config", application="unknown"), 401, "unknown_application")
     answer = api.raw(
         "GET /v1/config HTTP/1.1\nHost: x\nDoorward-Application: a\nDoorward-Application: b\n\n", "/v1/config", "GET")
     refused(answer, 400, "malformed_header")

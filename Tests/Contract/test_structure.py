@@ -1,4 +1,4 @@
-"""The folders of a target form layers: none uses another in a circle."""
+"""The folders of a target form layers: their types do not use each other in a circle. Members of types are not checked."""
 
 import re
 from collections import defaultdict

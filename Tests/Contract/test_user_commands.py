@@ -86,7 +86,7 @@ def test_sign_up_password_code_change_and_reset(command_line):
     assert command_line.run("logout").returncode == 0
 
     wrong = command_line.run("login", "--password", "--user", mail, input=f"{PASSWORD}\n")
-    assert (wrong.returncode, "The user or the password is not right." in wrong.stderr) == (1, True)
+    assert (wrong.returncode, "The user or the password is wrong." in wrong.stderr) == (1, True)
     right = command_line.run("login", "--password", input=f"{mail}\na long new password\n")
     assert right.returncode == 0, right.stderr
     assert command_line.run("logout").returncode == 0
@@ -144,7 +144,7 @@ def test_second_factors(command_line):
 
     assert command_line.run("logout").returncode == 0
     wrong = command_line.run(*login, input=f"{PASSWORD}\n{authenticator.wrong()}\n")
-    assert (wrong.returncode, "The code is not right" in wrong.stderr) == (1, True)
+    assert (wrong.returncode, "The code is wrong" in wrong.stderr) == (1, True)
     by_recovery = command_line.run(*login, input=f"{PASSWORD}\n{codes[0].lower()}\n")
     assert by_recovery.returncode == 0 and "You are signed in as" in by_recovery.stderr, by_recovery.stderr
     assert command_line.run("logout").returncode == 0
@@ -305,7 +305,7 @@ def test_terminal_does_not_show_passwords(command_line):
     assert PASSWORD not in seen and "another password" not in seen
 
 
-def test_interrupt_shows_what_is_typed_again(command_line):
+def test_interrupt_turns_the_echo_of_the_terminal_on_again(command_line):
     # A shell on the terminal starts the program and prints the settings afterwards.
     child, terminal = pty.fork()
     if child == 0:

@@ -61,7 +61,7 @@ def test_a_guest_has_a_token_for_backends_only(start):
 @pytest.mark.parametrize("code, status, options", [
     ("malformed_json", 400, {"body": "{"}), ("wrong_type", 400, {"body": "[]"}),
     ("unsupported_media_type", 415, {"body": "{}", "media": "text/plain"}),
-    ("unknown_application", 401, {"body": "{}", "application": "nobody"})])
+    ("unknown_application", 401, {"body": "{}", "application": "unknown"})])
 def test_invalid_anonymous_requests_are_refused(open_server, path, code, status, options):
     _, api = open_server
     answer = api.call("POST", path, **options)

@@ -17,7 +17,7 @@ VECTORS = ROOT / "Tests/Vectors/webauthn"
 FORMATS = ("packed", "fido-u2f", "tpm", "apple")
 # The algorithms that only the oracle accepts.
 UNSUPPORTED = (-38, -53, -65535)
-# Where the two differ on purpose.
+# Intended differences.
 DIFFERENCES = {
     # WebAuthn L3 §8.3 ignores clockInfo, whose `safe` is not a truth value here.
     "sctn-test-vectors-tpm-es256": True,
@@ -94,7 +94,7 @@ def test_both_accept_the_published_statements(tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_accepted_after_a_change_the_oracle_accepts_too(tmp_path, seed):
+def test_the_oracle_accepts_every_changed_response_that_is_accepted(tmp_path, seed):
     source = random.Random(seed)
     cases = []
     for entry in registrations():

@@ -44,7 +44,7 @@ enum FuzzTarget: String {
 
   private static func cbor(_ bytes: [UInt8]) {
     guard let value = try? CBOR.decode(bytes) else {
-      // What is canonical is well-formed.
+      // A canonical encoding is well-formed.
       precondition((try? CBOR.decode(bytes, form: .ctap2Canonical)) == nil)
       return
     }

@@ -42,7 +42,7 @@ package final class LoopbackServer: Sendable {
 
   /// The bytes of a complete response.
   package static func response(_ body: [UInt8], status: Int = 200, fields: [String] = []) -> [UInt8] {
-    let head = ["HTTP/1.1 \(status) Said", "Content-Length: \(body.count)", "Connection: close"] + fields
+    let head = ["HTTP/1.1 \(status) Status", "Content-Length: \(body.count)", "Connection: close"] + fields
     return [UInt8]((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
   }
 

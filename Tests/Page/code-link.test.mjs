@@ -1,4 +1,4 @@
-// The link beside a code: which tab gets its secret.
+// The link in the message with the code: only the tab that requested the code gets its secret.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -34,7 +34,7 @@ test("the tab that waits gets the secret", async () => {
   others();
 });
 
-test("a tab that has gone on does not take the secret", async () => {
+test("a tab that has continued does not accept the secret", async () => {
   const stop = awaitLink("left", () => false);
   const name = await challengeName("left");
   assert.equal(await giveLink({ name, secret }, patience), false);

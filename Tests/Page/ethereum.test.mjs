@@ -85,7 +85,7 @@ for (const [current, chain] of [["0x89", 137], ["0x1", 1], [137, 137], ["0xa", 1
   test(`a wallet on chain ${current} names chain ${chain}`, () => assert.equal(chainToName(chains, current), chain));
 }
 
-test("a site without chains names none", () => assert.equal(chainToName([], "0x1"), undefined));
+test("a site without chains names no chain", () => assert.equal(chainToName([], "0x1"), undefined));
 
 const meanings = [
   [{ code: 4001 }, "declined"], [{ code: -32603, data: { originalError: { code: 4001 } } }, "declined"], [{ cause: { code: -32002 } }, "pending"],
@@ -131,7 +131,7 @@ const info = (more) => ({ uuid: "00000000-0000-4000-8000-00000000000A", name: "F
 test("an announcement is copied and frozen", () => {
   const detail = { info: info(), provider: provider() };
   const wallet = checkedWallet(detail);
-  detail.info.name = "Thief";
+  detail.info.name = "Attacker";
   assert.deepEqual([wallet.name, wallet.rdns, wallet.uuid], ["Fox", "org.example.fox", "00000000-0000-4000-8000-00000000000a"]);
   assert.ok(Object.isFrozen(wallet));
 });
@@ -152,7 +152,7 @@ test("the first announcement of an id and of a provider stays", () => {
   const list = new WalletList();
   const fox = provider();
   assert.ok(list.add({ info: info(), provider: fox }));
-  assert.ok(!list.add({ info: info({ name: "Thief", uuid: info().uuid.toLowerCase() }), provider: provider() }));
+  assert.ok(!list.add({ info: info({ name: "Attacker", uuid: info().uuid.toLowerCase() }), provider: provider() }));
   assert.ok(!list.add({ info: info({ uuid: "00000000-0000-4000-8000-00000000000b" }), provider: fox }));
   assert.deepEqual(list.choices(undefined).map(({ name }) => name), ["Fox"]);
 });

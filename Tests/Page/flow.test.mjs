@@ -1,4 +1,4 @@
-// What the page does after a flow has stopped, and which view it shows next.
+// The action of the page after a flow has stopped, and the next view.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -25,7 +25,7 @@ const outcomes = [
   ["the flow fails", new PageError("failed", "No."), alone, { next: "stopped", isDeclined: false }],
   ["the program has a fault", new TypeError("x"), alone, { next: "stopped", isDeclined: false }],
   ["a recent sign-in is needed", recent, { ...alone, canSignAgain: true }, { next: "signAgain" }],
-  ["a recent sign-in is needed where the user cannot sign in again", recent, alone, { next: "stopped", isDeclined: false }],
+  ["a recent sign-in is needed, and the user cannot sign in again", recent, alone, { next: "stopped", isDeclined: false }],
   ["the app's request has expired", expired, { ...alone, isForApp: true }, { next: "over", error: expired }],
   ["a ticket has expired on a page without an app", expired, alone, { next: "stopped", isDeclined: false }],
   ["the user has a second factor", new Problem(401, "second_factor_required", { secondFactor }), alone, { next: "secondFactor", request: secondFactor }],

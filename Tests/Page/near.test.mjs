@@ -201,11 +201,11 @@ test("an icon and a website that cannot be trusted are dropped", () => {
 test("the list is bounded and the first entry of an id stays", () => {
   const many = Array.from({ length: 150 }, (_, index) => entry({ id: `w${index}` }));
   assert.equal(checkedManifest({ wallets: many }, page).wallets.length, 100);
-  assert.deepEqual(checkedManifest({ wallets: [entry(), entry({ name: "Thief" })] }, page).wallets.map(({ name }) => name), ["One"]);
+  assert.deepEqual(checkedManifest({ wallets: [entry(), entry({ name: "Attacker" })] }, page).wallets.map(({ name }) => name), ["One"]);
   for (const manifest of [undefined, null, 7, { wallets: {} }]) assert.deepEqual(checkedManifest(manifest, page).wallets, []);
 });
 
-test("the last wallet comes first and wallets that cannot sign come last", () => {
+test("the last used wallet is first and wallets that cannot sign are last", () => {
   const wallet = (id, features) => ({ manifest: { id, features } });
   const wallets = [wallet("none", { signAndSendTransaction: true }), wallet("a", { signMessage: true }), wallet("b"), wallet("c", { signInAndSignMessage: true })];
   assert.deepEqual(ordered(wallets, "b").map(({ manifest }) => manifest.id), ["b", "a", "c", "none"]);

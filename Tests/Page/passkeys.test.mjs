@@ -64,7 +64,7 @@ test("bytes are base64url without padding", () => {
   }
 });
 
-test("options have bytes where the standard has them, and keep all other members", () => {
+test("options have bytes for the members that the standard defines as bytes, and keep all others", () => {
   const options = optionsOf({
     challenge: "AQ", timeout: 5, rp: { id: "a.example" }, user: { id: "Ag", name: "ada" }, hints: ["hybrid"],
     excludeCredentials: [{ id: "Aw", type: "public-key", transports: ["usb"] }], extensions: { credProps: true },
@@ -142,7 +142,7 @@ test("a closed window says how to use the passkey of a phone", () => {
 
 test("a browser without passkeys says so, and shows nothing of its own words", async () => {
   assert.equal(isSupported(), false);
-  await assert.rejects(usePasskey({ challenge: "AQ" }), { name: "PageError", message: /does not know passkeys/ });
+  await assert.rejects(usePasskey({ challenge: "AQ" }), { name: "PageError", message: /does not support passkeys/ });
   withBrowser({ credentials: { get: async () => { throw refused("NotAllowedError"); } } });
   await assert.rejects(usePasskey({ challenge: "AQ" }), (error) => error.kind === "declined" && !error.message.includes("words of the browser"));
 });
@@ -218,7 +218,7 @@ test("another sign-in aborts the field, and the field can start again", async ()
   assert.deepEqual(picks, ["second"]);
 });
 
-test("a challenge that cannot be had, or a browser that refuses, ends the suggestions silently", async () => {
+test("a missing challenge, or a browser that refuses, ends the suggestions silently", async () => {
   let begun = 0;
   const failing = autofill({ begin: async () => { begun += 1; throw new Error("offline"); }, wait: async () => "x", picked: assert.fail });
   await failing.start();
@@ -295,7 +295,7 @@ test("a browser without signals, or one that refuses them, changes nothing", asy
   await signalUnknown("a.example", "AQ");
 });
 
-test("users sign up with a passkey alone where anyone may sign up", () => {
+test("users sign up with a passkey alone if anyone may sign up", () => {
   assert.ok(canSignUp({ sign_up: "open" }) && canSignUp({}));
   assert.ok(!canSignUp({ sign_up: "invited" }) && !canSignUp({ sign_up: "closed" }));
   assert.deepEqual(settings({ passkeys: { rp_id: "a.example" } }), { rp_id: "a.example" });
@@ -335,7 +335,7 @@ test("nothing is made after another method, without passkeys, or in a browser th
   assert.deepEqual(calls, []);
 });
 
-test("a browser that refuses, a server that refuses, and a browser that does not answer let the user go on", async (context) => {
+test("a browser that refuses, a server that refuses, and a browser that does not answer let the user continue", async (context) => {
   withBrowser({ capabilities: { conditionalCreate: true }, credentials: { create: async () => { throw refused("NotAllowedError"); } } });
   withServer({ "POST /session/passkeys/registration/options": options });
   assert.equal(await addSilently(state([]), password), undefined);
@@ -377,7 +377,7 @@ test("a browser that can asks this device first, and shows its window only after
   assert.deepEqual(asked, ["immediate", undefined, undefined]);
 });
 
-test("the request of an app goes with the question, and a user who has left gets no sign-in", async () => {
+test("the request of an app is sent with the question, and a user who has left is not signed in", async () => {
   const left = new AbortController();
   withBrowser({ credentials: { get: async () => { left.abort(); return asserted; } } });
   const calls = withServer({ "POST /session/passkeys/authentication/options": request });

@@ -34,7 +34,7 @@ test("every picture is a file", () => {
   for (const { picture } of methods) assert.ok(pictures.includes(picture), picture);
 });
 
-test("only methods/ mentions a method or what belongs to one", () => {
+test("only methods/ mentions a method or a part of one", () => {
   const forbidden = /wallet|ethereum|\bnear\b|siwe|nep-?413|eip-?\d/i;
   const found = webFiles().filter((path) => !path.startsWith("methods/") && !["openapi.json"].includes(path))
     .flatMap((path) => webText(path).split("\n").filter((line) => forbidden.test(line)).map((line) => `${path}: ${line.trim()}`));
@@ -83,7 +83,7 @@ test("passkeys sign in a user who has one, and are added on the account page", (
   assert.deepEqual(names({ config: offering, identities: [{ id: "1", type: "passkey", identifier: "AQ" }] }, "linked"), ["passkey"]);
 });
 
-test("the list of ways to sign in leaves out what has a list of its own, if the page shows that list", () => {
+test("the list of ways to sign in omits identities with a separate list, if the page shows that list", () => {
   const identities = [{ id: "1", type: "passkey", identifier: "AQ", name: "Phone" }, { id: "2", type: "near", identifier: "ada.near" }];
   const ids = (...offered) => listedIdentities({ config: { methods: offered }, identities }).map(({ id }) => id);
   assert.deepEqual(ids("passkey", "near"), ["2"]);

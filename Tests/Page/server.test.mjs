@@ -18,7 +18,7 @@ const { confirmation } = await webModule("server/proof.js");
 const { DeletionPending, sendSignIn } = await webModule("server/sign-in.js");
 const { photoLimit } = await webModule("server/photo.js");
 
-/** What the server answers by path: status, headers and body. */
+/** The answers of the server by path: status, headers and body. */
 const answers = {
   "/state": [200, {}, { signed_in: false, user: null, identities: [], current_session_id: null, config: {} }],
   "/empty": [204, {}, undefined],
@@ -97,7 +97,7 @@ test("a sign-in to an account that will be deleted can be repeated to keep it", 
   assert.deepEqual(kept, [{ code: "123456", keep_account: true }]);
 });
 
-test("another refusal of a sign-in stays what it is", () =>
+test("another refusal of a sign-in is not changed", () =>
   assert.rejects(sendSignIn("/refused", {}), (error) => !(error instanceof DeletionPending) && error.code === "identity_on_hold"));
 
 test("the page and the server agree on the largest photo", () => {

@@ -1,4 +1,4 @@
-/** Where the page's scripts and documents are. */
+/** The folders of the page's scripts and documents. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WebAuthn
 
-/// What the user learns if a security key cannot be used.
+/// The errors that the user sees if a security key cannot be used.
 @Suite(.timeLimit(.minutes(1))) struct SecurityKeyErrorTests {
   private let server: KeyServer
 

@@ -180,7 +180,7 @@ struct CBORDecoder {
     entries.entries.append(CBORMap.Entry(key: key, value: try item(depth: depth)))
   }
 
-  /// The entries of a map so far, and what the next key is compared with.
+  /// The entries of a map so far, and the key with which the next one is compared.
   private struct Entries {
     let isCanonical: Bool
     var entries: [CBORMap.Entry] = []

@@ -13,7 +13,7 @@ public struct ASN1ObjectIdentifier: Sendable, Hashable, CustomStringConvertible 
     self.content = content
   }
 
-  /// X.690 §8.19: groups of seven bits; all but the last have the high bit.
+  /// X.690 §8.19: groups of seven bits; all except the last have the high bit.
   private static func digits(_ number: UInt) -> [UInt8] {
     var digits = [UInt8(number & 0x7f)]
     var rest = number >> 7

@@ -3,7 +3,7 @@
 /// The reader is strict: lengths are definite and as short as possible, and tags have numbers below 31 unless the
 /// caller asks for more. It holds a range of the bytes and copies nothing.
 public struct DERReader: Sendable {
-  /// One element: its tag, and where its content is.
+  /// One element: its tag, and the position of its content.
   public struct Element: Sendable, Hashable {
     /// The class and form bits of the first byte, with the tag number in the low bits if it is below 31.
     public let identifier: UInt8

@@ -6,7 +6,7 @@ extension Task {
   /// A handler runs on the thread that cancels, and may be slow. On Linux the handler of `URLSession.data(for:)` may
   /// never end: it waits for the session, which may wait to resume this task.
   func cancelInBackground() {
-    // A queue of its own has a thread of its own, also while every thread of the tasks waits.
+    // A separate queue has its own thread, even if every thread of the tasks waits.
     DispatchQueue(label: "Doorward cancellation").async { cancel() }
   }
 }

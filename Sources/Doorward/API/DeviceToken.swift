@@ -3,18 +3,18 @@ internal import Foundation
 /// The token with which the server recognizes this device. It outlives the session: a user who signs in again on the same
 /// device gets no notice of a new device.
 ///
-/// Requests read it without the actor, and bring new ones. The ``SessionMachine`` stores them.
+/// Requests read the token without the actor, and receive new ones. The ``SessionMachine`` stores them.
 // Unchecked: the values are used under the lock only.
 final class DeviceToken: @unchecked Sendable {
   private let lock = NSLock()
   private var token: String?
-  /// Whether an answer has brought the token and the machine has not taken it.
+  /// Whether the token is from an answer and the machine has not taken it.
   private var isNew = false
 
   /// The token to send with a request.
   var text: String? { lock.withLock { token } }
 
-  /// Notes the token of an answer.
+  /// Stores the token of an answer.
   func receive(_ text: String) {
     lock.withLock {
       isNew = isNew || text != token

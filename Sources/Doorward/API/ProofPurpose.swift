@@ -7,7 +7,7 @@ public enum ProofPurpose: Sendable {
   /// Adds the wallet to the signed-in user.
   case link
   /// Adds the wallet to the signed-in user, and removes it from another account if it belongs to one. The sessions of that
-  /// account end. If it has no other way in, it is deleted. Ask the user first, see ``IdentityInUse``.
+  /// account end. If its user cannot sign in otherwise, it is deleted. Ask the user first, see ``IdentityInUse``.
   case move
 
   /// The purpose in requests to the server.

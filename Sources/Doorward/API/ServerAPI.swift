@@ -27,7 +27,7 @@ struct ServerAPI: Sendable {
   /// The server as a browser names it: `https://accounts.example.com`.
   var origin: String { ServerAddress.origin(url) }
 
-  /// The server's host, and its port where it is not the usual one.
+  /// The server's host, and its port unless it is the default port.
   var authority: String { ServerAddress.authority(url) }
 
   /// The identifier of the application, for requests that must name it (RFC 6749 §2.2): the configured one, or the
@@ -99,12 +99,12 @@ struct ServerAPI: Sendable {
     return value
   }
 
-  /// The error that an answer tells. An answer that is not the server's, such as a proxy's, tells nothing about a session.
+  /// The error that an answer reports. An answer from another sender, such as a proxy, does not end a session.
   private static func problem(
     _ response: DoorwardResponse, _ object: JSONObject, to path: String, _ body: JSONObject
   ) -> DoorwardError {
     guard let problem = WireProblem(object) else {
-      return .malformedAnswer("status \(response.status)", status: response.status)
+      return .malformedAnswer("its status is \(response.status)", status: response.status)
     }
     return DoorwardError(
       code: .init(rawValue: problem.code), reason: problem.detail ?? "The server refused.",

@@ -1,4 +1,4 @@
-/// Waits for an operation that may ignore cancellation, and stops waiting if the caller is cancelled or the time is up.
+/// Waits for an operation that may ignore cancellation. The wait ends if the caller is cancelled or the time is up.
 ///
 /// The app chooses the transport. A transport that ignores cancellation must not delay a sign-out.
 ///
@@ -7,7 +7,7 @@
 ///   - sleep: Waits for that time.
 ///   - operation: The operation. It is cancelled when the wait ends.
 /// - Returns: The result of the operation.
-/// - Throws: `CancellationError`, also if the time is up, and what the operation throws.
+/// - Throws: `CancellationError`, also if the time is up, and the errors of the operation.
 func withTimeout<Result: Sendable>(
   _ limit: Duration? = nil,
   by sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },

@@ -17,8 +17,8 @@ public struct IdentitiesClient: Sendable {
   ///
   /// - Parameter id: The identity.
   /// - Returns: The state without it: signed out, if this session rested on the identity alone.
-  /// - Throws: ``DoorwardError``: the last way in cannot be removed; ``DoorwardError/Code/recentSignInRequired`` if the
-  ///   user did not sign in within the last minutes; ``DoorwardError/Code/identityOnHold`` if the user did with a
+  /// - Throws: ``DoorwardError``: the last identity cannot be removed; ``DoorwardError/Code/recentSignInRequired`` if
+  ///   the user did not sign in within the last minutes; ``DoorwardError/Code/identityOnHold`` if the user did with a
   ///   wallet that was added too recently.
   @discardableResult public func unlink(
     _ id: DoorwardIdentity.ID
@@ -30,12 +30,12 @@ public struct IdentitiesClient: Sendable {
     return try await engine.readUser(of: session)
   }
 
-  /// Removes the first identity that a condition is true of.
+  /// Removes the first identity for which a condition is true.
   func unlink(where matches: (DoorwardIdentity) -> Bool) async throws(DoorwardError) -> AuthState {
     guard let identity = try await all().first(where: matches) else {
       throw DoorwardError(
         code: .notFound, reason: "This account is not linked.",
-        recoverySuggestion: "Look at the list of linked accounts again.")
+        recoverySuggestion: "Load the list of linked accounts again.")
     }
     return try await unlink(identity.id)
   }

@@ -28,9 +28,9 @@ extension SessionEngine {
     throw DoorwardError.malformedAnswer("the list has no end", status: nil)
   }
 
-  /// A text of the server as a path component.
+  /// A string of the server as a path component.
   ///
-  /// - Throws: ``DoorwardError`` `not_found` for a text that is not an id or cursor of the server.
+  /// - Throws: ``DoorwardError`` `not_found` for a string that is not an id or cursor of the server.
   nonisolated func pathComponent(_ text: String) throws(DoorwardError) -> String {
     let isOne = { (byte: UInt8) in
       byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber)

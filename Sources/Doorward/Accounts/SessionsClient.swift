@@ -29,15 +29,15 @@ public struct SessionsClient: Sendable {
 public struct DoorwardSession: Sendable, Hashable, Identifiable {
   /// The id that ``SessionsClient/end(_:)`` takes.
   public var id: String { row.id }
-  /// Whether it is the session of this device.
+  /// Whether this is the session of this device.
   public var isCurrent: Bool { row.isCurrent }
-  /// When it was opened.
+  /// The time at which the session was opened.
   public var createdAt: Date? { row.createdAt }
-  /// When it was last used.
+  /// The time at which the session was last used.
   public var lastUsedAt: Date? { row.lastUsedAt }
-  /// The client that opened it, such as `MyApp (Linux) Doorward/1.0`.
+  /// The client that opened the session, such as `MyApp (Linux) Doorward/1.0`.
   public var device: String? { row.device }
-  /// The network it was last used from, such as `192.0.2.0/24`.
+  /// The network from which the session was last used, such as `192.0.2.0/24`.
   public var network: String? { row.network }
   /// The methods that the user signed in with (RFC 8176): `siwe`, `near`.
   public var methods: [String] { row.methods }

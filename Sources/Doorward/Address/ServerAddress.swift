@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Reads the address of a server.
 enum ServerAddress {
-  /// Whether no device on the way can read a request: the address has TLS, or is on this machine.
+  /// Whether devices on the network cannot read a request: the address has TLS, or is on this machine.
   static func isPrivate(_ url: URL) -> Bool {
     switch url.scheme?.lowercased() {
     case "https": url.host != nil

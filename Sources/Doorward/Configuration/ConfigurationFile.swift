@@ -8,7 +8,7 @@ extension DoorwardConfiguration {
   /// {"server_url": "https://accounts.example.com", "application_id": "my-application-id"}
   /// ```
   ///
-  /// - Throws: ``DoorwardError`` `invalid_configuration`, naming the wrong key.
+  /// - Throws: ``DoorwardError`` `invalid_configuration`. Its reason names the wrong key.
   public init(contentsOf file: URL) throws(DoorwardError) {
     let data: Data
     do { data = try Data(contentsOf: file) } catch {
@@ -34,7 +34,7 @@ extension DoorwardConfiguration {
 
   /// Reads a configuration from JSON.
   ///
-  /// - Throws: ``DoorwardError`` `invalid_configuration`, naming the wrong key.
+  /// - Throws: ``DoorwardError`` `invalid_configuration`. Its reason names the wrong key.
   public init(json: Data) throws(DoorwardError) {
     guard let object = try? JSONParser.parse(Array(json)).object else {
       throw .invalidConfiguration("it is not a JSON object")
@@ -42,7 +42,7 @@ extension DoorwardConfiguration {
     var members: [String: String] = [:]
     for member in object {
       guard let text = member.value.string else {
-        throw .invalidConfiguration("\(member.key) must be a text")
+        throw .invalidConfiguration("\(member.key) must be a string")
       }
       members[member.key] = text
     }
@@ -51,7 +51,7 @@ extension DoorwardConfiguration {
 
   /// Reads a configuration from a property list.
   ///
-  /// - Throws: ``DoorwardError`` `invalid_configuration`, naming the wrong key.
+  /// - Throws: ``DoorwardError`` `invalid_configuration`. Its reason names the wrong key.
   public init(propertyList: Data) throws(DoorwardError) {
     guard
       let members = try? PropertyListDecoder().decode([String: String].self, from: propertyList)
@@ -61,7 +61,7 @@ extension DoorwardConfiguration {
 
   private init(_ members: [String: String]) throws(DoorwardError) {
     for key in members.keys where !["server_url", "application_id"].contains(key) {
-      throw .invalidConfiguration("\(key) is not a key; the keys are server_url and application_id")
+      throw .invalidConfiguration("\(key) is unknown; the allowed keys are server_url and application_id")
     }
     guard let text = members["server_url"], let url = URL(string: text), url.host != nil else {
       throw .invalidConfiguration("server_url must be the address of the server")

@@ -24,8 +24,8 @@ public struct DoorwardConfiguration: Sendable {
   public var logger: DoorwardLogger
   /// The treatment of signed-out users.
   public var visitors: Visitors
-  /// Whether the SDK renews tokens before they are needed, and confirms a stored session at the start. Otherwise the first
-  /// call that needs a token does.
+  /// Whether the SDK renews tokens ahead of time, and confirms a stored session at the start. Otherwise the first call
+  /// that needs a token does this.
   public var renewsAhead: Bool
   /// The authenticator of passkeys; nil for none. The default is that of the system, see ``SystemPasskeys``.
   public var passkeys: (any PasskeyAuthenticator)?

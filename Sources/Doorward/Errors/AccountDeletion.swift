@@ -7,7 +7,7 @@ public import Foundation
 /// The user has signed in with every proof, but the user has asked to delete the account before. Show ``deletesAt``. If the
 /// user wants the account, pass this value to ``UserClient/keepAccount(_:)``, which finishes the sign-in.
 public struct AccountDeletion: Sendable {
-  /// When the server deletes the account.
+  /// The time at which the server deletes the account.
   public let deletesAt: Date
   /// The refused sign-in. The refusal has spent neither its challenge nor its code.
   let path: String

@@ -12,7 +12,7 @@ public struct DoorwardError: CodedError, LocalizedError {
   public var traceID: String? { content.value.traceID }
   /// The HTTP status of the server's answer; nil if there was no answer.
   public var status: Int? { content.value.status }
-  /// How long the server asks the client to wait before a retry.
+  /// The time for which the server asks the client to wait before a retry.
   public var retryAfter: Duration? { content.value.retryAfter }
   /// The cause, for developers: the error of the transport, of the app's own closure or wallet, or of the part of a
   /// sign-out that failed.
@@ -107,16 +107,16 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var rejected: Code { Code(rawValue: "rejected") }
     /// The server could not be reached.
     public static var offline: Code { Code(rawValue: "offline") }
-    /// The server could not prove its identity: its certificate is not valid, or it speaks no TLS.
+    /// The server could not prove its identity: its certificate is not valid, or it does not support TLS.
     public static var insecureConnection: Code { Code(rawValue: "insecure_connection") }
-    /// The answer is not one of a Doorward server: a captive portal or a proxy has answered. Or it is a message with
-    /// other parameters than requested.
+    /// The answer is not from a Doorward server, for example from a captive portal or a proxy. Or the message to sign
+    /// has other parameters than requested.
     public static var malformedAnswer: Code { Code(rawValue: "malformed_answer") }
     /// The user is signed out.
     public static var notSignedIn: Code { Code(rawValue: "not_signed_in") }
     /// The session has ended: on another device, or because the server refused it.
     public static var sessionEnded: Code { Code(rawValue: "session_ended") }
-    /// This device is signed out, and the other devices are not; ``DoorwardError/underlyingError`` says why.
+    /// This device is signed out, but the other devices are not. ``DoorwardError/underlyingError`` has the reason.
     public static var notSignedOutElsewhere: Code { Code(rawValue: "not_signed_out_elsewhere") }
     /// The server does not accept the token: its session has ended.
     public static var invalidToken: Code { Code(rawValue: WireCode.invalidToken) }
@@ -124,28 +124,28 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var recentSignInRequired: Code { Code(rawValue: WireCode.recentSignInRequired) }
     /// The wallet or the address belongs to another account; see ``DoorwardError/identityInUse``.
     public static var identityInUse: Code { Code(rawValue: WireCode.identityInUse) }
-    /// The wallet was added too recently to remove an older one or to delete the account: sign in again with an older
-    /// wallet and repeat the call.
+    /// The user signed in with a wallet that was added recently, so the call cannot remove an older one or delete the
+    /// account. Sign in again with an older wallet and repeat the call.
     public static var identityOnHold: Code { Code(rawValue: WireCode.identityOnHold) }
-    /// The last way into the account cannot be removed.
+    /// The user cannot sign in without this identity, so it cannot be removed.
     public static var lastIdentity: Code { Code(rawValue: WireCode.lastIdentity) }
     /// The account will be deleted, unless the user keeps it; see ``DoorwardError/accountDeletion``.
     public static var accountDeletionPending: Code { Code(rawValue: WireCode.accountDeletionPending) }
     /// The sign-in needs a second factor; see ``DoorwardError/secondFactor``.
     public static var secondFactorRequired: Code { Code(rawValue: WireCode.secondFactorRequired) }
-    /// The user has the most second factors that a user may have: remove one.
+    /// The user has the maximum number of second factors: remove one.
     public static var tooManySecondFactors: Code { Code(rawValue: WireCode.tooManySecondFactors) }
-    /// The user has no second factor, which recovery codes replace.
+    /// The user has no second factor, so there are no recovery codes to replace.
     public static var noSecondFactor: Code { Code(rawValue: WireCode.noSecondFactor) }
-    /// The user or the password is not right. The server does not say which.
+    /// The identifier or the password is wrong. The server does not say which.
     public static var invalidCredentials: Code { Code(rawValue: WireCode.invalidCredentials) }
-    /// The code is not right, or was used. The user may type it again.
+    /// The code is wrong, or was used. The user may try again.
     public static var invalidCode: Code { Code(rawValue: WireCode.invalidCode) }
-    /// The code was typed wrong too often: send another, or sign in from the beginning if it is that of a second factor.
+    /// Too many wrong codes were entered: send another code. For a second factor, start the sign-in again.
     public static var codeExhausted: Code { Code(rawValue: WireCode.codeExhausted) }
-    /// The one-time code, the message to sign, or the challenge of a second factor has expired: begin again.
+    /// The one-time code, the message to sign, or the challenge of a second factor has expired: start again.
     public static var challengeExpired: Code { Code(rawValue: WireCode.challengeExpired) }
-    /// There is no passkey for this app here.
+    /// This device has no passkey for this app.
     public static var noPasskey: Code { Code(rawValue: "no_passkey") }
     /// The system or the server does not let this app use passkeys of the server's domain.
     public static var passkeyNotAllowed: Code { Code(rawValue: "passkey_not_allowed") }
@@ -155,7 +155,7 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var unknownPasskey: Code { Code(rawValue: WireCode.unknownPasskey) }
     /// The app has no authenticator of passkeys, or the authenticator cannot do what the server asks for.
     public static var passkeysUnsupported: Code { Code(rawValue: "passkeys_unsupported") }
-    /// Too many wrong passwords or codes; ``DoorwardError/retryAfter`` says how long to wait.
+    /// Too many wrong passwords or codes; ``DoorwardError/retryAfter`` is the time to wait.
     public static var tooManyGuesses: Code { Code(rawValue: WireCode.tooManyGuesses) }
     /// Another user has this user name, or one that looks like it.
     public static var usernameTaken: Code { Code(rawValue: WireCode.userNameTaken) }
@@ -185,17 +185,17 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var noBrowser: Code { Code(rawValue: "no_browser") }
     /// The browser cannot return to this machine.
     public static var noListener: Code { Code(rawValue: "no_listener") }
-    /// The code of a device was not typed in time.
+    /// The code of a device expired before the user entered it.
     public static var expiredToken: Code { Code(rawValue: WireCode.expiredToken) }
     /// There is no message for this call: generate one first, with the purpose of the call.
     public static var noMessage: Code { Code(rawValue: "no_message") }
     /// A wallet or a closure of the app threw an error, which is ``DoorwardError/underlyingError``.
     public static var callbackFailed: Code { Code(rawValue: "callback_failed") }
-    /// Metadata cannot be encoded or decoded as the app's type; ``DoorwardError/underlyingError`` says why.
+    /// Metadata cannot be encoded or decoded as the app's type; ``DoorwardError/underlyingError`` has the reason.
     public static var malformedMetadata: Code { Code(rawValue: "malformed_metadata") }
     /// The session cannot be read yet: the device has not been unlocked since it started, or the keyring is locked.
     public static var storageLocked: Code { Code(StorageError.Code.locked) }
-    /// The record was changed, or is of a later version. The SDK keeps it as it is, and a sign-in replaces it.
+    /// The record was changed, or is from a later version. The SDK does not change it, and a sign-in replaces it.
     public static var storageUnreadable: Code { Code(StorageError.Code.unreadable) }
     /// The disk, the keychain or the keyring does not answer.
     public static var storageUnavailable: Code { Code(StorageError.Code.unavailable) }
@@ -217,7 +217,7 @@ extension DoorwardError {
     code: .sessionEnded, reason: "You have been signed out.", recoverySuggestion: "Sign in again.")
   static func malformedAnswer(_ what: String, status: Int?) -> DoorwardError {
     DoorwardError(
-      code: .malformedAnswer, reason: "The answer is not one of the sign-in server: \(what).",
+      code: .malformedAnswer, reason: "The answer is not from the sign-in server: \(what).",
       recoverySuggestion: "If this network asks you to sign in first, do that in a browser.", status: status)
   }
   static func invalidConfiguration(_ what: String) -> DoorwardError {

@@ -9,13 +9,13 @@ public import Foundation
 public struct IdentityInUse: Sendable, Hashable {
   /// The name of the other account; nil if it has none.
   public let accountName: String?
-  /// When the other account was made.
+  /// The time at which the other account was created.
   public let accountCreatedAt: Date?
   /// The wallet's type, such as `ethereum` or `near`.
   public let type: String
   /// The address or account id.
   public let identifier: String
-  /// Whether the wallet is the last way into the other account, which is then deleted.
+  /// Whether the user of the other account can sign in only with the wallet. That account is then deleted.
   public let deletesAccount: Bool
 
   init?(_ value: JSONValue?) {

@@ -1,9 +1,9 @@
-/// The reason why an authenticator has made or used no passkey. The SDK throws it as the ``DoorwardError`` of the same
-/// meaning.
+/// The reason why an authenticator could not make or use a passkey. The SDK throws it as the ``DoorwardError`` of the
+/// same meaning.
 public enum PasskeyFailure: Error, Sendable, Hashable, CaseIterable {
   /// The user cancelled: ``DoorwardError/Code/cancelled``.
   case cancelled
-  /// There is no passkey for this app here: ``DoorwardError/Code/noPasskey``.
+  /// This device has no passkey for this app: ``DoorwardError/Code/noPasskey``.
   case noPasskey
   /// The system does not let this app use passkeys of the server's domain: ``DoorwardError/Code/passkeyNotAllowed``.
   case notAllowed
@@ -26,7 +26,7 @@ extension DoorwardError {
     case .cancelled: self.init(code: .cancelled, reason: "The call was cancelled.")
     case .noPasskey:
       self.init(
-        code: .noPasskey, reason: "There is no passkey for this app here.",
+        code: .noPasskey, reason: "This device has no passkey for this app.",
         recoverySuggestion: "Sign in another way, then add a passkey.", underlyingError: cause)
     case .notAllowed:
       self.init(
@@ -38,12 +38,12 @@ extension DoorwardError {
         underlyingError: cause)
     case .alreadyRegistered:
       self.init(
-        code: .passkeyRegistered, reason: "This account has a passkey here already.",
+        code: .passkeyRegistered, reason: "This device already has a passkey for this account.",
         recoverySuggestion: "Sign in with that passkey, or add one on another device.",
         underlyingError: cause)
     case .unsupported:
       self.init(
-        code: .passkeysUnsupported, reason: "This device cannot use passkeys here.",
+        code: .passkeysUnsupported, reason: "This device does not support passkeys in this app.",
         recoverySuggestion: "Sign in another way.", underlyingError: cause)
     }
   }

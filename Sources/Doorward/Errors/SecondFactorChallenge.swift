@@ -4,8 +4,8 @@ public import Foundation
 
 /// A sign-in that waits for a second factor.
 ///
-/// It proves the first factor. Keep it in memory while the user proves the second. ``methods`` and ``enrollmentMethods`` say how
-/// the user finishes the sign-in:
+/// This value proves the first factor. Keep it in memory while the user proves the second. ``methods`` and
+/// ``enrollmentMethods`` list the ways to finish the sign-in:
 ///
 /// - An authenticator or a recovery code: ``SecondFactorClient/verify(_:code:by:)``.
 /// - ``SecondFactorMethod/passkey``: ``SecondFactorClient/verifyWithPasskey(_:)``.
@@ -42,7 +42,7 @@ public struct SecondFactorChallenge: Sendable {
     enrollmentMethods = methods(SecondFactorMembers.enrollmentMethods)
   }
 
-  /// The members of a request that continues the sign-in. A code and an enrollment have a challenge of their own.
+  /// The members of a request that continues the sign-in. A code and an enrollment have their own challenge.
   func members(_ id: String? = nil) -> JSONObject {
     var members: JSONObject = [ProofMembers.challengeID: .string(id ?? self.id)]
     members[ProofMembers.bindingSecret] = secret.map(JSONValue.string)

@@ -1,5 +1,6 @@
 extension DoorwardError {
-  /// Makes an error of any error: those of the SDK stay as they are, and every other one is an error of the app's own code.
+  /// Converts any error to a ``DoorwardError``. Errors of the SDK are returned unchanged. Every other error is from the
+  /// app's own code.
   init(any error: any Error) {
     switch error {
     case let error as DoorwardError: self = error

@@ -6,16 +6,16 @@ internal import Foundation
 
 /// The log for developers. Messages contain no secrets.
 ///
-/// The static functions write to the system's log, or to standard error if there is none. A configuration can have another
-/// logger.
+/// The static functions write to the system's log, or to standard error if the system has no log. A configuration can
+/// have another logger.
 public struct DoorwardLogger: Sendable {
   /// The importance of a message.
   public enum Level: Int, Sendable, Comparable, CaseIterable {
-    /// A detail for finding a mistake.
+    /// A detail for debugging.
     case debug
     /// An event.
     case info
-    /// A problem that does no harm yet.
+    /// A problem that has no effect yet.
     case warning
     /// A failure.
     case error
@@ -54,22 +54,22 @@ public struct DoorwardLogger: Sendable {
   /// Drops all messages.
   public static let silent = DoorwardLogger { _, _ in }
 
-  /// Logs a detail for finding a mistake.
+  /// Logs a detail for debugging.
   public func debug(_ message: String) { handler(.debug, message) }
   /// Logs an event.
   public func info(_ message: String) { handler(.info, message) }
-  /// Logs a problem that does no harm yet.
+  /// Logs a problem that has no effect yet.
   public func warning(_ message: String) { handler(.warning, message) }
   /// Logs a failure.
   public func error(_ message: String) { handler(.error, message) }
 
   private static let standard = system(from: .debug)
 
-  /// Logs a detail for finding a mistake.
+  /// Logs a detail for debugging.
   public static func debug(_ message: String) { standard.debug(message) }
   /// Logs an event.
   public static func info(_ message: String) { standard.info(message) }
-  /// Logs a problem that does no harm yet.
+  /// Logs a problem that has no effect yet.
   public static func warning(_ message: String, _ error: (any Error)? = nil) {
     standard.warning(sentence(message, error))
   }

@@ -11,7 +11,7 @@ public import Foundation
 /// try await doorward.user.updateMetadata(["theme": "dark", "level": nil])
 /// ```
 public struct DoorwardJSON: Sendable, Hashable {
-  /// The object as the SDK works with it.
+  /// The object in the form that the SDK uses.
   package var object: JSONObject
 
   package init(_ object: JSONObject) { self.object = object }
@@ -19,7 +19,7 @@ public struct DoorwardJSON: Sendable, Hashable {
   /// Makes an empty object.
   public init() { object = [:] }
 
-  /// Makes the object that a value encodes to. Dates are ISO 8601 texts.
+  /// Makes the object that a value encodes to. Dates are ISO 8601 strings.
   ///
   /// - Parameter value: A value that encodes as a JSON object.
   /// - Throws: ``DoorwardError/Code/malformedMetadata``.
@@ -39,7 +39,7 @@ public struct DoorwardJSON: Sendable, Hashable {
     self.object = object
   }
 
-  /// Decodes the object. Dates are ISO 8601 texts.
+  /// Decodes the object. Dates are ISO 8601 strings.
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: The value.

@@ -29,8 +29,8 @@ struct BindingSecrets {
     if waiting.count > Self.capacity { waiting.removeFirst() }
   }
 
-  /// Takes the secret of a challenge. An answer that the server has looked at has spent the challenge; the caller inserts
-  /// the secret again if the server cannot have looked at it, see ``DoorwardError/leavesProofUnused``.
+  /// Takes the secret of a challenge. A challenge is spent when the server has read an answer to it. If the server
+  /// cannot have read the answer, the caller inserts the secret again, see ``DoorwardError/leavesProofUnused``.
   ///
   /// - Parameters:
   ///   - challenge: The challenge.
@@ -38,11 +38,11 @@ struct BindingSecrets {
   /// - Returns: The secret and the purpose.
   /// - Throws: ``DoorwardError`` `no_message`. A challenge of the other purpose stays usable.
   mutating func take(for challenge: String, isLink: Bool) throws(DoorwardError) -> Entry {
-    // Bytes, because Swift compares texts by canonical equivalence.
+    // Bytes, because Swift compares strings by canonical equivalence.
     guard let index = waiting.firstIndex(where: { $0.challenge.utf8.elementsEqual(challenge.utf8) }) else {
       throw DoorwardError(
-        code: .noMessage, reason: "This message was not made by this client, or was used.",
-        recoverySuggestion: "Begin the sign-in again.")
+        code: .noMessage, reason: "Another client made this message, or it was used before.",
+        recoverySuggestion: "Start the sign-in again.")
     }
     try waiting[index].entry.purpose.require(isLink: isLink)
     return waiting.remove(at: index).entry
@@ -50,7 +50,7 @@ struct BindingSecrets {
 }
 
 extension ProofPurpose {
-  /// Refuses a message whose text says something else than the call does.
+  /// Refuses a message whose text does not match the call.
   func require(isLink: Bool) throws(DoorwardError) {
     switch (self, isLink) {
     case (.signIn, false), (.link, true), (.move, true): return

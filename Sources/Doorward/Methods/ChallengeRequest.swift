@@ -6,7 +6,7 @@ extension SessionEngine {
     _ path: String, _ request: JSONObject, isForUser: Bool
   ) async throws(DoorwardError) -> JSONValue {
     if isForUser { return try await accountCall("POST", path, request).answer }
-    // The token of the device is in the storage. Without it, the request counts as one of a stranger.
+    // The token of the device is in the storage. Without it, the request counts as one of an unknown device.
     try? await ready()
     return try await api.call("POST", path, request)
   }

@@ -27,7 +27,7 @@ public struct WalletClientType: RawRepresentable, Sendable, Hashable {
 public struct WalletLoginMetadata: Sendable, Hashable {
   /// The kind of wallet.
   public var walletClientType: WalletClientType?
-  /// How the wallet was connected, such as `wallet_connect`.
+  /// The way in which the wallet was connected, such as `wallet_connect`.
   public var connectorType: String?
 
   /// Makes labels.

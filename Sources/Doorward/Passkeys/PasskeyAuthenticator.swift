@@ -1,6 +1,7 @@
-/// An authenticator of passkeys, with the client that talks to it: that of the system, a security key, or one of a test.
+/// An authenticator of passkeys, with the client that talks to it: the system's authenticator, a security key, or a
+/// test double.
 ///
-/// ``SystemPasskeys`` has the one of this system. An app that has another passes it to
+/// ``SystemPasskeys`` has the authenticator of this system. An app passes another authenticator to
 /// ``DoorwardConfiguration/init(serverURL:applicationID:storage:transport:clock:logger:visitors:renewsAhead:passkeys:)``:
 ///
 /// ```swift
@@ -29,12 +30,12 @@ public protocol PasskeyAuthenticator: Sendable {
 
   /// Proves the possession of a passkey.
   ///
-  /// - Parameter request: The options, and how the user is asked.
+  /// - Parameter request: The options, and the way in which the user is asked.
   /// - Returns: `AuthenticationResponseJSON`.
   /// - Throws: ``PasskeyFailure``, or a ``DoorwardError``.
   func get(_ request: PasskeyRequest) async throws -> DoorwardJSON
 
-  /// Tells the authenticator what the server knows (WebAuthn L3 §5.1.10). The user is not asked.
+  /// Reports a fact that the server knows to the authenticator (WebAuthn L3 §5.1.10). The user is not asked.
   ///
   /// - Parameter signal: The fact.
   /// - Throws: An error of the authenticator. The SDK logs it.
@@ -84,7 +85,7 @@ public struct PasskeyRegistration: Sendable {
   public let response: DoorwardJSON
   /// The name that the user has given to the system; only after ``PasskeyCreation/Occasion/account``.
   public let name: String?
-  /// The address that the user has given to the system. Nothing proves it.
+  /// The address that the user has given to the system. It is not verified.
   public let contact: PasskeyContact?
 
   /// Makes a registration.
@@ -105,7 +106,7 @@ public enum PasskeyContact: Sendable, Hashable {
 
 /// A request to prove the possession of a passkey.
 public struct PasskeyRequest: Sendable {
-  /// How the user is asked.
+  /// The way in which the user is asked.
   public enum Mediation: Sendable, Hashable {
     /// In a sheet.
     case sheet
@@ -119,7 +120,7 @@ public struct PasskeyRequest: Sendable {
   public let options: DoorwardJSON
   /// The origin of the server, see ``PasskeyCreation/origin``.
   public let origin: String
-  /// How the user is asked.
+  /// The way in which the user is asked.
   public let mediation: Mediation
 
   /// Makes a request.

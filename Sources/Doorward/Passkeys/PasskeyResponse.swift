@@ -27,7 +27,7 @@ package enum PasskeyResponse {
     return form(id, response)
   }
 
-  /// The members of the standard that a response has. Other ones never reach the server.
+  /// The members of a response that the standard defines. Other members are not sent to the server.
   static func members(_ response: DoorwardJSON) -> JSONObject {
     var members: JSONObject = [:]
     for name in PasskeyMembers.all { members[name] = response.object[name] }

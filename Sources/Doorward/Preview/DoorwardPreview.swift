@@ -97,11 +97,11 @@ extension SessionHolder {
 extension DoorwardError {
   /// A preview has no server.
   static let preview = DoorwardError(
-    code: .preview, reason: "This is a preview, which has no server.",
+    code: .preview, reason: "A preview has no server.",
     recoverySuggestion: "Run the app, or use a DoorwardTestServer in a test.")
 }
 
 extension DoorwardError.Code {
-  /// The client is a preview (``Doorward/Doorward/preview(_:)``), which has no server.
+  /// The client is a preview (``Doorward/Doorward/preview(_:)``) and has no server.
   public static var preview: DoorwardError.Code { DoorwardError.Code(rawValue: "preview") }
 }

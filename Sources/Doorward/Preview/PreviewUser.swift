@@ -1,5 +1,5 @@
-// Values for previews and tests of views. Every other value of these types comes from the server; these prove nothing, and
-// their name says so.
+// Values for previews and tests of views. Every other value of these types is from the server. The name `preview` shows
+// that these values prove nothing.
 
 extension DoorwardCredential {
   /// Makes a credential that no backend accepts.

@@ -130,10 +130,9 @@ public struct UserClient: Sendable {
 
   /// Deletes the account. All of its sessions end at once, on this device too.
   ///
-  /// The server keeps the data of a registered user for a time that the operator chooses, 30 days by default, and tells the
-  /// user the day by mail or SMS if the account has an address. A sign-in in
-  /// this time throws ``DoorwardError/Code/accountDeletionPending`` with the day of the deletion, and
-  /// ``keepAccount(_:)`` keeps the account.
+  /// The server keeps the data of a registered user for a time that the operator chooses, 30 days by default. If the
+  /// account has an address, the server sends the day of the deletion by mail or SMS. A sign-in in this time throws
+  /// ``DoorwardError/Code/accountDeletionPending`` with that day, and ``keepAccount(_:)`` keeps the account.
   ///
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within
   ///   the last minutes, and ``DoorwardError/Code/identityOnHold`` if the user signed in with a wallet that was
@@ -143,8 +142,8 @@ public struct UserClient: Sendable {
     await engine.sessionIsOver(session)
   }
 
-  /// Keeps an account that will be deleted, and finishes the sign-in that was refused because of the deletion. No proof is
-  /// asked for again, by whatever method the user has signed in.
+  /// Keeps an account that will be deleted, and finishes the sign-in that was refused because of the deletion. The user
+  /// need not prove anything again, with any method.
   ///
   /// ```swift
   /// do {
@@ -159,7 +158,7 @@ public struct UserClient: Sendable {
   /// - Parameter deletion: The ``DoorwardError/accountDeletion`` of the refused sign-in.
   /// - Returns: The state. If the sign-in has added an authenticator, also its recovery codes.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/challengeExpired`` if the user has to sign in again;
-  ///   ``DoorwardError/Code/invalidCode`` if the code of the authenticator is too old by now.
+  ///   ``DoorwardError/Code/invalidCode`` if the code of the authenticator has become too old.
   @discardableResult public func keepAccount(
     _ deletion: AccountDeletion
   ) async throws(DoorwardError) -> FinishedSignIn {

@@ -14,7 +14,7 @@ extension Doorward {
   /// - Parameters:
   ///   - request: A request to an https address, or to this machine.
   ///   - transport: Sends the request.
-  /// - Returns: The answer, whatever its status.
+  /// - Returns: The answer, with any status.
   /// - Throws: ``DoorwardError``: `insecure_address`, `offline`, and those of ``accessToken()``.
   public nonisolated func send(
     _ request: DoorwardRequest, over transport: DoorwardTransport = .backend

@@ -1,12 +1,12 @@
 internal import DoorwardWire
 internal import Foundation
 
-/// Decides what a redirect does to a request with a token: the token never leaves the origin that it was sent to.
+/// Decides how a request with a token follows a redirect: the token is sent to its first origin only.
 enum RedirectRule {
   /// The most redirects of one request.
   static let limit = 20
 
-  /// Whether the token of a request may go to the next address.
+  /// Whether the token of a request may be sent to the next address.
   static func keepsToken(from first: URL?, to next: URL?) -> Bool {
     guard let first, let next else { return false }
     return ServerAddress.origin(first) == ServerAddress.origin(next)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The access token while it is fresh, readable without the actor: most calls need no more.
+/// The access token while it is fresh, readable without the actor. Most calls need only this.
 // Unchecked: `token` is used under the lock only.
 final class FreshToken: @unchecked Sendable {
   private let lock = NSLock()
@@ -17,7 +17,7 @@ final class FreshToken: @unchecked Sendable {
     }
   }
 
-  /// Withholds the token, unless it is that of a holder. Callers then wait for the actor.
+  /// Withholds the token, unless it belongs to a holder. Callers then wait for the actor.
   func withhold(unlessOf holder: SessionHolder?) {
     lock.withLock { if token?.text != holder?.accessToken { token = nil } }
   }

@@ -65,7 +65,7 @@ final class OpenStorage: Sendable {
         return .success(())
       }
       do throws(StorageError) { try await storage.save(bytes) } catch {
-        // The key of the record before is broken, so nothing can be stored under it.
+        // The key of the previous record is broken, so nothing can be encrypted with it.
         guard error.code == .unreadable else { throw error }
         try await storage.remove()
         try await storage.save(bytes)

@@ -1,9 +1,9 @@
 internal import DoorwardWire
 internal import Encodings
 
-/// The signals that keep authenticators up to date (WebAuthn L3 §5.1.10). A failure of one changes nothing for the caller.
+/// The signals that keep authenticators up to date (WebAuthn L3 §5.1.10). A failed signal has no effect on the caller.
 extension SessionEngine {
-  /// Tells that the server does not know the passkey of a response.
+  /// Reports that the server does not know the passkey of a response.
   nonisolated func signalUnknown(_ response: DoorwardJSON, of relyingPartyID: String) async {
     guard let id = response.object[PasskeyMembers.id]?.string, let bytes = try? Base64URL.decode(id) else {
       return
@@ -11,7 +11,7 @@ extension SessionEngine {
     await signal(.unknownCredential(relyingPartyID: relyingPartyID, credentialID: bytes))
   }
 
-  /// Tells which passkeys of a user the server accepts.
+  /// Reports which passkeys of a user the server accepts.
   nonisolated func signalAccepted(_ list: WirePasskeyList) async {
     guard let (id, handle) = Self.user(of: list) else { return }
     let credentials = list.passkeys.map { try? Base64URL.decode($0.credentialID) }
@@ -22,7 +22,7 @@ extension SessionEngine {
         relyingPartyID: id, userHandle: handle, credentialIDs: credentials.compactMap(\.self)))
   }
 
-  /// Tells the name and the identifier of a user with passkeys, if they have changed.
+  /// Reports the name and the identifier of a user with passkeys, if they have changed.
   func signalDetails(of user: WireUser, since before: WireUser?) async {
     guard passkeys != nil, let before, PasskeyUserDetails(user) != PasskeyUserDetails(before),
       user.identities.contains(where: { $0.type == WireIdentity.Kind.passkey }),
@@ -50,7 +50,7 @@ extension SessionEngine {
   private nonisolated func signal(_ signal: PasskeySignal) async {
     guard let passkeys else { return }
     do { try await withTimeout { try await passkeys.signal(signal) } } catch {
-      logger.debug("A signal to the authenticator: \(error)")
+      logger.debug("A signal to the authenticator failed: \(error)")
     }
   }
 }

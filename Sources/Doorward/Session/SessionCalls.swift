@@ -48,7 +48,7 @@ extension SessionEngine {
 
   private func holder(_ need: Need) async throws(DoorwardError) -> SessionHolder {
     let life = tokenLife
-    // Tokens that are renewed ahead of their end are valid for a while: a slow server is no reason to wait.
+    // Tokens that are renewed ahead of time are still valid, so the caller need not wait for a slow server.
     let isPatient: Bool =
       switch need {
       case .token(nil, _), .user(nil, _): !life.isFresh && life.left > 5
@@ -74,7 +74,7 @@ extension SessionEngine {
   // MARK: Calls for the account
 
   /// Calls the server with the account token, and once more with a new token if the server does not know it: a device
-  /// whose clock was set back takes an old token for a fresh one.
+  /// whose clock was set back may treat an old token as fresh.
   ///
   /// - Returns: The answer, and the session that the call was made with.
   func accountCall(
@@ -111,8 +111,10 @@ extension SessionEngine {
     user: JSONValue, of session: SessionRecord
   ) async throws(DoorwardError) -> DoorwardAuthState {
     let user = try SessionUser(user)
-    // A cache on the way may mix answers up.
-    guard user.info.id == session.info.id else { throw .malformedAnswer("it is another user", status: nil) }
+    // A cache on the network may return the answer to another request.
+    guard user.info.id == session.info.id else {
+      throw .malformedAnswer("it belongs to another user", status: nil)
+    }
     _ = try await reply { .profile($0, user) }
     await signalDetails(of: user.wire, since: session.user.wire)
     return state
@@ -136,7 +138,7 @@ extension SessionEngine {
 
   // MARK: Sign-in
 
-  /// Signs in with a proof. An anonymous user becomes registered by it; every other sign-in opens a new session,
+  /// Signs in with a proof, which makes an anonymous user registered. Every other sign-in opens a new session,
   /// except within ``Doorward/Doorward/reauthenticate(_:)``.
   func signIn(
     _ path: String, _ proof: JSONObject, attaching attachment: Attachment = .visitor
@@ -163,7 +165,7 @@ extension SessionEngine {
     return FinishedSignIn(state: state, recoveryCodes: codes)
   }
 
-  /// Signs in with a session that the caller obtains. Of two sign-ins the one that begins last wins.
+  /// Signs in with a session that the caller obtains. If two sign-ins overlap, the one that begins last wins.
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor.
@@ -207,8 +209,8 @@ extension SessionEngine {
 
   // MARK: Sign-out
 
-  /// Takes note that the server has ended the session because the app asked for it, and waits until that is stored: a
-  /// program may end with the call.
+  /// Records that the server has ended the session at the request of the app, and waits until this is stored, because
+  /// the program may end with the call.
   func sessionIsOver(_ session: SessionRecord) async {
     send(.sessionIsOver(session.sessionID))
     // The storage is read after it has been written.
@@ -222,12 +224,12 @@ extension SessionEngine {
       if case .signedOut(let result) = reply { return result }
     } catch {
       if let error = error as? DoorwardError, error.code != .cancelled { throw error }
-      // The time is up, or the caller does not wait. The sign-out goes on.
+      // The time is up, or the caller no longer waits. The sign-out continues.
     }
     return SignOutResult(serverKnows: false, isStored: isSignOutStored)
   }
 
-  /// Signs out on every device: here in any case.
+  /// Signs out on every device. This device is signed out even if the request fails.
   ///
   /// - Throws: ``DoorwardError`` if the other sessions could not be ended.
   func signOutEverywhere() async throws(DoorwardError) -> SignOutResult {

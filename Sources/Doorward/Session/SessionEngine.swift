@@ -3,9 +3,9 @@ internal import Foundation
 
 /// Performs the effects of the ``SessionMachine`` and reports their results to it as events.
 ///
-/// The machine decides; this actor has no state of the session besides it. Everything that touches the storage runs one
-/// after the other, because the machine asks for it so. Requests and alarms run as tasks of their own, which hold the
-/// actor weakly: a client that the app has released stops.
+/// The machine decides, and this actor has no other state of the session. Accesses to the storage run one after the
+/// other, because the machine requests one effect at a time. Requests and alarms run as separate tasks that hold the
+/// actor weakly, so a client stops when the app has released it.
 actor SessionEngine {
   nonisolated let api: ServerAPI
   nonisolated let clock: DoorwardClock
@@ -41,7 +41,8 @@ actor SessionEngine {
     logger = configuration.logger
     passkeys = configuration.passkeys
     self.broadcast = broadcast
-    // Some devices renew a little earlier than others, so that a million apps woken by one message do not come at once.
+    // Some devices renew a little earlier than others, so that a million apps that one message wakes do not renew at
+    // once.
     let leeway = Double.random(in: 60...90)
     freshToken = FreshToken(leeway: leeway)
     let settings = SessionMachine.Settings(
@@ -68,7 +69,7 @@ actor SessionEngine {
   var state: DoorwardAuthState { DoorwardAuthState(machine.view) }
   var present: SessionHolder? { machine.present }
 
-  /// Why the state is not known; nil if it is known.
+  /// The reason why the state is not known; nil if it is known.
   var undeterminedReason: DoorwardError? {
     machine.isKnown ? nil : machine.readError.map { .storage($0) }
   }
@@ -119,7 +120,7 @@ actor SessionEngine {
     signIns.removeValue(forKey: call)?.cancel()
   }
 
-  /// Seconds that the tokens are valid, and whether they are to be renewed.
+  /// The seconds until the tokens expire, and whether they are to be renewed.
   var tokenLife: (left: Double, isFresh: Bool) {
     let now = clock.moment
     return (machine.lifeLeft(at: now), machine.freshness(at: now) > 0)
@@ -166,7 +167,7 @@ actor SessionEngine {
         await self?.send(.endAnswered(session.sessionID, isEnded: isEnded, error))
       }
     case .announce(let view):
-      // A reader of the state must not get the token of the user before.
+      // A reader of the state must not get the token of the previous user.
       freshToken.withhold(unlessOf: machine.present)
       broadcast.send(DoorwardAuthState(view))
       freshToken.replace(machine.present, at: clock.moment)
@@ -201,17 +202,17 @@ actor SessionEngine {
 
   // MARK: Other processes
 
-  /// How often the storage is checked for changes of other processes.
+  /// The interval of the checks for changes by other processes.
   private static let watchInterval = Duration.seconds(1)
 
-  /// Reads the storage, and from now on after every change of another process.
+  /// Reads the storage now and after every later change by another process.
   func start() async {
-    // Taken before the read, so that a change during the read is noticed.
+    // The revision is read before the record, so that a change during the read is noticed.
     let revision = await storage.revision()
     _ = try? await reply { .read($0) }
     guard watch == nil, var last = revision else { return }
     watch = Task { [weak self, storage] in
-      // The clock of the configuration may be a test's, and this time has no effect on what happens.
+      // The clock of the configuration may be a test's. The length of this wait does not change any result.
       while (try? await Task.sleep(for: Self.watchInterval)) != nil {
         guard let self else { return }
         guard let revision = await storage.revision(), revision != last else { continue }

@@ -8,8 +8,8 @@ struct SessionRequests: Sendable {
   let clock: DoorwardClock
   let logger: DoorwardLogger
 
-  /// Other processes wait a minute for the storage, which a renewal keeps locked: no attempt begins later than this,
-  /// and no attempt takes longer than the transport's patience.
+  /// A renewal keeps the storage locked, and other processes wait a minute for the lock. So no attempt begins later
+  /// than this, and no attempt takes longer than the transport's patience.
   private static let lastAttempt = Duration.seconds(25)
 
   private var now: Double { clock.moment.wall }
@@ -22,7 +22,7 @@ struct SessionRequests: Sendable {
 
   // MARK: Renewal
 
-  /// Renews the tokens, with up to four attempts while another one may help.
+  /// Renews the tokens, with up to four attempts if a retry may succeed.
   func renew(_ session: SessionRecord) async -> Result<SessionRecord, DoorwardError> {
     let began = clock.elapsed()
     var pause = Duration.milliseconds(200)
@@ -47,7 +47,7 @@ struct SessionRequests: Sendable {
   private func renewOnce(_ session: SessionRecord) async throws(DoorwardError) -> SessionRecord {
     let new = try await renew(token: session.refreshToken, key: session.pendingRefresh, of: session.sessionID)
     guard new.info.id == session.info.id else {
-      throw .malformedAnswer("it is of another session", status: nil)
+      throw .malformedAnswer("it belongs to another session", status: nil)
     }
     return new
   }
@@ -63,8 +63,8 @@ struct SessionRequests: Sendable {
       ],
       idempotencyKey: key)
     let new = try SessionRecord(session: answer, receivedAt: askedAt)
-    // A cache on the way may mix answers up.
-    guard new.sessionID == id else { throw .malformedAnswer("it is of another session", status: nil) }
+    // A cache on the network may return the answer to another request.
+    guard new.sessionID == id else { throw .malformedAnswer("it belongs to another session", status: nil) }
     return new
   }
 
@@ -72,7 +72,7 @@ struct SessionRequests: Sendable {
 
   /// Becomes a visitor.
   ///
-  /// - Returns: nil if the application offers none.
+  /// - Returns: The visitor; nil if the application offers neither anonymous users nor guests.
   func visit(_ visit: Visit, _ guest: GuestRecord?) async -> Result<SessionHolder?, DoorwardError> {
     await result { () async throws(DoorwardError) in
       switch visit {
@@ -117,9 +117,9 @@ struct SessionRequests: Sendable {
 
   // MARK: Sign-out
 
-  /// Ends a session. The refresh token does that also if the other tokens have expired (RFC 7009).
+  /// Ends a session by its refresh token, which works even if the other tokens have expired (RFC 7009).
   ///
-  /// - Returns: Whether the session has ended; and why the user's other sessions have not.
+  /// - Returns: Whether the session has ended, and the error if the user's other sessions have not ended.
   func end(
     _ session: EndedSession, everywhere: Bool, accountToken: String?
   ) async -> (isEnded: Bool, error: DoorwardError?) {
@@ -136,7 +136,7 @@ struct SessionRequests: Sendable {
       try await api.call("POST", WirePath.revoke, [TokenRequestMembers.token: .string(session.refreshToken)])
       return (true, failure)
     } catch {
-      logger.info("The server could not be told of the sign-out: \(error.code.rawValue).")
+      logger.info("The request to end the session failed: \(error.code.rawValue).")
       return (false, failure ?? error)
     }
   }

@@ -17,7 +17,7 @@ extension SessionEngine {
     return list
   }
 
-  /// Removes a passkey of the user. The authenticator learns that it is gone.
+  /// Removes a passkey of the user, and reports this to the authenticator.
   ///
   /// - Parameters:
   ///   - id: The id.

@@ -56,14 +56,14 @@ public struct DoorwardUserInfo: Sendable, Hashable {
   /// The URL of the photo; see ``photoURL(side:)``.
   public var picture: String? { user.wire.picture }
 
-  /// The URL of the photo, a square JPEG image. Every program can read it, without a token. It changes with the photo.
+  /// The URL of the photo, a square JPEG image. Every program can read it without a token. A new photo has a new URL.
   ///
   /// - Parameter side: The pixels of a side that the app needs. The image is the smallest with at least as many: 64, 128, 256
   ///   or 512.
   /// - Returns: The URL; nil if the user has no photo.
   public func photoURL(side: Int = .max) -> URL? {
     guard let picture else { return nil }
-    // The address without a size is that of the largest image.
+    // The address without a size returns the largest image.
     let size = WirePhoto.sides.dropLast().first { $0 >= side }
     return URL(string: size.map { "\(picture)?\(WirePhoto.size)=\($0)" } ?? picture)
   }

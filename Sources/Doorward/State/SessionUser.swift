@@ -20,7 +20,7 @@ final class SessionUser: Sendable, Hashable, CustomStringConvertible {
   /// Makes a user as the server would describe it.
   init(_ user: WireUser) {
     json = .object(user.json)
-    // The JSON has fewer digits of a time.
+    // The JSON has times with less precision.
     wire = WireUser(json) ?? user
   }
 

@@ -3,9 +3,8 @@ public import Foundation
 /// Stores a session in an encrypted file, with the key in a second file beside it.
 ///
 /// This storage is for machines without a keychain or Secret Service: servers, containers and text consoles. Both
-/// files have mode 0600. A program that runs as the same user can read the session, and so can the owner of an
-/// unencrypted copy of the disk. The encryption detects every change, and keeps tokens out of searches and partial
-/// copies.
+/// files have mode 0600. A program that runs as the same user can read the session. The owner of an unencrypted copy of
+/// the disk can read it too. The encryption detects every change, and keeps tokens out of searches and partial copies.
 ///
 /// ```swift
 /// let storage = EncryptedFileSessionStorage(name: "https://id.example.com app_7Q")

@@ -23,7 +23,7 @@ public protocol SessionStorage: Sendable {
   /// A value that changes with every change of the record, also by another process. The SDK reads the value once a
   /// second, and reads the record if the value has changed.
   ///
-  /// - Returns: nil if no other process uses the storage, or if the storage cannot tell. Then the SDK learns of
+  /// - Returns: nil if no other process uses the storage, or if the storage does not support this. Then the SDK notices
   ///   changes by other processes when it next renews the tokens.
   func revision() async -> [UInt8]?
 }

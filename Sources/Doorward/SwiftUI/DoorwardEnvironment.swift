@@ -18,7 +18,7 @@
   }
 
   extension View {
-    /// Gives the views inside `\.doorward` and `\.doorwardAuthState`. Passes the URLs that open the app to a
+    /// Provides `\.doorward` and `\.doorwardAuthState` to the views inside. Passes the URLs that open the app to a
     /// sign-in in the browser.
     @MainActor public func doorward(_ doorward: Doorward) -> some View {
       modifier(DoorwardEnvironment(doorward: doorward))

@@ -19,8 +19,8 @@ public struct DoorwardRequest: Sendable, Hashable {
     self.body = body
   }
 
-  /// The time that the body may take on a slow network, in addition to that of a request without one: a second for each
-  /// 100 KB.
+  /// The time that the body may take on a slow network, in addition to the time of a request without a body: a second
+  /// for each 100 KB.
   var uploadTime: Duration { .seconds((body?.count ?? 0) / 100_000) }
 
   /// The value of a header field; names are not case sensitive (RFC 9110 §5.1).

@@ -10,12 +10,12 @@ internal import Encodings
 /// }
 /// ```
 public struct DoorwardTransport: Sendable {
-  /// How long the SDK waits for one answer of the server, whatever ``send`` does. A request with a large body, such as a
-  /// photo, gets one more second for each 100 KB.
+  /// The time that the SDK waits for one answer of the server, even if ``send`` waits longer. A request with a large
+  /// body, such as a photo, gets one more second for each 100 KB.
   public var patience: Duration
-  /// Sends a request and returns the answer, whatever its status. It throws only if there is no answer.
+  /// Sends a request and returns the answer, with any status. It throws only if there is no answer.
   ///
-  /// The SDK passes on a ``DoorwardError`` as it is. It turns a `URLError` about TLS into
+  /// The SDK throws a ``DoorwardError`` unchanged. It turns a `URLError` about TLS into
   /// ``DoorwardError/Code/insecureConnection``, and every other error into ``DoorwardError/Code/offline``.
   public var send: @Sendable (DoorwardRequest) async throws -> DoorwardResponse
 

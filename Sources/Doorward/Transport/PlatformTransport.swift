@@ -3,7 +3,7 @@ internal import DoorwardPlatformHTTP
 extension DoorwardTransport {
   /// The HTTP client of the platform.
   ///
-  /// A device on the way may answer without end, so answers have a limit.
+  /// A device on the network may send an endless answer, so answers have a limit.
   static func platform(longest: Int) -> DoorwardTransport {
     let client = PlatformHTTPClient()
     return DoorwardTransport { request in

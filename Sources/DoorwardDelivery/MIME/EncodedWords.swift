@@ -7,7 +7,7 @@ enum EncodedWords {
   private static let start = "=?utf-8?B?"
   private static let end = "?="
 
-  /// The text as encoded words in base64, each on a line of its own.
+  /// The text as encoded words in base64, each on a separate line.
   ///
   /// A word contains whole Unicode scalars, as §5 requires.
   ///

@@ -1,7 +1,7 @@
 package import DoorwardIdentifiers
 package import DoorwardStore
 
-/// The address that a message goes to. Its channel follows from it.
+/// The address of a message. It determines the channel.
 package enum Recipient: Sendable, Hashable, CustomStringConvertible {
   case email(EmailAddress)
   case phone(PhoneNumber)

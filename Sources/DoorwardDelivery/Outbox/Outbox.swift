@@ -48,7 +48,7 @@ package struct Outbox: Sendable {
       expiresAt: now.addingTimeInterval(lifetime))
   }
 
-  /// The row of a message, for a caller that inserts it in a transaction of its own. After the transaction, the caller
+  /// The row of a message, for a caller that inserts it in a separate transaction. After the transaction, the caller
   /// calls ``DeliveryWorker/wake()``.
   ///
   /// ```swift

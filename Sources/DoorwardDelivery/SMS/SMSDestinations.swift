@@ -3,8 +3,8 @@ package import DoorwardIdentifiers
 /// The countries that SMS may go to, and the price of an SMS.
 ///
 /// Sending SMS to expensive numbers is a known fraud, so a number is refused unless the operator has listed its country,
-/// and if it is of a kind that costs more. A prefix does not tell the country: expensive islands share +1 with the United
-/// States.
+/// and if it is of a kind that costs more. A prefix does not identify the country: expensive islands share +1 with the
+/// United States.
 package struct SMSDestinations: Sendable {
   private let prices: [String: Int64]
 

@@ -7,7 +7,7 @@ import Encodings
 /// Sends SMS through Twilio, or a service with the same interface
 /// (https://www.twilio.com/docs/messaging/api/message-resource).
 package struct TwilioProvider: SMSProvider, HiddenContent {
-  /// The number or the service that SMS come from.
+  /// The number or the service that sends the SMS.
   package enum Sender: Sendable {
     /// A phone number in E.164 form, or an alphanumeric sender.
     case from(String)

@@ -20,7 +20,7 @@ package struct MailSender: MessageSender, HiddenContent {
   /// - Parameters:
   ///   - server: the mail server.
   ///   - replyTo: the mailbox for replies; nil for the sender's.
-  ///   - from: the mailbox that an application's mail comes from.
+  ///   - from: the mailbox that sends an application's mail.
   package init(
     _ server: SMTPServer, replyTo: Mailbox? = nil,
     from: @escaping @Sendable (_ applicationID: String) -> Mailbox
@@ -47,7 +47,7 @@ package struct MailSender: MessageSender, HiddenContent {
   ///   - mail: the content.
   ///   - id: identifies the mail in its `Message-ID`.
   ///   - date: the time of the mail.
-  ///   - application: the id of the application that the mail comes from.
+  ///   - application: the id of the application that sends the mail.
   ///   - address: the recipient.
   /// - Returns: the answer of the server.
   package func send(

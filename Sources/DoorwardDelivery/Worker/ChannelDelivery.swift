@@ -9,7 +9,7 @@ import DoorwardThreads
 
 /// Delivers the messages of one channel.
 ///
-/// Each channel has slots of its own, so that a slow mail server does not delay SMS.
+/// Each channel has its own slots, so that a slow mail server does not delay SMS.
 final class ChannelDelivery: Sendable {
   private let channel: DeliveryChannel
   private let outbox: Outbox

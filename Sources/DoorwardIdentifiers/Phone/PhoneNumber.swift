@@ -4,7 +4,7 @@ package struct PhoneNumber: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case fixedLine = "fixed_line"
     case mobile
-    /// The plan does not tell fixed lines and mobile phones apart, as in the United States.
+    /// The plan does not distinguish fixed lines and mobile phones, as in the United States.
     case fixedLineOrMobile = "fixed_line_or_mobile"
     case tollFree = "toll_free"
     case premiumRate = "premium_rate"

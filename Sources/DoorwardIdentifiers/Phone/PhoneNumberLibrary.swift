@@ -25,7 +25,7 @@ package enum PhoneNumberLibrary {
       kind: kind(Int(number.type)))
   }
 
-  /// The default region as the library names it. It has "ZZ" for none, and knows capitals only.
+  /// The default region in the form of the library: capital letters, and "ZZ" for none.
   private static func region(_ region: String?) -> String {
     guard let region, region.utf8.count == 2, region.utf8.allSatisfy({ (65...90).contains($0 & 0xdf) }) else {
       return "ZZ"

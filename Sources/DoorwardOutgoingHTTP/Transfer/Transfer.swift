@@ -8,7 +8,7 @@ import DoorwardThreads
 /// libcurl calls its callbacks on that thread too.
 final class Transfer: @unchecked Sendable {
   private let cancellation = Monitor(false)
-  /// When the request must be done, the wait for its turn included.
+  /// The time at which the request must be done, including the wait for its turn.
   let deadline: MonotonicTime
 
   private let request: OutgoingRequest

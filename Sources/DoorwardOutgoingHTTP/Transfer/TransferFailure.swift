@@ -31,7 +31,7 @@ package enum TransferFailure {
     }
   }
 
-  /// Whether the other side failed to prove its identity, or speaks no acceptable TLS.
+  /// Whether the other side failed to prove its identity, or does not support an acceptable version of TLS.
   private static func isOfTLS(_ code: CURLcode, _ details: String) -> Bool {
     switch code {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE,
@@ -46,7 +46,8 @@ package enum TransferFailure {
   /// Whether a sentence of libcurl is about the TLS protocol.
   ///
   /// libcurl has one code for a failure of the protocol and for a connection that ends during the handshake, which any
-  /// device on the way can cause. Only the sentence tells the two apart: it quotes OpenSSL's error about the protocol.
+  /// device on the network can cause. Only the sentence distinguishes the two: it quotes OpenSSL's error about the
+  /// protocol.
   package static func tellsOfTLS(_ sentence: String) -> Bool {
     sentence.contains("SSL routines:") && !sentence.contains("unexpected eof")
   }

@@ -8,7 +8,7 @@ import DoorwardWire
 
 /// The authorization endpoint (RFC 6749 §3.1): reads a request and opens the page that asks the user.
 ///
-/// The routes do not read the session cookie. It is `SameSite=Strict`, so a browser that comes from a client's site
+/// The routes do not read the session cookie. It is `SameSite=Strict`, so a browser that arrives from a client's site
 /// does not send it. The page sends the cookie from its own origin (``PageAuthorizationRoutes``).
 package struct AuthorizeRoutes: Sendable {
   private let page: AuthorizePage

@@ -80,7 +80,7 @@ package struct PageDeviceRoutes: Sendable {
     answer["request"] = [
       "created_at": .time(device.createdAt), "device": .text(device.client.device),
       "network": .text(device.client.network),
-      // A backend that asks for a device says nothing about the device.
+      // A backend that asks for a device does not describe the device.
       "same_network": device.network.map { .bool($0 == call.clientAddress.limitedNetwork.bytes) } ?? .null,
     ]
     if let reason = refusal(of: caller, by: application) {
@@ -128,8 +128,8 @@ package struct PageDeviceRoutes: Sendable {
     applications[device.applicationID].flatMap { $0.client.allowsDevices ? $0 : nil }
   }
 
-  /// Why the user has to sign in again; nil if the session may sign in the device. An anonymous session may not. The page
-  /// cannot open an anonymous session, so this check is a second safeguard.
+  /// The reason why the user has to sign in again; nil if the session may sign in the device. An anonymous session may
+  /// not. The page cannot open an anonymous session, so this check is a second safeguard.
   private func refusal(of caller: Caller, by application: Application) -> String? {
     let session = caller.session
     guard SignInMethods.areOffered(session.proofs, by: application), !session.isAnonymous else {

@@ -7,10 +7,10 @@ package import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The page that the link of a notice opens, and its requests: what the link would do, and doing it.
+/// The page of the link in a notice, and its requests: one shows the effects of the link, the other applies them.
 ///
-/// The token is behind `#` of the link, so no log contains it. Opening the link changes nothing, because programs that look
-/// for harmful links open them too.
+/// The token is after `#` in the link, so no log contains it. Opening the link has no effect, because programs that
+/// look for harmful links open them too.
 package struct SecureRoutes: Sendable {
   private static let member = "token"
 
@@ -54,7 +54,7 @@ package struct SecureRoutes: Sendable {
           by: link, in: carrier.application(toSignIn: request.jsonObject(), request),
           language: request.preferredLanguage)
         var response = HTTPResponse.privateJSON(answer(link, effect))
-        // Strangers may be using up the guesses of the identifier. The user signs in next, in this browser.
+        // Unknown devices may be using up the guesses of the identifier. The user signs in next, in this browser.
         try carrier.keepDevice(of: effect.user, request, at: clock.now, in: &response)
         return response
       }

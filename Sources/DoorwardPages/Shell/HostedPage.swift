@@ -15,7 +15,8 @@ package struct HostedPage: Sendable {
   package static let authorize = HostedPage("Sign in", script: WebFiles.authorize_js, hasTicket: true)
   /// The page on which a user types the code of a device.
   package static let device = HostedPage("Sign in a device", script: WebFiles.device_js)
-  /// The page that the link beside a code opens. It gives the secret of the link to the tab that waits for the code.
+  /// The page of the link in the message with the code. It sends the secret of the link to the tab that waits for the
+  /// code.
   package static let continuation = HostedPage("Continue", script: WebFiles.continue_js)
   /// The page that the link of a notice opens. It secures the account of the user.
   package static let secure = HostedPage("Secure your account", script: WebFiles.secure_js)

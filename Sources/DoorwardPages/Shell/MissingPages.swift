@@ -63,6 +63,6 @@ extension MissingPages {
 }
 
 extension HTTPRequest {
-  /// Whether the client is a browser that opens a page, as the field `Accept` says.
+  /// Whether the client is a browser that opens a page, according to the field `Accept`.
   package var asksForPage: Bool { fields["Accept"]?.lowercased().contains("text/html") == true }
 }

@@ -10,7 +10,7 @@ package struct PageTemplate: Sendable {
 
   /// - Parameters:
   ///   - page: the text of the page.
-  ///   - markup: the unescaped replacements. They come from the program itself and may contain placeholders.
+  ///   - markup: the unescaped replacements. They are part of the program and may contain placeholders.
   package init(_ page: String, markup: [String: String] = [:]) {
     text = markup.reduce(page) { text, part in
       text.replacing("{{\(part.key)}}", with: part.value)

@@ -72,7 +72,7 @@ function onChange(fresh) {
   show(fresh, { focus: false });
   for (const [name, value] of typed) profileField(name).forEach((field) => { field.value = value; });
   window.scrollTo({ top: at });
-  // The element that had focus is gone. A keyboard continues at the same part of the page.
+  // The element with the focus was removed. The keyboard continues at the same part of the page.
   const section = document.getElementById(part ?? "")?.closest("section");
   if (section) focusHeading(section);
 }
@@ -123,7 +123,7 @@ function takeInvitation() {
   return invited;
 }
 
-/** Says why the page of a signed-in user does not follow an invitation. */
+/** Explains why the page of a signed-in user does not follow an invitation. */
 function explainInvitation() {
   if (state.signed_in) toast(text("account.invited"), { problem: true });
 }

@@ -67,7 +67,7 @@ async function finish(step) {
     await take(step);
   } catch (error) {
     if (isTicketOver(error)) return showStopped(error);
-    // The sign-in has ended or has become too old. The server says what is next.
+    // The sign-in has ended or has become too old. The server decides the next step.
     if (needsSignIn(error)) return void next({ note: sentence(error) });
     toast(sentence(error), { problem: true, retry: () => void finish(step) });
   }
@@ -75,7 +75,7 @@ async function finish(step) {
 
 /**
  * @param {Authorization} asked
- * @param {{note?: string, another?: boolean}} options `another`: the signed-in user wants another account
+ * @param {{note?: string, another?: boolean}} options `another`: the signed-in user chooses another account
  */
 function showSignIn(asked, { note, another = false } = {}) {
   stop();

@@ -7,8 +7,8 @@ import { giveLink, linkOf } from "./methods/identifier/code-link.js";
 import { getState } from "./server/call.js";
 
 /**
- * The page that the link beside a code opens. Opening it does nothing: programs that look for harmful links open them too.
- * After a press of the button, the tab that asked for the code goes on.
+ * The page of the link in the message with the code. Opening it has no effect, because programs that check links open
+ * it too. After the user presses the button, the tab that requested the code continues.
  */
 
 /** @param {string} heading @param {string} said @param {...(Node | false)} content */

@@ -10,7 +10,7 @@ import { Problem } from "./server/problem.js";
 import { noticeOf, secureAccount } from "./server/requests.js";
 
 /**
- * The page that the link of a notice opens. It shows the change and what its button would do. Opening it does nothing:
+ * The page of the link in a notice. It shows the change and the effects of its button. Opening it has no effect:
  * programs that look for harmful links open them too.
  */
 

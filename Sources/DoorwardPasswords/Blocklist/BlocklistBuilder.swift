@@ -19,7 +19,7 @@ package struct BlocklistBuilder: Sendable {
   ///   - path: the path of the new file. An existing file is replaced by one with the same mode and owner. A new file is
   ///     readable by every user.
   ///   - progress: is called after each MiB of the list. If it throws, nothing is written.
-  /// - Returns: what was read and written.
+  /// - Returns: the numbers of read and written entries.
   /// - Throws: ``BlocklistError``, or the error of `progress`.
   package func build(
     from list: String, _ format: BlocklistInput, to path: String,

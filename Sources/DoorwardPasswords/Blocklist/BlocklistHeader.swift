@@ -17,7 +17,8 @@ struct BlocklistHeader: Equatable {
 
   init(count: Int) { self.count = count }
 
-  /// Reads a header; nil if the bytes are another file's, or if the file has another length than its header says.
+  /// Reads a header; nil if the bytes belong to another kind of file, or if the header has another length than the
+  /// file.
   init?(_ bytes: [UInt8], fileBytes: Int) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.magic),
       BlocklistKey.number(bytes[8..<12]) == Self.version,

@@ -6,7 +6,7 @@ extension ImportedHash {
   ///
   /// - Parameters:
   ///   - user: the user's object.
-  ///   - bounds: what verifying the hash may cost.
+  ///   - bounds: the maximum cost of verifying the hash.
   /// - Throws: ``PasswordHashError``.
   package init?(auth0User user: JSONObject, bounds: HashBounds = HashBounds()) throws(PasswordHashError) {
     if let text = (user["passwordHash"] ?? user["password_hash"])?.string {

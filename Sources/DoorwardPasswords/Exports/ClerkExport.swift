@@ -6,7 +6,7 @@ extension ImportedHash {
   /// - Parameters:
   ///   - hasher: the name of the format.
   ///   - digest: the hash in this format.
-  ///   - bounds: what verifying the hash may cost.
+  ///   - bounds: the maximum cost of verifying the hash.
   /// - Throws: ``PasswordHashError``.
   package init(
     clerkHasher hasher: String, digest: String, bounds: HashBounds = HashBounds()

@@ -13,8 +13,8 @@ package struct PasswordHasher: Sendable {
   /// - Parameters:
   ///   - parameters: the cost of new hashes.
   ///   - peppers: the peppers of new and stored hashes.
-  ///   - bounds: what an imported hash may cost. A hash that this server made may cost as much as ``HashParameters``
-  ///     allow.
+  ///   - bounds: the maximum cost of an imported hash. A hash that this server made may cost as much as
+  ///     ``HashParameters`` allow.
   package init(
     parameters: HashParameters = .floor, peppers: PepperRing, bounds: HashBounds = HashBounds()
   ) {

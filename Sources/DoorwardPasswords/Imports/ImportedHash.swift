@@ -24,7 +24,7 @@ package struct ImportedHash: Sendable {
   ///
   /// - Parameters:
   ///   - text: the hash.
-  ///   - bounds: what verifying the hash may cost.
+  ///   - bounds: the maximum cost of verifying the hash.
   /// - Throws: ``PasswordHashError``.
   package init(_ text: String, bounds: HashBounds = HashBounds()) throws(PasswordHashError) {
     guard text.utf8.count <= PHCText.maximumBytes, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {

@@ -11,7 +11,7 @@ struct ScryptCost: Sendable {
   /// p.
   let parallelism: Int
 
-  /// Makes a cost; nil if a number is outside of what can be computed.
+  /// Makes a cost; nil if a number is outside of the range that can be computed.
   init?(logarithm: Int, blockSize: Int, parallelism: Int) {
     guard (1...24).contains(logarithm), (1...64).contains(blockSize), (1...64).contains(parallelism) else {
       return nil

@@ -64,7 +64,7 @@ final class FairThreadPool<Network: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Accepts no more work and refuses the work that waits. The threads end after the work that they do.
+  /// Accepts no further work and refuses the waiting work. The threads end after the work in progress.
   func close() {
     let refused = monitor.signal { state in
       state.isClosed = true

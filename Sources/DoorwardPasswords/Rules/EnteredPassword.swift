@@ -34,7 +34,7 @@ struct EnteredPassword: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// The UTF-8 bytes of the enforced text.
   ///
-  /// A text that OpaqueString refuses stays as typed. ``PasswordRules`` accepts no such password, but a user of another
+  /// A text that OpaqueString refuses is not changed. ``PasswordRules`` accepts no such password, but a user of another
   /// system may have one.
   func prepared() -> WipedBytes { (try? enforced()).map { WipedBytes($0.utf8) } ?? typed }
 

@@ -1,6 +1,6 @@
 import DoorwardUnicode
 
-/// The texts about a user that an attacker knows and tries first.
+/// The texts about a user that an attacker may know and tries first.
 package struct PasswordContext: Sendable, Hashable {
   /// The user's email addresses, phone numbers in E.164 form and user names. A password must not contain one.
   package var identifiers: [String]

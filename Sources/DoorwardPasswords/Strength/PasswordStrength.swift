@@ -1,6 +1,7 @@
 package import Encodings
 
-/// How many guesses a password withstands, as advice for its user. The estimate refuses nothing.
+/// The number of guesses that a password withstands, as advice for its user. No password is refused because of the
+/// estimate.
 package struct PasswordStrength: Sendable, Hashable {
   /// From 0 to 4, on the scale of zxcvbn: fewer than 10³, 10⁶, 10⁸, 10¹⁰ guesses, or more.
   package let score: Int
@@ -11,7 +12,7 @@ package struct PasswordStrength: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - password: the password as entered. Only the first 256 bytes count.
-  ///   - context: the user's identifiers and names, which an attacker knows.
+  ///   - context: the user's identifiers and names, which an attacker may know.
   init(of password: EnteredPassword, context: PasswordContext = PasswordContext()) {
     let estimate = ZxcvbnLibrary.estimate(
       password.prepared(), words: StrengthWords.split(context.identifiers + context.names))
@@ -54,7 +55,7 @@ package struct PasswordAdvice: RawRepresentable, Sendable, Hashable {
   package static let containsCommonWord = PasswordAdvice(rawValue: "contains_common_word")
   /// Letters are replaced in a way that attackers know, such as "@" for "a".
   package static let predictableSubstitution = PasswordAdvice(rawValue: "predictable_substitution")
-  /// A part is a word that an attacker knows of the user.
+  /// A part is a text about the user that an attacker may know.
   package static let containsOwnData = PasswordAdvice(rawValue: "contains_own_data")
   /// A part repeats itself.
   package static let repetition = PasswordAdvice(rawValue: "repetition")

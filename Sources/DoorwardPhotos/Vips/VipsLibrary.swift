@@ -17,7 +17,7 @@ enum VipsLibrary {
     }
   }
 
-  /// Frees what the library keeps for the current thread. It does nothing if the library was not loaded.
+  /// Frees what the library keeps for the current thread. If the library was not loaded, the call has no effect.
   static func endThread() { doorward_vips_end_thread() }
 
   private static let status = doorward_vips_load()

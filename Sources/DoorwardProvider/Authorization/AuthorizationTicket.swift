@@ -33,7 +33,7 @@ package struct AuthorizationTicket: Sendable {
     }
   }
 
-  /// The store spends this ID when the ticket yields its only code.
+  /// The store spends this ID when the ticket is exchanged for its only code.
   package let id: ChallengeID
   package let request: AuthorizationRequest
   /// The time of the request. A sign-in that the request asks for must be later.

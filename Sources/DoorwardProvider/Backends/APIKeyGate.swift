@@ -17,9 +17,10 @@ package struct APIKeyGate: Sendable {
     self.security = security
   }
 
-  /// The live API key of the call.
+  /// The valid API key of the call.
   ///
-  /// Only failures are counted: a backend with a live key must not be refused because others in its network fail.
+  /// Only failures are counted: a backend with a valid key must not be refused because of failures of others in its
+  /// network.
   ///
   /// - Throws: ``Problem`` 401 `invalid_client`, 403 `insufficient_scope` if the key has other scopes, or 429 if
   ///   the network has failed too often.
@@ -49,7 +50,7 @@ package struct APIKeyGate: Sendable {
 }
 
 extension Problem {
-  /// 403 for an API key that is live but was made for other calls (RFC 6750 §3.1).
+  /// 403 for an API key that is valid but was made for other calls (RFC 6750 §3.1).
   fileprivate static func insufficientScope(ofKey scope: APIKeyScope) -> Problem {
     Problem(
       status: 403, code: WireCode.insufficientScope,

@@ -39,7 +39,7 @@ package struct BackendGate: Sendable {
   }
 }
 
-/// A backend, and what it may see and change.
+/// A backend, and the data that it may read and change.
 ///
 /// A user exists for a backend if the user has granted something to the application of its API key.
 struct Backend: Sendable {
@@ -90,7 +90,7 @@ extension Scopes {
 }
 
 extension RequestContext {
-  /// The user that the path names; nil if the text is no id.
+  /// The user that the path names; nil if the text is not an id.
   var userID: User.ID? { pathParameters["id"].flatMap { User.ID($0) } }
 }
 

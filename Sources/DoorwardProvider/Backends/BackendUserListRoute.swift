@@ -88,8 +88,8 @@ package struct BackendUserListRoute: Sendable {
 }
 
 extension Scopes {
-  /// Whether a backend may see what it learns of a user from a list: the order shows the last sign-in, and the filter the
-  /// ban.
+  /// Whether a backend may read the data of a user that a list discloses: the order shows the last sign-in, and the
+  /// filter the ban.
   fileprivate func show(_ query: UserQuery) -> Bool {
     (query.order != .lastSignInAt || showIdentities) && (query.isBanned == nil || showBan)
   }

@@ -27,7 +27,8 @@ package struct ClientSessionOpening: Sendable {
 
   /// - Parameters:
   ///   - sessions: adds sessions.
-  ///   - unrefreshedLifetime: how long a session without a refresh token lives, in seconds: as long as its access token.
+  ///   - unrefreshedLifetime: the lifetime of a session without a refresh token, in seconds: the lifetime of its access
+  ///     token.
   package init(sessions: SessionAdmission, unrefreshedLifetime: Int64) {
     self.sessions = sessions
     self.unrefreshedLifetime = unrefreshedLifetime

@@ -49,7 +49,7 @@ package struct EndSessionRequest: Sendable, Equatable {
   ) throws(EndSessionRefusal) -> String? {
     guard let presented = parameters["post_logout_redirect_uri"] else { return nil }
     guard let application else { throw .unknownClient }
-    // The match includes the port: apps do not open a loopback port to learn of a sign-out.
+    // The match includes the port: apps do not open a loopback port to be notified of a sign-out.
     guard
       application.client.postLogoutRedirectURIs.contains(where: {
         $0.text.utf8.elementsEqual(presented.utf8)

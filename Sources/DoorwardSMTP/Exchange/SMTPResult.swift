@@ -46,7 +46,7 @@ struct SMTPResult {
     }
   }
 
-  /// The failure that libcurl reports with a code of its own.
+  /// The failure that libcurl reports with its own code.
   private var failureOfConnection: SMTPFailure? {
     switch code {
     case CURLE_LOGIN_DENIED:

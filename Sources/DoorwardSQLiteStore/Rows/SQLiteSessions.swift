@@ -120,7 +120,7 @@ extension SQLiteTransaction {
   }
 
   func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws -> Int {
-    // The count reads only the index. Few users have so many sessions that some must end.
+    // The count reads only the index. Only a few users have so many sessions that some must end.
     let live = try first(
       """
       SELECT count(*) FROM sessions

@@ -15,7 +15,7 @@ final class FIDO2Assertion {
     let signature: [UInt8]
     /// nil for a credential that the key does not store.
     let userID: [UInt8]?
-    /// The name of the account; nil if the key does not tell it.
+    /// The name of the account; nil if the key does not report it.
     let userName: String?
   }
 

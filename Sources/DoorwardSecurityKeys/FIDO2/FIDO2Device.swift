@@ -42,14 +42,14 @@ final class FIDO2Device: @unchecked Sendable {
 
   // MARK: What the key can do
 
-  /// Whether the key speaks FIDO2, and so stores passkeys.
+  /// Whether the key supports FIDO2, and so stores passkeys.
   var storesPasskeys: Bool { get throws(FIDO2Error) { fido_dev_is_fido2(try open) } }
   /// Whether a PIN is set.
   var hasPIN: Bool { get throws(FIDO2Error) { fido_dev_has_pin(try open) } }
   /// Whether the key itself verifies the user, such as by a fingerprint.
   var verifiesUser: Bool { get throws(FIDO2Error) { fido_dev_has_uv(try open) } }
 
-  /// How many wrong PINs the key still accepts; nil if it does not say.
+  /// The number of wrong PINs that the key still accepts; nil if the key does not report it.
   var pinRetries: Int? {
     var count: Int32 = 0
     guard let device = try? open, fido_dev_get_retry_count(device, &count) == FIDO_OK else { return nil }

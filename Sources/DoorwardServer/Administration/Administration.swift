@@ -80,7 +80,7 @@ package struct Administration: Sendable {
     try await installation.store.read { try $0.apiKeys() }
   }
 
-  /// Revokes a key immediately; false if no live key has this ID.
+  /// Revokes a key immediately; false if no valid key has this ID.
   package func revokeAPIKey(_ id: String) async throws -> Bool {
     let now = clock.now
     return try await installation.store.write { transaction in

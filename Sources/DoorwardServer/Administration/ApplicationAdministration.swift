@@ -101,7 +101,7 @@ extension Administration {
     let reader = configuration.applicationReader(origin: origin)
     let isDefault = effective.first?.id == id
     for change in changes {
-      // A wrong setting is mended by a change, so the settings need not be valid yet.
+      // A change can correct a wrong setting, so the present settings need not be valid.
       let inForce = (try? reader.read(settings, isDefault: isDefault))?.settings ?? settings
       try change.apply(to: &settings, inForce: inForce)
     }

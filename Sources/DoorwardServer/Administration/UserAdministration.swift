@@ -12,7 +12,8 @@ package import Encodings
   import Foundation
 #endif
 
-/// The operator's commands on users. They work on all users of the server, and do what the calls of backends do.
+/// The operator's commands on users. They work on all users of the server, and have the same effects as the calls of
+/// backends.
 extension Administration {
   private var store: any Store { installation.store }
   private var photos: PhotoAddresses { PhotoAddresses(origin: "\(configuration.derivedOrigin)") }
@@ -213,7 +214,7 @@ extension StoreReading {
     return try identity(named: identifier.identity)?.userID
   }
 
-  /// The whole user as the operator sees the user, with the `app_metadata` of one application.
+  /// All data of a user, for the operator, with the `app_metadata` of one application.
   fileprivate func adminJSON(
     of id: User.ID, for applicationID: String, at now: Date, _ photos: PhotoAddresses
   ) throws -> JSONValue? {

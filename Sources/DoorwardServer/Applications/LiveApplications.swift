@@ -5,7 +5,7 @@ import Encodings
 
 /// Keeps the applications of a running server up to date with the store, which other processes change.
 struct LiveApplications: Sendable {
-  /// The time between two looks at the store. Every process must notice a change within 2 seconds.
+  /// The time between two reads of the store. Every process must notice a change within 2 seconds.
   static let interval = Duration.seconds(1)
 
   let directory: ApplicationDirectory
@@ -30,7 +30,8 @@ struct LiveApplications: Sendable {
     _ configuration: ServerConfiguration, origin: WebOrigin, store: any Store, signingKeys: SigningKeys,
     logger: Logger
   ) async throws {
-    // The configuration of this server decides what it lists, also if it lists nothing and another server does.
+    // The configuration of this server determines the listed applications, even if it lists none and another server
+    // lists some.
     let listed = configuration.listedApplications ?? []
     var configuration = configuration
     configuration.listedApplications = listed
@@ -50,7 +51,7 @@ struct LiveApplications: Sendable {
     report(applications)
   }
 
-  /// Looks at the store until the task is cancelled.
+  /// Reads the store repeatedly until the task is cancelled.
   func start() -> Task<Void, Never> {
     Task {
       var known = revision
@@ -59,7 +60,7 @@ struct LiveApplications: Sendable {
         do {
           known = try await update(since: known)
         } catch is StoreError {
-          // Requests report the failure of the store. The next look repeats this one.
+          // Requests report the failure of the store. The next read repeats this one.
         } catch {
           logger.log(.error, "the applications cannot be read", LoggedError.members(of: error))
         }

@@ -33,7 +33,7 @@ package final class PendingService: Sendable {
     for continuation in waiting { continuation.resume(returning: service) }
   }
 
-  /// Gives up the service. Waiting and later requests get 503.
+  /// Reports that the service could not be made. Waiting and later requests get 503.
   package func fail() { resolve(.failedStart) }
 
   /// The service. A request waits here only while the server starts.

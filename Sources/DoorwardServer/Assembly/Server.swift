@@ -11,7 +11,7 @@ package import DoorwardStore
 import Encodings
 import NEAR
 
-/// A running server: the account origin, the wallet origin, and the store behind them.
+/// A running server: the account origin, the wallet origin, and their store.
 package final class Server: Sendable {
   /// The account origin that browsers use.
   package let accountURL: WebOrigin
@@ -137,7 +137,7 @@ package final class Server: Sendable {
     }
   }
 
-  /// Starts a listener, unless the machine does not have its address.
+  /// Starts a listener if the machine has its address.
   private static func startIfPossible(
     _ settings: SocketTransportConfiguration, _ service: PendingService
   ) throws -> (any HTTPTransport)? {

@@ -5,7 +5,7 @@ import DoorwardWire
 /// Refuses a request whose target is an absolute URI of another origin (RFC 9110 §7.4). The request is for another
 /// server.
 struct TargetOrigin: RequestCheck {
-  /// The only origin that a target may name; nil if the listener has no public name.
+  /// The only origin that a target may have; nil if the listener has no public name.
   let origin: WebOrigin?
 
   func check(_ request: HTTPRequest, _ context: RequestContext) throws {

@@ -8,7 +8,7 @@ import Encodings
   import Foundation
 #endif
 
-/// A user as an export describes the user.
+/// A user of an export.
 struct ImportedUser: Sendable {
   /// The id in the other system; nil if the export has none.
   var externalID: String?

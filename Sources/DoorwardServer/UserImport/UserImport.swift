@@ -40,7 +40,7 @@ package struct UserImport: Sendable {
     /// The records whose users exist.
     package var known = 0
     package var refused = 0
-    /// The records of other things than users.
+    /// The records of other objects than users.
     package var ignored = 0
   }
 

@@ -1,7 +1,7 @@
 import DoorwardStore
 package import Encodings
 
-/// An app that signs users in with this server. It lists everything that the app may request; a client cannot extend
+/// An app that signs users in with this server. It lists all values that the app may request; a client cannot extend
 /// it.
 package struct Application: Sendable {
   /// The publishable id that clients send.

@@ -31,7 +31,7 @@ package struct CallerGate: Sendable {
     self.lifetimes = lifetimes
   }
 
-  /// A caller, the scopes that the caller's token opens now, and the view that was read in the same snapshot.
+  /// A caller, the scopes that the caller's token has now, and the view that was read in the same snapshot.
   package struct Admitted<View: Sendable>: Sendable {
     package let caller: Caller
     package let scopes: Scopes
@@ -110,9 +110,9 @@ package struct CallerGate: Sendable {
     }
   }
 
-  /// The caller that a verified token belongs to, and the scopes that it opens now.
+  /// The caller that a verified token belongs to, and the scopes that the token has now.
   ///
-  /// - Returns: nil if the session has ended or the token no longer opens anything.
+  /// - Returns: the caller; nil if the session has ended or the token no longer gives access.
   package func admit(_ claims: TokenVerifier.Claims) async throws -> Admitted<Void>? {
     try await admit(claims) { _, _ in }
   }

@@ -4,7 +4,7 @@ import DoorwardThreads
 extension RandomSource {
   /// A source that draws from this one in blocks. A draw has a high fixed cost, and a request needs several short ones.
   ///
-  /// No byte is given twice, and a byte that was given is erased from the block.
+  /// No byte is returned twice, and a returned byte is erased from the block.
   package func buffered() -> RandomSource {
     let block = Monitor<[UInt8]>([])
     return RandomSource { [self] count in

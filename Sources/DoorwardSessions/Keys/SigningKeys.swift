@@ -254,7 +254,7 @@ package final class SigningKeys: Sendable {
     } catch {
       throw MasterKeyError(
         .wrong,
-        "the signing keys in the store were sealed under another master key; give the one they were made with"
+        "the signing keys in the store were encrypted with another master key; configure the one they were created with"
       )
     }
   }
@@ -269,7 +269,7 @@ package final class SigningKeys: Sendable {
     } while jwk.thumbprint.hasPrefix("-")
     let id = jwk.thumbprint
     guard let publicKey = jwk.json(), let privateKey = jwk.json(includingPrivate: true) else {
-      throw MasterKeyError(.unreadable, "a new signing key could not be written down")
+      throw MasterKeyError(.unreadable, "a new signing key could not be encoded")
     }
     return SigningKeyRecord(
       id: id, algorithm: algorithm.rawValue, publicKey: JSONValue.object(publicKey).serialized(),

@@ -1,6 +1,6 @@
 import DoorwardThreads
 
-/// Writes lines to a stream on a thread of its own, many with one call.
+/// Writes lines to a stream on a separate thread, many with one call.
 ///
 /// A caller waits for the stream only if it flushes, or if ``limit`` bytes wait because the reader of the stream is slow.
 /// If the process is killed or crashes, the lines that wait are lost.

@@ -34,7 +34,7 @@ package struct RequestLog: ResponseStep {
     logger.log(level, "request answered", traceID: context.traceID, members)
   }
 
-  /// The codes of malformed requests. They can show an operator that the server is being probed, whatever their
+  /// The codes of malformed requests. They can show an operator that the server is being probed, at any
   /// status.
   private static let refusalsOfBytes: Set = [
     "ambiguous_framing", "body_too_large", "headers_too_large", "malformed_request", "target_too_long",

@@ -67,7 +67,7 @@ package struct SecurityLog: Sendable {
     case invitation
     /// A backend revoked an invitation.
     case invitationRemoval = "invitation_removal"
-    /// A backend called without a live API key.
+    /// A backend called without a valid API key.
     case apiKey = "api_key"
 
     /// Routine events are logged at debug level if they succeed.

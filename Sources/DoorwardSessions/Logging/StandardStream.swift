@@ -30,7 +30,7 @@ package enum StandardStream: Int32, Sendable {
         } else if count < 0, errno == EINTR {
           continue
         } else if count < 0, errno == EAGAIN {
-          // Another process that has the stream may have set it to refuse instead of waiting.
+          // Another process with the stream may have set it to non-blocking mode.
           var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
           poll(&stream, 1, -1)
         } else {

@@ -4,7 +4,7 @@ package import DoorwardStore
 import DoorwardThreads
 import DoorwardWire
 
-/// Counts the acts of each network, session or user, and tells a client above the limit how long to wait.
+/// Counts the acts of each network, session or user, and returns the time to wait to a client above the limit.
 ///
 /// The limiter implements token buckets with the generic cell rate algorithm, which stores one instant for each rule
 /// and subject. A spoofed header does not reset a count, because the address is the socket's unless a trusted proxy
@@ -39,8 +39,8 @@ package final class RateLimiter: Sendable {
   /// unless an attack comes from more networks than fit into memory.
   package static let capacity = 200_000
 
-  /// When the next request of each key is expected. Reading a key keeps it, so a client that is refused repeatedly stays
-  /// counted.
+  /// The time at which the next request of each key is expected. Reading a key keeps it, so a client that is refused
+  /// repeatedly stays counted.
   private let arrivals = Monitor(RecentEntries<Key, ContinuousClock.Instant>(capacity: capacity))
   private let exemptsLoopback: Bool
 

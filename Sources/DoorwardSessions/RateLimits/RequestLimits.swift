@@ -19,7 +19,7 @@ package struct RequestLimits: Sendable {
     /// A device polls for its sign-in. The limit is high enough for all devices that may wait in one network, because
     /// a client stops at a refusal that RFC 8628 §3.5 does not define.
     case devicePoll
-    /// A backend call without a live API key.
+    /// A backend call without a valid API key.
     case apiKeyFailure
   }
 
@@ -45,8 +45,8 @@ package struct RequestLimits: Sendable {
   /// - Throws: `Problem` 429.
   package func admitWrite(by user: User.ID) throws(Problem) { try limiter.admit(user, accountWrite) }
 
-  /// Counts the removal of a session, an identity or the account. The limit applies to the session. So a thief with a
-  /// session of the account cannot use up the limit that the owner needs to remove the thief's changes.
+  /// Counts the removal of a session, an identity or the account. The limit applies to the session. So an attacker with
+  /// a session of the account cannot use up the limit that the owner needs to remove the attacker's changes.
   ///
   /// - Throws: `Problem` 429.
   package func admitRemoval(by session: Session.ID) throws(Problem) {
@@ -65,7 +65,7 @@ package struct RequestLimits: Sendable {
   /// - Parameters:
   ///   - recipient: the address.
   ///   - device: the id of the device that asks, if the user of the address has signed in on it. Its messages are counted
-  ///     apart from those that strangers ask for; nil for any other device.
+  ///     apart from those that unknown devices request; nil for any other device.
   ///   - call: the request.
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(

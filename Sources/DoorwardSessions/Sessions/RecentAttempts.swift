@@ -12,7 +12,7 @@ package struct RecentAttempts: Sendable {
   /// The most sessions that are remembered. A forgotten session is tried again.
   private static let capacity = 10_000
 
-  /// How long an attempt is remembered, in seconds.
+  /// The time for which an attempt is remembered, in seconds.
   package let interval: TimeInterval
   private var moments: [Session.ID: Date] = [:]
 

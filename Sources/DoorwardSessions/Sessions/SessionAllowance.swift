@@ -25,12 +25,12 @@ package struct SessionAllowance: Sendable, Equatable {
 
   /// The scopes of a token that are still allowed.
   ///
-  /// - Parameter said: the scopes in the token.
-  /// - Returns: nil if the token no longer opens anything.
-  package func left(of said: Scopes) -> Scopes? {
-    guard let scopes else { return said }
-    if said.contains(.account) { return scopes.contains(.account) ? said : nil }
-    let left = said.intersection(scopes.ofAccessToken)
+  /// - Parameter listed: the scopes in the token.
+  /// - Returns: the scopes; nil if the token no longer gives access.
+  package func left(of listed: Scopes) -> Scopes? {
+    guard let scopes else { return listed }
+    if listed.contains(.account) { return scopes.contains(.account) ? listed : nil }
+    let left = listed.intersection(scopes.ofAccessToken)
     return left.opensSomething ? left : nil
   }
 }

@@ -8,7 +8,7 @@ import DoorwardThreads
   import Foundation
 #endif
 
-/// Checks periodically that the proofs of a session still hold.
+/// Checks periodically that the proofs of a session are still valid.
 ///
 /// At most one check of a session is in progress; other requests of the session wait for its result. After a check
 /// that could not be completed there is a pause. So a service that does not respond delays only some of the requests.
@@ -36,7 +36,7 @@ package final class SessionRechecks: Sendable {
 
   /// - Parameters:
   ///   - rechecks: the checks, one for each method whose proofs can lapse.
-  ///   - lifetimes: how often a proof is checked.
+  ///   - lifetimes: the interval of the checks of a proof.
   ///   - store: the store.
   ///   - clock: the clock.
   package init(

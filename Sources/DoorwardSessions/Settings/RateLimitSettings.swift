@@ -11,7 +11,7 @@ package struct RateLimitSettings: Sendable, Equatable {
   package var devicePerMinute: Int64 = 10
   /// Changes that one user makes to the account.
   package var accountWritePerMinute: Int64 = 120
-  /// Backend calls without a live API key.
+  /// Backend calls without a valid API key.
   package var apiKeyFailurePerMinute: Int64 = 10
   /// The seconds between two codes for one address.
   package var codePause: Int64 = 60

@@ -107,7 +107,7 @@ extension PendingDeletion {
 }
 
 extension PhotoRecord {
-  /// The largest size, which the smaller ones are made of.
+  /// The largest size. The smaller sizes are made from it.
   fileprivate var json: JSONValue {
     [
       "created_at": .time(createdAt), "media_type": .string(Photo.mediaType),

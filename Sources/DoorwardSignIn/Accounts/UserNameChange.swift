@@ -10,7 +10,7 @@ package enum UserNameChange: Sendable {
 
   /// Reads the member `username`; nil if the body does not have the member.
   ///
-  /// - Throws: `Problem` 400 `wrong_type`, 422 for a text that is no user name.
+  /// - Throws: `Problem` 400 `wrong_type`, 422 for a text that is not a user name.
   package init?(_ body: JSONObject) throws(DoorwardHTTP.Problem) {
     switch body[WireUser.Members.username] {
     case nil: return nil

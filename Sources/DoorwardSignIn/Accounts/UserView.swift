@@ -4,7 +4,7 @@ package import DoorwardStore
 import DoorwardWire
 package import Encodings
 
-/// A user as an application sees the user.
+/// The data of a user that an application can read.
 package struct UserView: Sendable {
   package let user: User
   /// The user's identities, oldest first.

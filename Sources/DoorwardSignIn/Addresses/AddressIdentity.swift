@@ -52,7 +52,7 @@ extension Recipient {
 extension IdentityReading {
   /// The identity that a caller names; nil if there is none.
   ///
-  /// The names that look like a user name have its key. They do not name its user.
+  /// Names that look like the user name have the same key, but do not name its user.
   package func identity(named name: ProvenIdentity) throws -> Identity? {
     guard let found = try identity(name.key) else { return nil }
     return name.key.kind == .userName && found.shownIdentifier != name.shownIdentifier ? nil : found

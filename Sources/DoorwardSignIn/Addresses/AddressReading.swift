@@ -8,7 +8,8 @@ package import Encodings
 extension JSONObjectReader {
   /// The address in `email` or `phone_number`; nil if the body has neither.
   ///
-  /// - Throws: `Problem` 422 if both are there, if the text is no address, or if the number cannot receive messages.
+  /// - Throws: `Problem` 422 if the body has both, if the text is not an address, or if the number cannot receive
+  ///   messages.
   package func recipient() throws(DoorwardHTTP.Problem) -> Recipient? {
     let email = try reading { () throws(JSONError) in try optionalString(WireUser.Members.email) }
     let phone = try reading { () throws(JSONError) in try optionalString(WireUser.Members.phoneNumber) }
@@ -43,7 +44,7 @@ extension JSONObjectReader {
 }
 
 extension Problem {
-  /// 422: the text is no identifier.
+  /// 422: the text is not an identifier.
   package init(_ error: IdentifierError) {
     self.init(status: 422, code: error.codeName, detail: error.reason)
   }

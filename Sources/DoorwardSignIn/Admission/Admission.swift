@@ -138,7 +138,7 @@ package struct Admission: Sendable {
     return .signUp(SignUpProof(proof, at: now))
   }
 
-  /// Signs in a user who proves nothing: an anonymous user, whose only way to sign in is the session.
+  /// Signs in a user without a proof: an anonymous user, who can sign in only with this session.
   ///
   /// - Parameters:
   ///   - method: the method that lets the user in.
@@ -172,7 +172,7 @@ package struct Admission: Sendable {
   ///   - application: the application that gets the answer.
   ///   - confirmation: that the identity may leave another account; nil if it may not. See ``IdentityMove``.
   ///   - language: the language of the notice if the user has no locale.
-  /// - Returns: the user as the application sees them.
+  /// - Returns: the data of the user that the application can read.
   /// - Throws: `Problem` 401 as ``signIn(_:_:)``, 409 `identity_in_use` if another account has the identity, and 409
   ///   `too_many_identities` if this account has the most identities allowed; ``StoreError``.
   package func link(
@@ -181,7 +181,7 @@ package struct Admission: Sendable {
   ) async throws -> UserView {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
-    // A user who was anonymous when the token was checked is registered by this identity.
+    // If the user was anonymous when the token was checked, this identity registers the user.
     let upgrade = AnonymousUpgrade(caller)
     let (view, isAnnounced) = try await spending(proof) { [notices] transaction in
       // The session may have ended, with the identity that it rested on, since the caller's token was checked. The user may
@@ -226,7 +226,7 @@ package struct Admission: Sendable {
     _ confirmation: MoveConfirmation?, _ upgrade: AnonymousUpgrade?, at now: Date,
     _ transaction: any StoreWriting
   ) throws {
-    // Everything that can refuse comes before the first write: a refusal keeps the spend, and the writes before it.
+    // All checks run before the first write, because a refusal commits the spent challenge and the writes before it.
     if let upgrade {
       try upgrade.requireAnonymous(in: transaction)
       guard !application.secondFactor.isRequired else { throw Problem.signUpNeedsSecondFactor }
@@ -238,7 +238,7 @@ package struct Admission: Sendable {
             of: known, by: identity, keeping: identity.continuity?.renew(known.evidence), at: now)
           return
         }
-        // The identity may have a new holder. It starts anew: its age and its proofs do not carry over.
+        // The identity may have a new holder. It starts again, without its age and its proofs.
         try transaction.remove(known, at: now)
         _ = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil)
         return
@@ -278,7 +278,8 @@ package struct Admission: Sendable {
 
   /// Spends the challenge of a proof, if it has one, then runs `body`, in one transaction.
   ///
-  /// A refusal by `body` keeps the spend: the client asks for a new challenge. Only ``AccountDeletionPending`` does not.
+  /// If `body` refuses, the challenge stays spent, except for ``AccountDeletionPending``. The client asks for a new
+  /// challenge.
   ///
   /// - Parameters:
   ///   - proof: the verified proof.
@@ -294,7 +295,8 @@ package struct Admission: Sendable {
     let result: Result<Value, Problem> = try await store.admit { [clock] transaction in
       if let value = try known(transaction) { return .success(value) }
       if let challenge = proof.challenge {
-        // The time is read here: the request may have waited for the writer until other processes forgot the spend.
+        // The time is read here, because the request may have waited for the writer until the spent challenge was
+        // forgotten.
         guard clock.now < challenge.expiresAt else { return .failure(.challengeExpired) }
         guard try transaction.spend(challenge.id, until: challenge.expiresAt) else {
           return .failure(.challengeUsed)

@@ -16,7 +16,7 @@ package enum FirstFactor: Sendable {
     }
   }
 
-  /// The proof as a session keeps it, for the question whether an application offers the method.
+  /// The proof in the form of a session, to check whether an application offers the method.
   package var proof: SessionProof {
     switch self {
     case .user(_, let proof, _): proof

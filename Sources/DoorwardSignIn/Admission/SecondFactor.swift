@@ -25,7 +25,8 @@ package protocol SecondFactor: Sendable {
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool
 
-  /// What the client needs to prove the factor, for the answer that asks for it. Most factors need nothing.
+  /// The options that the client needs to prove the factor, for the answer that requests it. Most factors have no
+  /// options.
   ///
   /// - Parameters:
   ///   - request: the waiting sign-in, of a user for whom the factor is available.
@@ -60,7 +61,7 @@ extension SecondFactor {
   ) -> JSONObject { JSONObject() }
 }
 
-/// What a client gives to prove a second factor.
+/// The proof of a second factor, as a client sends it.
 package enum SecondFactorProof: Sendable {
   /// A code as typed.
   case code(String)
@@ -71,7 +72,7 @@ package enum SecondFactorProof: Sendable {
 /// A second factor that was verified. Only factors make one.
 package struct VerifiedSecondFactor: Sendable {
   package let proof: SessionProof
-  /// The recovery codes of a user whose first factor of this kind it is. They are shown once.
+  /// The recovery codes, if this is the user's first factor. They are shown once.
   package let recoveryCodes: [String]?
   /// Makes the code void, in the transaction that admits the user. It returns false if another request has used the code.
   package let use: @Sendable (any StoreWriting, User.ID) throws -> Bool

@@ -71,7 +71,8 @@ package struct SecondFactorAdmission: Sendable {
     let ids = try FreshIDs(at: now, random)
     let repetition = SignInRepetition(of: request.id, opening)
     let signedIn = try await store.admit { [clock, sessions, guesses, notices] transaction in
-      // The time is read here: the request may have waited for the writer until other processes forgot the spend.
+      // The time is read here, because the request may have waited for the writer until the spent challenge was
+      // forgotten.
       guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(request.id, until: request.expiresAt) else { throw Problem.challengeUsed }
       var (user, proof, isNew) = try transaction.user(of: request, opening, ids, at: now)

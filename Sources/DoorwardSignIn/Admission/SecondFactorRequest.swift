@@ -31,11 +31,11 @@ package struct SecondFactorRequest: Sendable {
   package let carrier: Session.Carrier
   /// The factors that the user can prove. If there are none, the user adds an authenticator.
   package let methods: [SignInMethodName]
-  /// The password that the user gets then.
+  /// The password that is set with the sign-in.
   package let password: PendingPassword?
   package let expiresAt: Date
   package var secret: Secret?
-  /// What the client needs to prove the factors. It is not part of the sealed text.
+  /// The options that the client needs to prove the factors. They are not part of the sealed text.
   package var options = JSONObject()
 
   package init(

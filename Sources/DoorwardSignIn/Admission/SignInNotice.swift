@@ -11,7 +11,7 @@ import DoorwardStore
 extension SecurityNotices {
   /// Tells a user by mail about a sign-in on a device that is not known, in the transaction of the sign-in.
   ///
-  /// There is no SMS: a thief with the password could cause any number of them.
+  /// No SMS is sent, because an attacker with the password could cause any number of messages.
   ///
   /// - Parameters:
   ///   - user: the user.

@@ -12,7 +12,7 @@ package struct SignedIn: Sendable {
   package let user: User
   package let session: Session
   package let isNewUser: Bool
-  /// The user as the application sees them, read in the transaction of the sign-in.
+  /// The data of the user that the application can read, as of the transaction of the sign-in.
   package let view: UserView
   /// The device after the sign-in; nil if it is not known.
   package let device: KnownDevice?

@@ -38,7 +38,7 @@ extension StoreWriting {
     of proof: VerifiedProof, _ opening: SessionOpening, _ known: Identity?, _ ids: FreshIDs, at now: Date
   ) throws -> (user: User, identities: [Identity], isNew: Bool) {
     let identity = proof.identity
-    // An identity that has a user signs in that user, whatever token the request carried: two users are never merged.
+    // An identity that has a user signs in that user, with any token in the request. Two users are never merged.
     if let known, var user = try self.user(known.userID) {
       try requireNotBanned(user.id, at: now)
       try opening.keepAccount(of: &user, in: self)

@@ -52,7 +52,7 @@ package struct AddressChanges: Sendable {
   ///   - caller: the user.
   ///   - application: the application that gets the answer.
   ///   - language: the language of the notice if the user has no locale.
-  /// - Returns: the user as the application sees the user.
+  /// - Returns: the data of the user that the application can read.
   /// - Throws: `Problem` 409 `identity_in_use` if another user has the address, 409 `address_exists`, 401
   ///   `challenge_used`, 403 `identity_on_hold`; ``StoreError``.
   package func set(
@@ -85,8 +85,8 @@ package struct AddressChanges: Sendable {
             id: id, userID: user.id, key: proof.identity.key, attributes: proof.identity.attributes,
             verifiedAt: now, lastUsedAt: nil))
       }
-      // The caller's session goes on with the new address, and gains no proof. Other sessions that rest on the old address
-      // end.
+      // The caller's session continues with the new address, and gains no proof. Other sessions that rest on the old
+      // address end.
       try transaction.update(session.moving(from: replaced, to: known?.id ?? id))
       for identity in replaced { try transaction.remove(identity, at: now) }
       for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }

@@ -34,7 +34,7 @@ package struct CodeChallenge: Sendable {
   package let purpose: Purpose
   /// The identifier that the request named. The guesses of the code count for it.
   package let identifier: IdentityKey
-  /// The address that the code proves; nil if the code was not sent. Then no code is right.
+  /// The address that the code proves; nil if the code was not sent. Then every code is wrong.
   package let recipient: Recipient?
   package let applicationID: String
   /// The client that asked for the code; nil if it gave no binding.
@@ -42,7 +42,7 @@ package struct CodeChallenge: Sendable {
   /// The signed-in user, or the user whose password is reset.
   package let user: User.ID?
   package let code: OneTimeCode
-  /// The secret of the link beside the code; nil if the message has none.
+  /// The secret of the link in the message with the code; nil if the message has no link.
   package let link: CodeLink?
   package let expiresAt: Date
   /// The values of the user who signs up.
@@ -66,7 +66,7 @@ package struct CodeChallenge: Sendable {
     self.newUser = newUser
   }
 
-  /// Whether the answer is right. The times of the comparisons do not depend on the secrets.
+  /// Whether the answer is correct. The times of the comparisons do not depend on the secrets.
   func isAnswered(by answer: CodeAnswer) -> Bool {
     switch answer {
     case .code(let typed): code == typed

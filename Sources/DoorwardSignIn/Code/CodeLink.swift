@@ -3,11 +3,11 @@ import DoorwardSessions
 import DoorwardStore
 import Encodings
 
-/// The secret of the link that a mail has beside its code. It answers the challenge as the code does.
+/// The secret of the link in a mail with a code. It answers the challenge as the code does.
 ///
 /// The link opens a page of the server and changes nothing. After the user has pressed its button, the page gives the
-/// secret to the tab that asked for the code, and that tab sends it. A user who opens a link that an attacker has caused
-/// has no such tab.
+/// secret to the tab that requested the code, and that tab sends it. A user who opens a link that an attacker has
+/// requested has no such tab.
 package struct CodeLink: Sendable, Equatable {
   private static let length = 16
   private let bytes: [UInt8]
@@ -26,7 +26,7 @@ package struct CodeLink: Sendable, Equatable {
   /// The secret, for the challenge and the message. It belongs in no response and no log.
   var text: String { Base64URL.encode(bytes) }
 
-  /// The part of the link behind `#`, which no browser sends to a server: the name of the challenge and the secret.
+  /// The part of the link after `#`, which no browser sends to a server: the name of the challenge and the secret.
   ///
   /// - Parameter challenge: the challenge as the tab has it. Its hash is the name.
   /// - Returns: the text.
@@ -38,12 +38,12 @@ package struct CodeLink: Sendable, Equatable {
   package static func == (left: Self, right: Self) -> Bool { constantTimeEquals(left.bytes, right.bytes) }
 }
 
-/// An answer to a challenge: the code, or the secret of the link beside it.
+/// An answer to a challenge: the code, or the secret of the link in the same message.
 enum CodeAnswer {
   case code(OneTimeCode)
   case link(CodeLink)
 
-  /// Reads the `code` of a request; nil if it is neither.
+  /// Reads the `code` of a request; nil if it is neither a code nor such a secret.
   init?(_ text: String) {
     if let code = OneTimeCode(typed: text) {
       self = .code(code)

@@ -16,9 +16,9 @@ package struct CodeRequest: Sendable {
   package enum Message: Sendable {
     /// The code.
     case code(MessageKind)
-    /// A notice without a code. The challenge has no right code.
+    /// A notice without a code. Every answer to the challenge is wrong.
     case notice(MessageKind)
-    /// Nothing. The challenge has no right code.
+    /// Nothing. Every answer to the challenge is wrong.
     case none
 
     var hasCode: Bool { if case .code = self { true } else { false } }
@@ -35,7 +35,7 @@ package struct CodeRequest: Sendable {
   package var newUser: NewUser?
   /// The language of the message.
   package var language: String
-  /// Whether the client is the hosted page. Then a mail has a link beside the code, and an SMS the host of the page.
+  /// Whether the client is the hosted page. Then a mail also has a link, and an SMS has the host of the page.
   package var isFromPage: Bool
 
   package init(

@@ -51,7 +51,7 @@ package struct OneTimeCodes: Sendable {
   }
 
   /// The id of a device, if the user of an identifier has signed in on it. Codes that the user asks for there are counted
-  /// apart from those that strangers ask for.
+  /// apart from those that unknown devices request.
   package func knownDevice(_ device: KnownDevice, of identity: IdentityKey) async throws -> [UInt8]? {
     guard !device.signIns.isEmpty else { return nil }
     let now = clock.now
@@ -104,7 +104,7 @@ package struct OneTimeCodes: Sendable {
       let row = try messenger.outbox.row(for: outgoing)
       try await messenger.sending(in: store) { try $0.insert(row) }
     } else {
-      // The write takes the time that storing a message takes. The challenge has no right code.
+      // The write takes the time that storing a message takes. Every answer to the challenge is wrong.
       _ = try await store.write { try $0.spend(id, until: expiresAt) }
     }
     return SentCode(
@@ -161,7 +161,7 @@ package struct OneTimeCodes: Sendable {
     return challenge
   }
 
-  /// Checks a code, or the secret of the link beside it. The guess is counted first.
+  /// Checks a code, or the secret of the link in the same message. The guess is counted first.
   ///
   /// - Parameters:
   ///   - text: the code as typed, or the secret.
@@ -196,6 +196,6 @@ extension Problem {
   }
 
   static var invalidCode: Problem {
-    .notProven(WireCode.invalidCode, "The code is not right. Check it, or ask for a new one.")
+    .notProven(WireCode.invalidCode, "The code is wrong. Check it, or ask for a new one.")
   }
 }

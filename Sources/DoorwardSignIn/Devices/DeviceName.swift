@@ -16,7 +16,8 @@ package enum DeviceName {
   /// The name.
   ///
   /// - Parameter agent: the `User-Agent`; nil if the client sent none.
-  /// - Returns: the text itself if it describes no known browser or system; an empty text for none.
+  /// - Returns: the name; the text itself if it describes no known browser or system; an empty text if there is no
+  ///   text.
   package static func text(of agent: String?) -> String {
     guard let agent else { return "" }
     guard agent.hasPrefix("Mozilla/") else { return agent }

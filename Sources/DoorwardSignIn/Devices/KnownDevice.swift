@@ -42,7 +42,7 @@ package struct KnownDevice: Sendable, Equatable {
 
   /// Whether a user has signed in on the device lately, and after the last change of the password or of an address.
   ///
-  /// A user who changes the password may do so because of a stranger's sign-in. Then the stranger's device is not known
+  /// The reason for a change of the password may be the sign-in of an attacker. Then the attacker's device is not known
   /// anymore.
   package func isKnown(to user: User, at now: Date) -> Bool {
     guard let last = signIns.first(where: { $0.user == user.id }),

@@ -12,13 +12,13 @@ import DoorwardWire
 
 /// Counts the guesses of passwords and codes, in addition to the limits of networks.
 ///
-/// A guess is counted, and the count is durable, before the secret is compared. So of many guesses at the same time no
-/// more are compared than the limits allow. A sign-in by any method forgets the guesses of the user's identifiers; the
-/// guesses of a challenge are never forgotten.
+/// A guess is counted, and the count is durable, before the secret is compared. So even many guesses at the same time
+/// cannot exceed the limits. A sign-in by any method forgets the guesses of the user's identifiers; the guesses of a
+/// challenge are never forgotten.
 ///
-/// Guesses from a device on which the user has signed in count for the device, not for the identifier. So strangers, who
-/// use up the guesses of the identifier, do not keep the user from signing in (threat 34). The guesses of a device have
-/// the same limits: a stolen token of a device gives the thief as many guesses as a stranger has, and no other user's.
+/// Guesses from a device on which the user has signed in count for the device, not for the identifier. So if unknown
+/// devices use up the guesses of the identifier, the user can still sign in (threat 34). The guesses of a device have
+/// the same limits: a stolen token of a device has the same limit as an unknown device, for that user only.
 package struct GuessLimits: Sendable {
   /// The guesses of one challenge.
   package static let perChallenge: Int64 = 5

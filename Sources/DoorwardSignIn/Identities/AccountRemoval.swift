@@ -133,7 +133,7 @@ extension Problem {
 }
 
 extension Identity {
-  /// Whether the identity is a way into the account. A user name is one only with a password.
+  /// Whether the user can sign in with the identity. A user name needs a password too.
   func signsIn(_ user: User) -> Bool { key.kind != .userName || user.hasPassword }
 }
 

@@ -9,8 +9,8 @@ import DoorwardWire
   package import Foundation
 #endif
 
-/// Keeps a newly added identity from removing a settled one, so that a thief who adds an identity to an account cannot push
-/// out its owner.
+/// Keeps a newly added identity from removing a settled one, so that an attacker who adds an identity to an account
+/// cannot lock out its owner.
 ///
 /// An identity is settled once it has belonged to the account for ``AccountLimits/newIdentityHold``.
 package struct IdentityHold: Sendable {
@@ -26,9 +26,9 @@ package struct IdentityHold: Sendable {
   /// that are removed is settled.
   ///
   /// - Parameters:
-  ///   - removed: the identities that would go.
+  ///   - removed: the identities that would be removed.
   ///   - identities: every identity of the account.
-  ///   - session: the session that asks, locked by the transaction that removes.
+  ///   - session: the session of the request, locked by the transaction of the removal.
   ///   - now: the time.
   /// - Throws: ``Problem`` 403 `identity_on_hold`.
   package func requireRight(

@@ -19,7 +19,7 @@ package struct IdentityMove {
   private let other: User
   /// Whether the identity is the last one of the other account. A move then deletes that account.
   package let deletesAccount: Bool
-  /// False if the identity may have changed hands since the other account's user proved it. Then the proof gives no
+  /// False if the identity may have a new owner since the other account's user proved it. Then the proof gives no
   /// right to see the other account or to take the identity from it.
   private let isSameHolder: Bool
   /// Whether the other account has a second factor. Then the proof of the identity alone takes nothing from it.
@@ -68,7 +68,7 @@ package struct IdentityMove {
   /// Takes the identity from the other account and ends that account's sessions. An account without a remaining
   /// identity is deleted.
   ///
-  /// - Throws: the refusal of ``IdentityContinuity`` if the identity may have changed hands, ``offer`` if the other account
+  /// - Throws: the refusal of ``IdentityContinuity`` if the identity may have a new owner, ``offer`` if the other account
   ///   has a second factor; ``StoreError``.
   package func release(at now: Date, in transaction: any StoreWriting) throws {
     guard !isProtected else { throw offer }

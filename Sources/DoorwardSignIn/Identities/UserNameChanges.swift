@@ -62,7 +62,7 @@ package struct UserNameChanges: Sendable {
 
   /// Changes the user name. Nothing happens if the user already has it.
   ///
-  /// The caller's session goes on with a new name. It ends if it rests on a removed name alone.
+  /// The caller's session continues with a new name. It ends if it rests on a removed name alone.
   ///
   /// - Parameters:
   ///   - request: the change.

@@ -32,8 +32,8 @@ package struct NoticeLinks: Sendable {
 
   /// The link of a notice to an address.
   ///
-  /// A thief who has replaced the address gets a notice at the new address if the owner replaces that one. So only an
-  /// address that is settled comes back: the address that the account began with, or one that has belonged to it for
+  /// An attacker who has replaced the address gets a notice at the new address if the owner replaces that address. So
+  /// only a settled address is restored: the address that the account began with, or one that has belonged to it for
   /// longer than the link of its predecessor works.
   ///
   /// - Parameters:

@@ -36,7 +36,7 @@ package protocol ProofMethod: SignInMethod {
   ///
   /// The check starts on the listener's thread, outside the store's transaction, so that signature checks scale with
   /// the number of cores. That thread serves no other client during the check, so a method with long computations
-  /// needs a pool of its own. Rate limits bound the number of wrong proofs.
+  /// needs a separate pool. Rate limits bound the number of wrong proofs.
   ///
   /// - Parameters:
   ///   - body: the members of the request.

@@ -23,7 +23,7 @@ package protocol SignInMethod: Sendable {
   /// Whether an identifier of the method is unique only within its network.
   static var identitiesHaveNetworks: Bool { get }
 
-  /// The identifier as the store has it; nil if the text is no identifier of the method's kind.
+  /// The identifier as the store has it; nil if the text is not an identifier of the method's kind.
   static func canonicalIdentifier(_ text: String) -> String?
 
   /// Checks the proofs of the method again during the life of a session; nil if a proof cannot lapse.
@@ -38,13 +38,13 @@ package protocol SignInMethod: Sendable {
   /// Reads the method's part of an application's settings. Its values are checked also if the application does not
   /// offer the method.
   ///
-  /// - Returns: nil if no application can offer the method, because the server's configuration lacks what the method
-  ///   needs.
+  /// - Returns: The offer; nil if no application can offer the method, because the server's configuration lacks a
+  ///   required setting.
   static func readOffer(
     _ application: inout ConfigurationReader, _ context: OfferContext
   ) -> (any MethodOffer)?
 
-  /// What a server lacks whose applications cannot offer the method.
+  /// The setting that a server needs before its applications can offer the method.
   static var needs: String { get }
 
   /// Describes the method in `GET /v1/config`.

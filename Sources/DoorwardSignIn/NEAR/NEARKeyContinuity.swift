@@ -17,9 +17,9 @@ import NEAR
 /// unknown key signs in only while a remembered key is still on the account, because the holder of that key must have
 /// added the new one. Otherwise the identity is *quarantined*:
 ///
-/// - It signs in no user. The response is 403 `identity_quarantined`. Only a holder of a full-access key of the
-///   account gets that response, so it tells other parties nothing. The challenge is spent, as with every refusal
-///   after a verified proof. The user, the sessions and the remembered keys do not change.
+/// - It does not sign in a user. The response is 403 `identity_quarantined`. Only a holder of a full-access key of the
+///   account gets that response, so it discloses nothing to other parties. The challenge is spent, as with every
+///   refusal after a verified proof. The user, the sessions and the remembered keys do not change.
 /// - Quarantine ends when its user, signed in by another identity, links the account again. The memory then starts
 ///   again with the new key. Another user who links the account gets `identity_in_use`.
 /// - A remembered key on the account signs in as before, also if it was removed and added again. That requires the

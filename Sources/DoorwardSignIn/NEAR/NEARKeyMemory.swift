@@ -14,7 +14,7 @@ struct ProvenNEARKey: Sendable, Equatable {
   /// The height of the final block at which the chain first showed the key on the account. Nil if the chain never
   /// has, for example because an implicit account is not on the chain yet.
   var seenHeight: Int64?
-  /// When the key last proved the identity.
+  /// The time at which the key last proved the identity.
   var provenAt: Date
 }
 

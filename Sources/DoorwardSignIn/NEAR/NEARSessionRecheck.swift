@@ -48,8 +48,8 @@ struct NEARSessionRecheck: SessionRecheck {
 
   var method: SignInMethodName { NEARSignIn.name }
   var unavailable: Problem { .nearUnavailable }
-  /// An outage of other parties' servers ends no session for a day. A key that is gone is noticed as soon as the chain
-  /// can be asked again.
+  /// An outage of the endpoints ends no session for a day. A removed key is noticed as soon as the chain can be asked
+  /// again.
   var tolerance: TimeInterval { 24 * 3600 }
 
   func lastCheck(of proof: SessionProof) -> Date? {

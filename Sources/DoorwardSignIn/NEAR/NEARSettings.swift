@@ -5,7 +5,7 @@ package struct NEARSettings: Sendable, Equatable {
   package init(networks: [NEARNetworkSettings]) { self.networks = networks }
 }
 
-/// The way of the server to one NEAR network.
+/// The connection settings of one NEAR network.
 package struct NEARNetworkSettings: Sendable, Equatable {
   package var network: String
   package var endpoints: [String]

@@ -4,8 +4,8 @@ import Encodings
 package import WebAuthn
 import WebAuthnSignatures
 
-/// A passkey of a user: an identity whose identifier is the credential id. Its evidence is the credential record, and its
-/// attributes are what the user sees.
+/// A passkey of a user: an identity whose identifier is the credential id. Its evidence is the credential record, and
+/// the user sees its attributes.
 package struct Passkey: Sendable {
   static let relyingPartyMember = "rp_id"
 
@@ -81,7 +81,8 @@ extension VerifiedAuthentication {
   /// The strength of a sign-in with this passkey alone.
   ///
   /// A verification of the user counts only if the passkey has verified the user at its registration, or later together
-  /// with another factor: a thief can set the PIN of a security key that has none (WebAuthn L3 §4, `uvInitialized`).
+  /// with another factor, because an attacker can set the PIN of a stolen security key (WebAuthn L3 §4,
+  /// `uvInitialized`).
   var assurance: Assurance {
     isUserVerified && updatedRecord.isUserVerificationInitialized ? .secondFactor : .passkey
   }

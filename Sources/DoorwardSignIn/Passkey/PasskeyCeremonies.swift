@@ -32,7 +32,7 @@ package struct PasskeyCeremonies: Sendable {
   ///   - offer: the offer of the application.
   ///   - challenge: the bytes that the authenticator signs.
   ///   - allowed: the passkeys of a known user; empty for a sign-in without a user name.
-  ///   - userVerification: whether the authenticator verifies the user; nil for what the application wants.
+  ///   - userVerification: whether the authenticator verifies the user; nil for the setting of the application.
   /// - Returns: `PublicKeyCredentialRequestOptionsJSON`.
   package func options(
     _ offer: PasskeyOffer, challenge: [UInt8], allowed: [Passkey] = [],

@@ -4,7 +4,8 @@ package import DoorwardSessions
 import DoorwardWire
 import Encodings
 
-/// The documents by which browsers, password managers and operating systems learn who uses the passkeys of this domain.
+/// The documents that name the origins and apps of this domain's passkeys, for browsers, password managers and
+/// operating systems.
 ///
 /// Each document is for the RP ID's host. If the RP ID is a parent of the server's domain, the host of the RP ID forwards
 /// these paths to the server.

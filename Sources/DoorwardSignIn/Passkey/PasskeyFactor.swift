@@ -12,7 +12,8 @@ import WebAuthnSignatures
 
 /// The user's passkeys as second factors, after a sign-in by another method.
 ///
-/// A user whom neither the application nor an authenticator of codes asks for a second factor is not asked for a passkey.
+/// If neither the application nor an authenticator of codes requires a second factor, the user is not asked for a
+/// passkey.
 package struct PasskeyFactor: SecondFactor {
   package let name = SignInMethodName.passkey
   private let ceremonies: PasskeyCeremonies

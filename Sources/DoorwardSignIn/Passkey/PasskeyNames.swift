@@ -9,6 +9,6 @@ extension IdentityKey.Kind {
 }
 
 extension Assurance {
-  /// A passkey of an authenticator that has not verified the user: only the possession is proven.
+  /// A passkey of an authenticator that has not verified the user. It proves possession only.
   static let passkey = Assurance(rawValue: "urn:doorward:acr:passkey")
 }

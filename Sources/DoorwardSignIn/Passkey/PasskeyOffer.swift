@@ -26,8 +26,8 @@ package struct PasskeyOffer: MethodOffer {
     return settings
   }
 
-  /// Whether the authenticator verifies the user if the passkey is a second factor. The first factor is what the user
-  /// knows, so the possession of the passkey is enough.
+  /// Whether the authenticator verifies the user if the passkey is a second factor. The first factor is a secret that
+  /// the user knows, so the possession of the passkey is enough.
   var factorVerification: UserVerificationRequirement {
     userVerification == .required ? .required : .discouraged
   }

@@ -4,7 +4,7 @@ import DoorwardWire
 import WebAuthn
 
 extension Problem {
-  /// 422 for a response that is malformed, and 401 for one that proves nothing.
+  /// 422 for a response that is malformed, and 401 for a response that is not valid.
   static func passkey(_ error: WebAuthnError) -> Problem {
     error.code.isOfForm
       ? Problem(status: 422, code: error.code.rawValue, detail: sentence(error.reason))

@@ -70,9 +70,9 @@ package struct PasskeyRegistration: Sendable {
         userVerification: Self.userVerification(.addition, offer)), issued)
   }
 
-  /// Whether the authenticator has to verify the user. A new user must have a PIN or biometrics, whatever the application
-  /// wants: many security keys show a passkey in a sign-in without a user name only after they have verified the user
-  /// (`credProtect`), and a new user has no other way to sign in.
+  /// Whether the authenticator has to verify the user. A new user must have a PIN or biometrics, with any setting
+  /// of the application: many security keys show a passkey in a sign-in without a user name only after they have
+  /// verified the user (`credProtect`), and a new user has no other way to sign in.
   private static func userVerification(
     _ ceremony: PasskeyChallenge.Ceremony, _ offer: PasskeyOffer
   ) -> UserVerificationRequirement {

@@ -128,7 +128,7 @@ package struct PasskeyRoutes: Sendable {
 }
 
 extension SessionOpening {
-  /// Whether the request has the account token of a user who is not anonymous. The page's cookie says nothing of it:
+  /// Whether the request has the account token of a user who is not anonymous. The page's cookie does not show this:
   /// users of the page who are signed in sign up for another account, too, and the page names the purpose.
   fileprivate var holdsUser: Bool { current != nil && upgrade == nil }
 }

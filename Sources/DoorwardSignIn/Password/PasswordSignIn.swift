@@ -78,7 +78,7 @@ package struct PasswordSignIn: ProofMethod {
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
     let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.identifier) }
     let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }
-    // A text that is no identifier belongs to no user. The work is that of an unknown user.
+    // A text that is not an identifier belongs to no user. The work is that of an unknown user.
     let identity = (try? SignInIdentifier(text))?.identity ?? ProvenIdentity(key: .unknown(text))
     let (user, stored) = try await store.read { snapshot -> (User?, StoredHash?) in
       guard let known = try snapshot.identity(named: identity) else { return (nil, nil) }
@@ -132,7 +132,7 @@ struct PasswordCondition: AdmissionCondition {
 }
 
 extension IdentityKey {
-  /// The key of a text that is no identifier. No user has it.
+  /// The key of a text that is not an identifier. No user has it.
   static func unknown(_ text: String) -> IdentityKey {
     IdentityKey(kind: IdentityKey.Kind(rawValue: "unknown"), identifier: String(text.prefix(64)))
   }
@@ -141,6 +141,6 @@ extension IdentityKey {
 extension Problem {
   /// The same for an unknown user, a user without a password, and a wrong password.
   static var invalidCredentials: Problem {
-    .notProven(WireCode.invalidCredentials, "The user or the password is not right.")
+    .notProven(WireCode.invalidCredentials, "The user or the password is wrong.")
   }
 }

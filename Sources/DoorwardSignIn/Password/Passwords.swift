@@ -54,7 +54,7 @@ package struct Passwords: Sendable {
 
   /// Compares a password with a user's hash. The work is the same if there is no hash.
   ///
-  /// - Throws: `Problem` 422 for a text that is no password, 503 `password_hashing_busy`.
+  /// - Throws: `Problem` 422 for a text that cannot be a password, 503 `password_hashing_busy`.
   package func verify(
     _ text: String, against stored: StoredHash?, in context: ProofContext
   ) async throws -> PasswordVerification {
@@ -67,7 +67,7 @@ package struct Passwords: Sendable {
   ///
   /// - Parameters:
   ///   - text: the password as entered.
-  ///   - user: what an attacker knows of the user.
+  ///   - user: texts about the user that an attacker may know.
   ///   - context: the circumstances of the request.
   /// - Returns: the hash.
   /// - Throws: `Problem` 422 with the reason for the user, 503 `password_hashing_busy`.
@@ -81,7 +81,7 @@ package struct Passwords: Sendable {
   ///
   /// - Parameters:
   ///   - text: the password as entered.
-  ///   - user: what an attacker knows of the user.
+  ///   - user: texts about the user that an attacker may know.
   ///   - application: the application of the request.
   ///   - client: the address of the client.
   /// - Returns: the hash.
@@ -102,11 +102,11 @@ package struct Passwords: Sendable {
   ///
   /// - Parameters:
   ///   - text: the password as entered.
-  ///   - identifiers: texts about the user that an attacker knows.
+  ///   - identifiers: texts about the user that an attacker may know.
   ///   - application: the application of the request.
   ///   - client: the address of the client.
   /// - Returns: the strength.
-  /// - Throws: `Problem` 422 for a text that is no password, 503 `password_hashing_busy`.
+  /// - Throws: `Problem` 422 for a text that cannot be a password, 503 `password_hashing_busy`.
   package func strength(
     of text: String, identifiers: [String], in application: Application, for client: IPAddress
   ) async throws -> PasswordStrength {

@@ -16,8 +16,8 @@ package struct SignUpForm: Sendable {
 
   /// Reads `email`, `phone_number`, `username`, `password` and `name`.
   ///
-  /// - Throws: `Problem` 400 if the body has no identifier or no password, 422 for a text that is no identifier, and for
-  ///   a name that a profile cannot have.
+  /// - Throws: `Problem` 400 if the body has no identifier or no password, 422 for a text that is not an identifier,
+  ///   and for a name that a profile cannot have.
   package init(_ body: JSONObjectReader) throws(DoorwardHTTP.Problem) {
     recipient = try body.recipient()
     password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }

@@ -34,7 +34,7 @@ package struct UserPhotos: Sendable {
   ///   - upload: the bytes of the image.
   ///   - caller: the user.
   ///   - application: the application that gets the answer.
-  /// - Returns: the user as the application sees the user.
+  /// - Returns: the data of the user that the application can read.
   /// - Throws: `Problem` 413, 415, 422 or 503 with the code of ``PhotoError``, 401 `invalid_token` if the session has ended in
   ///   the meantime; ``StoreError``.
   package func set(_ upload: [UInt8], of caller: Caller, in application: Application) async throws -> UserView

@@ -24,7 +24,7 @@ extension StoreReading {
 extension StoreWriting {
   /// Reads the caller's session for a change of how the user signs in, and locks it.
   ///
-  /// A session may be older than the user's second factor. Then it may not change what protects the account.
+  /// A session may be older than the user's second factor. Then it may not change the protection of the account.
   ///
   /// - Throws: `Problem` 401 `invalid_token` if the session has ended since the caller's token was checked,
   ///   `insufficient_user_authentication` if the user has a second factor and the session has none; ``StoreError``.

@@ -19,7 +19,7 @@ package struct SignInMethods: Sendable {
     Entry(GuestSignIn.self) { try GuestSignIn($0.environment) },
   ]
 
-  /// A method, and how the server makes it.
+  /// A method, and the closure that makes it.
   private struct Entry<MethodType: Sendable, Method: Sendable>: Sendable {
     let type: MethodType
     let make: @Sendable (SignInParts) throws -> Method

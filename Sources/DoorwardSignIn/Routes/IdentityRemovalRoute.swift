@@ -2,7 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
 
-/// Removes an identity of the caller. A method may have a path of its own for its identities.
+/// Removes an identity of the caller. A method may have a separate path for its identities.
 package struct IdentityRemovalRoute: Sendable {
   private let carrier: any SessionCarrier
   private let gate: CallerGate

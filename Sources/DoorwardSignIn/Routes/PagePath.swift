@@ -1,6 +1,6 @@
 /// The paths of the hosted page's own routes, which take its cookie and no token.
 package enum PagePath {
-  /// The page that the link beside a code opens.
+  /// The page of the link in the message with the code.
   package static var continuation: String { "/continue" }
   package static var state: String { "/session/state" }
   package static var photo: String { "/session/user/photo" }

@@ -37,7 +37,7 @@ package struct SessionAnswer: Sendable {
   ///   - session: the session.
   ///   - key: the key of the session, if the caller has it.
   ///   - application: the session's application.
-  ///   - view: the user as the application sees them.
+  ///   - view: the data of the user that the application can read.
   ///   - isNewUser: whether the sign-in made the user.
   ///   - narrowed: the requested scopes, if the client requests fewer than the session's.
   ///   - recoveryCodes: the recovery codes of a user who has added a second factor during the sign-in.

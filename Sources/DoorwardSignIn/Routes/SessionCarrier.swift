@@ -98,7 +98,7 @@ extension SessionCarrier {
   /// Keeps the device of a request known after a change that makes every other device of the user unknown.
   ///
   /// - Parameters:
-  ///   - user: the user as of before the change.
+  ///   - user: the user before the change.
   ///   - request: the request of the change.
   ///   - now: the time after the change.
   ///   - response: gets the token of the device.

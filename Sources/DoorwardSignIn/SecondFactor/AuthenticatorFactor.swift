@@ -43,7 +43,7 @@ package struct AuthenticatorFactor: SecondFactor {
     .ofSecondFactor(factor.text, by: .authenticatorCode, at: now)
   }
 
-  /// The factor of a proof; nil if the proof is not one of an authenticator.
+  /// The factor of a proof; nil if the proof is not from an authenticator.
   static func factor(of proof: SessionProof) -> SecondFactorRecord.ID? {
     proof.secondFactor.flatMap { SecondFactorRecord.ID($0) }
   }

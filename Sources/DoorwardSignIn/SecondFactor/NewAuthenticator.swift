@@ -10,7 +10,7 @@ import Encodings
   import Foundation
 #endif
 
-/// An authenticator that has given its first code. The user knows the secret, so the code is no guess.
+/// An authenticator that has given its first code. The user knows the secret, so the code is not counted as a guess.
 struct NewAuthenticator {
   let id: SecondFactorRecord.ID
   private let secret: AuthenticatorSecret

@@ -8,7 +8,7 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// Codes that the user keeps on paper, for the case that the authenticator is lost.
+/// Codes that the user keeps on paper, in case the authenticator is lost.
 package struct RecoveryCodeFactor: SecondFactor {
   package let name = SignInMethodName.recoveryCode
   private let secrets: SecondFactorSecrets

@@ -86,7 +86,8 @@ package struct SecondFactorChanges: Sendable {
     return .object(answer)
   }
 
-  /// Adds the authenticator of an enrollment after its first code. The caller knows the secret, so the code is no guess.
+  /// Adds the authenticator of an enrollment after its first code. The caller knows the secret, so the code is not
+  /// counted as a guess.
   ///
   /// - Parameters:
   ///   - text: the sealed enrollment.
@@ -126,7 +127,7 @@ package struct SecondFactorChanges: Sendable {
       try transaction.insert(factor)
       if isFirst { try transaction.set(codes, of: caller.user.id, under: secrets) }
       // The proof must not make the sign-in recent again: the user proves a secret that was chosen a moment ago.
-      // A session that was proven by another factor goes on to rest on that one.
+      // A session that was proven by another factor continues to rest on that factor.
       if isFirst {
         session.record(AuthenticatorFactor.proof(of: factor.id, at: session.authenticatedAt))
         try transaction.update(session)
@@ -141,8 +142,8 @@ package struct SecondFactorChanges: Sendable {
 
   // MARK: Removal
 
-  /// Removes a factor. Other sessions that rest on it end, and the caller's session goes on without it. The recovery codes
-  /// go with the last factor.
+  /// Removes a factor. Other sessions that rest on it end, and the caller's session continues without it. The recovery
+  /// codes are removed with the last factor.
   ///
   /// - Parameters:
   ///   - id: the factor.

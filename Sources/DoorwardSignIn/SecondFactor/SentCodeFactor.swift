@@ -40,7 +40,7 @@ package struct SentCodeFactor: SecondFactor {
     guard case .code(let code) = proof, let typed = OneTimeCode(typed: code), sent == typed else {
       return nil
     }
-    // The code is void with the challenge of the sign-in, which works once.
+    // The code becomes void with the challenge of the sign-in, which works once.
     return VerifiedSecondFactor(
       proof: SessionProof(
         identity: nil, method: channel.proofName, assurance: .secondFactorCode, provenAt: now)
@@ -51,7 +51,7 @@ package struct SentCodeFactor: SecondFactor {
   }
 
   /// The addresses that a code may be sent to, in the order of the application's channels. A code by the channel that has
-  /// proven the first factor would prove the same thing twice.
+  /// proven the first factor would prove the same channel twice.
   func recipients(
     of user: User.ID, after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> [Recipient] {

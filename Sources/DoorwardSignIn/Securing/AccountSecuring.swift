@@ -14,7 +14,7 @@ import DoorwardWire
 ///
 /// The change is undone if it is still in effect, all sessions end, the password is removed, and codes that were sent
 /// before are void. The user signs in again by mail, as after a reset of the password. There is no locked state: the
-/// store has the account as it was, without the values that a thief may have.
+/// store keeps the account, without the values that an attacker may know.
 package struct AccountSecuring: Sendable {
   private let store: any Store
   private let clock: WallClock
@@ -31,11 +31,11 @@ package struct AccountSecuring: Sendable {
     /// The change that is undone; `none` if it is not in effect anymore.
     package let undone: ReversibleChange
     package let removesPassword: Bool
-    /// The user as of before.
+    /// The user before the change.
     package let user: User
   }
 
-  /// The effect that the link would have now. Nothing changes.
+  /// The effect that the link would have now. The call changes nothing.
   ///
   /// - Throws: as ``secure(by:in:language:)``.
   package func preview(_ link: NoticeLink) async throws -> Effect {
@@ -88,8 +88,8 @@ extension StoreWriting {
     guard let user = try user(link.user) else { throw Problem.invalidChallenge }
     guard try spend(link.id, until: link.expiresAt) else { throw Problem.challengeUsed }
     let isUndone = try undo(link, of: user, at: now)
-    // The holder of an address that has left the account has no right to it. A thief's address leaves it when the owner
-    // undoes the change that added it.
+    // The holder of an address that was removed from the account has no right to it. An attacker's address is removed
+    // when the owner undoes the change that added it.
     guard try identity(link.address)?.userID == user.id else { throw Problem.noticeOutdated }
     try endSessions(of: user.id, except: nil, because: .secured, at: now)
     if user.hasPassword { try setPasswordHash(nil, of: user.id) }
@@ -100,7 +100,7 @@ extension StoreWriting {
       undone: isUndone ? link.change : .none, removesPassword: user.hasPassword, user: user)
   }
 
-  /// Undoes a change. A change that is not in effect anymore stays as it is: it was undone, or followed by another one.
+  /// Undoes a change. A change that is no longer in effect is not undone: it was undone before, or another change followed.
   ///
   /// - Returns: whether the change was undone.
   private func undo(_ link: NoticeLink, of user: User, at now: Date) throws -> Bool {
@@ -112,7 +112,7 @@ extension StoreWriting {
         : try restore(old, replacing: new, of: user)
     case .addedIdentity(let id):
       let identities = try identities(of: user.id)
-      // A user name is no way in without the password.
+      // A user cannot sign in with a user name without the password.
       guard identities.contains(where: { $0.id == id }),
         identities.contains(where: { $0.id != id && $0.key.kind != .userName })
       else { return false }
@@ -143,7 +143,7 @@ extension StoreWriting {
 
   /// Restores the address of the notice.
   ///
-  /// The notices of later changes went to another address, which may be a thief's. So the link undoes these changes
+  /// The notices of later changes went to another address, which may be an attacker's. So the link undoes these changes
   /// too: each identity and second factor that was added since, and a deletion.
   private func restore(
     _ old: Identity, of user: User, since moment: Date, at now: Date

@@ -7,7 +7,7 @@ import DoorwardStore
 import DoorwardWire
 package import Encodings
 
-/// The values of a new user, as a backend or the operator gives them.
+/// The values of a new user, from a backend or the operator.
 package struct NewAccountForm: Sendable {
   package let account: NewAccount
   /// The password; nil for a user without one, or with an imported hash.

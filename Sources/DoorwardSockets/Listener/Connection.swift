@@ -164,8 +164,8 @@ final class Connection: Sendable {
       case .body(let awaitsContinue):
         state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)
         guard awaitsContinue else { continue }
-        switch ClientSocket.send(ResponseBytes.goOn[...], to: state.socket) {
-        case .done(ResponseBytes.goOn.count): continue
+        switch ClientSocket.send(ResponseBytes.continueSending[...], to: state.socket) {
+        case .done(ResponseBytes.continueSending.count): continue
         // The client may send its body without an interim response (RFC 9110 §10.1.1).
         case .wouldBlock: continue
         case .done, .ended:
@@ -296,7 +296,7 @@ final class Connection: Sendable {
 
   // MARK: Told by the reaper and a draining listener
 
-  /// Closes now if no request is under way, and after its response otherwise.
+  /// Closes now if no request is in progress, and after its response otherwise.
   func closeWhenIdle() {
     state.withLock { state in
       state.isDraining = true

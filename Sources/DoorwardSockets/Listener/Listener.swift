@@ -37,7 +37,8 @@ final class Listener: Sendable {
   ) throws(HTTPError) {
     guard let poller = Poller(), let wakeUp = WakeUpPipe() else {
       socket.close()
-      throw HTTPError(.cannotListen, "The system gave no more file descriptors for \(socket.address).")
+      throw HTTPError(
+        .cannotListen, "\(socket.address): the limit of open files is reached. Raise the limit.")
     }
     self.configuration = configuration
     self.socket = socket
@@ -54,7 +55,7 @@ final class Listener: Sendable {
       poller.add(socket.descriptor, key: Self.listeningKey, .reading)
     else {
       socket.close()
-      throw HTTPError(.cannotListen, "The system does not watch \(socket.address).")
+      throw HTTPError(.cannotListen, "\(socket.address): epoll refused the socket.")
     }
     var isStarted = true
     for _ in 0..<max(configuration.threads, 1) where isStarted {
@@ -64,7 +65,8 @@ final class Listener: Sendable {
     }
     guard isStarted, BackgroundThread.start({ self.reap() }) else {
       stopThreads()
-      throw HTTPError(.cannotListen, "The system gave no more threads for \(socket.address).")
+      throw HTTPError(
+        .cannotListen, "\(socket.address): the limit of threads is reached. Raise the limit.")
     }
   }
 

@@ -3,7 +3,7 @@ import DoorwardHTTPTypes
 
 /// Reads the requests of one connection from its bytes (RFC 9112).
 ///
-/// The reader is strict, so that a proxy in front cannot read the same bytes differently. Lines end with CR LF
+/// The reader is strict, so that a proxy cannot read the same bytes differently. Lines end with CR LF
 /// only. Folded lines and control characters are rejected, and the body must have exactly one length. The first
 /// violation ends the connection.
 struct RequestReader {

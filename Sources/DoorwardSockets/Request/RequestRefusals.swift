@@ -35,12 +35,13 @@ extension Problem {
   }
 
   static let unsupportedTransferCoding = Problem(
-    status: 501, code: "unsupported_transfer_coding", detail: "The only transfer coding taken is \"chunked\"."
-  )
+    status: 501, code: "unsupported_transfer_coding",
+    detail: "The server supports only the transfer coding \"chunked\".")
 
   static let unsupportedVersion = Problem(
-    status: 505, code: "unsupported_http_version", detail: "This server speaks HTTP/1.0 and HTTP/1.1.")
+    status: 505, code: "unsupported_http_version", detail: "The server supports HTTP/1.0 and HTTP/1.1.")
 
   static let expectationFailed = Problem(
-    status: 417, code: "expectation_failed", detail: "The only expectation met is \"100-continue\".")
+    status: 417, code: "expectation_failed",
+    detail: "The server supports only the expectation \"100-continue\".")
 }

@@ -3,7 +3,7 @@ import DoorwardHTTPTypes
 
 /// A response as bytes (RFC 9112 §4).
 enum ResponseBytes {
-  static let goOn = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+  static let continueSending = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
   /// - Parameters:
   ///   - response: The response. ``HTTPFields`` rejects fields that could start a new line.

@@ -6,9 +6,9 @@
 
 /// The persistent storage of the server.
 ///
-/// SQLite implements the contract in one process, PostgreSQL in several. A body is blocking code. It runs on a thread
-/// of the store, or a read on the caller's thread if that thread may block, such as a thread of the listener. It never
-/// runs on Swift's cooperative pool, and waits only for the store.
+/// `DoorwardSQLiteStore` implements the contract. A body is blocking code. It runs on a thread of the store; a read may
+/// also run on the caller's thread if that thread may block, such as a thread of the listener. A body never runs on
+/// Swift's cooperative pool, and waits only for the store.
 package protocol Store: Sendable {
   /// Runs `body` on one consistent snapshot.
   func read<Value: Sendable>(
@@ -17,7 +17,7 @@ package protocol Store: Sendable {
 
   /// Runs `body` as one transaction.
   ///
-  /// When this returns, the changes are durable. When it throws, none of them has happened. If two transactions
+  /// When this returns, the changes are durable. When it throws, no change was made. If two transactions
   /// collide, a body may run more than once, so a body must not have an effect outside the store.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value

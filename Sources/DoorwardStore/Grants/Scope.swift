@@ -8,7 +8,7 @@ package enum Scope: String, Sendable, CaseIterable {
   case offlineAccess = "offline_access"
   /// `GET /v1/user`.
   case userRead = "user:read"
-  /// The whole account, as a sign-in by the server's own apps opens it.
+  /// The whole account, as after a sign-in by the server's own apps.
   case account
 
   fileprivate var bit: UInt8 {
@@ -61,7 +61,7 @@ package struct Scopes: Sendable, Hashable {
   private static let known: [String: Scopes] = Dictionary(
     uniqueKeysWithValues: texts.enumerated().map { ($1, Scopes(bits: UInt8($0))) })
 
-  /// Whether the scopes open anything. A refresh token alone has no use.
+  /// Whether the scopes give access. A refresh token alone has no use.
   package var opensSomething: Bool { contains(.openID) || contains(.userRead) || contains(.account) }
 
   /// The scopes that include a refresh token.
@@ -70,7 +70,7 @@ package struct Scopes: Sendable, Hashable {
   /// Whether the scopes include a refresh token.
   package var isRefreshable: Bool { Self.refreshable.contains(where: contains) }
 
-  /// The scopes of an access token: those that the access token itself opens.
+  /// The scopes of an access token, without the scopes that concern other tokens.
   package var ofAccessToken: Scopes {
     let opened = bits & ~(Scope.account.bit | Scope.offlineAccess.bit)
     return Scopes(bits: contains(.account) ? opened | Scope.userRead.bit : opened)

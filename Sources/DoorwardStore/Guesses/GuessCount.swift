@@ -8,7 +8,7 @@
 package struct GuessCount: Sendable, Equatable {
   package var count: Int64
   package var lastAt: Date
-  /// The time after which the count is forgotten.
+  /// The time at which the count is removed.
   package var expiresAt: Date
 
   package init(count: Int64, lastAt: Date, expiresAt: Date) {

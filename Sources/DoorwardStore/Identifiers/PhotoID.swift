@@ -1,6 +1,6 @@
 import Encodings
 
-/// The public name of a photo. It is not guessable and says nothing about its user or about the image.
+/// The public name of a photo. It cannot be guessed, and contains nothing about its user or the image.
 ///
 /// Each change of a photo makes a new name, so that caches keep the old answer without limit.
 package struct PhotoID: Hashable, Sendable {

@@ -9,7 +9,7 @@
 /// The values of a position never change. So a list that is read in parts neither skips nor repeats an item that
 /// exists the whole time.
 package struct ListPosition<Subject>: Sendable, Equatable {
-  /// When the item was made.
+  /// The time at which the item was made.
   package let moment: Date
   /// Distinguishes items of the same millisecond.
   package let id: Identifier<Subject>

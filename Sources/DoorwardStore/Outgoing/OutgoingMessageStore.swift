@@ -60,7 +60,8 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
 
   /// Ends the claim of a message with the result of its attempt. All results except a postponement erase the content.
   ///
-  /// - Returns: false if the claim is no longer the message's, or the message is cancelled or removed. It stays as it is.
+  /// - Returns: false if the claim is no longer the message's, or the message is cancelled or removed. Then the message
+  ///   does not change.
   func finish(
     _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ result: DeliveryResult, at instant: Date
   ) throws -> Bool

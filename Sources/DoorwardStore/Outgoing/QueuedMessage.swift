@@ -87,7 +87,7 @@ extension QueuedMessage: CustomStringConvertible, CustomReflectable {
 package struct DeliveryNote: Sendable, Equatable {
   /// A stable name, such as `accepted` or `authentication_refused`.
   package let code: String
-  /// The answer of the other server, or a sentence. It has no secret of the message.
+  /// The answer of the other server, or a sentence. It contains no secret of the message.
   package let detail: String
 
   package init(code: String, detail: String) {

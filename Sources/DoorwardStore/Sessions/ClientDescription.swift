@@ -1,4 +1,4 @@
-/// How a session list describes the device of a session. It is a label and proves nothing.
+/// The description of a session's device in a list. It is a label and proves nothing.
 package struct ClientDescription: Sendable, Equatable {
   /// The `User-Agent`, cut to a bounded length.
   package var device: String?

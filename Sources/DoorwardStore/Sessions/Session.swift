@@ -10,7 +10,7 @@ package import DoorwardWire
 package struct Session: Sendable, Equatable {
   package typealias ID = Identifier<Session>
 
-  /// How the client proves that it holds the session.
+  /// The way in which the client proves the possession of the session.
   package enum Carrier: String, Sendable {
     /// By rotating refresh tokens.
     case tokens
@@ -24,7 +24,7 @@ package struct Session: Sendable, Equatable {
   package let carrier: Carrier
   package let createdAt: Date
   package var lastUsedAt: Date
-  /// The latest end of the session. Nothing extends it.
+  /// The latest end of the session. It is never extended.
   package let expiresAt: Date
   /// The proofs of the session, one for each identity and one for the second factor, in the order in which they were first given.
   package var proofs: [SessionProof]

@@ -4,7 +4,7 @@
   package import Foundation
 #endif
 
-/// When and why a session ended before it expired.
+/// The time and the reason of the end of a session before it expired.
 package struct SessionEnding: Sendable, Equatable {
   /// The reasons; an open set. The store keeps the name for the operator.
   package struct Reason: RawRepresentable, Hashable, Sendable {
@@ -35,7 +35,7 @@ package struct SessionEnding: Sendable, Equatable {
     package static let banned = Reason(rawValue: "banned")
     /// The user asked to delete the account.
     package static let accountDeletion = Reason(rawValue: "account_deletion")
-    /// A proof of the session no longer holds.
+    /// A proof of the session is no longer valid.
     package static let proofLapsed = Reason(rawValue: "proof_lapsed")
   }
 

@@ -43,7 +43,7 @@ package protocol SessionWriting: SessionReading {
   ///
   /// - Parameters:
   ///   - session: the session.
-  ///   - reason: why it ends.
+  ///   - reason: the reason of the end.
   ///   - instant: the time.
   /// - Returns: false if the session was not live at `instant`. Then it does not change.
   /// - Throws: ``StoreError``.
@@ -57,7 +57,7 @@ package protocol SessionWriting: SessionReading {
   /// - Parameters:
   ///   - user: the user.
   ///   - kept: a session that does not end.
-  ///   - reason: why the other sessions end.
+  ///   - reason: the reason of the end of the other sessions.
   ///   - instant: the time.
   /// - Returns: the number of ended sessions.
   /// - Throws: ``StoreError``.

@@ -6,9 +6,9 @@
 
 /// The deletion of an account that its user can still undo.
 package struct PendingDeletion: Sendable, Equatable {
-  /// When the user asked for the deletion.
+  /// The time at which the user asked for the deletion.
   package let requestedAt: Date
-  /// When the account is deleted for good.
+  /// The time at which the account is deleted permanently.
   package let dueAt: Date
 
   package init(requestedAt: Date, dueAt: Date) {

@@ -38,7 +38,7 @@ struct AccountBook: Sendable {
     where session.isLive(at: now) && session.proofs.contains(where: { $0.identity == id || $0.factor == id })
     {
       changeSession(session.id) {
-        // A passkey as the second factor takes all second factors with it.
+        // If a passkey is the second factor, its removal removes all second factors.
         if $0.proofs.contains(where: { $0.factor == id }) { $0.proofs.removeAll { $0.identity == nil } }
         $0.proofs.removeAll { $0.identity == id }
         if $0.proofs.allSatisfy({ $0.identity == nil }) { $0.endedAt = now }

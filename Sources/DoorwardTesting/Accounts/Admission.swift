@@ -101,7 +101,7 @@ extension AccountBook {
     }
   }
 
-  /// The refusal of a link, with what a move would do.
+  /// The refusal of a link, with the effects of a move.
   private func inUse(_ known: Identity) -> Problem {
     let other = user(known.user)
     let offer = WireIdentityInUse(
@@ -152,13 +152,13 @@ extension AccountBook {
     return (user, added, visitor == nil)
   }
 
-  /// Gives a user an address or a user name in place of others. The session of the caller goes on with it.
+  /// Gives a user an address or a user name in place of others. The session of the caller continues with it.
   mutating func setIdentity(
     _ proven: Proven, replacing replaced: [Identity], of caller: Caller, at now: Date
   ) {
     let added =
       identity(proven.key)?.id ?? add(proven, to: caller.user, verifiedAt: now, lastUsedAt: nil)
-    // The session goes on with the new identity, and gains no proof.
+    // The session continues with the new identity, and gains no proof.
     changeSession(caller.session) { session in
       session.proofs = session.proofs.map { proof in
         guard replaced.contains(where: { $0.id == proof.identity }) else { return proof }

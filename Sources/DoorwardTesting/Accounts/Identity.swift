@@ -2,7 +2,7 @@ import DoorwardWire
 import Encodings
 import Foundation
 
-/// One way into an account.
+/// An identity with which a user signs in.
 struct Identity: Sendable {
   /// Two proofs with the same key prove the same identity.
   struct Key: Sendable, Hashable {
@@ -38,7 +38,7 @@ struct WalletLabels: Sendable {
   var clientType: String?
   var connectorType: String?
 
-  /// These labels, and the other ones for those that are missing.
+  /// These labels. Missing labels are taken from the other value.
   func completed(by other: WalletLabels) -> WalletLabels {
     WalletLabels(
       clientType: clientType ?? other.clientType, connectorType: connectorType ?? other.connectorType)

@@ -29,7 +29,7 @@ struct PasskeyCredential: Sendable {
     ]
   }
 
-  /// Takes note of a use. A first verification of the user counts from now on if the user has proven another factor.
+  /// Records a use. A first verification of the user counts from now on if the user has proven another factor.
   mutating func update(by used: PasskeyCredential, withSecondFactor: Bool) {
     isBackedUp = used.isBackedUp
     signCount = used.signCount
@@ -44,7 +44,7 @@ struct PasskeyCredential: Sendable {
 }
 
 extension PasskeyCredential {
-  /// The credential of a registration. The double does not know the models of authenticators.
+  /// The credential of a registration. The double has no list of authenticator models.
   init(_ response: RegistrationResponse) {
     let data = response.attestationObject.authenticatorData
     self.init(
@@ -73,7 +73,7 @@ extension PasskeyCredential {
 }
 
 extension AccountBook {
-  /// Takes note of a passkey that was a second factor.
+  /// Records that a passkey was a second factor.
   mutating func usePasskey(_ identity: String, _ credential: PasskeyCredential, at now: Date) {
     changeIdentity(identity) {
       $0.passkey?.update(by: credential, withSecondFactor: true)

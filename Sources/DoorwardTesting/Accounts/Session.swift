@@ -42,7 +42,7 @@ struct Session: Sendable {
     proofs.contains { $0.identity == nil && !$0.isSentCode || $0.isPasskeyAsFactor }
   }
 
-  /// When the user last proved an identity.
+  /// The time at which the user last proved an identity.
   var authenticatedAt: Date { proofs.map(\.provenAt).max() ?? createdAt }
 
   var methods: [String] {

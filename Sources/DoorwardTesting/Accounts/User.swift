@@ -12,14 +12,14 @@ struct User: Sendable {
   var appMetadata: JSONObject = [:]
   var lastSignInAt: Date
   var password: String?
-  /// When the password or an address last changed, in the order of codes and changes.
+  /// The last change of the password or an address, in the order of codes and changes.
   var securedAt = 0
-  /// When the password or an address last changed.
+  /// The time of the last change of the password or an address.
   var securedTime: Date?
   var photo: Photo?
   var deletion: Deletion?
 
-  /// A photo. The double stores the upload as it is.
+  /// A photo. The double stores the upload unchanged.
   struct Photo: Sendable {
     let id: String
     let createdAt: Date

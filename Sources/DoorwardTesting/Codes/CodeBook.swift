@@ -11,7 +11,7 @@ struct CodeBook: Sendable {
   private static let freeGuesses = 4
 
   var sent: [String: SentCode] = [:]
-  /// The code of the last message to an address; none if that was a notice.
+  /// The code of the last message to an address; nil if the message was a notice.
   var last: [Identity.Key: String] = [:]
   private var guesses: [String: (count: Int, lastAt: Date)] = [:]
   /// The guesses of each challenge.

@@ -23,7 +23,7 @@ struct SentCode: Sendable {
   let purpose: Purpose
   /// The identifier that the request named. The guesses of the code count for it.
   let identifier: Identity.Key
-  /// The address that the code proves; nil if no code was sent. Then no code is right.
+  /// The address that the code proves; nil if no code was sent. Then every code is wrong.
   let recipient: Identity.Key?
   let binding: WireBinding?
   /// The signed-in user, or the user of the reset.

@@ -40,7 +40,7 @@ extension DoorwardTestServer {
     }
   }
 
-  /// Changes the metadata that backends keep of a user, by JSON Merge Patch (RFC 7396).
+  /// Changes the metadata that backends store about a user, by JSON Merge Patch (RFC 7396).
   public func updateAppMetadata(of user: String, _ patch: DoorwardJSON) {
     accounts.changeUser(user) { $0.appMetadata = $0.appMetadata.merging(patch: patch.object) }
   }

@@ -19,10 +19,10 @@ public final class DoorwardTestClock: @unchecked Sendable {
   /// The time that the clock shows.
   public var now: Date { lock.withLock { time } }
 
-  /// The number of waits that the clock has to be moved for.
+  /// The number of waits that end only when the clock is moved.
   package var waits: Int { lock.withLock { sleepers.count } }
 
-  /// Moves the clock and ends the waits that are over by then.
+  /// Moves the clock and ends the waits whose time has passed.
   public func advance(by duration: Duration) {
     let woken = lock.withLock {
       time.addTimeInterval(duration / .seconds(1))
@@ -33,7 +33,7 @@ public final class DoorwardTestClock: @unchecked Sendable {
     for wake in woken { wake.finish() }
   }
 
-  /// The clock as a configuration takes it.
+  /// The clock for a configuration.
   public var clock: DoorwardClock {
     DoorwardClock(
       now: { self.now }, elapsed: { .seconds(self.now.timeIntervalSince1970) },

@@ -22,7 +22,8 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var requiresSecondFactor = false
   /// The channels by which a code may be the required second factor of a user without an authenticator: `email`, `sms`.
   public var secondFactorCodeChannels: [String] = []
-  /// The domain of passkeys; nil for the server's own. A server without a domain, such as `http://127.0.0.1`, has none.
+  /// The domain of passkeys; nil for the server's own. A server without a domain, such as `http://127.0.0.1`, has no
+  /// passkeys.
   public var passkeyDomain: String?
   /// The origins that passkeys may be used from, in addition to the server's own if that is in the domain.
   public var passkeyOrigins: [String] = []
@@ -36,15 +37,15 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var networks = ["mainnet"]
   /// The callback URLs of NEAR wallets.
   public var callbackURLs: [String] = []
-  /// How long access and account tokens are valid, in seconds.
+  /// The lifetime of access and account tokens, in seconds.
   public var accessTokenLifetime: Int64 = 15 * 60
-  /// How long a session lasts from the sign-in, in seconds.
+  /// The lifetime of a session from the sign-in, in seconds.
   public var sessionLifetime: Int64 = 30 * 24 * 3600
-  /// How long a challenge is valid, in seconds.
+  /// The lifetime of a challenge, in seconds.
   public var challengeLifetime: Int64 = 5 * 60
-  /// How old a sign-in may be for calls that need a recent one, in seconds.
+  /// The maximum age of a sign-in for calls that need a recent one, in seconds.
   public var recentSignIn: Int64 = 10 * 60
-  /// How long a user can keep a deleted account by a sign-in, in seconds; 0 deletes accounts at once.
+  /// The time in which a user can keep a deleted account by a sign-in, in seconds; 0 deletes accounts at once.
   public var deletionGrace: Int64 = 30 * 24 * 3600
 
   /// The most characters of a password.

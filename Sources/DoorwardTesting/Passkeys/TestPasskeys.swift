@@ -74,7 +74,7 @@ public actor TestPasskeys: PasskeyAuthenticator {
 
   // MARK: Control by a test
 
-  /// Makes the next call fail. Several failures are taken one after the other.
+  /// Makes the next call fail. Several failures are used one after the other.
   public func fail(with failure: PasskeyFailure) { failures.append(failure) }
 
   /// Chooses a passkey among the suggestions for a text field. The calls that wait for that continue.
@@ -85,7 +85,7 @@ public actor TestPasskeys: PasskeyAuthenticator {
   /// Whether a call waits for the user to choose among the suggestions.
   public var isWaiting: Bool { !choosing.isEmpty }
 
-  /// Waits until so many requests for a passkey have come, or the task is cancelled.
+  /// Waits until this number of requests for a passkey has arrived, or the task is cancelled.
   public func waitForRequests(_ count: Int) async {
     while requests.count < count, !Task.isCancelled {
       let (change, watcher) = AsyncStream<Never>.makeStream()
@@ -207,7 +207,7 @@ public actor TestPasskeys: PasskeyAuthenticator {
     return members.serialized()
   }
 
-  /// The passkeys of the double do not count: they may be on several devices.
+  /// The passkeys of the double have no counter, because they may be on several devices.
   private static func authenticatorData(
     _ relyingPartyID: String, flags: UInt8, _ attested: [UInt8] = []
   ) -> [UInt8] {

@@ -3,7 +3,7 @@ import DoorwardHTTPTypes
 import DoorwardWire
 import Encodings
 
-/// Addresses and user names. The double knows the common forms; the server reads all of them.
+/// Addresses and user names. The double reads the common forms; the server reads all forms.
 extension Identity.Key {
   /// Reads an email address.
   init(email text: String) throws(Problem) {

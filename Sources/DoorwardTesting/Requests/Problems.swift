@@ -25,9 +25,9 @@ extension Problem {
     WireCode.invalidBindingSecret,
     "binding_secret must be 32 or more random bytes in base64url without padding.")
   static let invalidCredentials = notProven(
-    WireCode.invalidCredentials, "The user or the password is not right.")
+    WireCode.invalidCredentials, "The user or the password is wrong.")
   static let invalidCode = notProven(
-    WireCode.invalidCode, "The code is not right. Check it, or ask for a new one.")
+    WireCode.invalidCode, "The code is wrong. Check it, or ask for a new one.")
   static let codeExhausted = notProven(
     WireCode.codeExhausted, "This code has been tried too often. Ask for a new one.")
   static func tooManyGuesses(_ seconds: Int) -> Problem {

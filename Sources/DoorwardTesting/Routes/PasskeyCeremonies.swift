@@ -11,7 +11,7 @@ extension DoorwardTestServer {
     case signIn, signUp, addition
   }
 
-  /// How long a user may take for a ceremony, in seconds.
+  /// The time limit of a ceremony, in seconds.
   static let passkeyLifetime = 600.0
 
   // MARK: Options

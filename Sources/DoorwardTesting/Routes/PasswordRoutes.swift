@@ -71,7 +71,7 @@ extension DoorwardTestServer {
     try requireOffer(WireMethod.password)
     let text = try body.text(ProofMembers.identifier)
     let password = try body.text(ProofMembers.password)
-    // A text that is no identifier belongs to no user.
+    // A text that is not an identifier belongs to no user.
     let key =
       (try? Identity.Key(identifier: text)) ?? Identity.Key(type: "unknown", identifier: text, network: nil)
     try codes.count(CodeBook.subject("password", key), at: time.now)

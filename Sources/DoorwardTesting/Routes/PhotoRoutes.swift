@@ -4,7 +4,7 @@ import DoorwardWire
 import Encodings
 
 extension DoorwardTestServer {
-  /// Stores an upload as it is. The double recognizes JPEG and PNG images by their first bytes and decodes none.
+  /// Stores an upload unchanged. The double recognizes JPEG and PNG images by their first bytes and decodes none.
   func setPhoto(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
     _ = try request.mediaType()
@@ -22,7 +22,7 @@ extension DoorwardTestServer {
     return .noContent
   }
 
-  /// The upload, in whatever size it has.
+  /// The upload, in its original size.
   func photo(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
     let sizes = try request.queryItems.values(for: WirePhoto.size)
     guard sizes.count <= 1, sizes.allSatisfy({ WirePhoto.sides.map(String.init).contains($0) }) else {

@@ -19,7 +19,7 @@ extension DoorwardTestServer {
   }
 
   /// The addresses that a code may be sent to, in the order of the channels. A code by the channel that has proven the first
-  /// factor would prove the same thing twice.
+  /// factor would prove the same channel twice.
   private func codeRecipients(of user: String, after first: AccountBook.Proven) -> [Identity.Key] {
     let keys = accounts.identities(of: user).map(\.key)
     return application.offer.secondFactorCodeChannels.compactMap { channel in

@@ -91,7 +91,7 @@ extension DoorwardTestServer {
     return .noContent
   }
 
-  /// Refuses the removal of the last way into an account. A user name signs in only with a password.
+  /// Refuses a removal after which the user could not sign in. A user name needs a password too.
   private func requireOtherWayIn(than removed: Identity) throws(Problem) {
     let hasPassword = accounts.user(removed.user)?.password != nil
     let others = accounts.identities(of: removed.user).filter { $0.id != removed.id }

@@ -59,7 +59,7 @@ struct SecondFactorBook: Sendable {
     return factor
   }
 
-  /// Removes a factor. The recovery codes go with the last one.
+  /// Removes a factor. The recovery codes are removed with the last one.
   mutating func remove(_ id: String, of user: String) {
     factors.removeAll { $0.wire.id == id }
     if factors(of: user).isEmpty { recoveryCodes[user] = nil }

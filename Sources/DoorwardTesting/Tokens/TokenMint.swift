@@ -3,7 +3,7 @@ import Encodings
 import Foundation
 import JOSE
 
-/// Makes tokens like the server's (RFC 9068) and stores them: a token that comes back is looked up, not verified.
+/// Makes tokens like the server's (RFC 9068) and stores them: a received token is looked up, not verified.
 struct TokenMint: Sendable {
   /// The calls that a token opens.
   enum Use: Sendable {

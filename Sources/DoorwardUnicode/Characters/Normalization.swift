@@ -38,7 +38,7 @@ package enum Normalization {
     if text.allSatisfy(\.isASCII) { return text }
     let values = text.map(\.value)
     var count = 0
-    // The library fails only if memory is exhausted. Then the text stays as it is, and is refused or matches nothing.
+    // The library fails only if memory is exhausted. Then the text does not change, and is refused or does not match.
     return copied(map(values, values.count, &count), count) ?? text
   }
 

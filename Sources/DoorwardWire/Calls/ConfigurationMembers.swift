@@ -1,4 +1,4 @@
-/// The members of what an application offers: the answer to `GET /v1/config`.
+/// The members of the answer to `GET /v1/config`, the offer of an application.
 package enum ConfigurationMembers {
   package static var application: String { "application" }
   package static var name: String { "name" }

@@ -1,6 +1,6 @@
 package import Encodings
 
-/// How large the parts of requests and answers may be.
+/// The size limits of the parts of requests and answers.
 package enum WireLimits {
   /// The limits of one JSON answer. The limits of metadata, identities and parts of lists keep every answer of the
   /// server below them.

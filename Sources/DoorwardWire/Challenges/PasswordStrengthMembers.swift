@@ -1,6 +1,6 @@
 /// The members of the estimate of a password's strength.
 package enum PasswordStrengthMembers {
-  /// Texts about the user that an attacker knows.
+  /// Texts about the user that an attacker may know.
   package static var identifiers: String { "identifiers" }
   package static var score: String { "score" }
   /// The codes of the reasons why the password is easy to guess.

@@ -4,7 +4,7 @@ import Encodings
 ///
 /// The client keeps the secret and sends it with the answer, so the server refuses a proof that another client relays.
 package struct WireBinding: Sendable, Equatable {
-  /// How many random bytes a client puts into a secret.
+  /// The number of random bytes of a secret.
   package static let secretBytes = 32
   /// The most bytes of a secret's text.
   private static let longestSecret = 256

@@ -11,12 +11,12 @@ import Encodings
 /// An answer can get lost. So the same use again gets the same successor while that is unused: the `Idempotency-Key`
 /// tells it, or, without a key, a few seconds do.
 package struct RefreshRotation: Sendable, Equatable {
-  /// How long a use without an `Idempotency-Key` may be repeated, in seconds.
+  /// The time in which a use without an `Idempotency-Key` may be repeated, in seconds.
   package static let graceWithoutKey: TimeInterval = 10
 
   /// The number of the token that is not used yet.
   package var counter: UInt64
-  /// When `counter` was reached; nil before the first use.
+  /// The time at which `counter` was reached; nil before the first use.
   package var rotatedAt: Date?
   /// SHA-256 of the `Idempotency-Key` of that use; nil if it had none.
   package var keyHash: [UInt8]?
@@ -46,7 +46,7 @@ package struct RefreshRotation: Sendable, Equatable {
   ///   - used: the number of the token.
   ///   - keyHash: the hash of the request's `Idempotency-Key`; nil if it has none.
   ///   - now: the time of the request.
-  /// - Returns: what the use means.
+  /// - Returns: the meaning of the use.
   package func use(of used: UInt64, keyHash: [UInt8]?, at now: Date) -> Use {
     if used == counter { return used < UInt64.max ? .first : .reuse }
     // Only the token before the unused one can have an unused successor.

@@ -1,4 +1,4 @@
-/// The members of Session: what every sign-in, exchange and refresh answers.
+/// The members of Session, the answer to every sign-in, exchange and refresh.
 package enum SessionMembers {
   package static var accessToken: String { "access_token" }
   package static var accountToken: String { "account_token" }

@@ -1,6 +1,6 @@
 package import Encodings
 
-/// Session of the HTTP contract, whole: what a sign-in or refresh of the SDK answers.
+/// The whole Session of the HTTP contract, the answer to a sign-in or refresh of the SDK.
 package struct WireSession: Sendable {
   package let accessToken: String
   package let accountToken: String

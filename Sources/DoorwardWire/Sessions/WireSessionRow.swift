@@ -18,7 +18,7 @@ package struct WireSessionRow: Sendable, Hashable {
   /// The client's `User-Agent`.
   package var device: String?
   package var network: String?
-  /// How the user proved an identity, as RFC 8176 names it.
+  /// The methods with which the user proved an identity, as RFC 8176 names them.
   package var methods: [String]
 
   package init(

@@ -10,7 +10,7 @@ package enum MetadataRule {
   /// The first mistake of metadata.
   package enum Flaw: Sendable, Equatable {
     case tooLarge, tooDeep
-    /// The number of this text is beyond what a `Double` can hold.
+    /// The number of this text does not fit a `Double`.
     case number(String)
   }
 

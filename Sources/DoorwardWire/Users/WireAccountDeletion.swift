@@ -14,7 +14,7 @@ package struct WireAccountDeletion: Sendable {
   /// The member of a sign-in that keeps the account: `true`.
   package static var keepAccount: String { "keep_account" }
 
-  /// When the account is deleted for good.
+  /// The time at which the account is deleted permanently.
   package let deleteAt: Date
 
   package init(deleteAt: Date) { self.deleteAt = deleteAt }

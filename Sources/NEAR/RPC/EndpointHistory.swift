@@ -20,7 +20,7 @@ actor EndpointHistory {
     statuses[endpoint] = nil
   }
 
-  /// The order in which endpoints are queried. Endpoints that failed since a moment come last, so that an
+  /// The order in which endpoints are queried. Endpoints that failed since a moment are last, so that an
   /// unreachable endpoint does not delay every request by its time limit.
   func order(of count: Int, demotingFailuresSince moment: Duration) -> [Int] {
     let demoted = Set(failures.filter { $0.value >= moment }.keys)

@@ -36,7 +36,7 @@ extension RPCEndpoint {
   /// Refuses a block that is older than the client accepts.
   ///
   /// The status contains the head of the chain. Several nodes can serve one address, and one of them may have
-  /// stopped synchronizing, so the time of a block far behind the head is queried.
+  /// stopped synchronizing, so the time of a block far below the head is queried.
   func checkAge(of block: NEARBlockReference, head: NEARRPCStatus) async throws(RPCProblem) {
     let (nearest, overflow) = block.height.addingReportingOverflow(Self.nearHead)
     if client.maximumBlockAge == nil || overflow || nearest >= head.latestBlock.height { return }

@@ -51,9 +51,9 @@ public struct NEARRPCClient: Sendable {
 
   /// The longest answer that is parsed, in bytes.
   public static let maximumAnswerBytes = 1_048_576
-  /// How long a status stays valid.
+  /// The time for which a status is valid.
   static let statusLifetime = Duration.seconds(15)
-  /// How long an endpoint that failed is queried last.
+  /// The time for which an endpoint that failed is queried last.
   static let demotionPeriod = Duration.seconds(10)
 
   /// Creates a client with explicit chain parameters.

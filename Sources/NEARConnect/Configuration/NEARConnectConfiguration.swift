@@ -22,7 +22,7 @@ public struct NEARConnectConfiguration: Sendable {
   /// The time limit for loading the page, for loading and starting a wallet, and for calls that do not need the
   /// user.
   public var bridgeTimeLimit: Duration = .seconds(30)
-  /// How long the manager queries the chain for the outcome of a transaction that a wallet sent; see
+  /// The time for which the manager queries the chain for the outcome of a transaction that a wallet sent; see
   /// ``TransactionResult/isChecked``.
   public var confirmationTimeLimit: Duration = .seconds(10)
   /// Sends the manager's HTTP requests.

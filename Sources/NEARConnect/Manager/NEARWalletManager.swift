@@ -167,7 +167,7 @@ public import Observation
     return client
   }
 
-  /// The address of the page in normalized form. Wallets include this form in what they sign.
+  /// The address of the page in normalized form. Wallets include this form in signed messages.
   var bridgeURL: String { WebAddress(configuration.bridgeURL)?.normalized ?? configuration.bridgeURL }
 
   private func prepare() async throws(NEARError) -> WalletBridge.Start {

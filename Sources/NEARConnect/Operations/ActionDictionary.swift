@@ -110,7 +110,7 @@ struct ActionDictionary {
     }
   }
 
-  /// Dictionaries become JSON. A string is used as it is if it contains JSON, and is otherwise decoded from
+  /// Dictionaries become JSON. A string is used unchanged if it contains JSON, and is otherwise decoded from
   /// base64. Bytes are used as they are.
   private func arguments() throws(NEARError) -> [UInt8] {
     switch params["args"] {

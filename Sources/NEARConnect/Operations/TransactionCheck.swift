@@ -6,7 +6,7 @@ struct TransactionCheck {
   let requests: [TransactionRequest]
   let accountId: String
   let rpc: NEARRPCClient
-  /// How long the chain is queried for the outcome of each transaction.
+  /// The time for which the chain is queried for the outcome of each transaction.
   let timeLimit: Duration
 
   /// Verifies the answer.

@@ -2,7 +2,7 @@ public import Encodings
 
 /// A sign-in message of EIP-4361. It is well formed but not verified.
 ///
-/// The message stores its exact text, because the text is what the account signs. Parsing validates the text
+/// The message stores its exact text, because the account signs the text. Parsing validates the text
 /// against the grammar and stores the ranges of the fields. Building a message from ``SIWEFields`` writes the
 /// text and parses it. There is thus only one grammar, and a parsed message preserves every detail of its text,
 /// such as the digits of a time stamp or the difference between an empty and an absent statement.

@@ -5,11 +5,11 @@ internal import Encodings
 public struct AndroidKeyDescription: Sendable, Hashable {
   /// The limits of a key that the hardware or the system enforces.
   public struct AuthorizationList: Sendable, Hashable {
-    /// `purpose` [1]: what the key may be used for; nil if it is missing.
+    /// `purpose` [1]: the permitted uses of the key; nil if it is missing.
     public let purposes: [Int]?
     /// `allApplications` [600]: whether every application may use the key.
     public let allApplications: Bool
-    /// `origin` [702]: how the key came into the store; nil if it is missing.
+    /// `origin` [702]: the source of the key; nil if it is missing.
     public let origin: Int?
 
     init(_ list: DERReader) throws(DERError) {

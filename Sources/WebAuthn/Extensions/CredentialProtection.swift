@@ -1,4 +1,4 @@
-/// How a credential is protected (CTAP 2.1 §12.1, the extension `credProtect`). Higher values protect more.
+/// The protection of a credential (CTAP 2.1 §12.1, the extension `credProtect`). Higher values protect more.
 public enum CredentialProtection: Int, Sendable, Hashable, Comparable {
   /// The credential can be used without verification of the user.
   case userVerificationOptional = 1

@@ -2,7 +2,7 @@ internal import Encodings
 
 /// The extensions that a registration asks for.
 public struct RegistrationExtensions: Sendable, Hashable {
-  /// How much a registration wants the extension `largeBlob` (WebAuthn L3 §10.1.5).
+  /// Whether a registration requires or prefers the extension `largeBlob` (WebAuthn L3 §10.1.5).
   public enum LargeBlobSupport: String, Sendable, Hashable {
     case required
     case preferred

@@ -99,7 +99,7 @@ public struct CredentialPublicKey: Sendable, Hashable {
     return .rsa(modulus: modulus, exponent: exponent)
   }
 
-  /// The key must have its type, and no parameters but the required ones (WebAuthn L3 §6.5.1).
+  /// The key must have its type, and no parameters except the required ones (WebAuthn L3 §6.5.1).
   private static func require(
     _ map: CBORMap, keyType: Int64, parameters: Int
   ) throws(WebAuthnError) {

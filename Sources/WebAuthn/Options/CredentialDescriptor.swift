@@ -4,7 +4,7 @@ internal import Encodings
 public struct CredentialDescriptor: Sendable, Hashable {
   /// The credential id.
   public var id: [UInt8]
-  /// How the authenticator can be reached, as the registration said.
+  /// The transports of the authenticator, as the registration reported them.
   public var transports: [String]
 
   /// Creates a descriptor.

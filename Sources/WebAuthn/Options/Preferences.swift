@@ -5,7 +5,7 @@ public enum UserVerificationRequirement: String, Sendable, Hashable {
   case discouraged
 }
 
-/// How an authenticator is attached to the client (WebAuthn L3 §5.4.5).
+/// The way in which an authenticator is attached to the client (WebAuthn L3 §5.4.5).
 public enum AuthenticatorAttachment: String, Sendable, Hashable {
   /// Part of the client's device.
   case platform
@@ -20,7 +20,7 @@ public enum ResidentKeyRequirement: String, Sendable, Hashable {
   case required
 }
 
-/// How much the relying party wants to know about the authenticator (WebAuthn L3 §5.4.7).
+/// The information about the authenticator that the relying party requests (WebAuthn L3 §5.4.7).
 public enum AttestationConveyance: String, Sendable, Hashable {
   case none
   case indirect

@@ -41,7 +41,7 @@ public struct RegistrationOptions: Sendable, Hashable {
   public var userVerification: UserVerificationRequirement
   /// Hints for the client's user interface (WebAuthn L3 §5.8.7).
   public var hints: [String]
-  /// How much the relying party wants to know about the authenticator.
+  /// The information about the authenticator that the relying party requests.
   public var attestation: AttestationConveyance
   /// The wanted formats of the attestation statement, the preferred ones first.
   public var attestationFormats: [AttestationFormat]

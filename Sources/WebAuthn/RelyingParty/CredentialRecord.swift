@@ -12,7 +12,7 @@ public struct CredentialRecord: Sendable, Hashable {
   public var isBackupEligible: Bool?
   /// Whether the credential was backed up at the last ceremony.
   public var isBackedUp: Bool
-  /// How the authenticator can be reached.
+  /// The transports of the authenticator.
   public var transports: [String]
   /// The user handle of the account that has the credential; nil if the relying party does not check it.
   public var userHandle: [UInt8]?

@@ -22,7 +22,7 @@ public struct AttestationPolicy: Sendable {
   /// Whether a key for Android must be protected by a trusted execution environment (WebAuthn L3 §8.4).
   public var requiresTrustedExecution: Bool
 
-  /// All formats but the deprecated `android-safetynet`.
+  /// All formats except the deprecated `android-safetynet`.
   public static let defaultFormats = AttestationFormat.supported.subtracting([.androidSafetyNet])
 
   /// Creates a policy. The default accepts any authenticator, and verifies the statement of each.

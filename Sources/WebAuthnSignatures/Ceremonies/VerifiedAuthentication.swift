@@ -36,7 +36,7 @@ public struct VerifiedAuthentication: Sendable {
     origin = response.clientData.origin
     extensions = response.extensions
     var updated = record
-    // A lower counter would let the copy that is behind sign in again.
+    // A lower counter would let the copy with the lower count sign in again.
     updated.signCount = max(record.signCount, data.signCount)
     updated.isBackedUp = isBackedUp
     updatedRecord = updated

@@ -18,7 +18,7 @@ public struct VerifiedRegistration: Sendable {
   public let isBackedUp: Bool
   /// The result of the attestation statement.
   public let attestation: VerifiedAttestation
-  /// How the authenticator can be reached. Nothing proves it.
+  /// The transports of the authenticator, which are not verified.
   public let transports: [String]
   /// The origin of the page or app.
   public let origin: String

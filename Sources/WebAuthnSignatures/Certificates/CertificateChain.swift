@@ -22,7 +22,7 @@ struct CertificateChain {
     self.certificates = certificates
   }
 
-  /// Each certificate must be signed by the next one, which may sign certificates. It says nothing about who made the
+  /// Each certificate must be signed by the next one, which may sign certificates. It does not show the author of the
   /// first certificate: anyone can make a chain.
   func requireLinks() throws(WebAuthnError) {
     for place in certificates.indices.dropLast() {

@@ -88,9 +88,10 @@ enum BenchCommand: Command {
     #if DEBUG
       guard arguments["write"] == nil else {
         throw UsageError(
-          message: "this build is not optimized, and its figures are not worth keeping: make bench")
+          message: "this build is not optimized, so the measurements are not representative: run make bench")
       }
-      StandardStream.error.line("doorward: this build is not optimized; its figures mean nothing")
+      StandardStream.error.line(
+        "doorward: this build is not optimized; the measurements are not representative")
     #endif
   }
 

@@ -9,7 +9,7 @@ import Encodings
   import Darwin
 #endif
 
-/// The figures as a table that is readable as text and as Markdown.
+/// The measurements as a table that is readable as text and as Markdown.
 struct BenchTable {
   /// One group: its title, a sentence about its figures if it needs one, and its table.
   struct Section {

@@ -10,7 +10,7 @@ struct Measurement {
 
   /// The kind of timing.
   enum Work {
-    /// Runs on one thread and counts that thread's processor time, so that other programs hardly matter.
+    /// Runs on one thread and counts that thread's processor time, so that other programs have little influence.
     case computing((Int) throws -> Void)
     /// Counts elapsed time, because the operation waits for a disk or a socket. `prepare` is not timed.
     case waiting(prepare: (Int) async throws -> Void, (Int) async throws -> Void)
@@ -38,7 +38,7 @@ struct Measurement {
 struct MeasurementGroup {
   let title: String
   let measurements: [Measurement]
-  /// The folder of their files, retained while they run.
+  /// The folder of their files, which exists while they run.
   var folder: BenchFolder?
   /// Releases resources after the measurements.
   var close: () async -> Void = {}

@@ -8,7 +8,7 @@ import Dispatch
   import Darwin
 #endif
 
-/// The requests to stop: `SIGTERM` and `SIGINT`, in the order they come.
+/// The requests to stop: `SIGTERM` and `SIGINT`, in the order of their arrival.
 struct StopSignals: Sendable {
   private let firstSignal: AsyncStream<Void>
   private let secondSignal: AsyncStream<Void>
@@ -41,8 +41,8 @@ struct StopSignals: Sendable {
 
 /// A pipe into which the signal handler writes a byte for each signal.
 ///
-/// A dispatch source of signals is not enough: libdispatch has lost a signal that came soon after the start. A handler is
-/// called in any case.
+/// A dispatch source of signals is not enough: libdispatch has lost a signal that arrived soon after the start. A
+/// handler is called in any case.
 private enum SignalPipe {
   // `nonisolated(unsafe)` is sound: the descriptor is set before the handler is installed, and never again.
   nonisolated(unsafe) private static var writer: Int32 = -1
@@ -52,7 +52,7 @@ private enum SignalPipe {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // A handler must not wait, so a full pipe drops the signal. It has thousands of them then.
+    // A handler must not wait, so the signal is dropped if the pipe is full. A full pipe has thousands of signals.
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     writer = ends[1]
     return ends[0]

@@ -42,19 +42,19 @@ struct TryAPI: Sendable {
     if isSuccess, response.body.isEmpty { return .null }
     guard let answer = try? JSONParser.parse(response.body), isSuccess || answer["code"]?.string != nil else {
       throw TryRefusal(
-        status: response.status, code: nil, detail: "this is not an answer of a Doorward server")
+        status: response.status, code: nil, detail: "the answer is not from a Doorward server")
     }
     guard isSuccess else {
       throw TryRefusal(
         status: response.status, code: answer["code"]?.string,
-        // OAuth errors have a description in place of a detail.
+        // OAuth errors have a description instead of a detail.
         detail: answer["detail"]?.string ?? answer["error_description"]?.string ?? "no reason given")
     }
     return answer
   }
 }
 
-/// The server refused a call, or its response is not one of a Doorward server.
+/// The server refused a call, or its response is not from a Doorward server.
 struct TryRefusal: Error, CustomStringConvertible {
   let status: Int
   let code: String?

@@ -97,7 +97,7 @@ struct TryJourney {
     do {
       let offer = try await api.get("/v1/config")
       guard let methods = offer["methods"]?.array?.compactMap(\.string) else {
-        throw TryRefusal(status: 200, code: nil, detail: "this is not an answer of a Doorward server")
+        throw TryRefusal(status: 200, code: nil, detail: "the answer is not from a Doorward server")
       }
       report.done("sign-in methods", methods.joined(separator: ", "), took: ContinuousClock.now - start)
       return offer

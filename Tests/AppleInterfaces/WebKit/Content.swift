@@ -80,20 +80,20 @@ public import Foundation
 
 // https://developer.apple.com/documentation/webkit/wkscriptmessage
 @MainActor open class WKScriptMessage: NSObject {
-  let said: Any
+  let storedBody: Any
   let to: String
   let frame: WKFrameInfo
   weak var sender: WKWebView?
 
   init(_ body: Any, to name: String, from frame: WKFrameInfo, of webView: WKWebView) {
-    said = body
+    storedBody = body
     to = name
     self.frame = frame
     sender = webView
   }
 
   // https://developer.apple.com/documentation/webkit/wkscriptmessage/body
-  open var body: Any { said }
+  open var body: Any { storedBody }
   // https://developer.apple.com/documentation/webkit/wkscriptmessage/name
   open var name: String { to }
   // https://developer.apple.com/documentation/webkit/wkscriptmessage/frameinfo

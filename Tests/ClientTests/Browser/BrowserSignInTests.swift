@@ -77,7 +77,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func codeOfAnotherSignInIsRefused() async throws {
     let client = try Client(await RunningServer.start())
-    let (person, thief) = (BrowserUser(client.server), BrowserUser(client.server))
+    let (person, attacker) = (BrowserUser(client.server), BrowserUser(client.server))
     // The attacker's code with the victim's state: PKCE refuses it.
     let error = await #expect(throws: DoorwardError.self) {
       try await client.doorward.browser.login { address in
@@ -85,7 +85,7 @@ import Testing
           URL(
             string: address.absoluteString.replacing(
               /code_challenge=[^&]+/, with: "code_challenge=\(String(repeating: "A", count: 43))")))
-        _ = try await person.visit(try await thief.allow(stolen))
+        _ = try await person.visit(try await attacker.allow(stolen))
       }
     }
     #expect(error?.code.rawValue == "invalid_grant")

@@ -3,7 +3,7 @@ import DoorwardTesting
 import Foundation
 import Testing
 
-/// The purpose of a message: it signs in or links, and the other call refuses it with a sentence that says so.
+/// The purpose of a message: it signs in or links, and the other call refuses it with a sentence about the purpose.
 @MainActor struct PurposeTests {
   private let server = DoorwardTestServer()
 

@@ -51,7 +51,7 @@ import Testing
     let state = try await client.doorward.secondFactor.verify(challenge, code: code).state
     #expect(state.user?.id == user && client.doorward.isLoggedIn)
     #expect(try await client.doorward.sessions.all().first?.methods == ["pwd", "otp"])
-    // A code works once, and so does a challenge.
+    // A code and a challenge work once.
     let next = try await firstStep(client)
     await #expect(throws: DoorwardError(code: .invalidCode, reason: "")) {
       try await client.doorward.secondFactor.verify(next, code: code)

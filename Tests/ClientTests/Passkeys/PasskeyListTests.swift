@@ -176,7 +176,7 @@ import Testing
   }
 }
 
-/// An authenticator that cannot be told anything.
+/// An authenticator that accepts no signals.
 private struct DeafPasskeys: PasskeyAuthenticator {
   struct Deaf: Error {}
   let base: TestPasskeys

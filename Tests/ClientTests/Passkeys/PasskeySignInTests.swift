@@ -121,7 +121,7 @@ import Testing
     let client = try await client()
     try await client.signIn()
     try await client.doorward.passkey.add()
-    // Another client of the user removes the passkey, and does not tell this authenticator.
+    // Another client of the user removes the passkey, without a signal to this authenticator.
     let stale = try #require(await passkeys.passkeys.last)
     let other = try Client(client.server, storage: client.storage)
     try await other.doorward.passkey.remove(#require(try await other.doorward.passkey.list().first).id)

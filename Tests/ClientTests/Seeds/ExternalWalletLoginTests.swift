@@ -6,7 +6,7 @@ import Testing
 
 @testable import SeedSamples
 
-/// The samples of the documents do what the documents say.
+/// The samples of the documents have the documented results.
 @MainActor struct ExternalWalletLoginTests {
   @Test(.timeLimit(.minutes(1))) func samplesSignIn() async throws {
     let client = try Client(await RunningServer.start())

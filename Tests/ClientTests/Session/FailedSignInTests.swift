@@ -25,7 +25,7 @@ import Testing
     for _ in 0..<failures { await storage.failToRemove() }
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut(scope: scope) }
     #expect(await client.isSignedOut())
-    storing.goOn()
+    storing.resume()
     await #expect(throws: DoorwardError.self) { try await signIn.value }
     _ = try await signOut.value
     try await storage.untilWithoutSession()
@@ -91,7 +91,7 @@ import Testing
     while await client.doorward.engine.machine.signOuts.isEmpty {
       try await Task.sleep(for: .milliseconds(1))
     }
-    storing.goOn()
+    storing.resume()
     await #expect(throws: DoorwardError.self) { try await visit.value }
     _ = try await signOut.value
     try await storage.untilWithoutSession()

@@ -9,7 +9,7 @@ import Testing
 @MainActor struct HostileProxyTests {
   private let storage = InMemorySessionStorage()
 
-  /// A signed-in client whose tokens have expired. A good answer has to come within the patience.
+  /// A signed-in client whose tokens have expired. A valid answer has to arrive within the patience.
   private func signedIn(patience: Duration = .seconds(30)) async throws -> (Client, HostileProxy) {
     let server = try await RunningServer.start()
     let proxy = try HostileProxy(before: server.origin)
@@ -148,7 +148,7 @@ import Testing
     try await proxy.untilItHolds()
     try await client.signInAsAnother()
     while proxy.requests("/v1/revoke").isEmpty { try await Task.sleep(for: .milliseconds(1)) }
-    // The token of the earlier user is refused now. The refusal goes to the caller of that user.
+    // The token of the earlier user is refused now. Only the caller of that user gets the refusal.
     let before = proxy.requests("/v1/user").count
     proxy.release()
     _ = try await answer.value

@@ -16,7 +16,7 @@
       let user = try #require(try await client.signInAs(client.wallet).user?.id)
       let record = folder.url.appendingPathComponent("signed-in")
       try Data(try #require(try await client.storage.load())).write(to: record)
-      let said = try await KeyringScript(storage: "keyring").run(
+      let output = try await KeyringScript(storage: "keyring").run(
         """
         export SERVER=\(proxy.origin) RECORD="\(record.path)"
         unlocked
@@ -38,7 +38,7 @@
         probe token "$folder"
         """, in: folder)
       #expect(
-        said == [
+        output == [
           "storage_locked", "undetermined: storage_locked", "undetermined: storage_locked", "untouched",
           "user \(user)", "ended",
           "user \(user)",

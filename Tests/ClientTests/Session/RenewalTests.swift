@@ -168,7 +168,7 @@ import Testing
     try await client.signIn()
     let token = try await client.doorward.accessToken()
     client.time.advance(by: 10 * 60)
-    // Not so far that the token seems to come from the future.
+    // Not so far that the token seems to be from the future.
     client.time.set(by: -9 * 60)
     client.time.advance(by: 6 * 60)
     #expect(try await client.doorward.accessToken() != token)

@@ -90,7 +90,7 @@ import Testing
     let result = try await client.doorward.signOut()
     #expect(!result.isStored)
     #expect(await client.present()?.isSignedOut == true)
-    locked.goOn()
+    locked.resume()
     try await holder.value
     try await storage.untilWithoutSession()
   }
@@ -219,7 +219,7 @@ import Testing
       try await scope == .this ? engine.signOut(within: patience) : engine.signOutEverywhere()
     }
     #expect(await client.isSignedOut())
-    reading.goOn()
+    reading.resume()
     #expect(try await signOut.value.serverKnows)
     #expect(await client.wire.answers(scope == .this ? "/v1/revoke" : "/v1/sign-out") == 1)
     await client.doorward.retry()
@@ -332,7 +332,7 @@ import Testing
     await reading.isReached()
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
     #expect(await client.isSignedOut())
-    reading.goOn()
+    reading.resume()
     await read.value
     _ = try await signOut.value
     #expect(await client.present()?.isSignedOut == true)

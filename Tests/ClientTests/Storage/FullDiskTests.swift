@@ -15,7 +15,7 @@
     func fullDiskKeepsOldRecordUntilThereIsSpace(storage: String) async throws {
       let folder = try StorageFolder()
       // The bus accepts only connections of its own user.
-      let said = try await KeyringScript(storage: storage).run(
+      let output = try await KeyringScript(storage: storage).run(
         """
         unlocked
         mounted() {
@@ -32,7 +32,7 @@
         [ $STORAGE = file ] && user=-r
         unshare ${user:-} -m bash -c 'mount -t tmpfs -o size=64k,mode=700 none "$folder" && mounted'
         """, in: folder)
-      #expect(said == ["1", "storage_unavailable", "1", "0", "saved", "new"])
+      #expect(output == ["1", "storage_unavailable", "1", "0", "saved", "new"])
     }
   }
 #endif

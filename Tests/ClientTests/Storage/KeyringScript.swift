@@ -30,8 +30,8 @@
             --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']" >/dev/null
         }
         stop() { kill $keyring; wait $keyring; }
-        down() { DBUS_SESSION_BUS_ADDRESS="unix:path=$HOME/nobody" "$@"; }
-        # Comes first on the loader's path, and is no library.
+        down() { DBUS_SESSION_BUS_ADDRESS="unix:path=$HOME/missing" "$@"; }
+        # The first file on the loader's path, which is not a library.
         mkdir "$HOME/hidden"
         : > "$HOME/hidden/libsecret-1.so.0"
         hidden() { LD_LIBRARY_PATH="$HOME/hidden" "$@"; }

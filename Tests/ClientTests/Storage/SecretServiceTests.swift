@@ -14,7 +14,7 @@
     }
 
     @Test func lockedKeyringThrowsAndKeepsRecord() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         probe load "$folder"
@@ -29,14 +29,14 @@
         probe load "$folder"
         """)
       #expect(
-        said == [
+        output == [
           "none", "saved", "new", "storage_locked", "storage_locked", "storage_locked", "new", "removed",
           "none",
         ])
     }
 
     @Test func recordIsRemovedWhileKeyringIsLocked() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         probe attempt "$folder"
@@ -47,11 +47,11 @@
         unlocked
         probe attempt "$folder"
         """)
-      #expect(said == ["saved", "new", "removed", "none", "saved", "new"])
+      #expect(output == ["saved", "new", "removed", "none", "saved", "new"])
     }
 
     @Test func severalProcessesUseOneKey() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         probe count "$folder" 20 & first=$!
@@ -59,11 +59,11 @@
         wait $first && wait $second && echo counted
         probe load "$folder"
         """)
-      #expect(said == ["counted", "40"])
+      #expect(output == ["counted", "40"])
     }
 
     @Test func lostKeyMakesRecordUnreadableUntilItIsRemoved() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         probe attempt "$folder"
@@ -76,23 +76,23 @@
         probe attempt "$folder"
         """)
       #expect(
-        said == [
+        output == [
           "saved", "new", "storage_unreadable", "storage_unreadable", "storage_unreadable", "removed",
           "saved", "new",
         ])
     }
 
     @Test func missingSecretServiceIsUnavailable() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         down probe load "$folder"
         down probe attempt "$folder"
         """)
-      #expect(said == ["none", "storage_unavailable", "none"])
+      #expect(output == ["none", "storage_unavailable", "none"])
     }
 
     @Test func programStartsWithoutLibsecret() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         ldd "$program" | grep -c libsecret
         unlocked
@@ -103,24 +103,24 @@
         probe load "$folder"
         """)
       #expect(
-        said == [
+        output == [
           "0", "storage_unavailable", "none", "saved", "new", "storage_unavailable", "storage_unavailable",
           "storage_unavailable", "new",
         ])
     }
 
     @Test func libraryWithoutTheFunctionsOfLibsecretIsUnavailable() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         ln -sf "$(ldd /bin/bash | awk '/libc.so/ {print $3}')" "$HOME/hidden/libsecret-1.so.0"
         hidden probe attempt "$folder"
         """)
-      #expect(said == ["storage_unavailable", "none"])
+      #expect(output == ["storage_unavailable", "none"])
     }
 
     @Test func damagedRecordIsUnreadableAndStays() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         probe attempt "$folder"
@@ -140,7 +140,7 @@
         cp "$HOME/kept" "$record"; damaged
         """)
       #expect(
-        said == ["saved", "new"]
+        output == ["saved", "new"]
           + ["tampered", "truncated", "later"].flatMap { [$0, "storage_unreadable", "untouched"] }
           + ["foreign", "saved", "new", "storage_unreadable", "untouched"])
     }

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func signedOutDeviceNeedsNoKeyring() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         probe attempt "$folder"
@@ -29,14 +29,14 @@ import Testing
         down probe load "$folder"
         """)
       #expect(
-        said == [
+        output == [
           "saved", "new", "kept", "old", "old", "in a file", "saved", "new", "kept", "saved", "new",
           "storage_unavailable",
         ])
     }
 
     @Test func recordWithKeyInKeyringNeedsTheKeyring() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         probe attempt "$folder"
@@ -52,14 +52,14 @@ import Testing
         probe load "$folder"
         """)
       #expect(
-        said == [
+        output == [
           "saved", "new", "storage_unavailable", "storage_unavailable", "storage_unavailable",
           "storage_unavailable", "storage_locked", "new", "removed", "none",
         ])
     }
 
     @Test func recordInFileStaysThereWhenKeyringAppears() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         down probe load "$folder"
         down probe attempt "$folder"
@@ -73,24 +73,24 @@ import Testing
         down probe load "$folder"
         """)
       #expect(
-        said == [
+        output == [
           "none", "in a file", "saved", "new", "in a file", "new", "in a file", "saved", "new", "1",
           "removed", "none", "saved", "new", "storage_unavailable",
         ])
     }
 
     @Test func fileIsUsedWithoutLibsecret() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         hidden probe attempt "$folder"
         hidden probe load "$folder"
         """)
-      #expect(said == ["in a file", "saved", "new", "in a file", "new"])
+      #expect(output == ["in a file", "saved", "new", "in a file", "new"])
     }
 
     @Test func lockedKeyringIsNotReplacedByAFile() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         STORAGE=keyring probe attempt "$folder"
@@ -100,11 +100,11 @@ import Testing
         unlocked
         probe attempt "$folder"
         """)
-      #expect(said == ["saved", "new", "storage_locked", "none", "saved", "new"])
+      #expect(output == ["saved", "new", "storage_locked", "none", "saved", "new"])
     }
 
     @Test func simultaneousProcessesChooseOneStorage() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         for round in 1 2 3 4 5; do
@@ -118,11 +118,11 @@ import Testing
           probe remove "$folder"
         done
         """)
-      #expect(said == [[String]](repeating: ["1", "removed"], count: 5).flatMap { $0 })
+      #expect(output == [[String]](repeating: ["1", "removed"], count: 5).flatMap { $0 })
     }
 
     @Test func removalRemovesRecordsOfBothStorages() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         probe attempt "$folder"
@@ -135,11 +135,11 @@ import Testing
         ls "$folder" | grep -c sealed
         probe load "$folder"
         """)
-      #expect(said == ["saved", "new", "in a file", "saved", "new", "2", "new", "removed", "0", "none"])
+      #expect(output == ["saved", "new", "in a file", "saved", "new", "2", "new", "removed", "0", "none"])
     }
 
     @Test func lockCoversBothStorages() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         unlocked
         probe count "$folder" 20 & first=$!
@@ -147,11 +147,11 @@ import Testing
         wait $first && wait $second && echo counted
         probe load "$folder"
         """)
-      #expect(said == ["counted", "40"])
+      #expect(output == ["counted", "40"])
     }
 
     @Test func changedConfigurationUsesItsPresentServer() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         export SERVER=https://id.example.com APPLICATION=app_1
         STORAGE=changed down probe attempt "$folder"
@@ -159,11 +159,11 @@ import Testing
         down probe load "$place"
         SERVER=https://other.example.com APPLICATION=other down probe load "$place"
         """)
-      #expect(said == ["in a file", "saved", "new", "in a file", "new", "none"])
+      #expect(output == ["in a file", "saved", "new", "in a file", "new", "none"])
     }
 
     @Test func serversAndApplicationsShareNothing() async throws {
-      let said = try await run(
+      let output = try await run(
         """
         export SERVER=https://id.example.com APPLICATION=app_1
         down probe attempt "$folder"
@@ -172,7 +172,7 @@ import Testing
         env -u APPLICATION DBUS_SESSION_BUS_ADDRESS= "$program" load "$folder"
         SERVER=HTTPS://ID.example.com:443/ down probe load "$folder"
         """)
-      #expect(said == ["in a file", "saved", "new", "none", "none", "none", "in a file", "new"])
+      #expect(output == ["in a file", "saved", "new", "none", "none", "none", "in a file", "new"])
     }
   }
 #endif

@@ -115,8 +115,8 @@ struct TwoProcessTests {
       let moment = ContinuousClock.now + .microseconds(Int.random(in: 0...5000))
       while .now < moment {}
       probe.kill()
-      let said = await probe.end().lines
-      last = said.last.flatMap(Int.init) ?? last
+      let output = await probe.end().lines
+      last = output.last.flatMap(Int.init) ?? last
       let kept = try await folder.storage.load()
       // The last round may have stored the same first records.
       let number = kept.flatMap { Int(String(decoding: $0.prefix { $0 != 0x2C }, as: UTF8.self)) }

@@ -49,7 +49,7 @@ import Testing
     return try await doorward.siwe.login(message: message, signature: wallet.personalSign(message))
   }
 
-  /// The present state. Observers may be told a moment later.
+  /// The present state. Observers may receive it a moment later.
   func present() async -> DoorwardAuthState? { await state { _ in true } }
 
   /// Waits until the user is signed out.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A server on this machine that ends every connection before TLS has begun.
 final class DroppedHandshake: Sendable {
-  /// When a connection ends.
+  /// The moment at which a connection ends.
   enum When: CaseIterable {
     /// At once.
     case atOnce

@@ -16,7 +16,7 @@ final class HostileProxy: @unchecked Sendable {
     case hold
     /// The server gets the request, and its answer waits until ``release()``.
     case holdAnswer
-    /// The answer comes one byte at a time, with this pause in between.
+    /// The answer arrives one byte at a time, with this pause in between.
     case trickle(milliseconds: UInt32)
     /// These bytes are the answer.
     case answer(String)

@@ -9,5 +9,5 @@ struct Stop {
   }
 
   func isReached() async { for await _ in reached.stream {} }
-  func goOn() { left.continuation.finish() }
+  func resume() { left.continuation.finish() }
 }

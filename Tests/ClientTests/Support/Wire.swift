@@ -36,13 +36,13 @@ actor Wire {
 
   func count(_ path: String) -> Int { requests.count { $0.url.hasSuffix(path) } }
 
-  /// How many requests to a path have been answered.
+  /// The number of answered requests to a path.
   func answers(_ path: String) -> Int { answered.count { $0.hasSuffix(path) } }
 
   /// Waits until a request or an answer is held.
   func untilItHolds() async { await until { !held.isEmpty } }
 
-  /// Waits until so many requests to a path have come.
+  /// Waits until this number of requests to a path has arrived.
   func until(requests times: Int, of path: String) async { await until { count(path) >= times } }
 
   /// Waits until so many requests to a path have been answered.

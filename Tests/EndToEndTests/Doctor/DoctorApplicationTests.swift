@@ -106,7 +106,7 @@ struct DoctorApplicationTests {
     #expect(diagnosis["applications"].contains(expected), "\(diagnosis["applications"])")
   }
 
-  @Test func `a loopback redirect URI in production is a warning, and so is a shared secret`()
+  @Test func `a loopback redirect URI in production and a shared secret are warnings`()
     async throws
   {
     let clients: [JSONValue] = ["a", "b"].map { id in

@@ -64,8 +64,8 @@ struct DoctorConfigurationTests {
       ["--development", "--listen", "127.0.0.1:0", "--wallet-listen", "127.0.0.1:\(other.port)"])
     #expect(wallet.problems == ["wallet port"])
 
-    let nobodys = try await Diagnosis.run(in: folder, ["--development", "--listen", "127.0.0.99:0"])
-    #expect(nobodys.problems == [])
+    let unassigned = try await Diagnosis.run(in: folder, ["--development", "--listen", "127.0.0.99:0"])
+    #expect(unassigned.problems == [])
   }
 
   @Test func `trusting every address is a problem, and trusting no proxy behind TLS a warning`() async throws

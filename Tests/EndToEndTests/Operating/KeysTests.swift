@@ -66,7 +66,8 @@ struct KeysTests {
     ["database", "migrate"],
     ["database", "backup", "copy"], ["admin", "key", "list"], ["admin", "key", "revoke", "x"],
   ])
-  func `a command without an installation fails and creates none`(arguments: [String]) async throws {
+  func `a command without an installation fails and creates no installation`(arguments: [String]) async throws
+  {
     let folder = try TemporaryFolder()
     let outcome = try await Program.run(arguments, in: folder)
     #expect(outcome.status == 1)

@@ -44,7 +44,7 @@ struct TryTests {
     let chain = try await Program.run(["try", server.origin, "--chain", "5"])
     #expect(chain.status == 1)
     #expect(chain.text.contains("422 wrong_chain: "))
-    let application = try await Program.run(["try", server.origin, "--application", "nobody"])
+    let application = try await Program.run(["try", server.origin, "--application", "unknown"])
     #expect(application.status == 1)
     #expect(application.text.contains("401 unknown_application: "))
     #expect(await server.stop() == 0)
@@ -73,13 +73,13 @@ struct TryTests {
     let other = try LoopbackServer(["/v1/config": page])
     let html = try await Program.run(["try", other.origin])
     #expect(html.status == 1)
-    #expect(html.text.contains("this is not an answer of a Doorward server"))
+    #expect(html.text.contains("the answer is not from a Doorward server"))
     let json = try LoopbackServer(["/v1/config": LoopbackServer.response([UInt8]("{}".utf8))])
     #expect(
-      try await Program.run(["try", json.origin]).text.contains("this is not an answer of a Doorward server"))
+      try await Program.run(["try", json.origin]).text.contains("the answer is not from a Doorward server"))
     let empty = try LoopbackServer()
     let lost = try await Program.run(["try", empty.origin])
-    #expect(lost.text.contains("404: this is not an answer of a Doorward server"))
+    #expect(lost.text.contains("404: the answer is not from a Doorward server"))
   }
 
   @Test(arguments: [

@@ -53,7 +53,7 @@ struct HostileLineTests {
     for answer in try await verify(kind, lines) { #expect(answer["valid"] == false) }
   }
 
-  @Test func `a line beyond the limit is answered, and so is the next one`() async throws {
+  @Test func `a line beyond the limit and the next one are answered`() async throws {
     let long = [UInt8](repeating: UInt8(ascii: " "), count: (8 << 20) + 1)
     let limit =
       [UInt8](Self.good.utf8) + [UInt8](repeating: UInt8(ascii: " "), count: (8 << 20) - Self.good.utf8.count)

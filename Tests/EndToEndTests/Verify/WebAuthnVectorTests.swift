@@ -146,7 +146,7 @@ struct WebAuthnVectorTests {
     #expect(refused.map(verdict) == ["untrusted_attestation", "untrusted_attestation"])
   }
 
-  @Test func `what the proof expects is checked`() async throws {
+  @Test func `the expectations of the proof are checked`() async throws {
     let vector = try #require(try Self.w3c("authentication").first { $0.name.hasSuffix("none-es256") })
     let changes: [(String, JSONValue?, String)] = [
       ("challenge", "AAAA", "wrong_challenge"), ("origin", "https://example.com", "wrong_origin"),

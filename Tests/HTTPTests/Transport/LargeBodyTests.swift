@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("A large body that comes too slowly loses its place", arguments: [false, true])
+  @Test("A large body that arrives too slowly loses its place", arguments: [false, true])
   func rate(_ isChunked: Bool) async throws {
     func settings(_ configuration: inout SocketTransportConfiguration) {
       self.settings(&configuration)

@@ -89,7 +89,7 @@ import Testing
     } catch NEARError.notSignedIn {
     }
     do {
-      _ = try await scene.manager.signIn(walletId: "nobody")
+      _ = try await scene.manager.signIn(walletId: "unknown")
       Issue.record("connected")
     } catch NEARError.notSignedIn, NEARError.Code.rejected {
       Issue.record("caught as another error")
@@ -112,7 +112,7 @@ import Testing
 
   @Test func lastErrorClearsWithNextSuccess() async throws {
     let scene = try TestScene()
-    scene.manager.connect(walletId: "nobody")
+    scene.manager.connect(walletId: "unknown")
     try await scene.settle { scene.manager.lastError != nil }
     try await scene.manager.signIn(walletId: "both")
     #expect(scene.manager.lastError == nil)

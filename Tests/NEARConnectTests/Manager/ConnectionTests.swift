@@ -33,9 +33,9 @@ import Testing
   @Test func unknownWalletIsAnError() async throws {
     let scene = try TestScene()
     await #expect(throws: NEARError(code: .unknownWallet, reason: "")) {
-      try await scene.manager.signIn(walletId: "nobody")
+      try await scene.manager.signIn(walletId: "unknown")
     }
-    #expect(scene.manager.lastError?.contains("nobody") == true)
+    #expect(scene.manager.lastError?.contains("unknown") == true)
   }
 
   @Test(arguments: [("both", 1), ("signs", 2)])

@@ -16,7 +16,7 @@ final class VirtualKey: @unchecked Sendable {
     var failures: [UInt8] = []
     /// Whether the user does not touch the key.
     var isUntouched = false
-    /// How many wrong PINs are left.
+    /// The number of wrong PINs that the key still accepts.
     var pinRetries = 8
     var aaguid = [UInt8](repeating: 7, count: 16)
   }

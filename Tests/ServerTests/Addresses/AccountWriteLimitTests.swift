@@ -34,14 +34,14 @@ import Testing
   @Test func oneSessionCannotUseUpTheRemovalsOfAnother() async throws {
     try await TestServer.run(Self.settings) { server in
       let wallet = EthereumTestWallet()
-      let (thief, owner) = (try await wallet.signIn(server), try await wallet.signIn(server))
+      let (attacker, owner) = (try await wallet.signIn(server), try await wallet.signIn(server))
       let unknown = "/v1/sessions/00000000-0000-4000-8000-000000000000"
-      #expect(try await server.api.send(.delete, unknown, bearer: try thief.account).status == 404)
-      #expect(try await server.api.send(.delete, unknown, bearer: try thief.account).status == 429)
+      #expect(try await server.api.send(.delete, unknown, bearer: try attacker.account).status == 404)
+      #expect(try await server.api.send(.delete, unknown, bearer: try attacker.account).status == 429)
       let others = try await server.api.send(
-        .post, "/v1/sign-out", ["scope": "others"], bearer: try thief.account)
+        .post, "/v1/sign-out", ["scope": "others"], bearer: try attacker.account)
       #expect(others.status == 429)
-      let id = try #require(thief["session_id"].string)
+      let id = try #require(attacker["session_id"].string)
       #expect(
         try await server.api.send(.delete, "/v1/sessions/\(id)", bearer: try owner.account).status == 204)
     }

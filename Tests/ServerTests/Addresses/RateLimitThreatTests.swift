@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("Calls without a live API key are counted for their network; a call with a live key is never refused")
+  @Test("Only calls without a valid API key are counted for their network")
   func introspection() async throws {
     try await TestServer.run(Self.settings(["api_key_failure_per_minute": 3])) { server async throws in
       let key = try await server.apiKey()
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("A refusal tells the waiting time, as a problem, and in OAuth's form for OAuth calls")
+  @Test("A refusal has the waiting time, as a problem, and in the form of OAuth for OAuth calls")
   func answers() async throws {
     let limits: JSONValue = ["sign_in_per_minute": 1, "refresh_per_minute": 1]
     try await TestServer.run(Self.settings(limits)) { server in

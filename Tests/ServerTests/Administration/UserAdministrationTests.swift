@@ -57,7 +57,7 @@ import Testing
         #expect(try await administration.user(id)?["ban"]?["reason"] == "spam")
         #expect(try await administration.unbanUser(id))
         #expect(try await wallet.signIn(server).status == 200)
-        for name in ["nobody@example.com", "00000000-0000-7000-8000-000000000000"] {
+        for name in ["unknown@example.com", "00000000-0000-7000-8000-000000000000"] {
           #expect(try await !administration.banUser(name, reason: nil, end: nil))
           #expect(try await !administration.unbanUser(name))
           #expect(try await administration.sessions(of: name) == nil)

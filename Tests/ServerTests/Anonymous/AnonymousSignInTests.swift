@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("An anonymous user, who cannot sign in again, can delete the account regardless of its age")
+  @Test("An anonymous user can delete the account at any age, because the user cannot sign in again")
   func deletion() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)

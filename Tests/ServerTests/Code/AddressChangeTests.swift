@@ -33,7 +33,7 @@ import Testing
         .post, "/v1/code/verify", .object(codes.answer(challenge, code)), bearer: session.account)
       #expect(after["email"] == "new@example.com" && after["identities"].array?.count == 1)
       _ = try await mailbox.next(to: "old@example.com", .emailChanged)
-      // The session goes on, and the old address is another user's now.
+      // The session continues, and the old address now belongs to another user.
       #expect(try await server.api.send(.get, "/v1/user", bearer: session.account).status == 200)
       let other = try await TestCodes(server, mailbox).signIn("old@example.com")
       #expect(other["is_new_user"] == true)
@@ -137,8 +137,8 @@ extension AddressChangeTests {
       clock.advance(by: 2 * 24 * 3600)
       let owner = try await codes.signIn("ada@example.com")
       #expect(try await wallet.link(server, owner.account).status == 200)
-      let thief = try await wallet.signIn(server)
-      let answer = try await codes.set("eve@example.com", purpose: "change", .changeAddress, thief.account)
+      let attacker = try await wallet.signIn(server)
+      let answer = try await codes.set("eve@example.com", purpose: "change", .changeAddress, attacker.account)
       #expect(answer.status == 403 && answer.code == "identity_on_hold")
       let user = try await server.api.send(.get, "/v1/user", bearer: owner.account)
       #expect(user["email"] == "ada@example.com" && user["id"] == session.json["user"]?["id"])

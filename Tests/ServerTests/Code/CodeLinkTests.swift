@@ -5,7 +5,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// The link beside a code that the hosted page has asked for.
+/// The link in a message with a code that the hosted page has requested.
 @Suite struct CodeLinkTests {
   @Test("The secret of the link signs in the browser that asked for the code, once")
   func signIn() async throws {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("The link is on the page's own origin, names the challenge by its hash, and has the secret behind #")
+  @Test("The link is on the page's own origin, names the challenge by its hash, and has the secret after #")
   func form() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let browser = TestBrowser(server)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("An app gets a code without a link, and an SMS has no link but the host of the page")
+  @Test("A code for an app has no link, and an SMS has the host of the page instead of a link")
   func others() async throws {
     try await TestServer.runWithMail { server, mailbox in
       _ = try await TestCodes(server, mailbox).send(to: "ada@example.com")

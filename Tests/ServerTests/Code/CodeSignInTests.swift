@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("Both addresses, or none, are refused")
+  @Test("A request with both addresses or without an address is refused")
   func ambiguousAddress() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let binding = JSONValue.string(try TestBinding().value)

@@ -75,7 +75,7 @@ import Testing
       let opened = try await stranger.signIn("ada@example.com", password: "the password of a stranger")
       #expect(opened.status == 401 && opened.code == "invalid_credentials")
 
-      // Even the code of the stranger's own sign-up opens no account with the stranger's password anymore.
+      // The code of the stranger's own sign-up no longer opens an account with the stranger's password.
       let late = try await server.api.send(
         .post, "/v1/code/verify", .object(stranger.answer(prepared, sent)))
       #expect(late.status != 200, "\(late)")

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A reset without the right code does not say what the password contains")
+  @Test("A reset without the correct code does not disclose the user by the rules of passwords")
   func resetShowsNoIdentifiers() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let codes = try TestCodes(server, mailbox)

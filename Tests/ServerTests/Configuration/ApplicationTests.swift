@@ -92,7 +92,7 @@ import Testing
   @Test("An unknown application id is refused, and one that occurs twice")
   func unknownApplication() async throws {
     try await TestServer.run(Self.two) { server in
-      for id in ["nobody", "Shop", "shop,game", "", "default"] {
+      for id in ["unknown", "Shop", "shop,game", "", "default"] {
         let answer = try await server.api.send(.get, "/v1/config", fields: ["Doorward-Application": id])
         #expect(answer.status == 401, "\(id)")
         #expect(answer.code == "unknown_application")

@@ -87,7 +87,7 @@ import Testing
         "mail.password: is required with user",
       ])
     let settings: JSONObject = [
-      "host": "smtp://mail.example.com", "port": 0, "security": "ssl", "from": "nobody", "reply_to": "a@",
+      "host": "smtp://mail.example.com", "port": 0, "security": "ssl", "from": "unknown", "reply_to": "a@",
       "password": "x", "password_file": "y", "form": "z",
     ]
     #expect(

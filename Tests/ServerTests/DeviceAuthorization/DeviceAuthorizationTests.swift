@@ -36,7 +36,7 @@ import Testing
       #expect(refused.status == 400 && refused["error"] == "unauthorized_client")
       let device = try await TestDevice(server)
       #expect(try await device.poll(["client_id": "plain"])["error"] == "unauthorized_client")
-      #expect(try await TestDevice.begin(server, "nobody").code == "invalid_client")
+      #expect(try await TestDevice.begin(server, "unknown").code == "invalid_client")
     }
     try await TestServer.run(.behindTLS) { server async throws in
       #expect(try await TestDevice.begin(server, nil).code == "unauthorized_client")

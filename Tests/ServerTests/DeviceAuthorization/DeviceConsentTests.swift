@@ -8,7 +8,7 @@ import Testing
 
 @testable import DoorwardServer
 
-/// Which user can approve a device, and what the page shows before (RFC 8628 §5.4).
+/// The users that can approve a device, and the warnings of the page (RFC 8628 §5.4).
 @Suite struct DeviceConsentTests {
   @Test("Opening the page, with or without the code, approves nothing and is not counted")
   func get() async throws {

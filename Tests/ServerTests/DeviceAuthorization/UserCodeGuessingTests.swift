@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("§5.1: attempts at codes count for the network, from every user, and so do devices")
+  @Test("§5.1: attempts at codes of every user, and devices, count for the network")
   func networkLimits() async throws {
     var settings = TestDevice.settings
     settings["development"] = false

@@ -65,13 +65,13 @@ import Testing
       let session = try await codes.registered(Self.address)
       try await useUpGuesses(server, session.device)
       #expect(try await signIn(server, password: TestCodes.password).status == 200)
-      // The user's sign-in by another way does not clear the guesses of a device that a thief may have.
+      // The user's sign-in by another way does not clear the guesses of a device that an attacker may have.
       #expect(
         try await signIn(server, password: TestCodes.password, session.device).code == "too_many_guesses")
     }
   }
 
-  @Test("The fifth wrong password of a device makes it wait, as a stranger's does")
+  @Test("The fifth wrong password of a known device makes it wait, as that of an unknown device")
   func pauses() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let session = try await TestCodes(server, mailbox).registered(Self.address)

@@ -90,7 +90,7 @@ import Testing
       #expect(try await states(server) == [.retired, .signing])
       server.clock.advance(by: 2)
       #expect(try await status(server, last) == 401)
-      // A backend whose clock is five minutes behind still accepts the token, and may fetch the key.
+      // A backend whose clock is five minutes slow still accepts the token, and may fetch the key.
       server.clock.advance(by: 299)
       #expect(Set(try await published(server)) == [first, second])
       server.clock.advance(by: 120)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// The private key, as an attacker has it who read the database and the master key.
+  /// The private key, as an attacker with the database and the master key reads it.
   private func copy(of kid: String, at server: TestServer) async throws -> JWTSigner {
     let store = try await SQLiteStore.open(
       at: server.directory.file("doorward.sqlite3"), options: SQLiteStoreOptions(access: .readOnly))
@@ -220,7 +220,7 @@ import Testing
       let first = try kid(token)
       #expect(try await server.administer { try await $0.revokeSigningKey(first) })
       #expect(try await !server.administer { try await $0.revokeSigningKey(first) })
-      #expect(try await !server.administer { try await $0.revokeSigningKey("../nobody") })
+      #expect(try await !server.administer { try await $0.revokeSigningKey("../unknown") })
       server.clock.advance(by: 61)
       #expect(try await status(server, token) == 401)
       let answer = try await server.api.form(

@@ -35,7 +35,7 @@ import Testing
       let proof = try await alice.proof(scene.server)
       scene.change { $0.remove(alice) }
       #expect(try await scene.signIn(proof).code == "unknown_access_key")
-      let unregistered = try await NEARTestWallet(accountID: "nobody.near").signIn(scene.server)
+      let unregistered = try await NEARTestWallet(accountID: "unregistered.near").signIn(scene.server)
       #expect(unregistered.status == 401)
       #expect(unregistered.code == "unknown_account")
     }
@@ -54,10 +54,10 @@ import Testing
   func foreignImplicit() async throws {
     try await NEARScene.run { scene in
       let victim = try NEARTestWallet()
-      let thief = try NEARTestWallet(accountID: victim.accountID)
-      #expect(try await thief.signIn(scene.server).code == "unknown_account")
+      let attacker = try NEARTestWallet(accountID: victim.accountID)
+      #expect(try await attacker.signIn(scene.server).code == "unknown_account")
       scene.change { $0.add(victim) }
-      #expect(try await thief.signIn(scene.server).code == "unknown_access_key")
+      #expect(try await attacker.signIn(scene.server).code == "unknown_access_key")
       #expect(try await victim.signIn(scene.server).status == 200)
     }
   }

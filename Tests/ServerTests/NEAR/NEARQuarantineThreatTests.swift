@@ -155,7 +155,7 @@ import Testing
   func silence() async throws {
     try await NEARScene.run { scene in
       let buyer = try await scene.sell(scene.signedIn("alice.near"))
-      let stranger = try scene.wallet("nobody.near")
+      let stranger = try scene.wallet("unregistered.near")
       var answers: [(Int, String?)] = []
       for wallet in [buyer, stranger] {
         let other = try NEARTestWallet(accountID: wallet.accountID)

@@ -123,11 +123,11 @@ import Testing
     let (name, lie) = Self.liars[index]
     try await NEARScene.run(endpoints: 2) { scene in
       let mine = try NEARTestWallet(accountID: "alice.near")
-      let thief = try NEARTestWallet(accountID: "alice.near")
-      scene.mainnet[0].change { $0.add(thief) }
+      let attacker = try NEARTestWallet(accountID: "alice.near")
+      scene.mainnet[0].change { $0.add(attacker) }
       scene.mainnet[1].change { $0.add(mine) }
       scene.mainnet[0].change(lie)
-      let stolen = try await thief.signIn(scene.server)
+      let stolen = try await attacker.signIn(scene.server)
       #expect(stolen.status == 401, "\(name)")
       #expect(stolen.code == "unknown_access_key")
       #expect(try await mine.signIn(scene.server).status == 200, "\(name)")

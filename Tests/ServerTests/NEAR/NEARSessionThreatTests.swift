@@ -5,7 +5,7 @@ import Foundation
 import NEAR
 import Testing
 
-/// The key behind a session is checked again as long as the session is refreshed, over HTTP.
+/// The key of a session is checked again while the session is refreshed, over HTTP.
 @Suite struct NEARSessionThreatTests {
   private func signedIn(_ scene: NEARScene, _ wallet: NEARTestWallet) async throws -> TestAPI.Answer {
     let session = try await wallet.signIn(scene.server)
@@ -60,7 +60,7 @@ import Testing
       for bearer in [account, access] {
         #expect(try await scene.server.api.send(.get, "/v1/user", bearer: bearer).status == 401)
       }
-      // An ended session stays ended, also if the key comes back.
+      // An ended session stays ended, even if the key is added again.
       scene.change { $0.add(wallet) }
       #expect(try await scene.refresh(token).status == 400)
     }

@@ -84,18 +84,18 @@ import Testing
   @Test("A new sign-in makes a new cookie, and a copy of the old one is no longer valid")
   func newCookieAtEverySignIn() async throws {
     try await TestServer.run(.behindTLS) { server in
-      let (mine, thief) = (TestBrowser(server), TestBrowser(server))
+      let (mine, attacker) = (TestBrowser(server), TestBrowser(server))
       let wallet = EthereumTestWallet()
       let first = try await wallet.signIn(mine)
       let stolen = try #require(await mine.session)
-      await thief.plant("__Host-doorward_session", stolen)
-      #expect(try await thief.isSignedIn)
+      await attacker.plant("__Host-doorward_session", stolen)
+      #expect(try await attacker.isSignedIn)
       server.clock.advance(by: 3600)
       let again = try await wallet.signIn(mine)
       #expect(again["user"]["id"] == first["user"]["id"])
       #expect(try #require(await mine.session) != stolen)
-      // A sign-in of the user does not renew the thief's session.
-      #expect(try await !thief.isSignedIn)
+      // A sign-in of the user does not renew the attacker's session.
+      #expect(try await !attacker.isSignedIn)
       #expect(try await mine.send(.get, "/session/sessions")["items"].array?.count == 1)
     }
   }

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("HSTS is on every answer behind TLS, and on none without TLS")
+  @Test("Every answer behind TLS has HSTS, and no answer without TLS")
   func strictTransport() async throws {
     try await TestServer.run(.behindTLS) { server in
       for path in ["/", "/v1/config", "/session/state", "/nothing", "/healthz", "/v1/user"] {

@@ -6,7 +6,7 @@ import Encodings
 import SoftwareAuthenticators
 import Testing
 
-/// The documents by which browsers and operating systems learn who uses the passkeys.
+/// The documents that name the origins and apps of the passkeys, for browsers and operating systems.
 @Suite struct PasskeyDiscoveryTests {
   static let fingerprint =
     "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"

@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("An addition belongs to the user who began it")
+  @Test("Only the user who started to add a passkey can finish")
   func additionOfAnother() async throws {
     try await TestServer.run(TestPasskey.settings()) { server in
       var (ada, bob) = (try TestPasskey(server), try TestPasskey(server))

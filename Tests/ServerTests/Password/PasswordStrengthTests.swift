@@ -13,7 +13,7 @@ import Testing
       ["password": .string(password), "identifiers": .strings(identifiers)])
   }
 
-  @Test("The estimate has a score, and codes for what makes the password weak")
+  @Test("The estimate has a score, and codes of the reasons why the password is weak")
   func estimate() async throws {
     try await TestServer.runWithMail { server, _ in
       let weak = try await strength(server, "password")
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("What an attacker knows of the user and the application makes a password weak")
+  @Test("Texts about the user and the application that an attacker may know make a password weak")
   func knownWords() async throws {
     let settings: JSONObject = ["applications": [["id": "app", "name": "Quillfeather Bank"]]]
     try await TestServer.runWithMail(settings) { server, _ in
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("An application without passwords estimates none")
+  @Test("An application without passwords has no estimate")
   func notOffered() async throws {
     try await TestServer.runWithMail(["applications": [["id": "app", "methods": ["siwe"]]]]) { server, _ in
       let answer = try await strength(server, "password")

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("OpenID Connect Core §3.1.2.6: prompt=none fails if consent is needed")
+  @Test("OpenID Connect Core §3.1.2.6: prompt=none fails if consent is required")
   func silentConsent() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)

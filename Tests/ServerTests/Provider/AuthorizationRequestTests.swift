@@ -10,7 +10,7 @@ import Testing
     try await TestServer.run(TestClient.settings) { server in
       let client = try TestClient(server)
       for changes: [String: String?] in [
-        ["client_id": nil], ["client_id": "nobody"], ["client_id": "Default"], ["redirect_uri": nil],
+        ["client_id": nil], ["client_id": "unknown"], ["client_id": "Default"], ["redirect_uri": nil],
         ["redirect_uri": "https://evil.example/callback"],
         ["redirect_uri": "http://127.0.0.1.evil.com/callback"],
         ["redirect_uri": "http://127.0.0.1:80@evil.com/callback"],

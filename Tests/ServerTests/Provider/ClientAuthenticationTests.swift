@@ -41,7 +41,7 @@ import Testing
         #expect(answer.fields["WWW-Authenticate"] == "Doorward")
       }
       for fields in [
-        basic("site", "wrong"), basic("nobody", TestClient.secret), ["Authorization": "Basic ???"],
+        basic("site", "wrong"), basic("unknown", TestClient.secret), ["Authorization": "Basic ???"],
         ["Authorization": "Basic \(Base64.encode([1, 2, 255]))"],
       ] as [HTTPFields] {
         let answer = try await client.exchange(

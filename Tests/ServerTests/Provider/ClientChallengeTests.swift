@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A method that the client does not offer gets no challenge, and neither does an invalid ticket")
+  @Test("A method that the client does not offer and an invalid ticket get no challenge")
   func refusals() async throws {
     var settings = TestClient.settings
     settings["applications"] = [

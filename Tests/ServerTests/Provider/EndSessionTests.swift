@@ -63,7 +63,7 @@ import Testing
       let browser = try await TestBrowser.signedIn(server)
       let token = try await TestClient.site(server).idToken(browser)
       for parameters: [String: String?] in [
-        ["post_logout_redirect_uri": Self.bye], ["client_id": "nobody"],
+        ["post_logout_redirect_uri": Self.bye], ["client_id": "unknown"],
         ["client_id": "site", "post_logout_redirect_uri": "https://evil.example"],
         ["client_id": "site", "post_logout_redirect_uri": "\(Self.bye)/"],
         ["client_id": "site", "post_logout_redirect_uri": "https://site.example.evil.com/bye"],
@@ -87,7 +87,7 @@ import Testing
     try await TestServer.run(TestClient.settings) { server in
       for (parameters, link) in [
         (["client_id": "site", "post_logout_redirect_uri": "https://evil.example"], "?client_id=site"),
-        (["client_id": "nobody", "post_logout_redirect_uri": Self.bye], ""),
+        (["client_id": "unknown", "post_logout_redirect_uri": Self.bye], ""),
         (["post_logout_redirect_uri": Self.bye], ""),
         (
           [

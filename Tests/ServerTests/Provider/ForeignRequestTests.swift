@@ -12,13 +12,13 @@ import Testing
     return settings
   }
 
-  private static let navigations = ["/authorize?x", "/end-session?client_id=nobody"]
+  private static let navigations = ["/authorize?x", "/end-session?client_id=unknown"]
 
   @Test("Browser sign-ins and the steps of their pages have separate limits")
   func ownAllowances() async throws {
     let limits: JSONValue = ["challenge_per_minute": 2, "browser_sign_in_per_minute": 3]
     try await TestServer.run(Self.settings(limits)) { server in
-      for path in ["/authorize?x", "/end-session?client_id=nobody", "/authorize?x"] {
+      for path in ["/authorize?x", "/end-session?client_id=unknown", "/authorize?x"] {
         #expect(try await server.api.send(.get, path).status == 400)
       }
       for path in Self.navigations {

@@ -79,7 +79,7 @@ import Testing
         return "\(header).\(payload).\(Base64URL.encode([UInt8](repeating: 1, count: 64)))"
       }
       for (audience, address) in [
-        (#""site""#, "https://evil.example"), (#""nobody""#, Self.bye), (#"["site","app"]"#, Self.bye),
+        (#""site""#, "https://evil.example"), (#""unknown""#, Self.bye), (#"["site","app"]"#, Self.bye),
         (#""app""#, Self.bye),
       ] {
         let form = TestClient.form([

@@ -9,7 +9,7 @@ import Testing
 @Suite struct AuthenticatorTests {
   private let wallet = EthereumTestWallet()
 
-  @Test("The first authenticator comes with ten recovery codes, and the next one without")
+  @Test("The answer for the first authenticator has ten recovery codes, and for the next one no codes")
   func enrollment() async throws {
     try await TestServer.run { server in
       let account = try await wallet.signIn(server).account
@@ -75,7 +75,7 @@ import Testing
       #expect(try await server.api.send(.delete, path, bearer: stranger).code == "not_found")
       #expect(try await server.api.send(.delete, path, bearer: account).status == 204)
       #expect(try await server.api.send(.get, "/v1/user", bearer: other.account).status == 401)
-      // A session that does not rest on the factor goes on, and so does the caller's.
+      // A session that does not rest on the factor continues, as the caller's does.
       for bearer in [plain, account] {
         #expect(try await server.api.send(.get, "/v1/user", bearer: bearer).status == 200)
       }
@@ -109,10 +109,10 @@ import Testing
     try await TestServer.run { server in
       let account = try await wallet.signIn(server).account
       _ = try await TestAuthenticator.add(server, bearer: account)
-      let thief = try await EthereumTestWallet().signIn(server).account
-      let offer = try await wallet.link(server, thief)
+      let attacker = try await EthereumTestWallet().signIn(server).account
+      let offer = try await wallet.link(server, attacker)
       #expect(offer.code == "identity_in_use" && offer["identity_in_use"] == .null)
-      #expect(try await wallet.link(server, thief, moving: true).code == "identity_in_use")
+      #expect(try await wallet.link(server, attacker, moving: true).code == "identity_in_use")
       #expect(try await server.api.send(.get, "/v1/user", bearer: account).status == 200)
     }
   }

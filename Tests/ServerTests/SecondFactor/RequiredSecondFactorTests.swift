@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("A user who has a second factor adds none during a sign-in")
+  @Test("A user with a second factor cannot add one during a sign-in")
   func noEnrollmentInsteadOfProof() async throws {
     try await TestServer.run(settings()) { server in
       let wallet = EthereumTestWallet()
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  @Test("A code is refused where the application accepts none, and by a channel that it does not list")
+  @Test("A code is refused if the application accepts no codes, or does not list the channel")
   func channels() async throws {
     try await withPasswordUser(codes: []) { server, _, waiting in
       #expect(waiting["second_factor"]["methods"] == [])

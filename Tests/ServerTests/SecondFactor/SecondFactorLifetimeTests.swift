@@ -6,7 +6,7 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// What a session may do while second factors are added, removed and lost.
+/// The rights of a session while second factors are added, removed and lost.
 @Suite struct SecondFactorLifetimeTests {
   private let email = "ada@example.com"
   private let required: JSONObject = [
@@ -97,7 +97,8 @@ import Testing
     }
   }
 
-  @Test("A stranger's requests for codes do not keep a user from the code of the second step (case 34)")
+  @Test(
+    "Requests for codes from unknown devices do not keep a user from the code of the second step (case 34)")
   func codesOfStrangers() async throws {
     var settings: JSONObject = [
       "applications": [
@@ -204,11 +205,11 @@ import Testing
       let account = try await wallet.signIn(server).account
       let authenticator = try await TestAuthenticator.add(server, bearer: account)
       let binding = try TestBinding()
-      let thief = try await server.api.verify(
+      let attacker = try await server.api.verify(
         wallet.firstStep(server, binding), authenticator.recoveryCodes[0], method: "recovery_code",
         binding: binding)
       #expect(try await server.api.send(.post, "/v1/recovery-codes", [:], bearer: account).status == 200)
-      #expect(try await server.api.send(.get, "/v1/user", bearer: thief.account).status == 401)
+      #expect(try await server.api.send(.get, "/v1/user", bearer: attacker.account).status == 401)
       #expect(try await server.api.send(.get, "/v1/user", bearer: account).status == 200)
     }
   }

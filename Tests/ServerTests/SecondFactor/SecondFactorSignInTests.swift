@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test("A stranger who guesses passwords does not use up the guesses of the second factor (case 34)")
+  @Test("Guesses of passwords do not use up the guesses of the second factor (case 34)")
   func strangersGuesses() async throws {
     try await withUser { server, codes, authenticator, _ in
       let waiting = try await firstStep(codes)

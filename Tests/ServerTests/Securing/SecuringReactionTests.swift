@@ -5,16 +5,17 @@ import DoorwardSignIn
 import Encodings
 import Testing
 
-/// What owner and thief do around a change of the address, and guesses of second factors from a known device.
+/// Actions of the owner and an attacker after a change of the address, and guesses of second factors from a known
+/// device.
 @Suite struct SecuringReactionTests {
   private let address = "ada@example.com"
-  private let thief = "thief@example.com"
+  private let attacker = "attacker@example.com"
 
   private func replaceAddress(
     _ server: TestServer, _ mailbox: TestMailbox, _ codes: TestCodes, _ session: TestAPI.Answer
   ) async throws -> TestMailbox.Message {
-    let sent = try await codes.send(to: thief, purpose: "change", bearer: session.account)
-    let code = try await mailbox.next(to: thief, .changeAddress).code
+    let sent = try await codes.send(to: attacker, purpose: "change", bearer: session.account)
+    let code = try await mailbox.next(to: attacker, .changeAddress).code
     let changed = try await server.api.send(
       .post, "/v1/code/verify", .object(codes.answer(sent, code)), bearer: session.account)
     #expect(changed.status == 200)
@@ -47,7 +48,7 @@ import Testing
       let notice = try await replaceAddress(server, mailbox, codes, session)
       server.clock.advance(by: 1)
       #expect(try await server.secure(notice).status == 200)
-      let told = try await mailbox.next(to: thief, .emailChanged)
+      let told = try await mailbox.next(to: attacker, .emailChanged)
       #expect(try await server.secure(told).status != 200)
     }
   }
@@ -73,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("A thief with the password cannot use up the second factor of the user's device (case 34)")
+  @Test("An attacker with the password cannot use up the second factor of the user's device (case 34)")
   func secondFactor() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let codes = try TestCodes(server, mailbox)

@@ -26,7 +26,7 @@ import Testing
   private func changePassword(_ server: TestServer, _ session: TestAPI.Answer) async throws {
     let answer = try await server.api.send(
       .post, "/v1/password/change",
-      ["current_password": .string(TestCodes.password), "new_password": "a thief's long password"],
+      ["current_password": .string(TestCodes.password), "new_password": "an attacker's long password"],
       bearer: session.account)
     #expect(answer.status == 204)
   }
@@ -50,7 +50,7 @@ import Testing
       #expect(secured.status == 200 && secured["removes_password"] == true)
       #expect(!secured.fields.contains("Set-Cookie") && secured["access_token"] == .null)
       #expect(try await !server.isLive(session))
-      for password in [TestCodes.password, "a thief's long password"] {
+      for password in [TestCodes.password, "an attacker's long password"] {
         #expect(try await codes.signIn(Self.address, password: password).code == "invalid_credentials")
       }
       server.clock.advance(by: 1)
@@ -68,24 +68,24 @@ import Testing
   @Test("A sign-in on a new device: its session ends, and its device is not known anymore")
   func newDevice() async throws {
     try await withUser { server, mailbox, codes, session in
-      let thief = try await codes.signIn(Self.address, password: TestCodes.password)
+      let attacker = try await codes.signIn(Self.address, password: TestCodes.password)
       let notice = try await mailbox.next(to: Self.address, .newDevice)
       #expect(try await server.preview(notice)["subject"].string?.isEmpty == false)
       server.clock.advance(by: 1)
       #expect(try await server.secure(notice).status == 200)
-      #expect(try await !server.isLive(thief))
+      #expect(try await !server.isLive(attacker))
       let refresh = try await server.api.form(
-        "/v1/token", "grant_type=refresh_token&refresh_token=\(thief.refreshToken)&client_id=default")
+        "/v1/token", "grant_type=refresh_token&refresh_token=\(attacker.refreshToken)&client_id=default")
       #expect(refresh.code == "invalid_grant")
       server.clock.advance(by: 1)
       let challenge = try await codes.send(to: Self.address)
       let code = try await mailbox.next(to: Self.address, .signInCode).code
-      #expect(try await codes.signIn(challenge, code, fields: thief.device).status == 200)
+      #expect(try await codes.signIn(challenge, code, fields: attacker.device).status == 200)
       _ = try await mailbox.next(to: Self.address, .newDevice)
     }
   }
 
-  @Test("A replaced address comes back, and the new one is removed")
+  @Test("A replaced address is restored, and the new one is removed")
   func email() async throws {
     try await withUser { server, mailbox, codes, session in
       _ = try await codes.set("eve@example.com", purpose: "change", .changeAddress, session.account)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("A removed address comes back")
+  @Test("A removed address is restored")
   func removedEmail() async throws {
     try await withUser { server, mailbox, codes, session in
       let wallet = EthereumTestWallet()
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("A settled phone number comes back")
+  @Test("A settled phone number is restored")
   func settledPhone() async throws {
     try await withUser { server, mailbox, codes, first in
       func set(_ number: String, _ purpose: String, _ kind: MessageKind, _ bearer: String) async throws {
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  @Test("A changed user name comes back")
+  @Test("A changed user name is restored")
   func userName() async throws {
     try await withUser(["applications": [["id": "app", "password": ["identifiers": ["email", "username"]]]]])
     {

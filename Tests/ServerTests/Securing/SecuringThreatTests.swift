@@ -4,10 +4,11 @@ import DoorwardHTTPTypes
 import Encodings
 import Testing
 
-/// The holder of a link gains no more than a reset by mail gives, and a thief cannot use the links against the owner.
+/// The holder of a link gains no more than a reset by mail gives, and an attacker cannot use the links against the
+/// owner.
 @Suite struct SecuringThreatTests {
   private static let address = "ada@example.com"
-  private static let thief = "eve@example.com"
+  private static let attacker = "eve@example.com"
 
   private func withUser(
     _ body: (TestServer, TestMailbox, TestCodes, TestAPI.Answer) async throws -> Void
@@ -22,7 +23,7 @@ import Testing
 
   /// Replaces the address of the user in a session.
   private func take(
-    _ codes: TestCodes, _ session: TestAPI.Answer, to address: String = Self.thief
+    _ codes: TestCodes, _ session: TestAPI.Answer, to address: String = Self.attacker
   ) async throws {
     let answer = try await codes.set(address, purpose: "change", .changeAddress, session.account)
     #expect(answer["email"] == .string(address))
@@ -63,18 +64,18 @@ import Testing
     }
   }
 
-  @Test("A thief who has replaced the address cannot undo the owner's undo")
-  func thiefsLinks() async throws {
+  @Test("An attacker who has replaced the address cannot reverse the owner's undo")
+  func attackersLinks() async throws {
     try await withUser { server, mailbox, codes, session in
       try await take(codes, session)
       let owners = try await mailbox.next(to: Self.address, .emailChanged)
-      // The thief's own changes are announced to the thief.
+      // The attacker's own changes are announced to the attacker.
       try await take(codes, session, to: "mallory@example.com")
-      let thiefs = try await mailbox.next(to: Self.thief, .emailChanged)
-      #expect(thiefs.token.isEmpty, "an address that is not settled does not come back")
+      let attackers = try await mailbox.next(to: Self.attacker, .emailChanged)
+      #expect(attackers.token.isEmpty, "an address that is not settled is not restored")
       let change = try await server.api.send(
         .post, "/v1/password/change",
-        ["current_password": .string(TestCodes.password), "new_password": "a thief's long password"],
+        ["current_password": .string(TestCodes.password), "new_password": "an attacker's long password"],
         bearer: session.account)
       #expect(change.status == 204)
       let second = try await mailbox.next(to: "mallory@example.com", .passwordChanged)
@@ -86,20 +87,20 @@ import Testing
       #expect(owner.json["user"]?["identities"]?.array?.count == 1)
       #expect(try await server.secure(second).code == "notice_outdated")
       #expect(try await server.isLive(owner))
-      for stolen in [Self.thief, "mallory@example.com"] {
+      for stolen in [Self.attacker, "mallory@example.com"] {
         #expect(try await codes.signIn(stolen)["is_new_user"] == true)
       }
     }
   }
 
-  @Test("What a thief adds after replacing the address goes with the address")
-  func thiefsAdditions() async throws {
+  @Test("Undoing the new address also removes what was added after it")
+  func attackersAdditions() async throws {
     try await withUser { server, mailbox, codes, session in
       let wallet = EthereumTestWallet()
       try await take(codes, session)
       let owners = try await mailbox.next(to: Self.address, .emailChanged)
       #expect(try await wallet.link(server, session.account).status == 200)
-      _ = try await mailbox.next(to: Self.thief, .signInMethodAdded)
+      _ = try await mailbox.next(to: Self.attacker, .signInMethodAdded)
       _ = try await TestAuthenticator.add(server, bearer: session.account)
       #expect(try await server.secure(owners)["undoes"] == "restore_email")
       server.clock.advance(by: 1)
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("The owner who removes the thief's address in a session is safe from the link of the notice")
+  @Test("The owner who removes the attacker's address in a session is safe from the link of the notice")
   func manualUndo() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let codes = try TestCodes(server, mailbox)
@@ -121,7 +122,7 @@ import Testing
       server.clock.advance(by: 2 * 86400)
       let owner = try await wallet.signIn(server)
       try await take(codes, owner, to: "ada@example.org")
-      let notice = try await mailbox.next(to: Self.thief, .emailChanged)
+      let notice = try await mailbox.next(to: Self.attacker, .emailChanged)
       #expect(notice.token.isEmpty)
       #expect(try await server.user(owner)?["email"] == "ada@example.org")
     }
@@ -162,7 +163,7 @@ import Testing
     }
   }
 
-  @Test("Strangers who guess cannot keep the user out after the user has secured the account (case 34)")
+  @Test("Guesses from unknown devices do not lock out a user who has secured the account (case 34)")
   func knownBrowser() async throws {
     try await withUser { server, mailbox, codes, session in
       let (owner, stranger) = (TestBrowser(server), TestBrowser(server))
@@ -183,7 +184,7 @@ import Testing
     }
   }
 
-  @Test("The link asks for no second factor, opens no session and removes none that was there before")
+  @Test("The link needs no second factor, opens no session and removes no earlier second factor")
   func noMoreThanAReset() async throws {
     try await withUser { server, mailbox, codes, session in
       let authenticator = try await TestAuthenticator.add(server, bearer: session.account)
@@ -250,7 +251,7 @@ import Testing
       try await take(codes, session, to: "ada@example.org")
       #expect(try await server.secure(notice).code == "notice_outdated")
       #expect(try await server.user(session)?["email"] == "ada@example.org")
-      // The refusal does not use up the link: it works after the address has come back.
+      // The refusal does not use up the link: it works after the address was restored.
       let change = try await mailbox.next(to: Self.address, .emailChanged)
       #expect(try await server.secure(change).status == 200)
       #expect(try await server.secure(notice).status == 200)

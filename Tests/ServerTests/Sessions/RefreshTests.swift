@@ -127,7 +127,7 @@ import Testing
     try await TestServer.run(["applications": [["id": "one"], ["id": "two"]]]) { server in
       let token = try await signedIn(server)
       #expect(try await refresh(server, token, client: "two").status == 400)
-      #expect(try await refresh(server, token, client: "nobody")["error"] == "invalid_client")
+      #expect(try await refresh(server, token, client: "unknown")["error"] == "invalid_client")
       #expect(try await refresh(server, token, client: "one").status == 200)
     }
   }

@@ -75,7 +75,7 @@ import Testing
       // A lost answer can be repeated at either server.
       let again = try await refresh(second, token, key: "mine")
       #expect(again["refresh_token"] == next["refresh_token"])
-      #expect(try await refresh(second, token, key: "thief")["error"] == "invalid_grant")
+      #expect(try await refresh(second, token, key: "attacker")["error"] == "invalid_grant")
       for server in [first, second] {
         let ended = try await refresh(server, try #require(next["refresh_token"].string))
         #expect(ended["error"] == "invalid_grant")

@@ -41,7 +41,7 @@ struct LoopbackRPC: Sendable {
     try await wait(until: "the node holds a request") { state.withLock { !$0.held.isEmpty } }
   }
 
-  /// Answers the held requests, and holds no more.
+  /// Answers the held requests, and holds no further ones.
   func release() {
     let held = state.withLock { state in
       state.chain.fault = nil

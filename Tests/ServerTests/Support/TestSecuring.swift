@@ -12,7 +12,7 @@ extension TestAPI.Answer {
 }
 
 extension TestServer {
-  /// Asks what the link of a notice would do.
+  /// Asks for the effects of the link of a notice.
   func preview(_ notice: TestMailbox.Message) async throws -> TestAPI.Answer {
     try await secure(notice, "/session/secure")
   }

@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("Without a live API key the call is refused: no key, a wrong or revoked one, a user's token")
+  @Test("Without a valid API key the call is refused: no key, a wrong or revoked one, a user's token")
   func keys() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)

@@ -53,7 +53,7 @@ import Testing
       let session = try await EthereumTestWallet().signIn(server)
       for name in ["refresh_token", "access_token", "account_token"] {
         let token = try #require(session[name].string)
-        for (client, status) in [("two", 200), ("nobody", 401)] {
+        for (client, status) in [("two", 200), ("unknown", 401)] {
           let named = try await server.api.form("/v1/revoke", "token=\(token)&client_id=\(client)")
           #expect(named.status == status)
           let header: HTTPFields = ["Doorward-Application": client]

@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test("A backend finds by identity only users who have granted it their identities")
+  @Test("A backend finds a user by identity only if the user has granted it the identities")
   func grants() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = TestBrowser(server)

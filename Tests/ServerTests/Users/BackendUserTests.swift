@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Only a live API key is accepted")
+  @Test("Only a valid API key is accepted")
   func bearers() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)

@@ -4,7 +4,7 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// A wallet that belongs to another account is offered, and moves after a proof that says so.
+/// A wallet that belongs to another account is offered, and moves after a proof of the move.
 @Suite struct IdentityMoveTests {
   @Test func takenWalletIsOfferedWithTheLossesOfTheOtherAccount() async throws {
     try await TestServer.run { server in

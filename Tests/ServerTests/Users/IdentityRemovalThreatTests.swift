@@ -154,13 +154,13 @@ import Testing
   @Test func newIdentityRemovesNeitherAnOlderOneNorTheAccount() async throws {
     try await TestServer.run { server in
       let owner = EthereumTestWallet()
-      let thief = EthereumTestWallet()
+      let attacker = EthereumTestWallet()
       let mine = try await owner.signIn(server)
       let ownerID = try mine.identity(owner)
       server.clock.advance(by: 25 * 3600)
       let session = try await owner.signIn(server, bearer: nil)
-      #expect(try await thief.link(server, try session.account).status == 200)
-      let theirs = try await thief.signIn(server)
+      #expect(try await attacker.link(server, try session.account).status == 200)
+      let theirs = try await attacker.signIn(server)
       func delete(_ path: String, _ bearer: String) async throws -> TestAPI.Answer {
         try await server.api.send(.delete, path, bearer: bearer)
       }
@@ -170,7 +170,7 @@ import Testing
         #expect(refused.code == "identity_on_hold")
       }
       let browser = TestBrowser(server)
-      try await thief.signIn(browser)
+      try await attacker.signIn(browser)
       for path in ["/session/user/identities/\(ownerID)", "/session/user"] {
         #expect(try await browser.send(.delete, path).code == "identity_on_hold")
       }
@@ -178,7 +178,7 @@ import Testing
       let both = try await owner.signIn(server, bearer: try theirs.account)
       #expect(both["session_id"] == theirs["session_id"])
       server.clock.advance(by: 601)
-      let later = try await thief.signIn(server, bearer: try both.account)
+      let later = try await attacker.signIn(server, bearer: try both.account)
       #expect(
         try await delete("/v1/user/identities/\(ownerID)", try later.account).code == "identity_on_hold")
       let recent = try await owner.signIn(server, bearer: try later.account)
@@ -249,13 +249,13 @@ import Testing
   @Test func newLinkOfAnotherHolderStartsTheHoldAgain() async throws {
     try await NEARScene.run { scene in
       let server = scene.server
-      let (owner, thief) = (EthereumTestWallet(), EthereumTestWallet())
+      let (owner, attacker) = (EthereumTestWallet(), EthereumTestWallet())
       let near = try scene.wallet("alice.near")
       let mine = try await owner.signIn(server)
       #expect(try await near.link(server, try mine.account).status == 200)
       server.clock.advance(by: 25 * 3600)
-      #expect(try await thief.link(server, try await owner.signIn(server).account).status == 200)
-      let theirs = try await thief.signIn(server)
+      #expect(try await attacker.link(server, try await owner.signIn(server).account).status == 200)
+      let theirs = try await attacker.signIn(server)
       let sold = try await scene.sell(near)
       #expect(try await sold.link(server, try theirs.account).status == 200)
       let renewed = try await sold.signIn(server, bearer: try theirs.account)

@@ -102,7 +102,7 @@ import Testing
         .post, "/v1/password/sign-up", ["username": "lovelace", "password": .string(TestCodes.password)])
       let token = try session.account
       #expect(try await patch(server, token, ["username": nil]).code == "last_identity")
-      // The session that rests on the name goes on with its new name.
+      // The session that rests on the name continues with the new name.
       #expect(try await patch(server, token, ["username": "countess"]).status == 200)
       #expect(try await patch(server, token, ["username": "ada-lovelace"]).status == 200)
       _ = try await EthereumTestWallet().link(server, token)
@@ -128,9 +128,9 @@ import Testing
       let owner = try await codes.signIn("countess", password: TestCodes.password).account
       let wallet = EthereumTestWallet()
       _ = try await wallet.link(server, owner)
-      let thief = try await wallet.signIn(server).account
-      for body in [["username": nil], ["username": "thief-name"]] as [JSONValue] {
-        #expect(try await patch(server, thief, body).code == "identity_on_hold")
+      let attacker = try await wallet.signIn(server).account
+      for body in [["username": nil], ["username": "attacker-name"]] as [JSONValue] {
+        #expect(try await patch(server, attacker, body).code == "identity_on_hold")
       }
     }
   }

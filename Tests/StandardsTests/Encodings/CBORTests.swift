@@ -109,7 +109,7 @@ struct CBORTests {
   }
 
   @Test
-  func `CTAP 2.1 §8: encodings that are not canonical are refused where the canonical form is required`()
+  func `CTAP 2.1 §8: encodings that are not canonical are refused if the canonical form is required`()
     throws
   {
     let cases: [(String, CBORError.Code)] = [
@@ -155,7 +155,7 @@ struct CBORTests {
     #expect(throws: CBORError(code: .truncated, problem: "", offset: 0)) { try CBOR.decodeFirst([], at: -1) }
   }
 
-  @Test("Mutated encodings decode or are refused, and what decodes round-trips", arguments: 0..<4)
+  @Test("Mutated encodings are refused or round-trip", arguments: 0..<4)
   func mutations(round: Int) throws {
     var random = SplitMix64(seed: 0x8949 + UInt64(round))
     let bytes = try [UInt8](vectorData("encoding/cbor_appendix_a.json"))

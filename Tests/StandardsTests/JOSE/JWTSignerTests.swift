@@ -40,7 +40,7 @@ struct JWTSignerTests {
     _ = try verifier.verify(again, policy: .type("JWT"), at: Timestamp(seconds: 0))
   }
 
-  @Test("a signed token is what a verifier reads from its text", arguments: JWSAlgorithm.allCases)
+  @Test("a verifier reads the signed token from its text", arguments: JWSAlgorithm.allCases)
   func signedToken(algorithm: JWSAlgorithm) throws {
     var key = try key(algorithm)
     key.keyID = "k1"

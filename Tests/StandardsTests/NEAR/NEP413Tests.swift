@@ -134,7 +134,7 @@ struct NEP413Tests {
     #expect(composed.hash != decomposed.hash)
   }
 
-  @Test func `an empty callback URL differs from none`() throws {
+  @Test func `an empty callback URL differs from a missing one`() throws {
     let nonce = [UInt8](repeating: 0, count: 32)
     let none = try NEP413Message(message: "m", recipient: "r", nonce: nonce)
     let empty = try NEP413Message(message: "m", recipient: "r", nonce: nonce, callbackURL: "")

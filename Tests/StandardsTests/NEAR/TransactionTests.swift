@@ -76,9 +76,9 @@ struct TransactionTests {
   @Test func `a transaction with an invalid signer is refused and otherwise round-trips`() throws {
     let bytes = try Self.bytes(Self.vector("roundtrip transaction1"), "borshHex")
     #expect(throws: NEARError(code: .malformedAccountID, reason: "")) { try NEARTransaction(borsh: bytes) }
-    let mended: [UInt8] = [3, 0, 0, 0] + Array("bob".utf8) + Array(bytes.dropFirst(4))
-    let transaction = try NEARTransaction(borsh: mended)
-    #expect(transaction.borsh == mended)
+    let corrected: [UInt8] = [3, 0, 0, 0] + Array("bob".utf8) + Array(bytes.dropFirst(4))
+    let transaction = try NEARTransaction(borsh: corrected)
+    #expect(transaction.borsh == corrected)
     #expect(transaction.receiverID.description == "studio-vwcu9e41m")
     #expect(
       transaction.actions == [

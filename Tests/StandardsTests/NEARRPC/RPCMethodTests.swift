@@ -123,7 +123,7 @@ struct RPCMethodTests {
     #expect(try await stale.block(.height(UInt64(Net.height))).block.height == UInt64(Net.height))
   }
 
-  @Test("A block or transaction is unknown if every endpoint was queried and none has it")
+  @Test("A block or transaction is unknown only if no endpoint has it")
   func unknownEverywhere() async throws {
     let lacks = Net.node([
       "block": .error(Net.handlerError("UNKNOWN_BLOCK", "{}"), status: 422),

@@ -409,7 +409,7 @@ struct AttestationStepTests {
 
   // MARK: compound
 
-  @Test func `compound: every statement must be valid, two at least, none of them compound`() throws {
+  @Test func `compound: at least two statements, every statement valid and not compound`() throws {
     func response(_ parts: [(String, Bool)]) throws -> JSONObject {
       try authenticator.register(format: "compound") { data, hash in
         .array(

@@ -179,7 +179,7 @@ struct WebAuthnMutationTests {
     }
   }
 
-  /// Where the authenticator data is in an attestation object.
+  /// The position of the authenticator data in an attestation object.
   private static func authenticatorData(_ object: [UInt8]) throws -> (start: Int, count: Int) {
     let data = try AttestationObject(parsing: object).authenticatorData.bytes
     return (try #require(object.indices.first { object[$0...].starts(with: data) }), data.count)

@@ -4,7 +4,7 @@ internal import Foundation
 
 /// One sign-in in a browser: its request and the check of its answer (RFC 6749 §4.1, RFC 7636, RFC 9207).
 struct AuthorizationAttempt: Sendable {
-  /// The server's own name for itself.
+  /// The issuer identifier of the server.
   let issuer: String
   let clientID: String
   let redirectURI: String
@@ -47,8 +47,8 @@ struct AuthorizationAttempt: Sendable {
     guard let named = answer["iss"], named == issuer else {
       throw DoorwardError(
         code: .wrongIssuer,
-        reason: "The answer is of \(answer["iss"] ?? "an unnamed server"), not of \(issuer).",
-        recoverySuggestion: "Configure the server's address as the server spells it.")
+        reason: "The answer is from \(answer["iss"] ?? "an unnamed server"), not from \(issuer).",
+        recoverySuggestion: "Set serverURL to the public URL of the server.")
     }
     if let error = answer["error"] {
       throw error == WireCode.accessDenied

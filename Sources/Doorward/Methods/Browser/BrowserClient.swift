@@ -3,7 +3,7 @@ internal import Encodings
 public import Foundation
 
 /// Sign-in on the server's page, in the user's browser (RFC 8252). It offers every method of the server. The app draws
-/// nothing and never sees the user's input, and the browser may have a session already.
+/// nothing and never sees the user's input. The browser may already have a session.
 ///
 /// ```swift
 /// let state = try await doorward.browser.login()
@@ -75,7 +75,7 @@ public actor BrowserClient {
     }
   }
 
-  /// Takes a URL that the app was opened with.
+  /// Handles a URL with which the app was opened.
   ///
   /// - Returns: Whether a sign-in waited for it.
   @discardableResult func handle(url: URL) -> Bool {
@@ -114,7 +114,7 @@ public actor BrowserClient {
     guard let address = attempt.address else { throw DoorwardError.unusableServer }
     let (answers, continuation) = Answers.makeStream()
     waiting[attempt.state] = (attempt, continuation)
-    // The closure may return when the page is closed, or never.
+    // The closure may return when the page is closed, or may never return.
     let showing = Task {
       do {
         try Task.checkCancellation()
@@ -141,7 +141,7 @@ public actor BrowserClient {
       ? DoorwardError.cancelled
       : DoorwardError(
         code: .timedOut, reason: "The browser did not return to the app in time.",
-        recoverySuggestion: "Begin the sign-in again.")
+        recoverySuggestion: "Start the sign-in again.")
   }
 }
 

@@ -18,7 +18,7 @@
     /// The number of connections at the same time.
     private let places = DispatchSemaphore(value: 16)
 
-    /// Begins to listen at a free port.
+    /// Starts to listen on a free port.
     ///
     /// - Throws: ``DoorwardError`` `no_listener`.
     init() throws(DoorwardError) {
@@ -61,7 +61,7 @@
           guard poll(&waiting, 1, 200) > 0 else { continue }
           let connection = accept(descriptor, nil, nil)
           guard connection >= 0 else {
-            // The machine lacks a resource, and will not have it at once.
+            // The machine lacks a resource, and a retry at once would fail too.
             usleep(50_000)
             continue
           }

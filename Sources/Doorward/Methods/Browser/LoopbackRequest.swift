@@ -10,7 +10,7 @@
     private static let longest = 8192
     private static let patience: TimeInterval = 5
 
-    /// Reads a head; nil for any other text, for one that is too long, and for one that takes too long.
+    /// Reads a head; nil for any other text, for a head that is too long, and for a head that takes too long.
     static func read(from connection: Int32) -> LoopbackRequest? {
       var time = timeval(tv_sec: 1, tv_usec: 0)
       setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -47,7 +47,7 @@
       }
     }
 
-    /// Whether the request names this machine. A page whose name was made to resolve to this machine has another `Host`.
+    /// Whether the request names this machine. After DNS rebinding, a request from another site has another `Host`.
     func isSent(to host: String) -> Bool { hosts == [host] }
   }
 
@@ -61,8 +61,8 @@
     static let comeBack = LoopbackPage(
       status: "200 OK", title: "You can go back to the app", text: "You can close this window.")
     static let notFound = LoopbackPage(
-      status: "404 Not Found", title: "Nothing is here",
-      text: "If you were signing in, begin again in the app.")
+      status: "404 Not Found", title: "This page does not exist",
+      text: "To sign in, start again in the app.")
 
     func send(to connection: Int32) {
       let body = """

@@ -11,7 +11,7 @@
     @Sendable public static func open(_ address: URL) async throws {
       guard let program else { throw none }
       var browser = ChildProgram(program.path, [address.absoluteString])
-      // Ctrl-C at the terminal ends this program and not the browser.
+      // Ctrl-C at the terminal must end this program only, not the browser.
       browser.hasOwnGroup = true
       guard let process = try? browser.start() else { throw none }
       // The program may run until the browser is closed. It fails soon if there is no browser.

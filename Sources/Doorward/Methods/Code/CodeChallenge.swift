@@ -22,7 +22,7 @@ extension CodeChallenge: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A request for a code. It is repeated to send another.
+/// A request for a code. The client repeats it to send another code.
 struct CodeRequest: Sendable {
   let path: String
   let body: JSONObject
@@ -61,7 +61,7 @@ extension SessionEngine {
     let request = challenge.request
     guard (request.answerPath == WirePath.passwordResetConfirm) == (newPassword != nil) else {
       throw DoorwardError(
-        code: .noMessage, reason: "This code is for something else.",
+        code: .noMessage, reason: "This code has another purpose.",
         recoverySuggestion: "Ask for another code.")
     }
     var proof: JSONObject = [

@@ -69,7 +69,8 @@ public struct CodeClient: Sendable {
   /// Finishes a sign-in or a sign-up, or sets an address, with the code that the user has typed.
   ///
   /// - Parameters:
-  ///   - challenge: The challenge. That of a reset is for ``PasswordClient/confirmReset(_:code:newPassword:)``.
+  ///   - challenge: The challenge. For the challenge of a reset, use
+  ///     ``PasswordClient/confirmReset(_:code:newPassword:)``.
   ///   - code: The code. Spaces and hyphens are ignored.
   /// - Returns: ``SignInOutcome/signedIn(_:)`` or ``SignInOutcome/secondFactorRequired(_:)``.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/invalidCode``, ``DoorwardError/Code/codeExhausted``,

@@ -39,7 +39,7 @@ public struct DeviceClient: Sendable {
     guard let codes = WireDeviceAuthorization(answer),
       let code = DeviceCode(codes, receivedAt: engine.clock.now())
     else { throw DoorwardError.malformedAnswer("it is not a code for a device", status: nil) }
-    // Setting the device's clock meanwhile does not change the lifetime of the code.
+    // A change of the device's clock does not change the lifetime of the code.
     let end = engine.clock.elapsed() + code.lifetime
     try await show(code)
     return try await poll(codes.deviceCode, client, every: code.interval, until: end)
@@ -79,8 +79,8 @@ public struct DeviceClient: Sendable {
   }
 
   private static let expired = DoorwardError(
-    code: .expiredToken, reason: "The code was not typed in time.",
-    recoverySuggestion: "Begin the sign-in again.")
+    code: .expiredToken, reason: "The code expired before the user entered it.",
+    recoverySuggestion: "Start the sign-in again.")
 }
 
 /// The code that the user types to sign in on another device.

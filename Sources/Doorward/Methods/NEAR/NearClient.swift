@@ -15,7 +15,7 @@ public actor NearClient {
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  /// Asks for a challenge. It is valid for minutes, and once.
+  /// Asks for a challenge, which is valid for a few minutes and can be used once.
   ///
   /// - Parameters:
   ///   - network: `mainnet` or `testnet`; nil for the application's first network.
@@ -42,7 +42,7 @@ public actor NearClient {
       callbackURL: answered.callbackURL, network: answered.network, id: answered.nonce)
     // The server chooses the recipient. It does not choose the network and the address that gets the signature.
     guard network == nil || challenge.network == network, challenge.callbackURL == callbackURL else {
-      throw .malformedAnswer("it is a challenge for something else", status: nil)
+      throw .malformedAnswer("the challenge has another purpose", status: nil)
     }
     secrets.insert(BindingSecrets.Entry(secret: secret, purpose: purpose), for: challenge.id)
     return challenge
@@ -87,7 +87,7 @@ public actor NearClient {
   ///   - accountId: The account.
   ///   - network: The network of the account; nil if the account id is linked on one network only.
   /// - Returns: The state without the account.
-  /// - Throws: ``DoorwardError``: the last way in cannot be removed.
+  /// - Throws: ``DoorwardError``: the last identity cannot be removed.
   @discardableResult public func unlink(
     accountId: String, network: String? = nil
   ) async throws(DoorwardError) -> AuthState {

@@ -7,9 +7,9 @@ public struct DoorwardPasskey: Sendable, Hashable, Identifiable {
   public var id: String { wire.id }
   /// The credential id in base64url.
   public var credentialID: String { wire.credentialID }
-  /// The name for the user: that of the authenticator's model, until the user gives another.
+  /// The name that the user sees: the name of the authenticator's model, until the user changes it.
   public var name: String { wire.name }
-  /// The model of the authenticator (AAGUID), such as `fbfc3007-154e-4ecc-8c0b-6e020557d7bd`. Nothing proves it.
+  /// The model of the authenticator (AAGUID), such as `fbfc3007-154e-4ecc-8c0b-6e020557d7bd`. It is not verified.
   public var model: String { wire.model }
   /// Whether the passkey may be on several devices.
   public var isBackupEligible: Bool { wire.isBackupEligible }

@@ -1,12 +1,13 @@
 internal import DoorwardWire
 internal import Encodings
 
-/// A ceremony that the server has begun: the options for an authenticator, and what only this client adds to the response.
+/// A ceremony that the server has started: the options for an authenticator, and the members that only this client adds
+/// to the response.
 struct PasskeyCeremony: Sendable {
   /// The options of the standard.
   let options: DoorwardJSON
   let relyingPartyID: String
-  /// How long the user may take.
+  /// The time limit for the user.
   let timeout: Duration
   private let challengeID: String
   private let secret: String

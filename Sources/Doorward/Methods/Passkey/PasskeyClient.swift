@@ -14,7 +14,8 @@ internal import Encodings
 /// The passkeys are those of ``DoorwardConfiguration/passkeys``. Without an authenticator every call that needs one throws
 /// ``DoorwardError/Code/passkeysUnsupported``.
 ///
-/// The authenticator stays up to date: the client tells it which passkeys the server accepts, and the user's present name.
+/// The client keeps the authenticator up to date: it reports which passkeys the server accepts, and the user's present
+/// name.
 public struct PasskeyClient: Sendable {
   private let engine: SessionEngine
 
@@ -65,7 +66,7 @@ public struct PasskeyClient: Sendable {
       WirePath.passkeyRegistrationOptions, body, isForUser: isAnonymous)
     let registration = try await authenticator.registration(
       PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: occasion))
-    // An anonymous user who has appeared since the options were made has another id.
+    // An anonymous user that was created after the options has another id.
     let outcome = try await engine.outcome(
       of: WirePath.passkeyRegistration, ceremony.proof(registration.response),
       attaching: isAnonymous ? .visitor : .nothing)
@@ -226,6 +227,6 @@ public struct PasskeyClient: Sendable {
 public struct NewPasskeyAccount: Sendable {
   /// The outcome of the sign-up.
   public let outcome: SignInOutcome
-  /// The address that the user has chosen, which nothing proves; nil if the system has not asked for one.
+  /// The address that the user has chosen, which is not verified; nil if the system has not asked for one.
   public let contact: PasskeyContact?
 }

@@ -7,7 +7,7 @@ extension SessionEngine {
     Task {
       do { _ = try await PasskeyClient(engine: self).add(on: .upgrade, to: user) } catch {
         // The application may have no passkeys, and the authenticator decides for itself.
-        logger.debug("No passkey was made after the sign-in: \(error)")
+        logger.debug("No passkey was created after the sign-in: \(error)")
       }
     }
   }

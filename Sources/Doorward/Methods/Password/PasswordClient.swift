@@ -20,7 +20,7 @@ public struct PasswordClient: Sendable {
   ///
   /// - Parameters:
   ///   - password: The password as typed. The server neither stores nor logs it.
-  ///   - identifiers: Texts about the user that an attacker knows: addresses, the user name, names.
+  ///   - identifiers: Texts about the user that an attacker may know: addresses, the user name, names.
   /// - Returns: The strength.
   /// - Throws: ``DoorwardError``: the refusals of an empty and of a too long text.
   public func strength(

@@ -1,10 +1,11 @@
 internal import DoorwardWire
 internal import Encodings
 
-/// How many guesses a password withstands, by the estimate of the server. The server refuses no password because of it.
+/// The number of guesses that a password withstands, estimated by the server. The server never refuses a password
+/// because of the estimate.
 public struct PasswordStrength: Sendable, Hashable {
-  /// A reason why a password is easy to guess, or what makes it stronger. The codes are stable, and newer servers may have
-  /// more of them.
+  /// A reason why a password is easy to guess, or a way to make it stronger. The codes are stable. Newer servers may
+  /// have more codes.
   public struct Advice: RawRepresentable, Sendable, Hashable {
     /// The stable name.
     public let rawValue: String
@@ -18,7 +19,7 @@ public struct PasswordStrength: Sendable, Hashable {
     public static var containsCommonWord: Advice { Advice(rawValue: "contains_common_word") }
     /// Letters are replaced in a way that attackers know, such as "@" for "a".
     public static var predictableSubstitution: Advice { Advice(rawValue: "predictable_substitution") }
-    /// A part is a word that an attacker knows of the user.
+    /// A part is a text about the user that an attacker may know.
     public static var containsOwnData: Advice { Advice(rawValue: "contains_own_data") }
     /// A part repeats itself.
     public static var repetition: Advice { Advice(rawValue: "repetition") }
@@ -49,7 +50,7 @@ public struct PasswordStrength: Sendable, Hashable {
     self.advice = advice
   }
 
-  /// Reads an answer; nil if it is none.
+  /// Reads an answer; nil if it is not valid.
   init?(_ value: JSONValue) {
     guard let score = value[PasswordStrengthMembers.score]?.int64, (0...4).contains(score),
       let advice = value[PasswordStrengthMembers.advice]?.array

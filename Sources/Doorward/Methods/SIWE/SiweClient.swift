@@ -92,7 +92,7 @@ public actor SiweClient {
           recoverySuggestion: "Generate a message first.")
       }
       try used.purpose.require(isLink: isLink)
-      // A message is used once, unless the server cannot have looked at it.
+      // A message is used once, unless the server cannot have read it.
       self.pending = nil
       self.move(to: .submittingSignature)
       do {
@@ -116,7 +116,7 @@ public actor SiweClient {
 
   // MARK: The app keeps the message
 
-  /// Makes a message to sign. It is valid for minutes, and once.
+  /// Makes a message to sign, which is valid for a few minutes and can be used once.
   ///
   /// - Parameters:
   ///   - params: The domain, URI, chain and account of the message.
@@ -139,9 +139,9 @@ public actor SiweClient {
     guard let message = WireEthereumMessage(answer)?.message else {
       throw .malformedAnswer("it has no message", status: nil)
     }
-    // The wallet shows the message, and the user signs the parameters that the app has named.
+    // The wallet shows the message. The user must sign the parameters that the app requested.
     guard params.describes(message) else {
-      throw .malformedAnswer("its message is for something else", status: nil)
+      throw .malformedAnswer("its message has other parameters", status: nil)
     }
     secrets.insert(BindingSecrets.Entry(secret: secret, purpose: purpose), for: message)
     return message
@@ -189,7 +189,7 @@ public actor SiweClient {
     guard params?.describes(message) ?? true else {
       throw DoorwardError(
         code: .noMessage, reason: "The message is not for this domain, address and chain.",
-        recoverySuggestion: "Generate a message for them first.")
+        recoverySuggestion: "Generate a message for these first.")
     }
     let entry = try secrets.take(for: message, isLink: isLink)
     var body: JSONObject = [
@@ -213,7 +213,7 @@ public actor SiweClient {
   ///   - address: The account.
   ///   - chainId: The chain of a contract wallet that is linked on several chains; nil for any other account.
   /// - Returns: The state without the account.
-  /// - Throws: ``DoorwardError``: the last way in cannot be removed.
+  /// - Throws: ``DoorwardError``: the last identity cannot be removed.
   @discardableResult public func unlink(
     address: String, chainId: String? = nil
   ) async throws(DoorwardError) -> AuthState {
@@ -225,7 +225,7 @@ public actor SiweClient {
 
   // MARK: Progress
 
-  /// Calls a closure with the present progress and every later one, in place of the closure before.
+  /// Calls a closure with the present progress and every later one, and replaces the previous closure.
   public nonisolated func setSiweFlowStateChangeCallback(
     _ callback: @escaping @Sendable (SiweFlowState) -> Void
   ) {

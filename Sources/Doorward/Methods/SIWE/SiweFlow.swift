@@ -11,7 +11,7 @@ final class SiweFlow: @unchecked Sendable {
 
   var states: AsyncStream<SiweFlowState> { broadcast.states() }
 
-  /// Calls a listener with the present state and every later one, in place of the listener before.
+  /// Calls a listener with the present state and every later one, and replaces the previous listener.
   func follow(_ callback: @escaping @Sendable (SiweFlowState) -> Void) {
     let states = states
     let task = OwnedTask(Task { for await state in states { callback(state) } })

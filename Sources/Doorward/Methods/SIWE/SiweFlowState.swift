@@ -1,6 +1,6 @@
 /// The progress of a sign-in with Ethereum.
 public enum SiweFlowState: Sendable, Equatable {
-  /// No sign-in was begun.
+  /// No sign-in has started.
   case initial
   /// The client asks the server for a message.
   case generatingMessage

@@ -21,7 +21,7 @@ public struct SiweMessageParams: Sendable, Hashable {
   ///
   /// The position of each line is checked, because the statement is the server's and can contain any text.
   func describes(_ message: String) -> Bool {
-    // Bytes, because Swift compares texts by canonical equivalence, and reads CR LF as one character.
+    // Bytes, because Swift compares strings by canonical equivalence, and reads CR LF as one character.
     let bytes = Array(message.utf8)
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.count > 8, !bytes.contains(UInt8(ascii: "\r")), let chain = Int64(chainId) else {

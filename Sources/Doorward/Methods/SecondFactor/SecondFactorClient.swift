@@ -120,8 +120,8 @@ public struct SecondFactorClient: Sendable {
   /// - Parameters:
   ///   - enrollment: The enrollment of ``enroll(_:)``.
   ///   - code: The code. Spaces and hyphens are ignored.
-  /// - Returns: The state and the recovery codes, which the user must keep. If the answer was lost and the call repeated,
-  ///   there are no codes: ask for ``newRecoveryCodes()``.
+  /// - Returns: The state and the recovery codes, which the user must keep. If the answer is lost and the call is
+  ///   repeated, there are no codes: call ``newRecoveryCodes()``.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/invalidCode``, ``DoorwardError/Code/challengeExpired``.
   @discardableResult public func finish(
     _ enrollment: SignInEnrollment, code: String
@@ -174,7 +174,7 @@ public struct SecondFactorClient: Sendable {
 
   /// Adds an authenticator, with the first code that it shows.
   ///
-  /// If the answer is lost, the authenticator may have been added: ask for ``all()``, and for ``newRecoveryCodes()``.
+  /// If the answer is lost, the authenticator may have been added: call ``all()``, then ``newRecoveryCodes()``.
   ///
   /// - Parameters:
   ///   - enrollment: The enrollment of ``addAuthenticator()``, in the same session.
@@ -197,7 +197,8 @@ public struct SecondFactorClient: Sendable {
       factor: DoorwardSecondFactor(wire: factor), recoveryCodes: Self.recoveryCodes(answer))
   }
 
-  /// Removes a factor. The user's other sessions that rest on it end. The recovery codes go with the last factor.
+  /// Removes a factor. The user's other sessions that rest on it end. The recovery codes are removed with the last
+  /// factor.
   ///
   /// - Parameter id: The ``DoorwardSecondFactor/id``.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/notFound``, ``DoorwardError/Code/recentSignInRequired``.

@@ -7,7 +7,7 @@ public struct AnonymousClient: Sendable {
   /// Makes an anonymous user if the user is signed out. A signed-in user stays signed in.
   ///
   /// - Returns: The signed-in state.
-  /// - Throws: ``DoorwardError``, among others if the application does not offer anonymous users.
+  /// - Throws: ``DoorwardError``, for example if the application does not offer anonymous users.
   @discardableResult public func login() async throws(DoorwardError) -> AuthState {
     try await engine.becomeAnonymous()
   }

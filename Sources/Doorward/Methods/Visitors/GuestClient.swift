@@ -8,7 +8,7 @@ public struct GuestClient: Sendable {
   /// sign-in. A signed-in user stays signed in.
   ///
   /// - Returns: The state, ``DoorwardAuthState/guest(_:)`` with a credential.
-  /// - Throws: ``DoorwardError``, among others if the application does not offer guests.
+  /// - Throws: ``DoorwardError``, for example if the application does not offer guests.
   @discardableResult public func login() async throws(DoorwardError) -> AuthState {
     try await engine.becomeGuest()
   }

@@ -7,7 +7,7 @@
   final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     ASAuthorizationControllerPresentationContextProviding
   {
-    /// How the system asks the user.
+    /// The way in which the system asks the user.
     enum Style {
       case sheet, autofill, immediate
       /// The system does not ask the user.
@@ -59,7 +59,7 @@
           throw PasskeyFailure.unsupported
         #endif
       }
-      // Without an active request this does nothing.
+      // If no request is active, this call has no effect.
       defer { controller.cancel() }
       do {
         for try await answer in answers { return answer }

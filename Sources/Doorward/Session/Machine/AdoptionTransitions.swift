@@ -1,7 +1,7 @@
-/// The storage takes the session of a sign-in in place of the present one, or does not.
+/// Stores the session of a sign-in in place of the present one, or reports that this failed.
 extension SessionMachine {
-  /// Whether the session of a sign-in may take the place of the present one. A sign-out or another sign-in that came later
-  /// has precedence, also that of another process.
+  /// Whether the session of a sign-in may replace the present one. A later sign-out or sign-in has precedence, also one
+  /// of another process.
   func canAdopt(_ session: SessionRecord, of call: Call, in record: StoredRecord) -> Bool {
     guard let signIn = signIns.first(where: { $0.call == call }) else { return false }
     if record.holder?.id == session.sessionID { return true }
@@ -27,7 +27,7 @@ extension SessionMachine {
     let overtaken = signIns[..<place]
     signIns.removeFirst(place + 1)
     for signIn in overtaken {
-      // The others get their reply with the answer to their proof.
+      // The other sign-ins get their reply with the answer to their proof.
       if case .waiting = signIn.stage { reply(signIn.call, .failed(.cancelled)) }
     }
     for index in signIns.indices where signIns[index].replaces != nil {
@@ -36,12 +36,12 @@ extension SessionMachine {
     reply(call, .signedIn(recoveryCodes: session.recoveryCodes))
   }
 
-  /// The storage has not been read or written.
+  /// The storage could not be read or written.
   mutating func adoptionFailed(_ session: SessionRecord, _ call: Call, _ error: StorageError, isWrite: Bool) {
     signIns.removeAll { $0.call == call }
     reply(call, .failed(.storage(error)))
     guard session.sessionID != present?.id else { return }
-    // The upgrade of an anonymous user is asked for again, and has the same answer.
+    // The upgrade of an anonymous user is requested again, and has the same answer.
     if present?.visitor?.pendingUpgrade != nil, present?.person == session.info.id {
       upkeep.resumesUpgrade = true
       return
@@ -58,13 +58,13 @@ extension SessionMachine {
 }
 
 extension StoredRecord {
-  /// Takes the session of a sign-in in place of the present one, which the server has to end.
+  /// Replaces the present session by the session of a sign-in. The server has to end the replaced session.
   mutating func adopt(_ session: SessionRecord) {
     var session = session
     session.recoveryCodes = []
     if let before = holder?.session {
       if before.sessionID == session.sessionID {
-        // A reauthentication renews no refresh token, but a renewal since then has.
+        // A reauthentication does not renew the refresh token. A later renewal may have.
         session.refreshToken = before.refreshToken
         session.pendingRefresh = before.pendingRefresh
       } else if !(before.info.isAnonymous && before.info.id == session.info.id) {

@@ -1,10 +1,10 @@
 /// Every event has a transition of its name. After the transition the machine takes the steps that the new state allows.
 extension SessionMachine {
-  /// Takes an event.
+  /// Handles an event.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - device: The token of the device that an answer of the server has brought since the event before.
+  ///   - device: The token of the device, if an answer of the server has contained one since the previous event.
   ///   - now: The time.
   /// - Returns: The effects to perform, in this order.
   mutating func handle(_ event: SessionEvent, device: String? = nil, at now: Moment) -> [SessionEffect] {

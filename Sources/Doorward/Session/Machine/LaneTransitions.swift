@@ -1,4 +1,4 @@
-/// One job after the other: sign-outs first, then sign-ins, then the rest.
+/// Runs one job after the other: sign-outs first, then sign-ins, then the other jobs.
 extension SessionMachine {
   var isLookPending: Bool {
     if case .looking = lane { return true }
@@ -8,14 +8,15 @@ extension SessionMachine {
   mutating func enqueue(_ job: SessionJob) {
     guard !queue.contains(job) else { return }
     if case .renew = job, isRenewing { return }
-    if case .visit = job, isVisiting { return }
+    if case .visit = job, isRequestingVisitor { return }
     // A job that has not read the storage yet applies every change.
     if case .opening(job) = lane { return }
     let place = queue.firstIndex { $0.rank > job.rank } ?? queue.endIndex
     queue.insert(job, at: place)
   }
 
-  /// Cancels the request of the present job: it has become void, or must not delay a sign-out or sign-in.
+  /// Cancels the request of the present job: its answer is no longer needed, or it must not delay a sign-out or
+  /// sign-in.
   mutating func cancelRequest() {
     switch lane {
     case .asking(let job, isVoid: false):

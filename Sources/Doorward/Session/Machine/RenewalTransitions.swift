@@ -1,6 +1,6 @@
 internal import Encodings
 
-/// The server answers a renewal, a visit, or the question about the user of the session.
+/// Handles the answers to a renewal, to a request for a visitor, and to the request for the user of the session.
 extension SessionMachine {
   var isRenewing: Bool {
     switch lane {
@@ -9,7 +9,7 @@ extension SessionMachine {
     }
   }
 
-  var isVisiting: Bool {
+  var isRequestingVisitor: Bool {
     switch lane {
     case .opening(.visit), .writing(.visit, _, _, _), .asking(.visit, isVoid: false): true
     default: false

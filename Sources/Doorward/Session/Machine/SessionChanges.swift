@@ -6,15 +6,15 @@
 struct SessionChanges: Sendable, Hashable {
   /// Sessions and guests that have signed out here.
   var signedOut: [SignedOut] = []
-  /// The time of a sign-out at which the storage could not be read: every session and guest from before is signed out.
+  /// The time of a sign-out while the storage could not be read. Every earlier session and guest is signed out.
   var signedOutBefore: Double?
-  /// Sessions that the storage never held and that the server has to end.
+  /// Sessions that were never stored and that the server has to end.
   var ended: [EndedSession] = []
   /// Sessions that the server has ended.
   var told: [String] = []
   /// The keys of upgrades that the server has refused.
   var refusedUpgrades: [String] = []
-  /// The token of the device that an answer of the server has brought.
+  /// The token of the device from an answer of the server.
   var device: String?
 
   var isEmpty: Bool { self == SessionChanges() }
@@ -62,8 +62,9 @@ struct SessionChanges: Sendable, Hashable {
 /// A session or guest that has signed out.
 struct SignedOut: Sendable, Hashable {
   let id: String
-  /// The user or guest. The storage may have a newer session of the same person by then: another process has signed in
-  /// again, or the server has upgraded an anonymous user. The sign-out is for sessions from before it.
+  /// The user or guest. The storage may have a newer session of the same person when the sign-out is stored: another
+  /// process has signed in again, or the server has upgraded an anonymous user. The sign-out ends earlier sessions
+  /// only.
   var person: String?
   var at = 0.0
 }

@@ -3,7 +3,7 @@ internal import Encodings
 /// The number of a caller that waits for a reply.
 typealias Call = Int
 
-/// Something that the session machine learns: a caller asks for something, or an effect has a result.
+/// An input of the session machine: the request of a caller, or the result of an effect.
 indirect enum SessionEvent: Sendable {
   // MARK: Callers
 
@@ -11,9 +11,9 @@ indirect enum SessionEvent: Sendable {
   case read(Call)
   /// Reply with a user or guest whose tokens are fresh.
   case want(Call, Need)
-  /// A sign-in begins. Of two sign-ins the one that begins last wins.
+  /// A sign-in begins. If two sign-ins overlap, the one that begins last wins.
   case beginSignIn(Call)
-  /// Send the proof of a sign-in. It begins now if it has not begun before.
+  /// Send the proof of a sign-in. The sign-in begins now if it has not begun before.
   case submit(Call, SignInRequest, Attachment)
   /// The server has answered a sign-in.
   case signInAnswered(Call, Result<SessionRecord, DoorwardError>)
@@ -56,7 +56,7 @@ enum Need: Sendable, Hashable {
   case guest
 }
 
-/// Which session a sign-in names.
+/// The session that a sign-in names.
 enum Attachment: Sendable, Hashable {
   /// The session of an anonymous user, which the sign-in upgrades; none if the user is registered.
   case visitor
@@ -69,13 +69,13 @@ enum Attachment: Sendable, Hashable {
 /// The result of locking and reading the storage.
 indirect enum OpenedStorage: Sendable {
   case record(StoredRecord)
-  /// Locked, and the record cannot be read. It can be replaced.
+  /// The storage is locked for this process, and the record cannot be read. It can be replaced.
   case unreadable(StorageError)
-  /// Not locked, or not readable at this time.
+  /// The storage could not be locked, or cannot be read at this time.
   case failed(StorageError)
 }
 
-/// Something that the actor does for the session machine.
+/// An action that the actor performs for the session machine.
 indirect enum SessionEffect: Sendable {
   // MARK: Storage. The machine waits for the result of one before it asks for the next.
 
@@ -107,14 +107,14 @@ indirect enum SessionEffect: Sendable {
 
   case announce(SessionView)
   case reply(Call, SessionReply)
-  /// Report `woke` after so many seconds, in place of an earlier alarm; nil cancels it. Retries of many devices should
-  /// not come at once.
+  /// Report `woke` after this number of seconds, in place of an earlier alarm; nil cancels it. Retries of many devices
+  /// should not arrive at the same time.
   case wake(Double?, isRetry: Bool)
 }
 
-/// How to become a visitor.
+/// The kind of visitor to become.
 enum Visit: Sendable, Hashable {
-  /// As the application offers it.
+  /// The kind that the application offers.
   case offered
   case anonymous
   case guest

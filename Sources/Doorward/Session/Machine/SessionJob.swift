@@ -10,7 +10,7 @@ indirect enum SessionJob: Sendable, Hashable {
   case prepareUpgrade(Call)
   /// Read the storage, and reply to callers.
   case look([Call])
-  /// Renew the tokens, although they look fresh if the server has refused this access token.
+  /// Renew the tokens. If the server has refused this access token, renew them although they look fresh.
   case renew(refused: String?)
   /// Become a visitor.
   case visit(Visit)
@@ -19,7 +19,7 @@ indirect enum SessionJob: Sendable, Hashable {
   /// Ask the server for the user of the restored session.
   case confirm
 
-  /// Sign-outs run first, then sign-ins, then the rest in its order.
+  /// Sign-outs run first, then sign-ins, then the other jobs in their order.
   var rank: Int {
     switch self {
     case .store: 0
@@ -29,7 +29,7 @@ indirect enum SessionJob: Sendable, Hashable {
   }
 }
 
-/// How far the present job is.
+/// The progress of the present job.
 indirect enum SessionLane: Sendable, Hashable {
   case idle
   /// Reads the storage without a lock.
@@ -50,12 +50,12 @@ struct SignIn: Sendable, Hashable {
   var stage: Stage
   /// The person of a reauthentication.
   var reauthenticates: String?
-  /// The session that the first request has named, or this process has stored in its place since; nil if it has named
-  /// none. Another process that has replaced or ended it has decided later than this sign-in.
+  /// The session of the first request, or the session that replaced it in this process; nil if the request had no
+  /// session. If another process has replaced or ended that session, its decision is later and wins.
   var replaces: String?
 
   indirect enum Stage: Sendable, Hashable {
-    /// The proof is not here yet, or another part of the SDK sends it.
+    /// The proof does not exist yet, or another part of the SDK sends it.
     case begun
     /// The proof waits for the storage to be read, for fresh tokens, or for the upgrade to be stored.
     case waiting(SignInRequest, Attachment, refused: String?)

@@ -30,10 +30,10 @@
 /// | `RenewalTransitions` | `renewed`, `visited`, `confirmed` |
 /// | `LaneTransitions` | `read`, `storageChanged`, `looked`; the order of the jobs |
 /// | `StorageTransitions` | `opened`, `written`; the steps of a job |
-/// | `UpkeepTransitions` | `woke`; the work that the machine starts by itself |
+/// | `UpkeepTransitions` | `woke`; the work that the machine starts automatically |
 struct SessionMachine: Sendable {
   struct Settings: Sendable {
-    /// Whether a signed-out user becomes a visitor without being asked.
+    /// Whether a signed-out user becomes a visitor automatically.
     var seeksVisitors: Bool
     /// Whether tokens are renewed before a caller asks for them.
     var renewsAhead: Bool
@@ -56,20 +56,21 @@ struct SessionMachine: Sendable {
   var signOuts: [SignOutCall] = []
   /// The sessions that the server is being asked to end (true), or is asked again after the next alarm (false).
   var ends: [String: Bool] = [:]
-  /// The sessions that this process has seen in the storage, as the present or an ended one, or has ended. A late answer may name one of them again: to a
-  /// proof that was sent twice, to a reauthentication, or to an upgrade that another process has resumed.
+  /// The sessions that this process has read from the storage, as present or ended sessions, or has ended itself. A
+  /// late answer may name one of them again, if a proof was sent twice, after a reauthentication, or if another process
+  /// has resumed an upgrade.
   var used: Set<String> = []
   var upkeep = Upkeep()
   /// The life of the tokens in the record.
   var life: TokenLife?
 
-  /// The last view that the app was told.
+  /// The last view that was announced to the app.
   var announced: SessionView
   /// The time and the effects of the present event.
   var now = Moment(wall: 0, elapsed: .zero)
   var effects: [SessionEffect] = []
 
-  /// The work that the machine starts by itself.
+  /// The work that the machine starts automatically.
   struct Upkeep: Sendable, Hashable {
     /// Failures in a row. After a failure the machine waits for the alarm.
     var failures = 0
@@ -130,15 +131,15 @@ struct SessionMachine: Sendable {
     return .known(present, isVerified: isVerified)
   }
 
-  /// The sessions that the server has to end. A session that was not adopted here is one of them only when the record names
-  /// it: another process that has sent the same upgrade may have stored it.
+  /// The sessions that the server has to end. A session that this process did not adopt is one of them only when the
+  /// record names it, because another process that has sent the same upgrade may have stored it.
   var unfinished: [EndedSession] {
     var all = stored?.ended ?? []
     if let session = stored?.holder?.session, present == nil { all.append(EndedSession(session)) }
     return all.filter { !changes.told.contains($0.sessionID) }
   }
 
-  /// How many seconds the tokens are valid, and until they are to be renewed.
+  /// The seconds until the tokens expire, and the seconds until they are to be renewed.
   func lifeLeft(at now: Moment) -> Double { life?.left(at: now) ?? 0 }
   func freshness(at now: Moment) -> Double { life?.freshness(at: now, leeway: settings.leeway) ?? 0 }
 

@@ -17,7 +17,7 @@ extension SessionMachine {
 
   mutating func signInAnswered(_ call: Call, _ result: Result<SessionRecord, DoorwardError>) {
     guard let signIn = signIns.first(where: { $0.call == call }) else {
-      // A sign-out, or a sign-in that began later, has come first.
+      // A sign-out, or a sign-in that began later, was faster.
       if case .success(let session) = result { end(session) }
       return reply(call, .failed(.cancelled))
     }
@@ -40,9 +40,9 @@ extension SessionMachine {
       return reply(signIn.call, .failed(error))
     }
     if !isRepeated, error.status == 401, error.code == .invalidToken {
-      // A renewal has told meanwhile that the session of the anonymous user has ended.
+      // A renewal has meanwhile shown that the session of the anonymous user has ended.
       guard let attached else { return send(request, attachment, nil, true, signIn.call) }
-      // The device's clock was set back, so an old token looked fresh; or the session has ended. A renewal tells.
+      // The device's clock was set back, so an old token looked fresh; or the session has ended. A renewal shows which.
       return setStage(.waiting(request, attachment, refused: attached), of: signIn.call)
     }
     signIns.removeAll { $0.call == signIn.call }
@@ -55,7 +55,7 @@ extension SessionMachine {
       }
     } else if let visitor = present?.visitor, visitor.pendingUpgrade?.key == request.key {
       if attached == nil {
-        // The session of the anonymous user has ended, and so has the upgrade.
+        // The session of the anonymous user and the upgrade have ended.
         changes.signedOut.append(SignedOut(id: visitor.sessionID))
         changes.told.append(visitor.sessionID)
       } else {
@@ -118,7 +118,7 @@ extension SessionMachine {
     effects.append(.signIn(call, request, token: session?.accountToken))
   }
 
-  /// Sends an upgrade again whose answer was not received; without a session if that has ended.
+  /// Sends an upgrade again whose answer was not received; without a session if the session has ended.
   mutating func resumeUpgrade(isOver: Bool = false) {
     upkeep.resumesUpgrade = false
     guard let visitor = present?.visitor, let upgrade = visitor.pendingUpgrade, isOver || signIns.isEmpty
@@ -126,7 +126,7 @@ extension SessionMachine {
       return
     }
     for signIn in signIns {
-      // Its answer comes. The server may have read the request before the session ended, or refuses it now.
+      // The answer is pending. The server may have read the request before the session ended, or will refuse it.
       guard case .asking(upgrade, let attachment, _, _) = signIn.stage else { continue }
       return setStage(.asking(upgrade, attachment, attached: nil, isRepeated: false), of: signIn.call)
     }

@@ -1,6 +1,6 @@
-/// Sessions end: by a sign-out, by the server, or because a sign-in does not count any more.
+/// Sessions end: by a sign-out, by the server, or because a sign-in was cancelled.
 extension SessionMachine {
-  /// Signs out here at once. The lane stores it, and the server is asked to end the session.
+  /// Signs out on this device at once. The lane stores the sign-out, and the server is asked to end the session.
   mutating func signOut(_ call: Call, _ isEverywhere: Bool) {
     let session = present?.session
     let accountToken = isFresh ? session?.accountToken : nil
@@ -35,7 +35,7 @@ extension SessionMachine {
     enqueue(.store)
   }
 
-  /// Takes note that the server has ended a session because this app asked for it.
+  /// Records that the server has ended a session at the request of this app.
   mutating func sessionIsOver(_ id: String) {
     changes.signedOut.append(SignedOut(id: id))
     changes.told.append(id)
@@ -59,8 +59,8 @@ extension SessionMachine {
     }
   }
 
-  /// Ends a session that is not adopted. The server answers a repeated sign-in by the same session, so it may be the
-  /// present one, or about to be.
+  /// Ends a session that is not adopted. The server answers a repeated sign-in with the same session, so it may be the
+  /// present session, or may be adopted soon.
   mutating func end(_ session: SessionRecord) {
     var adopted = [present?.id]
     switch lane {
@@ -79,7 +79,7 @@ extension SessionMachine {
     ends = ends.filter { end in end.value || unfinished.contains { $0.sessionID == end.key } }
     for session in unfinished where ends[session.sessionID] == nil {
       ends[session.sessionID] = true
-      // A sign-out everywhere has found its session only now.
+      // A sign-out everywhere may have found its session only now.
       let isEverywhere = signOuts.contains { $0.isEverywhere && $0.isUnread }
       effects.append(.end(session, everywhere: isEverywhere, accountToken: nil))
       for index in signOuts.indices {

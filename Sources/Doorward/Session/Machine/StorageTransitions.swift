@@ -1,4 +1,4 @@
-/// The steps of a job: lock and read the storage, decide, write, ask the server if the job does, write, unlock.
+/// The steps of a job: lock and read the storage, decide, write, send the request if the job has one, write, unlock.
 extension SessionMachine {
   /// The storage is locked and has been read, or could not be.
   mutating func opened(_ found: OpenedStorage, _ key: String) {
@@ -8,7 +8,7 @@ extension SessionMachine {
       saw(record)
       decide(job, record, key)
     case .unreadable(let error):
-      // A sign-in or sign-out replaces a record that cannot be read; nothing else does.
+      // Only a sign-in or sign-out replaces a record that cannot be read.
       var replaces = !signOuts.isEmpty && job == .store
       if case .adopt = job { replaces = true }
       guard replaces else {
@@ -22,7 +22,7 @@ extension SessionMachine {
     }
   }
 
-  /// Takes a record that the storage holds.
+  /// Uses the record of the storage.
   ///
   /// - Parameters:
   ///   - record: The record.
@@ -45,7 +45,7 @@ extension SessionMachine {
       isVerified = false
       upkeep.hasNoVisitors = false
     }
-    // The process that ended a session asks the server first.
+    // The process that ended a session is the first to ask the server.
     if !isFirst, !isOwn {
       for session in record.ended where ends[session.sessionID] == nil { ends[session.sessionID] = false }
     }
@@ -74,7 +74,7 @@ extension SessionMachine {
       guard var session = new.holder?.session,
         !isFresh || session.accessToken == refused || isRefused(session.accessToken)
       else { break }
-      // Stored before it is sent, so that a process that is killed asks again with the same key.
+      // The key is stored before the request is sent, so that after a crash the request is repeated with the same key.
       if session.pendingRefresh == nil { session.pendingRefresh = key }
       new.holder = .user(session)
       isLast = false
@@ -111,7 +111,7 @@ extension SessionMachine {
     }
   }
 
-  /// Whether a sign-out or sign-in has come while a job wrote, so that its request must not be sent now.
+  /// Whether a sign-out or sign-in has arrived during the write of a job, so that its request must not be sent now.
   private func isOvertaken(_ job: SessionJob) -> Bool {
     if case .renew = job, present?.session == nil { return true }
     return queue.contains { $0.rank < job.rank }

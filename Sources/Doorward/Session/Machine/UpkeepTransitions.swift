@@ -1,4 +1,4 @@
-/// The work that the machine starts by itself, and the alarm that repeats it after a failure.
+/// The work that the machine starts automatically, and the alarm that repeats it after a failure.
 extension SessionMachine {
   mutating func woke() {
     upkeep.alarm = nil
@@ -9,7 +9,7 @@ extension SessionMachine {
   /// A request has failed that the machine repeats.
   mutating func failed(_ error: DoorwardError?) {
     upkeep.failures += 1
-    // A server may ask for any time; an hour is enough.
+    // A server may ask for any delay; an hour is enough.
     upkeep.retryAfter = min((error?.retryAfter ?? .zero) / .seconds(1), 3600)
   }
 

@@ -4,7 +4,7 @@ internal import Encodings
 /// The token of a guest, as it is stored between launches.
 struct GuestRecord: Sendable, Hashable {
   var id: String
-  /// Shows the server that the same guest asks again.
+  /// Shows the server that the request is from the same guest.
   var secret: String
   var accessToken: String
   var receivedAt: Double

@@ -7,11 +7,11 @@ struct SessionRecord: Sendable, Hashable {
   var sessionID: String
   /// The token for the app's backends.
   var accessToken: String
-  /// The token for the account on the server. The SDK does not hand it out.
+  /// The token for the account on the server. The SDK never gives it to the app.
   var accountToken: String
   var refreshToken: String
-  /// The time of the device's clock at which the tokens were requested. The server's time plays no part, so a clock
-  /// that is wrong by hours changes nothing.
+  /// The time of the device's clock at which the tokens were requested. The server's time is not used, so a clock that
+  /// is wrong by hours has no effect.
   var receivedAt: Double
   /// The lifetime of the tokens in seconds, from `receivedAt`.
   var expiresIn: Double
@@ -20,7 +20,7 @@ struct SessionRecord: Sendable, Hashable {
   var pendingRefresh: String?
   /// The sign-in of an anonymous user whose answer was not received.
   var pendingUpgrade: PendingUpgrade?
-  /// The recovery codes of a sign-in that has added a second factor. They go to the caller and are not stored.
+  /// The recovery codes of a sign-in that has added a second factor. They are returned to the caller and not stored.
   var recoveryCodes: [String] = []
 
   /// Reads the server's answer to a sign-in or renewal.
@@ -42,7 +42,7 @@ struct SessionRecord: Sendable, Hashable {
 
   var info: DoorwardUserInfo { user.info }
 
-  /// Replaces the user by a newer answer of the server.
+  /// Replaces the user with the user of a newer answer of the server.
   ///
   /// - Returns: Whether the answer is about the same user.
   mutating func take(_ user: SessionUser) -> Bool {
@@ -71,7 +71,7 @@ struct SessionRecord: Sendable, Hashable {
     return object
   }
 
-  // The refresh token is unique, so the other members need not enter the hash.
+  // The refresh token is unique, so the hash need not contain the other members.
   func hash(into hasher: inout Hasher) {
     hasher.combine(sessionID)
     hasher.combine(refreshToken)
@@ -86,7 +86,7 @@ final class SignInRequest: Sendable, Hashable {
   /// The path of the server's route.
   let path: String
   let body: JSONObject
-  /// The idempotency key: the server answers the same proof with the same key by the same session.
+  /// The idempotency key: if the proof and the key are the same, the server answers with the same session.
   let key: String
 
   init(path: String, body: JSONObject, key: String) {

@@ -26,8 +26,8 @@ struct StoredRecord: Sendable, Hashable {
   /// - Parameters:
   ///   - bytes: The bytes; nil if nothing is stored.
   ///   - owner: The server and the application of the configuration. Another server never gets the tokens of the record.
-  /// - Throws: `storage_unreadable` for bytes that are no record, a record of a later version, and the record of another
-  ///   server or application.
+  /// - Throws: `storage_unreadable` for bytes that are not a record, a record of a later version, and the record of
+  ///   another server or application.
   init(_ bytes: [UInt8]?, of owner: String) throws(StorageError) {
     guard let bytes else { return }
     guard let object = try? JSONParser.parse(bytes).object, let version = object["version"]?.int64 else {
@@ -46,7 +46,7 @@ struct StoredRecord: Sendable, Hashable {
       if isWithoutSession, object["device"] != nil { return }
       throw StorageError(
         code: .unreadable,
-        reason: "The stored session is of another server or application. Sign in again to replace it.")
+        reason: "The stored session belongs to another server or application. Sign in again to replace it.")
     }
     device = object["device"]?.string
     guard !isEmpty else {

@@ -2,19 +2,19 @@
 struct Moment: Sendable, Hashable {
   /// Seconds since 1970.
   var wall: Double
-  /// Time since a moment of the clock's choice, with the device asleep or awake.
+  /// Time since an arbitrary start, including the time that the device sleeps.
   var elapsed: Duration
 }
 
-/// How long a token is still valid, by the device's clock and by the clock that the user cannot set.
+/// The remaining life of a token, by the device's clock and by the clock that the user cannot set.
 ///
-/// Only the device's clock knows how old a stored token is. From then on the other clock counts too: with the device's
-/// clock set back, an old token would look fresh.
+/// Only the device's clock can tell the age of a stored token. After the token is read, the other clock counts too: if
+/// the device's clock were set back, an old token would look fresh.
 struct TokenLife: Sendable, Hashable {
   /// The time of the device's clock at which the token was requested.
   private let begin: Double
   private let length: Double
-  /// The age of the token when this process first saw it, and when that was.
+  /// The age of the token when this process first read it, and the time of that read.
   private let age: Double
   private let seen: Duration
 

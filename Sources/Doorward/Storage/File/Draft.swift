@@ -37,6 +37,7 @@ struct Draft {
         throw .system("The session cannot be locked", folder.path(of: name), failure)
       }
     }
-    throw StorageError(code: .busy, reason: "Too many processes tidy \(folder.path) up at once.")
+    throw StorageError(
+      code: .busy, reason: "Too many processes use \(folder.path) at the same time. Try again.")
   }
 }

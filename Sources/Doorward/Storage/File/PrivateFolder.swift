@@ -3,7 +3,7 @@ internal import Foundation
 
 /// A folder whose files only this user can access.
 ///
-/// Files are opened relative to the checked folder, because its path may lead to another folder later.
+/// Files are opened relative to the checked folder, because its path may refer to another folder later.
 struct PrivateFolder {
   let path: String
   private let folder: OpenFile
@@ -13,7 +13,7 @@ struct PrivateFolder {
   /// - Parameters:
   ///   - path: The path of the folder.
   ///   - isMade: Whether missing folders of the path are created, with mode 0700.
-  /// - Returns: nil if the folder does not exist and `isMade` is false.
+  /// - Returns: The folder; nil if it does not exist and `isMade` is false.
   /// - Throws: ``StorageError`` `storage_exposed` if another user owns the folder or may write to it.
   static func open(_ path: String, isMade: Bool) throws(StorageError) -> PrivateFolder? {
     if isMade { try make(path) }
@@ -27,7 +27,8 @@ struct PrivateFolder {
     guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
       throw StorageError(
         code: .exposed,
-        reason: "Other users own \(path) or may write to it. Keep the session in a folder of this user alone."
+        reason:
+          "Another user owns \(path) or can write to it. Choose a folder that only this user can write to."
       )
     }
     return PrivateFolder(path: path, folder: folder)
@@ -49,7 +50,7 @@ struct PrivateFolder {
       let above = (path as NSString).deletingLastPathComponent
       let parent = OpenFile(Foundation.open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
       guard parent?.synchronize() != false || errno == EINVAL else {
-        throw .system("The folder of the session cannot be made", path, errno)
+        throw .system("The folder of the session cannot be created", path, errno)
       }
       return
     }
@@ -59,9 +60,9 @@ struct PrivateFolder {
       try make((path as NSString).deletingLastPathComponent)
       // Another process may have created the folder meanwhile.
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-        throw .system("The folder of the session cannot be made", path, errno)
+        throw .system("The folder of the session cannot be created", path, errno)
       }
-    default: throw .system("The folder of the session cannot be made", path, errno)
+    default: throw .system("The folder of the session cannot be created", path, errno)
     }
   }
 
@@ -78,7 +79,7 @@ struct PrivateFolder {
     var status = stat()
     if fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return true }
     guard errno == ENOENT else {
-      throw .system("The session cannot be looked for", path(of: name), errno)
+      throw .system("The file of the session cannot be examined", path(of: name), errno)
     }
     return false
   }
@@ -102,7 +103,9 @@ struct PrivateFolder {
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 || fchmod(file.descriptor, 0o600) == 0
     else {
       throw StorageError(
-        code: .exposed, reason: "Other users own \(path(of: name)) or may read it. Make it this user's alone."
+        code: .exposed,
+        reason:
+          "Another user owns \(path(of: name)) or can read it. Change its owner to this user and its mode to 0600."
       )
     }
     guard let bytes = file.read(atMost: limit) else {
@@ -110,8 +113,8 @@ struct PrivateFolder {
     }
     guard bytes.count <= limit else {
       throw StorageError(
-        code: .unreadable, reason: "\(path(of: name)) is longer than what is kept there. It is left as it is."
-      )
+        code: .unreadable,
+        reason: "\(path(of: name)) is larger than a session can be. Delete it, then sign in again.")
     }
     return bytes
   }
@@ -126,7 +129,7 @@ struct PrivateFolder {
     guard failure == 0 else {
       discard(draft.name)
       if failure == EISDIR { throw .misplaced(path(of: name)) }
-      throw .system("The session cannot be kept", path(of: name), failure)
+      throw .system("The session cannot be stored", path(of: name), failure)
     }
     try synchronize()
   }
@@ -142,7 +145,7 @@ struct PrivateFolder {
     discard(draft.name)
     if failure == EEXIST { return false }
     guard failure == 0 else {
-      throw .system("The key of the session cannot be kept", path(of: name), failure)
+      throw .system("The key of the session cannot be stored", path(of: name), failure)
     }
     try synchronize()
     return true
@@ -162,7 +165,7 @@ struct PrivateFolder {
   }
 
   /// Deletes the drafts of dead processes, for files whose names begin with the stem.
-  func removeAbandonedDrafts(of stem: String) {
+  func removeDraftsOfDeadProcesses(of stem: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for other in names where other.hasPrefix("\(stem).") && other.hasSuffix(Draft.suffix) {
       // A process that writes a draft holds its lock, and the system releases the lock when the process dies.
@@ -179,7 +182,7 @@ struct PrivateFolder {
   private func synchronize() throws(StorageError) {
     // EINVAL: the file system cannot synchronize folders.
     guard folder.synchronize() || errno == EINVAL else {
-      throw .system("The session cannot be brought to the disk", path, errno)
+      throw .system("The session cannot be written to the disk", path, errno)
     }
   }
 }

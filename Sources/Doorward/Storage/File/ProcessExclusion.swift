@@ -30,7 +30,8 @@ struct ProcessExclusion: Sendable {
         throw StorageError(
           code: .busy,
           reason:
-            "Another process has had the session in \(folder) for itself for too long. End it, or try again.")
+            "Another process has locked the session in \(folder) for too long. Stop that process, or try again."
+        )
       }
       try await Task.sleep(for: .milliseconds(Double.random(in: 1...longest)))
       longest = min(longest * 2, 32)

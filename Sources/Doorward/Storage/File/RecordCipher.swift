@@ -24,7 +24,7 @@ enum RecordCipher {
     #if canImport(CryptoKit)
       do {
         let box = try AES.GCM.seal(bytes, using: SymmetricKey(data: key), authenticating: purpose)
-        guard let combined = box.combined else { throw failure("no nonce of the usual length") }
+        guard let combined = box.combined else { throw failure("the nonce has an unexpected length") }
         return Array(combined)
       } catch {
         throw failure("\(error)")

@@ -8,8 +8,8 @@ protocol RecordKeySource: Sendable {
   /// - Throws: ``StorageError`` `storage_unreadable` if the file does not hold a key.
   func key(in folder: PrivateFolder) throws(StorageError) -> [UInt8]?
 
-  /// The key; it is created if there is none. Concurrent processes all get the same key.
-  func madeKey(in folder: PrivateFolder) throws(StorageError) -> [UInt8]
+  /// The key, or a new key if there is none. Concurrent processes all get the same key.
+  func keyOrNewKey(in folder: PrivateFolder) throws(StorageError) -> [UInt8]
 }
 
 extension RecordKeySource {
@@ -31,17 +31,19 @@ struct FileRecordKey: RecordKeySource {
   func key(in folder: PrivateFolder) throws(StorageError) -> [UInt8]? {
     guard let key = try folder.read(file, atMost: 4096) else { return nil }
     guard key.count == RecordCipher.keyLength else {
-      throw .unreadable("The key \(folder.path(of: file)) is cut short, or no key")
+      throw .unreadable("The key file \(folder.path(of: file)) is damaged")
     }
     return key
   }
 
-  func madeKey(in folder: PrivateFolder) throws(StorageError) -> [UInt8] {
+  func keyOrNewKey(in folder: PrivateFolder) throws(StorageError) -> [UInt8] {
     if let key = try key(in: folder) { return key }
     let key = try RecordCipher.makeKey()
     if try folder.create(file, key) { return key }
     guard let first = try self.key(in: folder) else {
-      throw StorageError(code: .busy, reason: "The key \(folder.path(of: file)) comes and goes. Try again.")
+      throw StorageError(
+        code: .busy,
+        reason: "Another process creates and deletes the key file \(folder.path(of: file)). Try again.")
     }
     return first
   }

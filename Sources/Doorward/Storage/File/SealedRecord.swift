@@ -8,7 +8,7 @@
 /// tag        16 bytes
 /// ```
 ///
-/// The header before the nonce is authenticated together with the storage's name. So a record cannot replace a
+/// The header before the nonce is authenticated together with the storage's name. Therefore a record cannot replace a
 /// record of another storage, and cannot be read as another version.
 struct SealedRecord {
   /// Far above the length of any session, and small compared with the memory of a process.
@@ -27,7 +27,8 @@ struct SealedRecord {
   func seal(_ record: [UInt8], under key: [UInt8]) throws(StorageError) -> [UInt8] {
     guard record.count <= Self.longestRecord else {
       throw StorageError(
-        code: .tooLarge, reason: "A record has at most \(Self.longestRecord) bytes, not \(record.count).")
+        code: .tooLarge,
+        reason: "The record has \(record.count) bytes. The limit is \(Self.longestRecord).")
     }
     let box = try RecordCipher.seal(record, under: key, for: purpose(Self.present))
     return Self.magic + [Self.present] + box
@@ -38,7 +39,7 @@ struct SealedRecord {
   /// - Throws: ``StorageError`` `storage_unreadable`.
   func open(_ bytes: [UInt8], under key: [UInt8], at path: String) throws(StorageError) -> [UInt8] {
     guard bytes.starts(with: Self.magic), bytes.count > Self.head else {
-      throw .unreadable("\(path) is empty, cut short, or no session of Doorward's")
+      throw .unreadable("\(path) is empty, truncated, or not a session of Doorward")
     }
     let version = bytes[Self.magic.count]
     let box = Array(bytes.dropFirst(Self.head))
@@ -46,10 +47,10 @@ struct SealedRecord {
     // An old version stays readable here. Its records are written in the current version at the next save.
     switch version {
     case 1: record = try RecordCipher.open(box, under: key, for: purpose(version))
-    default: throw .unreadable("\(path) was kept by a newer version of this app")
+    default: throw .unreadable("A newer version of the app wrote \(path)")
     }
     guard let record else {
-      throw .unreadable("\(path) was changed, cut short, or kept under another key")
+      throw .unreadable("\(path) is damaged, or was encrypted with another key")
     }
     return record
   }
@@ -60,6 +61,7 @@ struct SealedRecord {
 extension StorageError {
   /// A stored record cannot be read; the reason names the record.
   static func unreadable(_ what: String) -> StorageError {
-    StorageError(code: .unreadable, reason: "\(what). It is left as it is; sign in again.")
+    StorageError(
+      code: .unreadable, reason: "\(what). The stored session was not changed. Sign in again to replace it.")
   }
 }

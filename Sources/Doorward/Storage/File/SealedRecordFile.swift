@@ -40,7 +40,7 @@ final class SealedRecordFile: Sendable {
         let bytes = try folder.read(names.record, atMost: SealedRecord.longest)
       else { return nil }
       guard let key = try key.key(in: folder) else {
-        throw .unreadable("The key of \(folder.path(of: names.record)) is gone")
+        throw .unreadable("The key of \(folder.path(of: names.record)) does not exist")
       }
       return try format.open(bytes, under: key, at: folder.path(of: names.record))
     }
@@ -49,8 +49,8 @@ final class SealedRecordFile: Sendable {
   func save(_ record: [UInt8]) async throws(StorageError) {
     try await queue.run { [self] () throws(StorageError) in
       let folder = try PrivateFolder.made(folder)
-      folder.removeAbandonedDrafts(of: names.stem)
-      let key = try key.madeKey(in: folder)
+      folder.removeDraftsOfDeadProcesses(of: names.stem)
+      let key = try key.keyOrNewKey(in: folder)
       try folder.replace(names.record, with: format.seal(record, under: key))
     }
   }
@@ -58,7 +58,7 @@ final class SealedRecordFile: Sendable {
   func remove() async throws(StorageError) {
     try await queue.run { [self] () throws(StorageError) in
       guard let folder = try PrivateFolder.open(folder, isMade: false) else { return }
-      folder.removeAbandonedDrafts(of: names.stem)
+      folder.removeDraftsOfDeadProcesses(of: names.stem)
       try folder.remove(names.record)
       // A valid key stays, because another process may be about to save a record under it.
       try key.removeBroken(in: folder)

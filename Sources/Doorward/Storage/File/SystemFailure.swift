@@ -11,15 +11,15 @@ extension StorageError {
   static func system(_ what: String, _ path: String, _ number: Int32) -> StorageError {
     let because =
       switch number {
-      case ENOSPC, EDQUOT, EFBIG: "the disk, or this user's share of it, is full"
-      case EROFS: "the disk can only be read"
-      case EACCES, EPERM: "this user may not"
-      case ENOTDIR: "something on the way to it is no folder"
+      case ENOSPC, EDQUOT, EFBIG: "the disk or the user's quota is full"
+      case EROFS: "the disk is read-only"
+      case EACCES, EPERM: "this user does not have the permission"
+      case ENOTDIR: "a part of the path is not a folder"
       case EMFILE, ENFILE: "too many files are open"
-      case EIO: "the disk does not work"
+      case EIO: "the disk reported an input/output error"
       case EOPNOTSUPP, ENOTSUP, ENOLCK, ENOSYS:
-        "its file system cannot do that; choose a folder on a local disk"
-      default: "the system says \(number)"
+        "the file system does not support this; choose a folder on a local disk"
+      default: "the system reported error \(number)"
       }
     return StorageError(code: .unavailable, reason: "\(what): \(because) (\(path)).")
   }
@@ -27,7 +27,6 @@ extension StorageError {
   /// A folder, a link or another entry has the name of a file of the storage.
   static func misplaced(_ path: String) -> StorageError {
     StorageError(
-      code: .unreadable,
-      reason: "There is no plain file at \(path), where one was expected. It is left as it is; move it away.")
+      code: .unreadable, reason: "\(path) is not a regular file. Move it to another place, then try again.")
   }
 }

@@ -6,19 +6,19 @@ struct Installation: Sendable {
   private let folder: String
   private let mark: String
   /// Whether a session of an earlier installation is kept.
-  let isForgiven: Bool
+  let keepsEarlierSession: Bool
   private let exclusion: ProcessExclusion
   private let queue: StorageQueue
 
   /// - Parameters:
   ///   - folder: A folder that is deleted together with the app.
   ///   - stem: The prefix of the file names in the folder.
-  ///   - isForgiven: Whether a session of an earlier installation is kept.
+  ///   - keepsEarlierSession: Whether a session of an earlier installation is kept.
   ///   - queue: The queue for blocking calls.
-  init(folder: String, stem: String, isForgiven: Bool, queue: StorageQueue) {
+  init(folder: String, stem: String, keepsEarlierSession: Bool, queue: StorageQueue) {
     self.folder = folder
     mark = "\(stem).installed"
-    self.isForgiven = isForgiven
+    self.keepsEarlierSession = keepsEarlierSession
     self.queue = queue
     exclusion = ProcessExclusion(
       folder: folder, lock: "\(stem).installing", patience: .seconds(10), queue: queue)
@@ -38,7 +38,7 @@ struct Installation: Sendable {
         try await exclusion.run {
           if try await isMarked() { return }
           try await queue.run { () throws(StorageError) in
-            if !isForgiven { try forget() }
+            if !keepsEarlierSession { try forget() }
             _ = try PrivateFolder.made(folder).create(mark, [])
           }
         }
@@ -61,6 +61,6 @@ extension StorageError {
   /// Narrows the error of a locked body to ``StorageError``. Other errors cannot occur, because the task is not
   /// cancelled.
   static func only(_ error: any Error) -> StorageError {
-    error as? StorageError ?? StorageError(code: .busy, reason: "The session could not be had for itself.")
+    error as? StorageError ?? StorageError(code: .busy, reason: "The session could not be locked.")
   }
 }

@@ -31,17 +31,18 @@ extension StorageError {
     switch answer {
     case .locked:
       StorageError(
-        code: .locked, reason: "The keychain cannot be read before the device was unlocked once. Try then.")
+        code: .locked,
+        reason: "The keychain is locked until the device has been unlocked once. Unlock it and try again.")
     case .notEntitled:
       StorageError(
         code: .unavailable,
         reason:
-          "This program may not use the keychain. Sign it with an application identifier, and with the access group if one is named."
+          "This program may not use the keychain. Sign it with an application identifier, and with the access group if the configuration names one."
       )
     case .failed(let status):
-      StorageError(code: .unavailable, reason: "The keychain does not work; the system says \(status).")
+      StorageError(code: .unavailable, reason: "The keychain failed with status \(status).")
     case .done, .duplicate, .missing:
-      StorageError(code: .busy, reason: "The session comes and goes in the keychain. Try again.")
+      StorageError(code: .busy, reason: "Another process changes the session in the keychain. Try again.")
     }
   }
 }

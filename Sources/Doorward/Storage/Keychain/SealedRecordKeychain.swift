@@ -24,7 +24,7 @@ struct SealedRecordKeychain: Sendable {
     names = SealedRecordNames("keychain \(name)")
     format = SealedRecord(name: "keychain \(name)")
     installation = Installation(
-      folder: folder, stem: names.stem, isForgiven: isKeptOverReinstall, queue: queue)
+      folder: folder, stem: names.stem, keepsEarlierSession: isKeptOverReinstall, queue: queue)
     exclusion = ProcessExclusion(folder: folder, lock: names.lock, patience: patience, queue: queue)
   }
 
@@ -35,10 +35,12 @@ struct SealedRecordKeychain: Sendable {
 
   func load() async throws(StorageError) -> [UInt8]? {
     guard try await isReadable() else { return nil }
-    if !installation.isForgiven { try await forgetEarlierInstallation() }
+    if !installation.keepsEarlierSession { try await forgetEarlierInstallation() }
     return try await queue.run { () throws(StorageError) in
       guard let bytes = try read(names.record) else { return nil }
-      guard let key = try key() else { throw .unreadable("The key of the session in the keychain is gone") }
+      guard let key = try key() else {
+        throw .unreadable("The keychain does not have the key of the session")
+      }
       return try format.open(bytes, under: key, at: "The session in the keychain")
     }
   }
@@ -47,7 +49,7 @@ struct SealedRecordKeychain: Sendable {
     _ = try await isReadable()
     try await forgetEarlierInstallation()
     try await queue.run { () throws(StorageError) in
-      try replace(names.record, with: format.seal(record, under: madeKey()))
+      try replace(names.record, with: format.seal(record, under: keyOrNewKey()))
     }
   }
 
@@ -95,12 +97,12 @@ struct SealedRecordKeychain: Sendable {
   private func key() throws(StorageError) -> [UInt8]? {
     guard let key = try read(names.key) else { return nil }
     guard key.count == RecordCipher.keyLength else {
-      throw .unreadable("The key of the session in the keychain is cut short, or no key")
+      throw .unreadable("The key of the session in the keychain is damaged")
     }
     return key
   }
 
-  private func madeKey() throws(StorageError) -> [UInt8] {
+  private func keyOrNewKey() throws(StorageError) -> [UInt8] {
     if let key = try key() { return key }
     let new = try RecordCipher.makeKey()
     let answer = keychain.add(names.key, new)

@@ -24,18 +24,18 @@
       guard let id = try folder.read(file, atMost: 4096) else { return nil }
       if let known = known.withLock({ $0 }), known.id == id { return known.key }
       guard id.count == Self.identifierLength else {
-        throw .unreadable("\(folder.path(of: file)) is cut short, or leads to no key")
+        throw .unreadable("\(folder.path(of: file)) is damaged: it does not name a key of the keyring")
       }
       let found: [UInt8]?
       do { found = try SecretService().secret(Hex.encode(id)) } catch { throw Self.failure(error) }
       guard let found, found.count == RecordCipher.keyLength else {
-        throw .unreadable("The key that \(folder.path(of: file)) leads to is not in the keyring")
+        throw .unreadable("The keyring does not have the key that \(folder.path(of: file)) names")
       }
       known.withLock { $0 = (id, found) }
       return found
     }
 
-    func madeKey(in folder: PrivateFolder) throws(StorageError) -> [UInt8] {
+    func keyOrNewKey(in folder: PrivateFolder) throws(StorageError) -> [UInt8] {
       if let key = try key(in: folder) { return key }
       let key = try RecordCipher.makeKey()
       let id = Array(try RecordCipher.makeKey().prefix(Self.identifierLength))
@@ -51,7 +51,9 @@
       // Another process created the file first. If the unused key cannot be deleted, it does no harm.
       try? SecretService().forget(Hex.encode(id))
       guard let first = try self.key(in: folder) else {
-        throw StorageError(code: .busy, reason: "\(folder.path(of: file)) comes and goes. Try again.")
+        throw StorageError(
+          code: .busy,
+          reason: "Another process creates and deletes \(folder.path(of: file)). Try again.")
       }
       return first
     }

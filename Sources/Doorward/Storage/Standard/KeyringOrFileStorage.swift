@@ -4,7 +4,7 @@
 
   /// Stores a session with its key in the keyring if a keyring answers, and in a file otherwise.
   ///
-  /// The choice is visible in the folder by the record that exists. So it is known even if the keyring does not
+  /// The record that exists in the folder shows the choice. Therefore the choice is known even if the keyring does not
   /// answer.
   struct KeyringOrFileStorage: SessionStorage {
     private let keyring: SealedRecordFile
@@ -80,7 +80,7 @@
     private func home() async throws(StorageError) -> SealedRecordFile? {
       if try await keyring.isKept() { return keyring }
       guard try await file.isKept() else { return nil }
-      notice.give(because: "It was begun there.")
+      notice.log(because: "The session was created there.")
       return file
     }
 
@@ -96,7 +96,7 @@
       }
       guard let missing else { return keyring }
       if missing.code == .locked { throw StorageError(code: .locked, reason: missing.reason) }
-      notice.give(because: missing.reason)
+      notice.log(because: missing.reason)
       return file
     }
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Stores a session in the standard place of the platform.
+/// Stores a session in the standard storage of the platform.
 ///
 /// ```swift
 /// let storage = StandardSessionStorage(serverURL: url, applicationID: "app_7Q")
@@ -44,7 +44,7 @@ public struct StandardSessionStorage: SessionStorage {
   ///   - applicationID: The application's publishable id; nil for the server's default application.
   ///   - folder: The folder of the files, on Linux. It is created with mode 0700 when it is first needed.
   ///   - patience: The time ``exclusively(_:)`` waits for other processes before it throws `storage_busy`.
-  ///   - log: Receives one sentence, once, if the session is stored less safely than in a keyring.
+  ///   - log: Receives one sentence, once, if the session is not stored in a keyring.
   public init(
     serverURL: URL, applicationID: String? = nil,
     folder: URL = EncryptedFileSessionStorage.standardFolder, patience: Duration = .seconds(60),

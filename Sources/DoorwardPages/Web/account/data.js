@@ -18,7 +18,7 @@ import { withRecentSignIn } from "./sign-in-again.js";
 /** @typedef {import("../server/types.js").State} State */
 
 /**
- * What is deleted with the account.
+ * The list of the data that is deleted with the account.
  *
  * @param {State} state
  */
@@ -31,7 +31,7 @@ function losses({ identities }) {
 }
 
 /**
- * Downloads what is stored about the user.
+ * Downloads the data that is stored about the user.
  *
  * @param {() => State} state
  */
@@ -61,7 +61,8 @@ async function deleteShown(shown) {
  * The download of the user's data, and the deletion of the account.
  *
  * @param {() => State} state
- * @param {(deleteAt: Date | undefined) => void} onDeleted `deleteAt`: when a deleted account cannot be kept any more
+ * @param {(deleteAt: Date | undefined) => void} onDeleted `deleteAt`: the time after which a deleted account cannot be
+ * restored
  */
 export function dataCard(state, onDeleted) {
   const take = button(text("data.download"), () => void whileBusy(take, () => downloadData(state).catch((error) =>

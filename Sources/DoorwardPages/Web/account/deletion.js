@@ -10,7 +10,7 @@ import { parts, text } from "../messages/text.js";
  */
 
 /**
- * When an account that is deleted now cannot be kept any more.
+ * The time after which an account that is deleted now cannot be restored.
  *
  * @param {State} state @param {number} now in milliseconds
  * @returns {Date | undefined} nothing if the account is deleted at once: the site gives no time, or the user could not
@@ -22,11 +22,11 @@ export function deletionTime({ config, identities }, now) {
 }
 
 /**
- * What the user reads after the deletion.
+ * The view after the deletion.
  *
- * @param {Date | undefined} deleteAt @param {() => void} goOn
+ * @param {Date | undefined} deleteAt @param {() => void} signIn
  */
-export function deletedView(deleteAt, goOn) {
+export function deletedView(deleteAt, signIn) {
   const title = text(deleteAt ? "account.deletedLater" : "account.deleted");
   const date = element("span", { class: "strong" }, timeElement(deleteAt?.toISOString()));
   const view = card("account-deleted",
@@ -35,6 +35,6 @@ export function deletedView(deleteAt, goOn) {
       element("p", { class: "lead" }, ...parts("account.deletedLaterText", { date })),
       element("p", { class: "notice", text: text("account.keepText") }),
     ] : [element("p", { class: "lead", text: text("account.deletedText") })]),
-    element("div", { class: "actions" }, button(text("account.backToSignIn"), goOn, { testid: "back-to-sign-in" })));
+    element("div", { class: "actions" }, button(text("account.backToSignIn"), signIn, { testid: "back-to-sign-in" })));
   return { view, title };
 }

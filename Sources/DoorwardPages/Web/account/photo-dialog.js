@@ -67,7 +67,7 @@ export function openPhotoDialog({ file, chooseAnother, onSaved }) {
  */
 const isRefusal = (error) => error instanceof Problem && [413, 415, 422].includes(error.status);
 
-/** How much of the image is sent. */
+/** The sent part of the image. */
 function progressBar() {
   const bar = element("progress", { class: "meter fine", max: 1, value: 0, "aria-label": text("photo.progress"), testid: "photo-progress" });
   const status = element("p", { class: "muted small", role: "status", testid: "photo-status" });

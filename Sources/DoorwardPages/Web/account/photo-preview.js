@@ -2,8 +2,8 @@ import { element } from "../elements/dom.js";
 import { text } from "../messages/text.js";
 
 /**
- * The square around the center of an image, which is what the server keeps. Some browsers cannot show HEIC or AVIF; the
- * server reads them nevertheless.
+ * The square around the center of an image, the part that the server stores. Some browsers cannot show HEIC or AVIF;
+ * the server reads them nevertheless.
  *
  * @param {Blob} file
  */

@@ -6,7 +6,7 @@
  */
 
 /**
- * Reads at least `wanted` sessions, and as many as needed to find the session of this browser, which comes first.
+ * Reads at least `wanted` sessions, and as many as needed to find the session of this browser, which is first.
  *
  * @param {List} list
  * @param {number} wanted

@@ -10,7 +10,7 @@ import { sessionName, sessionRow } from "./session-row.js";
 /** @typedef {import("../server/types.js").Session} Session */
 
 /**
- * Where the user is signed in, and the ways to sign out there.
+ * The list of the user's sessions, with buttons to end them.
  *
  * @param {(note: string) => Promise<void>} onSignedOut
  */

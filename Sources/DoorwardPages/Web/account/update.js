@@ -1,5 +1,5 @@
 /**
- * What the account page does with a fresh state.
+ * Updates the account page with a fresh state.
  *
  * `keep`: the view is still right, and the user may be in the middle of something; `refresh`: draw the same account
  * again in place; `show`: show another view, with a note if the user has been signed out.

@@ -39,7 +39,7 @@ const fullAccess = () => element("li", { class: "full-access", testid: "full-acc
   element("span", { class: "small", text: text("app.fullAccessMeaning") }));
 
 /**
- * What an app gets.
+ * The data and rights that an app gets.
  *
  * @param {string} name of the app
  * @param {string[]} scopes
@@ -53,7 +53,7 @@ export function scopeList(name, scopes, ...below) {
 }
 
 /**
- * What an app gets, and where the user continues.
+ * The data and rights that an app gets, and the site to which the user continues.
  *
  * @param {Authorization} authorization
  */
@@ -82,7 +82,7 @@ export function confirmView(authorization, { note, allow, deny, another }) {
 }
 
 /**
- * What the page shows after it has opened the app. If the app is not a site, the page stays open.
+ * The view after the page has opened the app. If the app is not a site, the page stays open.
  *
  * @param {string | null} name
  * @param {() => void} again

@@ -7,7 +7,7 @@ import { text } from "../messages/text.js";
  * @typedef {import("../server/types.js").Authorization} Authorization
  */
 
-/** The scopes that mean something to a user, the most powerful first. Full access has a line of its own. */
+/** The scopes that the page shows to a user, the most powerful first. Full access has a separate line. */
 const meanings = /** @type {const} */ (["openid", "profile", "user:read", "offline_access"]);
 
 /** @param {string[]} scopes @returns {string[]} */
@@ -18,7 +18,7 @@ const reasons = /** @type {const} */ ({
 });
 
 /**
- * Why a signed-in user has to sign in again.
+ * The reason why a signed-in user has to sign in again.
  *
  * @param {{reason?: string | null, client: {name: string}}} asked @returns {string | undefined}
  */

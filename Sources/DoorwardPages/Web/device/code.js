@@ -2,7 +2,7 @@
 const form = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/;
 
 /**
- * A code as the device shows it, from what the user typed: any case, with or without separators.
+ * Converts typed text to a code as the device shows it. The text can have any case, with or without separators.
  *
  * @param {string} typed
  * @returns {string | null} null if it is not a code

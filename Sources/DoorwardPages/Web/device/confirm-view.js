@@ -19,7 +19,7 @@ import { parts, text } from "../messages/text.js";
 const ownName = (agent) => (agent?.startsWith("Mozilla/") ? deviceName(agent) : plainText(agent, 80) || text("device.nothing"));
 
 /**
- * How far the device is from the user: `local` on the same network, `elsewhere`, or `unknown` if the server of the
+ * The distance of the device from the user: `local` on the same network, `elsewhere`, or `unknown` if the server of the
  * client asked for the device.
  *
  * @param {Device["request"]} request

@@ -1,7 +1,7 @@
 import { serverNow } from "../server/clock.js";
 
 /**
- * Tells each second how long it is until a time, by the server's clock. The last number that it tells is 0.
+ * Reports the remaining time each second until a time, by the server's clock. The last number is 0.
  *
  * @param {string} time RFC 3339
  * @param {(seconds: number) => void} tell

@@ -1,8 +1,8 @@
 import { button, whileBusy } from "./dom.js";
 
 /**
- * How long a button must be visible before it can be pressed, in milliseconds. It is longer than the time between the
- * two clicks of a double click, so that the second one cannot press a button that has just appeared.
+ * The time for which a button must be visible before it can be pressed, in milliseconds. It is longer than the time
+ * between the two clicks of a double click, so that the second one cannot press a button that has just appeared.
  */
 const delay = 700;
 

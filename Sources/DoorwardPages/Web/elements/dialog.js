@@ -24,10 +24,10 @@ export function openDialog({ title, content, wide, testid, mayClose = () => true
       heading,
       button("×", ask, { class: "icon-button", "aria-label": text("action.close", { title }), testid: "dialog-close" })),
     content,
-    // The page behind the dialog can be neither seen nor used.
+    // The page below the dialog is hidden and cannot be used.
     element("div", { class: "toast", role: "alert" }));
   dialog.addEventListener("cancel", (event) => { event.preventDefault(); ask(); });
-  // A browser may close the dialog by itself if the user presses Escape again.
+  // A browser may close the dialog if the user presses Escape again.
   dialog.addEventListener("close", () => { if (dialog.isConnected) dismiss(); });
   document.body.append(dialog);
   dialog.showModal();

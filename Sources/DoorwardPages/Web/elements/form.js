@@ -21,7 +21,7 @@ export function textField({ label, help, end, ...attributes }) {
 }
 
 /**
- * A field for a password with a button that shows what was typed.
+ * A field for a password with a button that shows the typed text.
  *
  * @param {{label: string, help?: Node} & Record<string, any>} options as of `textField`
  */

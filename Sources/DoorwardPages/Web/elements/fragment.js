@@ -1,6 +1,6 @@
 /**
- * Starts a page with the secret behind `#` in its address, and again if a later link of the user opens in the same tab. The
- * history and the address line do not keep the secret.
+ * Starts a page with the secret after `#` in its address, and again if a later link of the user opens in the same tab.
+ * The history and the address line do not keep the secret.
  *
  * @param {(secret: string, isCurrent: () => boolean) => void} start `isCurrent`: whether no later link was opened; an answer
  *   about an earlier link is not shown

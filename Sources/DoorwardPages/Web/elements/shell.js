@@ -28,7 +28,7 @@ export function show(view, title, { focus = true } = {}) {
 export const pageTicket = () => document.querySelector("meta[name=doorward-ticket]")?.getAttribute("content") ?? "";
 
 /**
- * Shows why the page cannot go on.
+ * Shows why the page cannot continue.
  *
  * @param {unknown} error
  * @param {{title?: string, heading?: string, again?: () => void | Promise<void>}} options

@@ -2,7 +2,7 @@ import { text } from "../messages/text.js";
 import { button, element } from "./dom.js";
 
 /**
- * Announces a change through the live region of the page. Errors have a region of their own, which interrupts.
+ * Announces a change through the live region of the page. Errors have a separate region, which interrupts.
  *
  * @param {string} said
  */

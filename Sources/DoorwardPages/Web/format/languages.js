@@ -1,5 +1,5 @@
 /**
- * The languages that a user can choose from, by BCP 47 tag. The user's own languages come first.
+ * The languages that a user can choose from, by BCP 47 tag. The user's own languages are first.
  */
 const common = ["ar", "bn", "cs", "da", "de", "el", "en", "en-GB", "es", "es-419", "fa", "fi", "fr", "he", "hi", "hu", "id", "it", "ja",
   "ko", "nb", "nl", "pl", "pt-BR", "pt-PT", "ro", "sv", "th", "tr", "uk", "ur", "vi", "zh-Hans", "zh-Hant"];

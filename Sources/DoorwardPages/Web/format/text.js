@@ -32,7 +32,8 @@ export function shortIdentifier(identifier) {
 export const initial = (name) => (Array.from(name.replace(/^0x/, ""))[0] ?? "").toUpperCase();
 
 /**
- * The name of the user, or the first identifier if the user gave no name. The identifier of a passkey says nothing.
+ * The name of the user, or the first identifier if the user gave no name. The identifier of a passkey has no meaning
+ * for the user.
  *
  * @param {import("../server/types.js").State | null | undefined} state
  */

@@ -23,7 +23,7 @@ export const texts = /** @type {const} */ ({
   "error.unknown": "Something went wrong. Try again.",
   "error.trace": "If this continues, tell the operator of this site this number: {trace}.",
   "error.retryIn": "Try again in {duration}.",
-  "stopped.heading": "This page could not go on",
+  "stopped.heading": "This page could not continue",
   "stopped.notStarted": "This page could not start",
   "stopped.tookTooLong": "This took too long",
 
@@ -57,7 +57,7 @@ export const texts = /** @type {const} */ ({
   // A sign-in to an account that is about to be deleted
   "keep.title": "Keep your account?",
   "keep.text": "You have asked to delete this account. It will be deleted on {date}.",
-  "keep.effect": "If you keep it, everything is as it was before. If not, nothing changes, and you stay signed out.",
+  "keep.effect": "If you keep it, nothing in it changes. Otherwise it will be deleted, and you stay signed out.",
   "keep.keep": "Keep my account",
   "keep.leave": "Do not keep it",
   "keep.done": "Your account is kept.",
@@ -97,24 +97,24 @@ export const texts = /** @type {const} */ ({
   "scope.offline_access": "Access until you sign it out",
   "app.goesTo": "You continue to {site}.",
   "app.goesToDevice": "You continue to an app on this device. Do so only if you just started this yourself.",
-  "app.accountChanged": "There has been another sign-in here since. Check the account before you continue.",
-  "app.otherAccount": "{name} expects another account than the one that is signed in here. Sign in with that one, or cancel.",
-  "app.otherWay": "{name} accepts other ways to sign in than the one you used.",
+  "app.accountChanged": "Another account has signed in here since. Check the account before you continue.",
+  "app.otherAccount": "{name} expects another account. Sign in with that account, or cancel.",
+  "app.otherWay": "{name} does not accept the way in which you signed in. Use another one.",
   "app.tooOld": "{name} asks you to sign in again.",
   "app.secondFactor": "{name} asks you to sign in with a second factor.",
-  "app.selectAccount": "Pick the account that you want to continue to {name} with.",
+  "app.selectAccount": "Choose the account with which you continue to {name}.",
   "app.leavingTitle": "Opening the app",
   "app.back": "Back to {name}",
   "app.backUnnamed": "Back to the app",
   "app.closePage": "You can close this page once the app is open.",
   "app.openAgain": "Open the app again",
 
-  // The link beside a code
+  // The link in the message with the code
   "link.title": "Continue in your other tab",
   "link.ask": "Did you just ask for a code in this browser?",
-  "link.askText": "Continue only if you did. The page that waits for the code then goes on without it.",
+  "link.askText": "Continue only if you did. The page that waits for the code then continues by itself.",
   "link.continue": "Continue",
-  "link.taken": "Your other tab goes on",
+  "link.taken": "Your other tab continues",
   "link.takenText": "Go back to the page on which you asked for the code. You can close this one.",
   "link.alone": "No page here waits for this code",
   "link.aloneText": "Open the link in the browser in which you asked for the code, or type the code from the message there. Nothing has changed.",
@@ -144,12 +144,12 @@ export const texts = /** @type {const} */ ({
   "secure.methodRemoved": "A way to sign in was removed: {subject}",
   "secure.deletion": "The deletion of the account was requested",
   "secure.otherChange": "A change of your account",
-  "secure.willRestoreAddress": "The old address comes back. The new address, and everything that was added to the account since, is removed.",
-  "secure.didRestoreAddress": "The old address is back. The new address, and everything that was added to the account since, was removed.",
-  "secure.willRestorePhone": "The old phone number comes back, and the new one is removed.",
-  "secure.didRestorePhone": "The old phone number is back, and the new one was removed.",
-  "secure.willRestoreUserName": "The old user name comes back.",
-  "secure.didRestoreUserName": "The old user name is back.",
+  "secure.willRestoreAddress": "The old address is restored. The new address, and everything that was added to the account since, is removed.",
+  "secure.didRestoreAddress": "The old address was restored. The new address, and everything that was added to the account since, was removed.",
+  "secure.willRestorePhone": "The old phone number is restored, and the new one is removed.",
+  "secure.didRestorePhone": "The old phone number was restored, and the new one was removed.",
+  "secure.willRestoreUserName": "The old user name is restored.",
+  "secure.didRestoreUserName": "The old user name was restored.",
   "secure.willRemoveIdentity": "The way to sign in that was added is removed.",
   "secure.didRemoveIdentity": "The way to sign in that was added was removed.",
   "secure.willRemoveFactor": "The second step that was added is removed.",
@@ -198,14 +198,14 @@ export const texts = /** @type {const} */ ({
   "device.unknownNetwork": "unknown",
   "device.yourNetwork": " (your network)",
   "device.warnLocal": "Continue only if you started this yourself and the device is in front of you.",
-  "device.warnUnknown": "It is not known where the device is. Continue only if it is in front of you and shows this code. If you were sent the code, the sender wants your account: choose “Not my device”.",
+  "device.warnUnknown": "The location of the device is unknown. Continue only if it is in front of you and shows this code. If you were sent the code, the sender wants your account: choose “Not my device”.",
   "device.warnElsewhere": "The device is on another network than you. Continue only if it is in front of you and shows this code. If you were sent the code, the sender wants your account: choose “Not my device”.",
   "device.allowedTitle": "Your device is signed in",
   "device.allowed": "You can go back to your device",
   "device.allowedText": "{name} signs you in there within a few seconds. You can close this page.",
   "device.denied": "The device was not signed in",
   "device.deniedTitle": "Your device was not signed in",
-  "device.deniedText": "It learned nothing about you. You can close this page.",
+  "device.deniedText": "It received nothing about you. You can close this page.",
 
   // Signing out for an app
   "end.unnamed": "An app",
@@ -255,7 +255,7 @@ export const texts = /** @type {const} */ ({
   "photo.removed": "Photo removed.",
   "photo.dialogTitle": "Your photo",
   "photo.preview": "The part of the image that is used",
-  "photo.noPreview": "This browser cannot show the image. It can be sent nevertheless.",
+  "photo.noPreview": "This browser cannot show the image. You can still send it.",
   "photo.another": "Choose another",
   "photo.save": "Save photo",
   "photo.saved": "Photo saved.",
@@ -332,7 +332,7 @@ export const texts = /** @type {const} */ ({
   "data.loseSessions": "Every session, and the access of every app and device",
   "data.otherUser": "Nothing was deleted, because another user has signed in here.",
 
-  // What the HTML files have before a script runs
+  // The texts of the HTML files before a script runs
   "html.oneMoment": "One moment",
   "html.loading": "Loading the page.",
   "html.noScript": "This page needs JavaScript. Turn it on for this site and reload the page.",
@@ -340,7 +340,7 @@ export const texts = /** @type {const} */ ({
 });
 
 const outdated = "This page is out of date. Reload it and try again.";
-const damaged = "The request was damaged on its way to the server. Try again, or use another network.";
+const damaged = "The network damaged the request. Try again, or use another network.";
 const otherPasskey = "The passkey was not accepted. Try again, or use another one.";
 const otherSite = "Your browser used the passkey for another page or request. Open this site at its own address, and start again.";
 const changed = "Something between this browser and the server changed the request. Try another network.";
@@ -399,10 +399,10 @@ export const errors = {
   challenge_expired: texts["flow.tookTooLong"],
   challenge_used: "This was used already. Start again.",
   second_factor_required: "This account has a second step that this page does not know. Tell the operator of this site.",
-  invalid_code: "The code is not right. Check it, or use a newer one.",
+  invalid_code: "The code is wrong. Check it, or use a newer one.",
   code_exhausted: "This code was tried too often. Start again.",
   too_many_guesses: "Too many wrong codes for this account. Wait, or sign in another way.",
-  invalid_method: "This second step is not known here. Use another one.",
+  invalid_method: "This page does not know this second step. Use another one.",
   too_many_second_factors: "This account has as many authenticators as it may have. Remove one first.",
   no_second_factor: "This account has no second step. Add an authenticator first.",
   unknown_passkey: "No account has this passkey anymore. It may have been removed. Use another one.",
@@ -424,15 +424,15 @@ export const errors = {
   wrong_origin: otherSite,
   wrong_rp_id: otherSite,
   wrong_top_origin: otherSite,
-  cross_origin_not_allowed: "This page is inside another page. Open this site in a tab of its own to use a passkey.",
-  invalid_challenge: "This was not issued by this site for you, or was changed on the way. Start again.",
+  cross_origin_not_allowed: "This page is inside another page. Open this site in a separate tab to use a passkey.",
+  invalid_challenge: "This site did not issue this for you, or the network changed it. Start again.",
 
-  // The server, or what it depends on, has a fault.
+  // The server, or a service that it depends on, has failed.
   start_failed: "This site is not ready yet.",
   internal_error: "The server has a fault. Try again in a moment.",
   rpc_unavailable: "A service that this site depends on does not answer at the moment. Nothing was changed.",
   store_unavailable: "The server cannot reach its data at the moment.",
-  issued_in_future: "The clocks of this site's servers differ. Tell the operator of this site.",
+  issued_in_future: "The clocks of this site's servers differ. Please tell the operator of this site.",
   policy_not_met: "This site accepts no sign-in of this kind at the moment. Tell the operator of this site.",
   cross_origin: "The browser did not send this request from this site's own page. Open the site again in a new tab.",
   misdirected_request: "This page was opened at an address that the server does not serve. Open the site at its own address.",

@@ -1,5 +1,5 @@
 /**
- * Why the page could not do something. The message is a sentence for the user, from a catalog.
+ * The reason why an action of the page failed. The message is a sentence for the user, from a catalog.
  *
  * `cancelled`: the user left the flow; `declined`: the user refused in another program; `failed`: anything else.
  *

@@ -35,7 +35,7 @@ const unknown = (trace) => (trace ? `${text("error.unknown")} ${traceText(trace)
 const traceText = (trace) => text("error.trace", { trace: (trace ?? "").replace(/[^\w-]/g, "").slice(0, 64) });
 
 /**
- * When to try again.
+ * The time of the next try.
  *
  * @param {number} seconds
  */

@@ -4,23 +4,23 @@ import type { LastUsed } from "./last-used.js";
 /**
  * A sign-in method of the page.
  *
- * To add a method, write `methods/<name>.js`, which exports one of these, and add it to `registry.js`. Files that
- * the method needs besides belong to the folder `methods/<name>/`.
+ * To add a method, write `methods/<name>.js`, which exports one of these, and add it to `registry.js`. Further files
+ * of the method belong to the folder `methods/<name>/`.
  */
 export interface SignInMethod {
-  /** The name that `config.methods` has. */
+  /** The name in `config.methods`. */
   name: string;
   /** The name of its routes below `/session/`, and of its folder. */
   path: string;
   /** The names that `amr` of a session has if the method opened it. */
   proofNames: readonly string[];
-  /** The `type` of its identities. No other method has the same. */
+  /** The types of its identities. No other method has them. */
   identityTypes: readonly string[];
   /** The address of its picture. */
   picture: string;
   /** Whether a signed-in user adds an identity by a proof of this method. */
   canLink: boolean;
-  /** Whether its part of the account page lists its identities, so that the list of ways to sign in leaves them out. */
+  /** Whether its part of the account page lists its identities, so that the list of ways to sign in omits them. */
   hasOwnList?: boolean;
 
   /** Whether the page can offer the method with this configuration. */
@@ -31,11 +31,11 @@ export interface SignInMethod {
   /** Builds its part of the sign-in page. Methods that start from the same field share one function and one part. */
   choices(offer: Offer): Choices;
 
-  /** What a session that it opened is listed as, such as "Password". */
+  /** The label of a session that the method opened, such as "Password". */
   sessionLabel(): string;
   /** The kind of an identity, such as "E-mail". */
   identityLabel(identity: ProvenIdentity): string;
-  /** What the user knows an identity by. Without it, that is the identifier. */
+  /** The name of an identity for the user. Without this function, the name is the identifier. */
   identityName?(identity: ProvenIdentity): string;
 
   /** The sentence for an error code of the method's own routes. Other codes have a sentence in the page's catalog. */
@@ -46,17 +46,17 @@ export interface SignInMethod {
   /** Its offer at the top of the account page. */
   accountOffer?(page: AccountPage): HTMLElement | undefined;
   /**
-   * What it does after a sign-in by another method, within a few seconds. It never fails, and returns the state if it has
+   * Runs after a sign-in by another method, for a few seconds at most. It never fails, and returns the state if it has
    * changed the account.
    */
   afterSignIn?(state: State, choice: LastUsed): Promise<State | undefined>;
   /**
-   * What it offers after a sign-in by another method, before the page goes back to the app. The view calls `done` with the
-   * present state. It never fails, and returns nothing if there is nothing to offer.
+   * Builds an offer after a sign-in by another method, before the page returns to the app. The view calls `done` with
+   * the present state. It never fails, and returns nothing if there is no offer.
    */
   offerAfterSignIn?(state: State, choice: LastUsed, level: 2 | 3, done: (state: State) => void): Promise<HTMLElement | undefined>;
 
-  /** What the user should know before the sign-in. Methods that give the same advice share one object. */
+  /** The advice for the user before the sign-in. Methods that give the same advice share one object. */
   advice?: Advice;
 }
 
@@ -67,7 +67,7 @@ export interface Advice {
   note(isComplete: boolean): (Node | string)[];
 }
 
-/** The account page, as a method's part of it knows it. */
+/** The part of the account page that a method can use. */
 export interface AccountPage {
   state(): State;
   /** Shows the page again with this state. */
@@ -76,14 +76,14 @@ export interface AccountPage {
   withRecentSignIn(action: () => Promise<void>): Promise<void>;
 }
 
-/** What the page wants from a method. */
+/** The request of the page to a method. */
 export interface Offer {
   state: State;
   purpose: "sign_in" | "link";
   account: WantedAccount;
   /** The level of the headings. */
   level: 2 | 3;
-  /** The sign-in of an app that the page serves, if it serves one. */
+  /** The sign-in of an app, if an app has opened the page. */
   request?: AppRequest;
   /** The address of the invitation that the user follows. */
   invited?: string;
@@ -102,11 +102,11 @@ export interface Offer {
   isOver(error: unknown): boolean;
 }
 
-/** The forms of a method, one after the other. "Back" of the browser shows the form before. */
+/** The forms of a method, one after the other. "Back" of the browser shows the previous form. */
 export interface Forms {
   push(form: Form): void;
   back(): void;
-  /** Shows the view that was there before the first form. */
+  /** Shows the view before the first form. */
   restart(): void;
 }
 
@@ -114,7 +114,7 @@ export interface Form {
   view: HTMLElement;
 }
 
-/** `linked`: one of the account's identities; `other`: an identity that is not the account's; `any`: no matter which. */
+/** `linked`: an identity of the account; `other`: an identity that the account does not have; `any`: either. */
 export type WantedAccount = "any" | "linked" | "other";
 
 export interface AppRequest {
@@ -129,7 +129,7 @@ export interface Choices {
   showInvitation?(): void;
   /** The choices are shown, for the first time or again. */
   shown?(): void;
-  /** Another view is shown in their place. What waits in the background ends. */
+  /** Another view replaces the choices. Requests in the background are cancelled. */
   hidden?(): void;
   /** Removes its listeners. */
   stop(): void;
@@ -163,11 +163,11 @@ export interface Step {
   label: string;
 }
 
-/** How a running flow informs the user. */
+/** Informs the user about a running flow. */
 export interface Progress {
   /** Marks the step as the current one. */
   step(name: string, text: string): void;
   say(text: string): void;
-  /** Shows what the user is about to sign. */
+  /** Shows the message that the user is about to sign. */
   message(text: string): void;
 }

@@ -44,7 +44,7 @@ export const accountOffers = (page) => methods.flatMap((method) =>
   (page.state().config.methods.includes(method.name) ? method.accountOffer?.(page) ?? [] : []));
 
 /**
- * What the methods do after a sign-in by another one.
+ * Runs the methods' work after a sign-in by another method.
  *
  * @param {State} state of the signed-in user @param {import("./last-used.js").LastUsed} choice
  * @returns {Promise<State>} the present state
@@ -61,7 +61,7 @@ export async function afterSignIn(state, choice) {
  * The first offer of a method after a sign-in by another one.
  *
  * @param {State} state of the signed-in user @param {import("./last-used.js").LastUsed} choice @param {2 | 3} level
- * @param {(state: State) => void} done goes on, with the present state
+ * @param {(state: State) => void} done continues with the present state
  * @returns {Promise<HTMLElement | undefined>}
  */
 export async function offerAfterSignIn(state, choice, level, done) {
@@ -95,7 +95,7 @@ export const identityLabel = (identity) =>
   methodOfType(identity.type)?.identityLabel(identity) ?? plainText(identity.type, 24);
 
 /**
- * What the user knows an identity by.
+ * The name of an identity for the user.
  *
  * @param {import("../server/types.js").ProvenIdentity} identity
  */
@@ -106,7 +106,7 @@ export const identityName = (identity) =>
 export const identityPicture = ({ type }) => methodOfType(type)?.picture ?? null;
 
 /**
- * How a session was opened, in words. Names without a method on this page are left out.
+ * The labels of the methods that opened a session. Names without a method on this page are omitted.
  *
  * @param {unknown} amr
  */

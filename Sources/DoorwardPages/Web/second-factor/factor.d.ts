@@ -3,7 +3,7 @@ import type { DeletionPending } from "../server/sign-in.js";
 import type { Config, FactorProof, SecondFactorRequest, State } from "../server/types.js";
 
 /**
- * A kind of second factor, as the sign-in knows it.
+ * A kind of second factor.
  *
  * To add a kind, write `second-factor/<name>.js`, which exports one of these, and add it to `registry.js`.
  */
@@ -14,7 +14,7 @@ export interface Factor {
   chooseText(): string;
   /** Builds its heading and its form. */
   form(step: Step): HTMLElement;
-  /** What the user reads after the sign-in; nothing for most kinds. */
+  /** A view for the user after the sign-in; nothing for most kinds. */
   news?(signedIn: SignedIn): Promise<NewsView | undefined>;
 }
 
@@ -27,11 +27,11 @@ export interface Step {
   /** The sealed request of the app that the page serves. */
   ticket?: string;
   /**
-   * Sends the proof and continues with the user. Throws if the server refuses it. `challenge` replaces the one of the
-   * waiting sign-in.
+   * Sends the proof and continues with the user. Throws if the server refuses it. `challenge` replaces the challenge of
+   * the waiting sign-in.
    */
   prove(proof: FactorProof, challenge?: string): Promise<void>;
-  /** Whether the step itself shows the error, because the sign-in cannot go on as it is. */
+  /** Whether the step itself shows the error, because the sign-in cannot continue. */
   stops(error: unknown): boolean;
   /** The reason of a refusal, at the field with the code. Nothing if the step itself shows it. */
   explain(error: unknown, input: HTMLInputElement, wrongCode: string): Complaint | undefined;
@@ -44,16 +44,16 @@ export interface SignedIn {
   continues(): void;
 }
 
-/** What the user reads after the sign-in. A button of the view continues. */
+/** A view for the user after the sign-in. A button of the view continues. */
 export interface NewsView {
   view: HTMLElement;
-  /** Says that the view is not shown again. Without it, the user may close the view. */
+  /** Warns that the view is not shown again. Without it, the user may close the view. */
   insist?(): void;
 }
 
 export type News = (continues: () => void) => Promise<NewsView | undefined>;
 
-/** What the step needs, and what it does with the user. */
+/** The inputs of the step, and its callbacks. */
 export interface StepOptions {
   request: SecondFactorRequest;
   config: Config;

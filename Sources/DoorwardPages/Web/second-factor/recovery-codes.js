@@ -16,7 +16,7 @@ import { text } from "./text.js";
  * @param {readonly string[]} codes
  * @param {import("../server/types.js").State} state
  * @param {() => void} onSaved
- * @returns {{view: HTMLElement, insist: () => void}} `insist` says that the codes are not shown again
+ * @returns {{view: HTMLElement, insist: () => void}} `insist` warns that the codes are not shown again
  */
 export function recoveryCodesView(codes, state, onSaved) {
   const site = plainText(state.config.provider_name, 60);
@@ -42,7 +42,7 @@ export function recoveryCodesView(codes, state, onSaved) {
 }
 
 /**
- * Shows new recovery codes until the user says that they are saved.
+ * Shows new recovery codes until the user confirms that they are saved.
  *
  * @param {readonly string[]} codes
  * @param {import("../server/types.js").State} state

@@ -25,7 +25,7 @@ const withoutSubject = /** @type {const} */ ({
   recovery_code_used: "secure.codeUsed", deletion_scheduled: "secure.deletion",
 });
 
-/** What the link undoes: before and after. */
+/** The effects of the link: before and after. */
 const undoing = /** @type {const} */ ({
   restore_email: ["secure.willRestoreAddress", "secure.didRestoreAddress"],
   restore_phone_number: ["secure.willRestorePhone", "secure.didRestorePhone"],
@@ -61,7 +61,7 @@ function moment(time) {
 }
 
 /**
- * What the button does, or has done.
+ * The effects of the button, before or after the user presses it.
  *
  * @param {Notice} notice @param {boolean} isDone
  */
@@ -98,7 +98,7 @@ export function noticeView(notice, secure) {
 export const signInButton = () => element("div", { class: "actions" },
   button(text("secure.signIn"), () => location.replace("/"), { class: "button main", testid: "sign-in" }));
 
-/** @param {Notice} notice what was done */
+/** @param {Notice} notice the applied effects */
 export function securedView(notice) {
   const address = element("span", { class: "strong", text: plainText(notice.address, 254) });
   return card("secured",
@@ -111,7 +111,7 @@ export function securedView(notice) {
     signInButton());
 }
 
-/** Why a link does not work, by the code of the refusal. */
+/** The reasons why a link does not work, by the code of the refusal. */
 const refusals = /** @type {const} */ ({
   invalid_challenge: ["secure.broken", "secure.brokenText"], challenge_expired: ["secure.over", "secure.expiredText"],
   challenge_used: ["secure.over", "secure.usedText"], notice_outdated: ["secure.over", "secure.outdatedText"],

@@ -54,7 +54,7 @@ export const callSignedIn = (method, path, body) => whileSignedIn(() => call(met
 
 /**
  * Sends a request that needs a session. The status 401 means either that a proof was refused or that the session has
- * ended; the state tells which.
+ * ended; the state shows which.
  *
  * @template Answer
  * @param {() => Promise<Answer>} send

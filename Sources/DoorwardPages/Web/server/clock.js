@@ -11,7 +11,7 @@ export function learnTime(date) {
   const time = Date.parse(date ?? "");
   if (Number.isNaN(time)) return;
   const difference = time - Date.now();
-  // The header has whole seconds, so a small difference says nothing.
+  // The header has whole seconds, so a small difference has no meaning.
   ahead = Math.abs(difference) > 2_000 ? difference : 0;
 }
 

@@ -13,7 +13,7 @@ export const photoLimit = 10 << 20;
 const timeout = 120_000;
 
 /**
- * Sends a photo. `fetch` does not tell how much of it is sent, so this is another kind of request.
+ * Sends a photo. `fetch` does not report the progress of an upload, so this is another kind of request.
  *
  * @param {Blob} file
  * @param {{onProgress: (part: number) => void, signal: AbortSignal}} options `part`: from 0 to 1

@@ -9,9 +9,9 @@ export class Problem extends Error {
    * @param {string} code
    * @param {{trace?: string, retryAfter?: number, taken?: import("./types.js").Taken,
    *   secondFactor?: import("./types.js").SecondFactorRequest, deleteAt?: string}} more
-   *   `trace` names the request in the server's log; `retryAfter` is in seconds; `taken` comes with `identity_in_use`
-   *   if the identity can be moved; `secondFactor` comes with `second_factor_required`; `deleteAt`, a time, comes with
-   *   `account_deletion_pending`.
+   *   `trace` names the request in the server's log; `retryAfter` is in seconds; `taken` is set with `identity_in_use`
+   *   if the identity can be moved; `secondFactor` is set with `second_factor_required`; `deleteAt`, a time, is set
+   *   with `account_deletion_pending`.
    */
   constructor(status, code, { trace, retryAfter, taken, secondFactor, deleteAt } = {}) {
     super(code);

@@ -38,7 +38,7 @@ export const decideDevice = (step, ticket) => call("POST", `/session/device${ste
 export const endSession = (step, ticket) => call("POST", `/session/end${step}`, { ticket });
 
 /**
- * The change of a notice, and what its link would do.
+ * The change of a notice, and the effects of its link.
  *
  * @param {string} token @returns {Promise<Notice>}
  */
@@ -47,6 +47,6 @@ export const noticeOf = (token) => call("POST", "/session/secure", { token });
 /**
  * Secures the account of a notice.
  *
- * @param {string} token @returns {Promise<Notice>} what was done
+ * @param {string} token @returns {Promise<Notice>} the applied effects
  */
 export const secureAccount = (token) => call("POST", "/session/secure/confirm", { token });

@@ -23,7 +23,7 @@ export const verifySecondFactor = (proof) => sendSignIn("/session/second-factor/
  * Sends a code that is the second factor of a waiting sign-in.
  *
  * @param {{challenge_id: string, channel?: string, ticket?: string}} request
- *   `channel`: where the code goes; the server chooses without it
+ *   `channel`: the channel of the code; without it, the server chooses
  * @returns {Promise<SentFactorCode>}
  */
 export const sendFactorCode = (request) => call("POST", "/session/code/send", { ...request, purpose: "second_factor" });
@@ -42,7 +42,7 @@ export const listSecondFactors = () => callSignedIn("GET", "/session/second-fact
 export const beginAuthenticator = () => callSignedIn("POST", "/session/second-factors/totp");
 
 /**
- * Adds the authenticator after its first code. The first factor of a user comes with recovery codes.
+ * Adds the authenticator after its first code. The answer for the first factor of a user has recovery codes.
  *
  * @param {{challenge_id: string, code: string}} proof @returns {Promise<SecondFactor & {recovery_codes?: string[]}>}
  */

@@ -1,4 +1,4 @@
-/** What the server answers to the page. */
+/** The answers of the server to the page. */
 
 export interface State {
   signed_in: boolean;
@@ -54,7 +54,7 @@ export interface Config {
   methods: string[];
   /** Whether new users may sign up. */
   sign_up?: "open" | "invited" | "closed";
-  /** How long a deleted account can be kept, in seconds. */
+  /** The time in which a deleted account can be restored, in seconds. */
   deletion_grace?: number;
   terms?: { terms_url?: string | null; privacy_url?: string | null } | null;
   /** Further members belong to sign-in methods. */
@@ -96,7 +96,7 @@ export interface Device {
   scopes: string[];
   client: { name: string };
   user_code: string;
-  /** Why the signed-in user has to sign in again. */
+  /** The reason why the signed-in user has to sign in again. */
   reason?: string;
   /** For the sign-in: the policies of the app apply to it. */
   sign_in_ticket: string;
@@ -122,7 +122,7 @@ export interface EndedSession {
   state?: State | null;
 }
 
-/** The change that a notice is about, and what its link does. */
+/** The change that a notice is about, and the effects of its link. */
 export interface Notice {
   notice: string;
   occurred_at: string;
@@ -135,14 +135,14 @@ export interface Notice {
   address: string;
 }
 
-/** An identity of another account, and what a move of it does to that account. */
+/** An identity of another account, and the effects of a move on that account. */
 export interface Taken {
   account: { name: string | null; created_at: string };
   identity: ProvenIdentity;
   deletes_account: boolean;
 }
 
-/** What a proof is for. */
+/** The purpose of a proof. */
 export type Purpose = "sign_in" | "link" | "move";
 
 /** The server's estimate of a password. */
@@ -173,7 +173,7 @@ export interface SecondFactorRequest {
   expires_at: string;
 }
 
-/** What proves a second factor: a code, or the response of a passkey. */
+/** The proof of a second factor: a code, or the response of a passkey. */
 export type FactorProof = { code: string } | { response: object };
 
 /** A code that was sent as a second factor. Its challenge replaces that of the waiting sign-in. */

@@ -25,7 +25,7 @@ function otherAccount({ account }) {
 }
 
 /**
- * What the move does to the other account.
+ * The effects of the move on the other account.
  *
  * @param {Taken} taken @param {Node | string} account the words for that account
  */

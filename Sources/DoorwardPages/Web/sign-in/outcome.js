@@ -4,7 +4,7 @@ import { isTicketOver, needsRecentSignIn, Problem } from "../server/problem.js";
 import { DeletionPending } from "../server/sign-in.js";
 
 /**
- * What the page does after a flow has stopped.
+ * The action of the page after a flow has stopped.
  *
  * `back`: show the choices; `over`: the app's request has expired; `signAgain`: the user signs in again first;
  * `secondFactor`: the server asks for a second factor; `askToKeep`: the account is about to be deleted; `offerMove`: the

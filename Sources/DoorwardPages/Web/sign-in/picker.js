@@ -24,7 +24,7 @@ import { progressPanel } from "./progress.js";
  * @typedef {import("../methods/last-used.js").LastUsed} LastUsed
  * @typedef {import("../server/types.js").SecondFactorRequest} SecondFactorRequest
  *
- * The request of an app that the page serves, and what happens once it has expired.
+ * The request of an app, and the reaction of the page to its expiry.
  * @typedef {import("../methods/method.js").AppRequest & {onOver: (error: unknown) => void}} Served
  *
  * @param {{state: State, purpose: "sign_in" | "link", account?: import("../methods/method.js").WantedAccount,
@@ -32,8 +32,8 @@ import { progressPanel } from "./progress.js";
  *   onNews?: (state: State, insist?: () => void) => void,
  *   signAgain?: () => Promise<State | null>}} options
  *   `invited`: the address of an invitation; `level`: of the headings; `signAgain`: signs the user in again if the server
- *   asks for it; `onNews`: the user is signed in and reads something before `onProven`. `insist` says that it is not shown
- *   again
+ *   asks for it; `onNews`: the user is signed in and reads something before `onProven`. `insist` warns that it is not
+ *   shown again
  * @returns {{picker: HTMLElement, stop: () => void}}
  */
 export function methodPicker({ state, purpose, account = "any", request, invited, level, onProven, onNews, signAgain }) {
@@ -46,7 +46,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
    * Continues with the user whom a form or a second factor has signed in.
    *
    * @param {State} proven @param {LastUsed | undefined} choice
-   * @param {import("../second-factor/factor.js").News} [news] what the user reads first
+   * @param {import("../second-factor/factor.js").News} [news] a view that the user reads first
    */
   const finish = async (proven, choice, news = async () => undefined) => {
     if (choice) keepLastUsed(choice);
@@ -55,7 +55,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     await forms.stop();
     const continues = async () => {
       const done = (/** @type {State} */ latest) => onProven(latest, false);
-      // The account page has a place for offers of its own.
+      // The account page has its own place for offers.
       const offer = choice && request && account !== "linked" ? await offerAfterSignIn(present, choice, level, done) : undefined;
       if (!offer) return done(present);
       picker.replaceChildren(offer);
@@ -89,7 +89,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
 
   /**
    * @param {SignInMethod} method @param {Flow} flow
-   * @param {HTMLElement | null} pressed gets focus when the user comes back
+   * @param {HTMLElement | null} pressed gets focus when the user returns
    * @param {Taken} [moving] the identity that the user has agreed to move here
    */
   const run = async (method, flow, pressed, moving) => {

@@ -1,5 +1,5 @@
 /**
- * How each step of a flow looks while one of them is current.
+ * The state of each step of a flow while one of them is current.
  *
  * @param {readonly string[]} names of the steps in order
  * @param {string} current

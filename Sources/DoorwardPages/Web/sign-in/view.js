@@ -22,7 +22,7 @@ function termsLine(terms) {
 }
 
 /**
- * How the application limits new accounts. Nothing if it accepts every new user.
+ * The sentence about the application's limits for new accounts. Nothing if it accepts every new user.
  *
  * @param {State["config"]["sign_up"]} signUp
  */
@@ -35,7 +35,7 @@ const newAccountsLine = (signUp) => (signUp === "invited" || signUp === "closed"
  * @param {State} state
  * @param {{note?: string, title?: string, purpose?: Node, account?: import("../methods/method.js").WantedAccount,
  *   request?: import("./picker.js").Served, invited?: string, onProven: (state: State) => void, onNews?: (state: State) => void}} options
- *   `purpose`: what the sign-in is for, shown before the user signs anything; `invited`: the address of an invitation
+ *   `purpose`: the purpose of the sign-in, shown before the user signs; `invited`: the address of an invitation
  * @param {...(Node | false)} below further actions
  * @returns {{view: HTMLElement, stop: () => void}}
  */

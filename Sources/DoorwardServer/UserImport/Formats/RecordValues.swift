@@ -7,7 +7,7 @@ import Encodings
 #endif
 
 extension JSONObject {
-  /// The text of a member; nil if it is empty or no text.
+  /// The text of a member; nil if it is empty or not a text.
   func text(_ name: String) -> String? {
     guard let text = self[name]?.string, !text.isEmpty, text != "NULL" else { return nil }
     return text

@@ -16,7 +16,7 @@ struct JSONArraySplitter: RecordSplitter {
   private var recordLine = 1
   private var isRecording = false
   private var isTooLong = false
-  /// Whether an element that is no object has been reported.
+  /// Whether an element that is not an object has been reported.
   private var isInOther = false
 
   init(member: String?) {

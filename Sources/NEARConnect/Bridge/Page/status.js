@@ -14,7 +14,7 @@
     starting: (purpose) => `Starting the wallet to ${purpose} …`,
     running: (purpose) => `Waiting for the wallet to ${purpose} …`,
     window: (purpose) => `Continue in the wallet’s window to ${purpose}.`,
-    app: (purpose) => `Continue in the wallet’s app to ${purpose}, then come back here.`,
+    app: (purpose) => `Continue in the wallet’s app to ${purpose}, then return here.`,
     unavailable: (purpose, call) => `The wallet could not be loaded: ${call.failure}.`,
   };
 

@@ -1,4 +1,4 @@
-/// TPMS_ATTEST: what a TPM states about a key that it certifies (TPM 2.0 Part 2 §10.12.8).
+/// TPMS_ATTEST: the statement of a TPM about a key that it certifies (TPM 2.0 Part 2 §10.12.8).
 public struct TPMCertifyInfo: Sendable, Hashable {
   /// TPM_GENERATED_VALUE: the TPM itself made the structure.
   public static let generatedValue: UInt32 = 0xff54_4347

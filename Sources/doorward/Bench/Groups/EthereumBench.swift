@@ -42,7 +42,7 @@ enum EthereumBench {
       measurements: [
         Measurement("libsecp256k1: recover a key", .computing(raw.run)),
         Measurement(
-          "SIWE: parse, hold against policies, verify", of: "libsecp256k1: recover a key",
+          "SIWE: parse, check the policies, verify", of: "libsecp256k1: recover a key",
           target: .ratio(0.90),
           .computing { count in
             for index in 0..<count {

@@ -24,7 +24,7 @@ enum NEARBench {
       measurements: [
         Measurement("libsodium: check an Ed25519 signature", .computing(raw.run)),
         Measurement(
-          "NEP-413: read, hold against policies, verify", of: "libsodium: check an Ed25519 signature",
+          "NEP-413: read, check the policies, verify", of: "libsodium: check an Ed25519 signature",
           target: .ratio(0.90),
           .computing { count in
             for index in 0..<count {

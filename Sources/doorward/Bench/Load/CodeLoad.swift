@@ -20,7 +20,7 @@ final class CodeLoad {
   private let server: LoadedServer
   private let folder: BenchFolder
   private var users = 0
-  /// The bytes of the log that were read, and those of its last line if it is not whole.
+  /// The number of bytes of the log that were read, and the bytes of its last line if the line is not complete.
   private var position = 0
   private var rest: [UInt8] = []
 
@@ -65,7 +65,7 @@ final class CodeLoad {
     throw BenchFailure(reason: "the server printed no code")
   }
 
-  /// The whole lines that the server has written since the last call.
+  /// The complete lines that the server has written since the last call.
   private func newLines() throws -> [Substring] {
     let descriptor = open("\(folder.path)/server.log", O_RDONLY)
     guard descriptor >= 0 else { throw BenchFailure(reason: "the server's log cannot be read") }

@@ -9,7 +9,7 @@ import Encodings
   import Darwin
 #endif
 
-/// Measures sign-ins with passwords, codes and passkeys, and what they cost other sign-ins.
+/// Measures sign-ins with passwords, codes and passkeys, and their effect on other sign-ins.
 enum CredentialBench {
   static let title = "Passwords, codes and passkeys"
   static let note = """

@@ -24,7 +24,7 @@ final class LoadGenerator {
 
   /// Sends the requests and waits for all answers.
   ///
-  /// The answers are read afterwards, because a client that takes longer than the server makes the server idle.
+  /// The answers are parsed afterwards. If the client took longer than the server, the server would be idle.
   ///
   /// - Parameters:
   ///   - requests: The requests.

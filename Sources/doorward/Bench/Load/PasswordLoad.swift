@@ -26,7 +26,7 @@ final class PasswordLoad {
   /// The processor time of a sign-in of each user, in microseconds.
   func cost() throws -> Double { try server.send(signIns).cost }
 
-  /// Sign-ins that go on until they are stopped, on a thread and connections of their own.
+  /// Sign-ins that continue until they are stopped, on a separate thread and separate connections.
   final class Repetition: Sendable {
     private let isOver = Monitor(false)
     private let task: Task<Void, any Error>
@@ -39,7 +39,7 @@ final class PasswordLoad {
       }
     }
 
-    /// Stops after the sign-ins that are under way.
+    /// Stops after the sign-ins in progress.
     ///
     /// - Throws: ``BenchFailure`` if a sign-in was refused.
     func stop() async throws {

@@ -9,7 +9,7 @@ import DoorwardSessions
   import Darwin
 #endif
 
-/// `doorward serve` in a process of its own, so that its processor time does not include that of its clients.
+/// `doorward serve` in a separate process, so that its processor time does not include that of its clients.
 final class ServerProcess {
   let port: UInt16
   private let process: ChildProcess
@@ -69,7 +69,7 @@ final class ServerProcess {
     }
   }
 
-  /// The most memory that the process has used so far, in MiB.
+  /// The maximum memory of the process so far, in MiB.
   func peakMemory() throws -> Double {
     let status = String(decoding: try TextFile.read("/proc/\(process.id)/status") ?? [], as: UTF8.self)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -109,7 +109,7 @@ final class LoopbackConnection {
     let part = answer.withUnsafeMutableBytes { buffer in
       recv(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count, 0)
     }
-    guard part > 0 else { throw BenchFailure(reason: "the connection broke: nothing came back") }
+    guard part > 0 else { throw BenchFailure(reason: "the connection broke: no bytes were received") }
     return part
   }
 

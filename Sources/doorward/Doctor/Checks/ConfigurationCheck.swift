@@ -35,7 +35,7 @@ struct ConfigurationCheck {
         + (configuration.isDevelopment ? ", for development" : ""))
   }
 
-  /// Secrets in a file that other users may read are not secret.
+  /// If other users can read the file, its secrets are exposed.
   private func exposure(_ sources: ConfigurationOptions.Sources) -> [Finding] {
     guard let file = sources.file, let bytes = try? TextFile.read(file),
       let settings = try? JSONParser.parse(bytes)
@@ -55,7 +55,7 @@ struct ConfigurationCheck {
         findings.append(
           .problem(
             Self.name, "\(file) contains \(group).\(key), and other users may read it",
-            "\(PathInspection(file).closing("640")), or move the secret to a file of its own (\(group).\(key)_file)"
+            "\(PathInspection(file).closing("640")), or move the secret to a separate file (\(group).\(key)_file)"
           ))
       }
     }

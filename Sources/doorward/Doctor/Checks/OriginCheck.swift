@@ -56,7 +56,7 @@ struct OriginCheck {
     }
     guard ProbeClient.isHealthy(response) else {
       return .problem(
-        name, "\(origin) answers \(response.status), which is not an answer of a Doorward server",
+        name, "\(origin) answers \(response.status), which is not from a Doorward server",
         "forward its requests to \(name == "wallet URL" ? "wallet_listen" : "\(configuration.listen)")")
     }
     guard origin.scheme != "https" || response.fields["Strict-Transport-Security"] != nil else {

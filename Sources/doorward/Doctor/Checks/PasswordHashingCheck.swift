@@ -26,7 +26,7 @@ struct PasswordHashingCheck {
     await withCheckedContinuation { continuation in
       let isStarted = BackgroundThread.start { continuation.resume(returning: measure()) }
       if !isStarted {
-        continuation.resume(returning: .warning(Self.name, "not measured: the system has no thread left"))
+        continuation.resume(returning: .warning(Self.name, "not measured: the system cannot start a thread"))
       }
     }
   }

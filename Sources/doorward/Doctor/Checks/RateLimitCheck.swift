@@ -3,7 +3,7 @@ import DoorwardHTTPTypes
 import DoorwardServer
 import DoorwardSessions
 
-/// Checks that rate limits are effective, and that they count clients and not the proxy in front.
+/// Checks that rate limits are effective, and that they count clients instead of the proxy.
 struct RateLimitCheck {
   /// A limit of this many times the default no longer stops an attacker.
   private static let ineffectiveFactor: Int64 = 20
@@ -49,10 +49,10 @@ struct RateLimitCheck {
     guard let account = configuration.publicURL, account.scheme == "https",
       configuration.trustedProxies.isEmpty
     else { return [] }
-    // The server speaks plain HTTP, so an https URL means that a proxy is in front.
+    // The server speaks plain HTTP, so an https URL shows that requests pass through a proxy.
     return [
       .warning(
-        name, "none is listed, so all users have the proxy's address and share its limits",
+        name, "no proxy is listed, so all users have the proxy's address and share its limits",
         "list the proxy's address (trusted_proxies)")
     ]
   }

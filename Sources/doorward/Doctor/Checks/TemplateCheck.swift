@@ -14,6 +14,6 @@ struct TemplateCheck {
       return .problem(
         Self.name, error.reason, "correct the template; doorward mail preview shows the messages")
     }
-    return .ok(Self.name, configuration.delivery.templates ?? "those of the server")
+    return .ok(Self.name, configuration.delivery.templates ?? "the templates of the server")
   }
 }

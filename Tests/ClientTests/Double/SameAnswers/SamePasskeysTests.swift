@@ -206,7 +206,7 @@ struct SamePasskeysTests {
       let stranger = try await script.signIn(.throwaway())
       try await script.call("POST", Script.passkeyRegistration, body)
       try await script.call("POST", Script.passkeyRegistration, body, token: stranger.account)
-      // Without the user's presence, unless the client says so.
+      // Without the user's presence, unless the client requests it.
       second.authenticator.flags = 0
       let silent = try second.registration(addition)
       try await script.call("POST", Script.passkeyRegistration, silent, token: session.account)

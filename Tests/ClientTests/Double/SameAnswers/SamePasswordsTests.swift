@@ -156,7 +156,7 @@ struct SamePasswordsTests {
     try await compare { script in
       try await script.register("ada@example.com")
       for identifier: JSONValue in ["ada@example.com", "eve@example.com"] {
-        // A sixth guess would come within the pause of a second only if the machine is fast.
+        // Only on a fast machine would a sixth guess be within the pause of a second.
         for _ in 0..<5 {
           try await script.call(
             "POST", "/v1/password/sign-in", ["identifier": identifier, "password": "not the password"])

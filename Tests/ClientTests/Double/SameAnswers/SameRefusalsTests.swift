@@ -52,8 +52,8 @@ struct SameRefusalsTests {
         try await script.call("POST", "/v1/ethereum/message", wrong)
       }
       try await script.call(
-        "POST", "/v1/ethereum/message", request, headers: ["Doorward-Application": "nobody's"])
-      try await script.call("POST", "/v1/ethereum/message", request, token: "nobody's")
+        "POST", "/v1/ethereum/message", request, headers: ["Doorward-Application": "unknown"])
+      try await script.call("POST", "/v1/ethereum/message", request, token: "unknown")
       try await script.form("/v1/ethereum/message", "address=0x")
       try await script.call("GET", "/v1/ethereum/message")
       try await script.call("POST", "/v1/ethereum/nothing", request)

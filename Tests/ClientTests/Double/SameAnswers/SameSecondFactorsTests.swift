@@ -168,7 +168,7 @@ struct SameSecondFactorsTests {
       try await script.call("POST", "/v1/recovery-codes", [:], token: token)
       try await script.call("DELETE", "/v1/second-factors/\(id)", token: token)
       try await script.call("DELETE", "/v1/second-factors/nothing", token: token)
-      // So do the other changes of what protects the account.
+      // The other changes of the account's protection do so too.
       try await script.call("DELETE", "/v1/user", token: token)
       try await script.call("PATCH", "/v1/user", ["username": "lovelace"], token: token)
       try await script.call("PATCH", "/v1/user", ["name": "Ada"], token: token)

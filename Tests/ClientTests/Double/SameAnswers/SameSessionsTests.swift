@@ -28,7 +28,7 @@ struct SameSessionsTests {
       for wrong in [
         "", "grant_type=password", "grant_type=refresh_token", grant + "dwr_nothing",
         grant + first + "&x=1&x=2",
-        grant + first + "&client_id=nobody",
+        grant + first + "&client_id=unknown",
       ] {
         try await script.form("/v1/token", wrong)
       }

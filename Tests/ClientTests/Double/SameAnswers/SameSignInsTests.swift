@@ -30,7 +30,7 @@ struct SameSignInsTests {
         try await script.call("POST", "/v1/near/sign-in", wrong)
       }
       try await send("binding_secret", Script.binding().secret)
-      try await send("recipient", "somebody.near")
+      try await send("recipient", "other.near")
       try await send("network", "testnet")
       try await send("callback_url", "https://example.com")
       try await send("account_id", "No Account")

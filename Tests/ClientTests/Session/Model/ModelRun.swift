@@ -22,17 +22,17 @@ struct ModelRun {
 
   mutating func act(_ act: SessionWorld.Act, _ process: Int = 0) { step(.act(process, act)) }
 
-  /// Lets everything that is under way go on, except alarms, until nothing is or as long as a condition holds.
+  /// Continues all flights in progress, except alarms, until none is left or while a condition holds.
   mutating func finish(while goesOn: (SessionWorld.Flight) -> Bool = { _ in true }) {
     while let choice = world.next(world.processes.indices, while: goesOn) { step(choice) }
   }
 
-  /// Lets everything go on that one process has under way.
+  /// Continues all flights of one process.
   mutating func finish(process: Int, while goesOn: (SessionWorld.Flight) -> Bool = { _ in true }) {
     while let choice = world.next(process..<process + 1, while: goesOn) { step(choice) }
   }
 
-  /// Lets the first flight of a process go on that a condition holds for.
+  /// Continues the first flight of a process for which a condition holds.
   mutating func advance(_ process: Int = 0, _ isIt: (SessionWorld.Flight) -> Bool) {
     guard let place = world.processes[process].flights.firstIndex(where: isIt) else {
       preconditionFailure("process \(process) has no such flight")

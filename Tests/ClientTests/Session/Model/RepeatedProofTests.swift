@@ -128,7 +128,7 @@ struct RepeatedProofTests {
     #expect(run.world.storage.holder?.session?.info.isAnonymous == false)
   }
 
-  /// The server upgrades the anonymous user by the first proof, and a renewal tells of it while the second is under way.
+  /// The server upgrades the anonymous user by the first proof, and a renewal reports it while the second is pending.
   @Test func upgradeUnderWayIsSentAgainOnlyAfterItsAnswer() throws {
     var run = ModelRun()
     run.act(.anonymous)

@@ -83,7 +83,7 @@ extension SessionWorld {
     let ended = live.subtracting(now)
     switch request {
     case .renew(let session):
-      // Reuse detection has ended the session: a used refresh token came without its key.
+      // Reuse detection has ended the session: a used refresh token was sent without its key.
       if !ended.isEmpty { fail("the used refresh token \(session.refreshToken) was sent without its key") }
     case .end(let session, _, _):
       if let holder = storage.holder?.session, holder.sessionID == session.sessionID, !mayEnd(holder),
@@ -118,7 +118,7 @@ extension SessionWorld {
     for index in processes.indices { checkProgress(index); checkAnnouncement(index) }
   }
 
-  /// Every state leaves by some event: nothing waits for an event that cannot come.
+  /// Every state leaves by some event: nothing waits for an event that cannot occur.
   private mutating func checkProgress(_ index: Int) {
     let process = processes[index]
     let machine = process.machine

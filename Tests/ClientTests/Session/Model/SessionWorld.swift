@@ -44,7 +44,7 @@ struct SessionWorld {
   var timesPassed = 0
   var acts = 0
   var faults = 0
-  /// How many proofs and keys there have been.
+  /// The number of proofs and keys so far.
   var proofs = 0
   var keys = 0
   let mutation: Mutation?
@@ -54,11 +54,12 @@ struct SessionWorld {
   // The memory of the invariants.
   /// Sessions that a user has signed out of.
   var signedOut: Set<String> = []
-  /// When a user has signed out of a person, or (nil) of an unread session: a sign-out is for sessions from before it.
+  /// The time of the sign-out of each person, or (nil) of an unread session. A sign-out ends earlier sessions only.
   var signOutTimes: [String?: Double] = [:]
-  /// Sessions that the storage held once and holds no more.
+  /// Sessions that were stored before and are no longer stored.
   var gone: Set<String> = []
-  /// When each session was first asked for. A renewal and a repeated answer have later times and begin no session.
+  /// The time of the first request for each session. A renewal and a repeated answer have later times and do not begin
+  /// a session.
   var began: [String: Double] = [:]
   /// The session of the anonymous user of each stored upgrade, by the key of the upgrade.
   var upgraded: [String: String] = [:]

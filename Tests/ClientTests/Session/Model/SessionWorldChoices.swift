@@ -27,7 +27,7 @@ extension SessionWorld {
 
   enum Choice {
     case act(Int, Act)
-    /// A flight of a process goes on.
+    /// A flight of a process continues.
     case advance(Int, flight: Int)
     case fault(Int, Fault, flight: Int)
     /// The tokens expire.

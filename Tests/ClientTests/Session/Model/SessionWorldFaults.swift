@@ -16,7 +16,7 @@ extension SessionWorld {
       store(record, process)
       processes[process].isBehind = true
       send(.written(.failure(Self.unavailable)), to: process)
-      // The user has been told that the sign-in has failed, so its session ends.
+      // The user knows that the sign-in has failed, so its session ends.
       if let session = record.holder?.session,
         processes[process].machine.changes.signedOut.contains(where: { $0.id == session.sessionID })
       {

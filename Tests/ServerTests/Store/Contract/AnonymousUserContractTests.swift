@@ -61,9 +61,9 @@ struct AnonymousUserContractTests {
       }
       _ = try await store.write { try $0.purge(before: moment(100), limit: 100) }
       try await store.write { transaction in
-        var somebody = upgraded
-        somebody.kind = .registered
-        try transaction.update(somebody)
+        var registered = upgraded
+        registered.kind = .registered
+        try transaction.update(registered)
       }
       #expect(
         try await store.write { try $0.purgeAnonymousUsers(leftBefore: moment(5000), limit: 100) } == 0)

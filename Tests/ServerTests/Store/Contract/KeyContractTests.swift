@@ -37,10 +37,10 @@ struct KeyContractTests {
   ) async throws {
     try await kind.withStore { store in
       let key = try Self.apiKey(hash: [7], createdAt: moment(0), revokedAt: nil)
-      let twin = try Self.apiKey(hash: [7], createdAt: moment(0), revokedAt: nil)
+      let duplicate = try Self.apiKey(hash: [7], createdAt: moment(0), revokedAt: nil)
       await #expect(throws: StoreError(.missing, "")) { try await store.write { try $0.update(key) } }
       try await store.write { try $0.insert(key) }
-      await #expect(throws: StoreError(.conflict, "")) { try await store.write { try $0.insert(twin) } }
+      await #expect(throws: StoreError(.conflict, "")) { try await store.write { try $0.insert(duplicate) } }
     }
   }
 

@@ -81,9 +81,9 @@ struct MigrationTests {
     }
     #expect(try tables() == ["a", "migrations"])
 
-    let mended = Migration(number: 2, name: "two", sql: "CREATE TABLE b (i INTEGER) STRICT")
+    let corrected = Migration(number: 2, name: "two", sql: "CREATE TABLE b (i INTEGER) STRICT")
     let store = try await SQLiteStore.open(
-      at: path, options: SQLiteStoreOptions(), migrations: [first, mended])
+      at: path, options: SQLiteStoreOptions(), migrations: [first, corrected])
     await store.close()
     #expect(try tables() == ["a", "b", "migrations"])
   }

@@ -18,7 +18,7 @@ import { parts, text } from "./text.js";
 const picture = "/assets/ethereum.svg";
 
 /**
- * What the user can do if this browser has no wallet. The request of an app is valid only in the browser that it came
+ * The advice for a user whose browser has no wallet. The request of an app is valid only in the browser that it came
  * to, so its page does not offer its own address.
  *
  * @param {Offer} offer

@@ -17,7 +17,7 @@ const rdnsForm = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z
 // EIP-6963 §Images: a data URI of an image. An SVG may have scripts, which an <img> never runs.
 const iconForm = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)(?:;[a-z0-9=-]+)*,/i;
 
-/** The id of the wallet in `window.ethereum`, which has none. */
+/** The id that this page gives to the wallet in `window.ethereum`, which has no id itself. */
 export const legacyID = "legacy";
 
 /** @param {unknown} candidate @returns {candidate is Provider} */

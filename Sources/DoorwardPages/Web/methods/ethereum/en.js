@@ -25,7 +25,7 @@ export const texts = /** @type {const} */ ({
 
   // Problems
   "noAccount": "{wallet} shared no account. Unlock it, pick an account and try again.",
-  "notMoved": "{wallet} offers {account}. Only {wanted} is moved: switch to it in {wallet} and try again.",
+  "notMoved": "{wallet} offers {account}. Only {wanted} can be moved: switch to it in {wallet} and try again.",
   "sameAccount": "{wallet} offers {account} again, which is the account that is signed in. Pick another account in {wallet} and try again.",
   "notLinked": "{wallet} offers {account}, which is not linked to your account. Switch to a linked account in {wallet} and try again.",
   "allLinked": "Every account that {wallet} offers is linked already. Switch to another account in {wallet} and try again.",
@@ -33,7 +33,7 @@ export const texts = /** @type {const} */ ({
   "switched": "You switched {wallet} to {account} while {signing} was signing. Try again with the account you want.",
   "locked": "{wallet} was locked or disconnected. Unlock it and try again.",
   "notASignature": "{wallet} answered with something that is not a signature. Try again or use another wallet.",
-  "otherSigner": "{wallet} signed with another account than {account}. Switch to {account} in {wallet}, or start again with the other one.",
+  "otherSigner": "{wallet} signed with another account than {account}. Switch to {account} in {wallet}, or start again with that account.",
   "declined": "You declined in {wallet}. Nothing was signed.",
   "pending": "{wallet} still waits for an answer to an earlier request. Open {wallet}, answer or close that request, then try again.",
   "unsupported": "{wallet} does not support this request.",
@@ -43,7 +43,7 @@ export const texts = /** @type {const} */ ({
   "failed": "{wallet} could not do it and gave no reason.",
 });
 
-const otherMessage = "The signed message is not the one of this site. Start again.";
+const otherMessage = "The signed message is not from this site. Start again.";
 const otherAddress = "This site does not accept the address of this page for Ethereum. Tell its operator.";
 
 /**
@@ -52,7 +52,7 @@ const otherAddress = "This site does not accept the address of this page for Eth
  * @type {Record<string, string>}
  */
 export const errors = {
-  wrong_signer: "Another account signed than the one in the message. Sign with the account in the message.",
+  wrong_signer: "The signature is from another account. Sign with the account in the message.",
   wrong_domain: otherAddress,
   wrong_uri: otherAddress,
   wrong_chain: "This site does not accept this Ethereum network. Choose another one in your wallet and try again.",
@@ -70,6 +70,6 @@ export const errors = {
   invalid_time: otherMessage,
   invalid_request_id: otherMessage,
   invalid_resource: otherMessage,
-  invalid_metadata: "The wallet has a name that this site cannot keep. Use another wallet.",
+  invalid_metadata: "The wallet has a name that this site cannot store. Use another wallet.",
   identity_in_use: "This wallet belongs to another account.",
 };

@@ -79,7 +79,7 @@ async function chooseChain(wallet, state, signal) {
 
 /**
  * @param {Wallet} wallet @param {Offer} offer @param {Attempt} attempt
- * @returns {Promise<State>} the state of the user who is now signed in
+ * @returns {Promise<State>} the state after the sign-in
  */
 export async function proveEthereum(wallet, { state, purpose, account, request }, { progress, signal, moving, choose }) {
   const proofPurpose = moving ? "move" : purpose;

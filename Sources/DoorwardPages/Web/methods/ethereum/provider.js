@@ -32,7 +32,7 @@ const meanings = [
 ];
 
 /**
- * What a wallet's error means.
+ * The sentence for a wallet's error.
  *
  * @param {unknown} error
  */

@@ -6,13 +6,13 @@ import { text } from "./text.js";
 import { codeDigits, isCode } from "./typed.js";
 
 /**
- * The field for a code that was sent, the button that sends another one, and the link beside the code.
+ * The field for a code that was sent, the button that sends another one, and the link in the message.
  *
  * @typedef {import("../../server/types.js").SentCode} SentCode
  * @typedef {import("../../elements/form.js").Complaint} Complaint
  * @param {{config: import("../../server/types.js").Config, sent: SentCode, resend: () => Promise<SentCode>,
  *   complain: (complaint: Complaint) => void, isOver: (error: unknown) => boolean, onLink: () => void}} options
- *   `onLink` is called after the user has opened the link beside the code and pressed its button
+ *   `onLink` is called after the user has opened the link in the message and pressed its button
  */
 export function codeEntry({ config, sent, resend, complain, isOver, onLink }) {
   /** @type {string | undefined} */

@@ -1,6 +1,7 @@
 /**
- * The link beside a code. It opens a page of its own, which gives the secret of the link to the tab that asked for the
- * code. The tabs of other browsers cannot be reached, so a link does not sign in its reader for anyone else.
+ * The link in the message with the code. It opens a separate page, which sends the secret of the link to the tab that
+ * requested the code. The tabs of other browsers cannot be reached, so a link does not sign in its reader for anyone
+ * else.
  */
 
 /**
@@ -17,7 +18,7 @@ export async function challengeName(challenge) {
 const channel = (name) => new BroadcastChannel(`doorward-code-${name}`);
 
 /**
- * Waits for the link beside a code.
+ * Waits until the link in the message with the code is opened.
  *
  * @param {string} challenge @param {(secret: string) => boolean} take is given the secret, and says whether it takes it
  * @returns {() => void} stops it
@@ -40,7 +41,7 @@ export function awaitLink(challenge, take) {
 }
 
 /**
- * Reads the part of a link behind `#`.
+ * Reads the part of a link after `#`.
  *
  * @param {string} fragment @returns {{name: string, secret: string} | undefined}
  */

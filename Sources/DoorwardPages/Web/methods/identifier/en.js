@@ -102,8 +102,8 @@ const incompleteNumber = "This is not a complete phone number. Check the digits 
  * @type {Record<string, string>}
  */
 export const errors = {
-  invalid_credentials: "The user or the password is not right. Check both, or choose a new password.",
-  invalid_code: "The code is not right. Check it, or send a new one.",
+  invalid_credentials: "The user or the password is wrong. Check both, or choose a new password.",
+  invalid_code: "The code is wrong. Check it, or send a new one.",
   code_exhausted: "This code was tried too often. Send a new one.",
   too_many_guesses: "Too many wrong passwords or codes for this account. Wait, or sign in another way.",
   challenge_expired: "The code has expired. Send a new one.",

@@ -64,7 +64,7 @@ export const identifierLine = (identifier, change) => element("div", { class: "a
   button(text("useAnother"), change, { class: "button quiet", "aria-label": text("useAnotherLabel"), testid: "use-another" }));
 
 /**
- * Tells password managers whose password the form has.
+ * Shows password managers the user of the password in the form.
  *
  * @param {string} identifier
  */
@@ -80,10 +80,11 @@ export const presentPasswordField = (label = text("password")) =>
   passwordField({ label, name: "password", autocomplete: "current-password", testid: "password" });
 
 /**
- * The field for a new password. It tells at once whether the password is long enough, and after a pause how strong it is.
+ * The field for a new password. It shows at once whether the password is long enough, and after a pause its strength.
  *
  * @param {Config} config
- * @param {{label?: string, identifiers: () => string[], ticket?: string}} options `identifiers`: what an attacker tries first
+ * @param {{label?: string, identifiers: () => string[], ticket?: string}} options `identifiers`: texts about the user
+ * that an attacker tries first
  */
 export function newPasswordField(config, { label = text("password"), identifiers, ticket }) {
   const rules = passwordRules(config);

@@ -7,7 +7,7 @@ import { codeLength } from "./settings.js";
 import { text } from "./text.js";
 
 /**
- * How long the code is valid, and a button that sends a new one.
+ * The remaining lifetime of the code, and a button that sends a new one.
  *
  * @typedef {import("../../server/types.js").SentCode} SentCode
  * @param {{config: import("../../server/types.js").Config, sent: SentCode, resend: () => Promise<SentCode>, onSent: () => void, onFailed: (error: unknown) => void}} options

@@ -9,7 +9,7 @@ import { text } from "./text.js";
 import { addressOf, kindOf } from "./typed.js";
 
 /**
- * The sign-up with a password. A code proves the address; a user name alone needs none.
+ * The sign-up with a password. A code proves the address; a user name alone needs no code.
  *
  * @typedef {import("./settings.js").Kind} Kind
  *

@@ -23,7 +23,7 @@ export function strengthEstimate(show, ticket) {
     const own = last;
     timer = setTimeout(async () => {
       const strength = await passwordStrength({ password, identifiers, ticket }).catch(() => undefined);
-      // The user has typed on.
+      // The user has typed more.
       if (strength && own === last) show(estimateOf(strength));
     }, pause);
   };

@@ -1,5 +1,5 @@
 /**
- * What the user typed.
+ * The text that the user typed.
  *
  * @typedef {import("./settings.js").Kind} Kind
  */

@@ -17,8 +17,8 @@ const mostChallenges = 20;
 const longestWait = 120_000;
 
 /**
- * How long a challenge may wait for the choice of a wallet, in milliseconds: half of its life, so that the other half is
- * left for the sign-in. The clock of this machine may be wrong, so the wait is at most two minutes.
+ * The time that a challenge may wait for the choice of a wallet, in milliseconds: half of its life, so that the other
+ * half is left for the sign-in. The clock of this machine may be wrong, so the wait is at most two minutes.
  *
  * @param {Challenge} challenge
  * @param {number} now in milliseconds
@@ -45,7 +45,7 @@ export class Conversation {
 
   /**
    * @param {any} said the data of a message
-   * @returns {Action} what the caller has to do
+   * @returns {Action} the action for the caller
    */
   receive(said) {
     if (typeof said !== "object" || said === null) return { type: "ignore" };

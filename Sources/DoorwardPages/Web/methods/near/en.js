@@ -20,10 +20,10 @@ export const texts = /** @type {const} */ ({
   "dialogMove": "Move a NEAR wallet",
 
   // Problems
-  "notLinked": "{account} is not linked to your account. Use a wallet that is.",
+  "notLinked": "{account} is not linked to your account. Use a linked wallet.",
   "sameAccount": "Your wallet signed with {account} again, which is the account that is signed in. Pick another account in your wallet and try again.",
   "alreadyLinked": "{account} is linked already. Switch to another account in your wallet and try again.",
-  "notMoved": "Your wallet signed with {account}. Only {wanted} is moved: switch to it in your wallet and try again.",
+  "notMoved": "Your wallet signed with {account}. Only {wanted} can be moved: switch to it in your wallet and try again.",
   "unreadable": "The NEAR wallet answered without an account, a key or a signature. Try another wallet.",
   "tooMany": "Too many wallets were tried at once. Start again.",
   "notOpened": "The page of the NEAR wallets ({origin}) did not open. A content blocker may have stopped it. Allow it and try again.",
@@ -47,8 +47,8 @@ export const errors = {
   unsupported_curve: "This site does not support the wallet's kind of key. Use an Ed25519 or secp256k1 key.",
   malformed_account_id: "The wallet answered with something that is not a NEAR account. Use another wallet.",
   malformed_public_key: "The wallet answered with something that is not a NEAR key. Use another wallet.",
-  malformed_nonce: "The signed message is not the one of this site. Start again.",
-  invalid_metadata: "The wallet has a name that this site cannot keep. Use another wallet.",
+  malformed_nonce: "The signed message is not from this site. Start again.",
+  invalid_metadata: "The wallet has a name that this site cannot store. Use another wallet.",
   identity_quarantined: "All keys that this NEAR account has used here have been replaced, so it may have a new owner. Sign in another way and add the account again, or sign with an earlier key.",
   identity_changed: "Another key of this NEAR account signed in at the same moment. Sign in again.",
   identity_in_use: "This wallet belongs to another account.",

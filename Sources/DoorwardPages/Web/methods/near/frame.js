@@ -13,10 +13,10 @@ import { text } from "./text.js";
  * @typedef {import("./conversation.js").Signed} Signed
  */
 
-/** How long the frame may take to load, in milliseconds. */
+/** The time limit for the frame to load, in milliseconds. */
 const timeout = 20_000;
 
-/** For hardware wallets and for copying a pairing code. Some browsers do not know Bluetooth. */
+/** For hardware wallets and for copying a pairing code. Some browsers do not support Bluetooth. */
 const permissions = () => ["hid", "usb", "clipboard-read", "clipboard-write", ...("bluetooth" in navigator ? ["bluetooth"] : [])];
 
 /**

@@ -13,7 +13,7 @@ import { text } from "./text.js";
  * @param {import("./settings.js").Network} network
  * @param {import("../method.js").Offer} offer
  * @param {import("../method.js").Attempt} attempt
- * @returns {Promise<import("../../server/types.js").State>} the state of the user who is now signed in
+ * @returns {Promise<import("../../server/types.js").State>} the state after the sign-in
  */
 export async function proveNear(network, { state, purpose, account, request }, { progress, signal, moving, choose }) {
   const proofPurpose = moving ? "move" : purpose;

@@ -18,7 +18,7 @@ export const isOffered = (config) => Boolean(settings(config)?.wallet_origin);
 export const walletOrigin = (config) => new URL(settings(config)?.wallet_origin ?? "").origin;
 
 /**
- * The networks to choose from. Wallets know only these two; a private network has no wallets.
+ * The networks to choose from. Wallets support only these two; a private network has no wallets.
  *
  * @param {import("../../server/types.js").Config} config
  * @returns {Network[]}

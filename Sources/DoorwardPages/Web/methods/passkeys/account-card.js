@@ -96,7 +96,8 @@ export function passkeyCard(page) {
       toast(sentence(error, errorText), { problem: true });
     }
   }), { testid: "add-passkey" });
-  // The list on the page is that of the state. Each change draws the page again, so the browser learns of it here.
+  // The list on the page is that of the state. Each change draws the page again, so the change is reported to the
+  // browser here.
   tellBrowser(page.state()).catch(() => {});
   return element("section", { class: "card", "aria-labelledby": "passkeys-title", testid: "passkey-card" },
     element("div", { class: "card-head" }, element("h2", { id: "passkeys-title", text: text("listTitle") }), add),

@@ -28,12 +28,12 @@ export async function addByHand(page) {
   });
 }
 
-/** How long a sign-in waits at most for a passkey that the browser makes, in milliseconds. */
+/** The maximum time that a sign-in waits for a passkey that the browser makes, in milliseconds. */
 const patience = 2_000;
 
 /**
- * After a sign-in with a password: the browser's password manager makes a passkey by itself, if it has just used the
- * password. Otherwise nothing happens.
+ * After a sign-in with a password: the browser's password manager makes a passkey automatically, if it has just used
+ * the password. Otherwise nothing happens.
  *
  * @param {State} state of the signed-in user @param {import("../last-used.js").LastUsed} choice
  * @returns {Promise<State | undefined>} nothing if no passkey was added

@@ -7,11 +7,11 @@ import { serverNow } from "../../server/clock.js";
  * @typedef {import("../../server/types.js").PasskeyOptions} PasskeyOptions
  */
 
-/** How long before its end a challenge is replaced, in milliseconds. The user has this time to pick and to confirm. */
+/** The time before its end at which a challenge is replaced, in milliseconds. The user has this time to choose and to confirm. */
 const margin = 120_000;
 
 /**
- * When to replace a challenge, in milliseconds from now.
+ * The time until a challenge is replaced, in milliseconds from now.
  *
  * @param {string} expiresAt RFC 3339 @param {number} now of the server
  */
@@ -35,7 +35,7 @@ export function autofill({ begin, wait, picked }) {
    * Waits with one challenge.
    *
    * @param {AbortSignal} signal
-   * @returns {Promise<boolean>} whether to go on with another challenge
+   * @returns {Promise<boolean>} whether to continue with another challenge
    */
   const round = async (signal) => {
     const options = await begin();
@@ -63,7 +63,7 @@ export function autofill({ begin, wait, picked }) {
       try {
         while (await round(own.signal));
       } catch {
-        // The field works without passkeys, and so does the button.
+        // The field and the button work without passkeys.
       }
       if (running === own) running = null;
     },

@@ -10,7 +10,7 @@ import { optionsOf, responseOf } from "./json.js";
 /** @type {any} */
 const page = globalThis;
 
-/** Whether this browser knows passkeys. A page without https has none. */
+/** Whether this browser supports passkeys. A page without https cannot use them. */
 export const isSupported = () => typeof page.PublicKeyCredential === "function" && Boolean(page.navigator?.credentials);
 
 /**

@@ -20,7 +20,7 @@ export const texts = /** @type {const} */ ({
   "create": "Create passkey",
   "haveAccount": "Sign in instead",
 
-  // Why there is no passkey
+  // The reasons why no passkey was used or created
   "notUsed": "No passkey was used. You closed the window, or no passkey for this site was found. If yours is on your phone or another device, try again: choose “Use another device” in the window, and scan the QR code with it.",
   "noneHere": "No passkey was used. You closed the window, or this device has no passkey for this site. Try again to use one on your phone or another device: choose “Use another device” in the window, and scan the QR code with it.",
   "notMade": "No passkey was created. You closed the window, or your browser did not offer to create one. To hold a passkey, a security key needs a PIN.",
@@ -29,7 +29,7 @@ export const texts = /** @type {const} */ ({
   "cannotHold": "This device or security key cannot hold a passkey for this site. Use another one.",
   "unusable": "Your browser could not use the passkey. Try again, or use another one.",
   "notAllowedHere": "Your browser does not allow passkeys on this page. Open this site at its own address.",
-  "notSupported": "This browser does not know passkeys. Use a newer browser, or another way to sign in.",
+  "notSupported": "This browser does not support passkeys. Use a newer browser, or another way to sign in.",
 
   // The account
   "listTitle": "Passkeys",

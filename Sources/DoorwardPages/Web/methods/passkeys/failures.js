@@ -2,9 +2,9 @@ import { PageError } from "../../messages/page-error.js";
 import { text } from "./text.js";
 
 /**
- * Why a browser has used or made no passkey.
+ * The reason why a browser has not used or made a passkey.
  *
- * To protect the user's privacy, browsers do not tell a closed window from a missing passkey: both are a
+ * To protect the user's privacy, browsers do not distinguish a closed window from a missing passkey: both are a
  * `NotAllowedError` (WebAuthn L3 §14.5). The texts say what is known.
  *
  * `get`: a sign-in with the browser's window; `immediate`: a sign-in that shows a window only if this device has a
@@ -41,5 +41,5 @@ export function failureOf(name, { ceremony, elapsed, timeout = Infinity }) {
 /** @param {Failure} failure */
 export const pageError = ({ isDeclined, key }) => new PageError(isDeclined ? "declined" : "failed", text(key));
 
-/** This browser knows no passkeys. */
+/** This browser does not support passkeys. */
 export const notSupported = () => pageError({ key: "notSupported" });

@@ -2,7 +2,7 @@ import { plainText } from "../../format/text.js";
 import { text } from "./text.js";
 
 /**
- * The name of a passkey. Its identifier says nothing to a user.
+ * The name of a passkey. Its identifier has no meaning for a user.
  *
  * @param {import("../../server/types.js").ProvenIdentity} passkey
  */

@@ -18,7 +18,7 @@ function isDeclined() {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
-    // Without a storage, the offer would come back each time.
+    // Without a storage, the page would show the offer each time.
     return true;
   }
 }
@@ -27,7 +27,7 @@ function decline() {
   try {
     localStorage.setItem(key, "1");
   } catch {
-    // The storage is full: the offer comes back.
+    // The storage is full, so the offer will be shown again.
   }
 }
 
@@ -81,10 +81,10 @@ export function passkeyOffer(page) {
 }
 
 /**
- * The offer before the page goes back to an app.
+ * The offer before the page returns to an app.
  *
  * @param {State} state of the signed-in user @param {2 | 3} level of the heading
- * @param {(state: State) => void} done goes on, with the present state
+ * @param {(state: State) => void} done continues with the present state
  * @returns {Promise<HTMLElement | undefined>} nothing if there is nothing to offer
  */
 export async function passkeyStep(state, level, done) {

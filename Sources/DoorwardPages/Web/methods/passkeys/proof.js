@@ -38,10 +38,10 @@ export async function askForPasskey({ state, account, request }, signal, mayBeEl
 }
 
 /**
- * Sends the response. The password manager of a passkey that the server does not know learns that.
+ * Sends the response. If the server does not know the passkey, this is reported to the password manager.
  *
  * @param {Offer} offer @param {Attempt} attempt @param {Answer} answer
- * @returns {Promise<State>} the state of the user who is now signed in
+ * @returns {Promise<State>} the state after the sign-in
  */
 export async function submitPasskey({ state, request }, { progress, choose }, { options, response }) {
   progress.say(text("check"));

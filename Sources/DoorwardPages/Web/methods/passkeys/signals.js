@@ -3,7 +3,7 @@ import { listPasskeys } from "../../server/passkeys.js";
 import { identityOf } from "../identifier/settings.js";
 
 /**
- * Tells the browser and its password managers what the server knows about passkeys (WebAuthn L3 §5.1.10), so that they
+ * Reports to the browser and its password managers which passkeys the server knows (WebAuthn L3 §5.1.10), so that they
  * offer no passkey that is removed and show the present name. A browser may ignore this, and nothing depends on it.
  *
  * @typedef {import("../../server/types.js").State} State
@@ -14,12 +14,12 @@ async function signal(name, details) {
   try {
     await /** @type {any} */ (globalThis).PublicKeyCredential?.[name]?.(details);
   } catch {
-    // The browser refuses the signal. The passkey stays as it is there.
+    // The browser refuses the signal, and the passkey does not change.
   }
 }
 
 /**
- * The server has no such passkey. It must have said so itself.
+ * The server has no such passkey. Only an answer of the server shows this.
  *
  * @param {string} rpId @param {string} credentialId
  */
@@ -76,7 +76,7 @@ export async function whileAdding(work) {
 }
 
 /**
- * Tells the browser which passkeys the account has, and the present name of the user.
+ * Reports to the browser which passkeys the account has, and the present name of the user.
  *
  * @param {State} state of the signed-in user
  */

@@ -11,7 +11,7 @@ export const texts = /** @type {const} */ ({
   "current": "Current password",
   "new": "New password",
   "currentMissing": "Type your current password.",
-  "currentWrong": "The current password is not right.",
+  "currentWrong": "The current password is wrong.",
   "others": "Every other browser and app is signed out.",
   "save": "Save password",
   "saved": "Password saved. Every other browser and app is signed out.",

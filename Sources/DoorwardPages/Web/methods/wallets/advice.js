@@ -2,7 +2,7 @@ import { element } from "../../elements/dom.js";
 import { parts, text } from "./text.js";
 
 /**
- * What every wallet user should know: that signing costs nothing, and which site the wallet must show.
+ * The advice for every user of a wallet: signing costs nothing, and the wallet must show this site.
  *
  * @type {import("../method.js").Advice}
  */

@@ -1,6 +1,6 @@
 import { text } from "./text.js";
 
-/** What every flow with a wallet shows: three steps, and the message to sign. */
+/** The view of every flow with a wallet: three steps, and the message to sign. */
 
 /** @returns {Pick<import("../method.js").Flow, "steps" | "message">} */
 export const walletFlow = () => ({

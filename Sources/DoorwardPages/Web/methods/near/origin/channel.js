@@ -10,8 +10,8 @@ import { isText, requestOf } from "./request.js";
  */
 
 /**
- * Opens the channel. Call this before any code of the library runs: later code cannot replace what this function has
- * taken from `window`.
+ * Opens the channel. Call this before any code of the library runs: later code cannot replace the functions that this
+ * function has taken from `window`.
  *
  * @param {string} accountOrigin
  */
@@ -27,7 +27,7 @@ export function openChannel(accountOrigin) {
   /** @type {(opening: {network: Network, last?: string}) => void} */
   let opened;
   /**
-   * What the account page asks for, and the id of the wallet that was used last.
+   * The request of the account page, and the id of the wallet that was used last.
    *
    * @type {Promise<{network: Network, last?: string}>}
    */
@@ -40,7 +40,7 @@ export function openChannel(accountOrigin) {
   let next;
   /** @type {(request: Request) => void} */
   let arrived = () => {};
-  /** When the challenge becomes too old to wait for a choice. It is infinite until the challenge arrives. */
+  /** The time at which the challenge becomes too old to wait for a choice; infinite until the challenge arrives. */
   let keptUntil = 0;
 
   // Frames of wallets and popups can post to this window. Only messages of the account page count.
@@ -72,13 +72,13 @@ export function openChannel(accountOrigin) {
     ready: () => tell({ type: "doorward.ready" }),
     /** Asks for a challenge in advance, unless there is one that is fresh enough. */
     prepare,
-    /** @returns {Promise<Request>} what the next wallet signs */
+    /** @returns {Promise<Request>} the request for the next wallet */
     request: async () => {
       prepare();
       return /** @type {Promise<Request>} */ (next);
     },
     /**
-     * Says that a wallet is about to sign this challenge. Another wallet gets another challenge.
+     * Reports that a wallet is about to sign this challenge. Another wallet gets another challenge.
      *
      * @param {Request} request
      */

@@ -8,7 +8,7 @@ export const texts = /** @type {const} */ ({
   "signed": "Signed. Checking your signature.",
   "lastUsed": "Last used",
   "tryAgain": "Try again",
-  "partOfSignIn": "This page is a part of signing in. It does nothing by itself.",
+  "partOfSignIn": "This page is a part of signing in. It has no other use.",
 
   // Problems
   "cannotSignDetail": "Cannot sign messages, so it cannot sign you in",

@@ -1,5 +1,5 @@
 /**
- * What a wallet is asked to sign (NEP-413), as the account page sends it.
+ * The message for a wallet to sign (NEP-413), as the account page sends it.
  *
  * @typedef {{number: number, message: string, recipient: string, nonce: Uint8Array, callbackUrl?: string}} Request
  */

@@ -3,7 +3,7 @@ import { initial } from "../../../format/text.js";
 import { canSign } from "./sign.js";
 import { text } from "./text.js";
 
-/** What this origin shows: a list of wallets, and a line about the state of the flow. */
+/** The view of this origin: a list of wallets, and a line about the state of the flow. */
 
 const region = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -68,7 +68,7 @@ function row(wallet, isLast, choose) {
 }
 
 /**
- * The wallet that was used last comes first, and wallets that cannot sign come last. The others keep their order.
+ * The last used wallet is first, and wallets that cannot sign are last. The others keep their order.
  *
  * @param {any[]} wallets @param {string | undefined} last the id of the wallet that was used last
  */
