@@ -45,6 +45,14 @@ public enum Ed25519 {
     }
   }
 
+  /// Whether a key pair can have this public key: 32 bytes in canonical form, a point on the curve and in the group of
+  /// prime order, and not its neutral element (RFC 8032 §5.1.3 and §5.1.5).
+  public static func isValid(publicKey: [UInt8]) -> Bool {
+    guard publicKey.count == publicKeyLength else { return false }
+    SodiumLibrary.prepare()
+    return crypto_core_ed25519_is_valid_point(publicKey) == 1
+  }
+
   /// The public key of a seed; nil unless the seed is 32 bytes.
   public static func publicKey(ofSeed seed: [UInt8]) -> [UInt8]? {
     keyPair(ofSeed: seed)?.publicKey

@@ -4,13 +4,13 @@ struct CBORDecoder {
 
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int
-  private let isCanonical: Bool
+  private let form: CBORForm
   private let maxDepth: Int
 
-  init(bytes: UnsafeBufferPointer<UInt8>, position: Int, isCanonical: Bool, maxDepth: Int) {
+  init(bytes: UnsafeBufferPointer<UInt8>, position: Int, form: CBORForm, maxDepth: Int) {
     self.bytes = bytes
     self.position = position
-    self.isCanonical = isCanonical
+    self.form = form
     self.maxDepth = maxDepth
   }
 
@@ -38,7 +38,7 @@ struct CBORDecoder {
     case 4: return .array(try array(head, depth: depth + 1))
     case 5: return .map(CBORMap(unique: try map(head, depth: depth + 1)))
     case 6:
-      guard !isCanonical else {
+      guard form == .wellFormed else {
         throw CBORError(code: .notCanonical, problem: "canonical CBOR has no tags", offset: head.start)
       }
       try enter(depth + 1, head)
@@ -61,13 +61,13 @@ struct CBORDecoder {
       let argument = try number(1 << Int(info - 24))
       // RFC 8949 §4.2.1: an argument is as short as possible. The argument of major type 7 is a value, not a length.
       let smallest: UInt64 = info == 24 ? 24 : 1 << (8 << (UInt64(info) - 25))
-      if isCanonical, major != 7, argument < smallest {
+      if form != .wellFormed, major != 7, argument < smallest {
         throw CBORError(
           code: .notCanonical, problem: "an integer or a length is not as short as possible", offset: start)
       }
       return Head(major: major, info: info, argument: argument, start: start)
     case 31 where (2...5).contains(major):
-      guard !isCanonical else {
+      guard form == .wellFormed else {
         throw CBORError(code: .notCanonical, problem: "canonical CBOR gives every length", offset: start)
       }
       return Head(major: major, info: info, argument: 0, start: start)
@@ -160,7 +160,7 @@ struct CBORDecoder {
 
   private mutating func map(_ head: Head, depth: Int) throws(CBORError) -> [CBORMap.Entry] {
     try enter(depth, head)
-    var entries = Entries(isCanonical: isCanonical)
+    var entries = Entries(isSorted: form == .ctap2Canonical)
     if head.isIndefinite {
       while try !isBreak() { try entry(into: &entries, depth: depth) }
       return entries.entries
@@ -182,17 +182,17 @@ struct CBORDecoder {
 
   /// The entries of a map so far, and the key with which the next one is compared.
   private struct Entries {
-    let isCanonical: Bool
+    let isSorted: Bool
     var entries: [CBORMap.Entry] = []
     private var last: Range<Int>?
     private var keys: Set<CBORValue> = []
 
-    init(isCanonical: Bool) { self.isCanonical = isCanonical }
+    init(isSorted: Bool) { self.isSorted = isSorted }
 
     mutating func check(
       _ key: CBORValue, at place: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
     ) throws(CBORError) {
-      guard isCanonical else {
+      guard isSorted else {
         guard keys.insert(key).inserted else { throw Self.duplicate(place) }
         return
       }

@@ -5,6 +5,8 @@ public enum CBORForm: Sendable, Hashable {
   /// The canonical form of CTAP 2 (CTAP 2.1 §8): the shortest lengths and integers, definite lengths, sorted keys, no
   /// tags. A value has exactly one encoding.
   case ctap2Canonical
+  /// The canonical form of CTAP 2 with the keys of maps in any order.
+  case ctap2Unsorted
 }
 
 /// The limits of a CBOR encoding.
@@ -66,7 +68,7 @@ public enum CBOR {
     let result = bytes.withUnsafeBufferPointer { buffer in
       Result { () throws(CBORError) in
         var decoder = CBORDecoder(
-          bytes: buffer, position: offset, isCanonical: form == .ctap2Canonical,
+          bytes: buffer, position: offset, form: form,
           maxDepth: min(limits.maxDepth, CBORDecoder.deepest))
         return (value: try decoder.item(depth: 0), end: decoder.position)
       }

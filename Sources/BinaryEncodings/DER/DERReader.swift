@@ -152,6 +152,18 @@ public struct DERReader: Sendable {
     return Array(bytes[element.content.dropFirst()])
   }
 
+  /// Reads a BIT STRING of any number of bits, and ignores them.
+  ///
+  /// - Throws: ``DERError``.
+  public mutating func skipBitString() throws(DERError) {
+    let element = try next(0x03)
+    let content = bytes[element.content]
+    // X.690 §8.6.2 and §11.2.1: the number of unused bits comes first, and the unused bits are zero.
+    guard let unused = content.first, unused < 8, let last = content.last,
+      unused == 0 || content.count > 1 && last.trailingZeroBitCount >= unused
+    else { throw DERError(code: .malformed, offset: element.range.lowerBound) }
+  }
+
   /// Checks that all elements have been read.
   ///
   /// - Throws: ``DERError`` `trailing_bytes`.

@@ -15,15 +15,17 @@ public struct AttestationObject: Sendable, Hashable {
 
   /// Parses an attestation object.
   ///
-  /// Authenticators exist whose statements do not have the canonical order of keys, so any well-formed CBOR without
-  /// duplicate keys is accepted. The public key and the extensions inside must be canonical.
+  /// The encoding must be in the canonical form of CTAP 2 (WebAuthn L3 §2.4), except for the order of keys:
+  /// authenticators exist that do not sort the keys of their statements. The public key and the extensions inside must
+  /// be sorted too.
   ///
   /// - Throws: ``WebAuthnError``: `malformed_attestation_object`, and the errors of
   ///   ``AuthenticatorData/init(parsing:)``.
   public init(parsing bytes: [UInt8]) throws(WebAuthnError) {
     let value: CBORValue
     do {
-      value = try CBOR.decode(bytes, limits: CBORLimits(maxBytes: Self.maxLength, maxDepth: 8))
+      value = try CBOR.decode(
+        bytes, form: .ctap2Unsorted, limits: CBORLimits(maxBytes: Self.maxLength, maxDepth: 8))
     } catch {
       throw Self.malformed(error.reason)
     }

@@ -5,6 +5,8 @@ internal import Encodings
 public struct AndroidKeyDescription: Sendable, Hashable {
   /// The limits of a key that the hardware or the system enforces.
   public struct AuthorizationList: Sendable, Hashable {
+    /// Whether the list has no fields at all.
+    public let isEmpty: Bool
     /// `purpose` [1]: the permitted uses of the key; nil if it is missing.
     public let purposes: [Int]?
     /// `allApplications` [600]: whether every application may use the key.
@@ -14,6 +16,7 @@ public struct AndroidKeyDescription: Sendable, Hashable {
 
     init(_ list: DERReader) throws(DERError) {
       var list = list
+      isEmpty = list.isAtEnd
       var purposes: [Int]?
       var origin: Int?
       var allApplications = false
@@ -64,13 +67,18 @@ public struct AndroidKeyDescription: Sendable, Hashable {
     var description = try outer.sequence()
     try outer.finish()
     _ = try description.smallInteger()  // attestationVersion
-    _ = try description.smallInteger(identifier: 0x0a)  // attestationSecurityLevel
+    try Self.skipSecurityLevel(&description)  // attestationSecurityLevel
     _ = try description.smallInteger()  // keyMintVersion
-    _ = try description.smallInteger(identifier: 0x0a)  // keyMintSecurityLevel
+    try Self.skipSecurityLevel(&description)  // keyMintSecurityLevel
     challenge = try description.octetString()
     _ = try description.octetString()  // uniqueId
     softwareEnforced = try AuthorizationList(description.sequence())
     teeEnforced = try AuthorizationList(description.sequence())
     try description.finish()
+  }
+
+  /// Android's schema says ENUMERATED. The standard's first test vector has INTEGER.
+  private static func skipSecurityLevel(_ description: inout DERReader) throws(DERError) {
+    _ = try description.smallInteger(identifier: description.nextIdentifier == 0x02 ? 0x02 : 0x0a)
   }
 }

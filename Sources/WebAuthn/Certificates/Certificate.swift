@@ -15,9 +15,9 @@ public struct Certificate: Sendable, Hashable {
   public struct Attribute: Sendable, Hashable {
     /// The kind of attribute.
     public let kind: ASN1ObjectIdentifier
-    /// The tag of its string type: 12 UTF8String, 19 PrintableString, 22 IA5String.
+    /// The tag of its type: 12 UTF8String, 19 PrintableString, 22 IA5String.
     public let tag: Int
-    /// The text.
+    /// The text; empty if the value is not one of the string types of RFC 5280 §4.1.2.4.
     public let text: String
   }
 
@@ -54,7 +54,8 @@ public struct Certificate: Sendable, Hashable {
       try outer.finish()
       var body = try certificate.sequence()
       let algorithm = certificate.encoding(try certificate.next(0x30))
-      _ = try certificate.bitString()
+      // Security keys of Yubico exist whose certificate leaves out the last zero bits of its signature.
+      try certificate.skipBitString()
       try certificate.finish()
       version = try Self.version(&body)
       _ = try body.next(0x02)  // serialNumber
@@ -124,11 +125,10 @@ public struct Certificate: Sendable, Hashable {
         let kind = try pair.objectIdentifier()
         let value = try pair.next()
         try pair.finish()
-        // RFC 5280 §4.1.2.4: UTF8String, PrintableString, TeletexString, IA5String, UniversalString or BMPString.
-        guard [0x0c, 0x13, 0x14, 0x16, 0x1c, 0x1e].contains(value.identifier) else {
-          throw DERError(code: .unexpected, offset: value.range.lowerBound)
-        }
-        let bytes = pair.content(value)
+        // RFC 5280 §4.1.2.4: UTF8String, PrintableString, TeletexString, IA5String, UniversalString or BMPString. An
+        // attribute may have another type, such as the BIT STRING of a unique identifier.
+        let isText = [0x0c, 0x13, 0x14, 0x16, 0x1c, 0x1e].contains(value.identifier)
+        let bytes = isText ? pair.content(value) : []
         let text = String(decoding: bytes, as: UTF8.self)
         // A UTF8String is UTF-8. A decoded text replaces invalid bytes.
         guard value.identifier != 0x0c || text.utf8.elementsEqual(bytes) else {

@@ -48,21 +48,21 @@ public struct AuthenticationExtensions: Sendable, Hashable {
 
 /// The outputs of extensions of an authentication. Outputs that were not asked for are kept and mean nothing.
 public struct AuthenticationExtensionOutputs: Sendable, Hashable {
-  /// `largeBlob.blob`: the blob that was read.
+  /// `largeBlob.blob`: the blob that was read; nil if its bytes are lost.
   public let largeBlob: [UInt8]?
   /// `largeBlob.written`: whether the blob was replaced.
   public let largeBlobWritten: Bool?
-  /// `prf.results`.
+  /// `prf.results`; nil if their bytes are lost.
   public let prfResults: PRFValues?
   /// All outputs of the client, including those above.
   public let client: JSONObject
 
   init(_ reader: ResponseReader?) throws(WebAuthnError) {
     let blob = try reader?.optionalObject("largeBlob")
-    largeBlob = try blob?.optionalBytes("blob")
+    largeBlob = blob?.hasLostBytes("blob") == true ? nil : try blob?.optionalBytes("blob")
     largeBlobWritten = try blob?.optionalBool("written")
-    prfResults = try reader?.optionalObject("prf")?.optionalObject("results").map {
-      results throws(WebAuthnError) in try PRFValues(results)
+    prfResults = try reader?.optionalObject("prf")?.optionalObject("results").flatMap {
+      results throws(WebAuthnError) in try PRFValues.output(results)
     }
     client = reader?.object ?? JSONObject()
   }

@@ -18,6 +18,11 @@ public struct PRFValues: Sendable, Hashable {
     second = try reader.optionalBytes("second")
   }
 
+  /// The output of a client; nil if its bytes are lost.
+  static func output(_ reader: ResponseReader) throws(WebAuthnError) -> PRFValues? {
+    reader.hasLostBytes("first") ? nil : try PRFValues(reader)
+  }
+
   var json: JSONValue {
     var object: JSONObject = ["first": .string(Base64URL.encode(first))]
     object["second"] = second.map { .string(Base64URL.encode($0)) }

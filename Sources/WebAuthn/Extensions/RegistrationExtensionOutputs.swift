@@ -5,7 +5,7 @@ public import Encodings
 public struct RegistrationExtensionOutputs: Sendable, Hashable {
   /// `credProps.rk`: whether the credential is discoverable; nil if the client does not know.
   public let isDiscoverable: Bool?
-  /// `credProtect`, from the authenticator data. The attestation signature covers it.
+  /// `credProtect`, from the authenticator data. The signature of an attestation covers it.
   public let credentialProtection: CredentialProtection?
   /// `appidExclude`: whether the client used the list of credentials of U2F.
   public let appidExclude: Bool?
@@ -13,7 +13,7 @@ public struct RegistrationExtensionOutputs: Sendable, Hashable {
   public let largeBlobSupported: Bool?
   /// `prf.enabled`: whether the credential can compute secrets.
   public let prfEnabled: Bool?
-  /// `prf.results`.
+  /// `prf.results`; nil if their bytes are lost.
   public let prfResults: PRFValues?
   /// All outputs of the client, including those above.
   public let client: JSONObject
@@ -24,8 +24,8 @@ public struct RegistrationExtensionOutputs: Sendable, Hashable {
     largeBlobSupported = try reader?.optionalObject("largeBlob")?.optionalBool("supported")
     let prf = try reader?.optionalObject("prf")
     prfEnabled = try prf?.optionalBool("enabled")
-    prfResults = try prf?.optionalObject("results").map { results throws(WebAuthnError) in
-      try PRFValues(results)
+    prfResults = try prf?.optionalObject("results").flatMap { results throws(WebAuthnError) in
+      try PRFValues.output(results)
     }
     if let value = authenticator["credProtect"] {
       guard let number = value.int64, let protection = CredentialProtection(rawValue: Int(number)) else {

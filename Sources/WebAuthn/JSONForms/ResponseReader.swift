@@ -43,6 +43,9 @@ struct ResponseReader {
     return try Self.decode(text, path: reader.path(of: name))
   }
 
+  /// Whether a script has lost the bytes of a member: without `toJSON()`, `JSON.stringify` writes bytes as an empty object.
+  func hasLostBytes(_ name: String) -> Bool { reader.object[name] == .object([:]) }
+
   func object(_ name: String) throws(WebAuthnError) -> ResponseReader {
     do { return ResponseReader(try reader.requiredObject(name)) } catch { throw Self.malformed(error.reason) }
   }

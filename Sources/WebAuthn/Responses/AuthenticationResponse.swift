@@ -14,7 +14,7 @@ public struct AuthenticationResponse: Sendable {
   public let authenticatorData: AuthenticatorData
   /// The signature over authenticator data and the hash of the client data.
   public let signature: [UInt8]
-  /// The user handle: whom the authenticator has made the credential for.
+  /// The user handle: whom the authenticator has made the credential for. Nil if it is missing or empty.
   public let userHandle: [UInt8]?
   /// `authenticatorAttachment`; nil if it is missing or unknown. Nothing proves it.
   public let authenticatorAttachment: AuthenticatorAttachment?
@@ -45,14 +45,16 @@ public struct AuthenticationResponse: Sendable {
     clientData = try CollectedClientData(parsing: response.bytes("clientDataJSON"))
     authenticatorData = try AuthenticatorData(parsing: response.bytes("authenticatorData"))
     signature = try response.bytes("signature")
-    // WebAuthn L3 §6.1: an assertion has no attested credential data.
+    // WebAuthn L3 §6.1: AT must not be set in an assertion. §7.2 has no step for it, but no authenticator needs it.
     guard authenticatorData.attestedCredential == nil else {
       throw AuthenticatorData.malformed("an assertion must not have attested credential data")
     }
-    userHandle = try response.optionalBytes("userHandle")
-    if let userHandle, !(1...Self.maxUserHandleLength).contains(userHandle.count) {
-      throw ResponseReader.malformed("userHandle must have 1 to \(Self.maxUserHandleLength) bytes")
+    // Clients exist that send an empty text if the authenticator returns no user handle.
+    let handle = try response.optionalBytes("userHandle") ?? []
+    guard handle.count <= Self.maxUserHandleLength else {
+      throw ResponseReader.malformed("userHandle must have at most \(Self.maxUserHandleLength) bytes")
     }
+    userHandle = handle.isEmpty ? nil : handle
     id = form.id
     authenticatorAttachment = form.attachment
     extensions = try AuthenticationExtensionOutputs(form.extensions)

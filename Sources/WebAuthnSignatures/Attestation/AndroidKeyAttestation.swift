@@ -28,15 +28,17 @@ struct AndroidKeyAttestation {
     guard !software.allApplications, !tee.allApplications else {
       throw .invalid(.androidKey, "all applications may use the key")
     }
-    // A value that is present must be right. The trusted execution environment must state each, if it is required.
+    // One of the lists must have each value, and the value must be right in both. If a trusted execution environment is
+    // required, its list must have them. Lists without any field say nothing: the standard's test vector has them.
     let lists = requiresTrustedExecution ? [tee] : [tee, software]
+    let mayBeMissing = !requiresTrustedExecution && lists.allSatisfy(\.isEmpty)
     let origins = lists.compactMap(\.origin)
     guard origins.allSatisfy({ $0 == AndroidKeyDescription.originGenerated }),
-      !origins.isEmpty || !requiresTrustedExecution
+      mayBeMissing || !origins.isEmpty
     else { throw .invalid(.androidKey, "the key was not made in the key store (origin)") }
     let purposes = lists.compactMap(\.purposes)
     guard purposes.allSatisfy({ $0 == [AndroidKeyDescription.purposeSign] }),
-      !purposes.isEmpty || !requiresTrustedExecution
+      mayBeMissing || !purposes.isEmpty
     else { throw .invalid(.androidKey, "the purpose of the key must be signing alone") }
     return VerifiedAttestation(.androidKey, .basic, certificates: certificates)
   }

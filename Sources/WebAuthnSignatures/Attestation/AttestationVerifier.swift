@@ -83,10 +83,9 @@ struct AttestationVerifier {
       }
     case .basic, .certificationAuthority, .anonymization:
       let chain = try CertificateChain(attestation.certificates)
+      try chain.requireLinks()
       switch policy.trust {
-      case .notRequired:
-        try chain.requireLinks()
-        attestation.trust = .notAssessed
+      case .notRequired: attestation.trust = .notAssessed
       case .anchors(let anchors):
         try anchors.require(chain, aaguid: subject.credential.aaguid, format: attestation.format, at: time)
         attestation.trust = .trusted

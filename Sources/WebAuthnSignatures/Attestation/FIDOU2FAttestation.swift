@@ -15,6 +15,11 @@ struct FIDOU2FAttestation {
     // Step 4: so is the key of the credential.
     guard case .curve(.p256, _, _) = subject.publicKey.material, let point = subject.publicKey.material.point
     else { throw .invalid(.fidoU2F, "the key of the credential must be on P-256") }
+    // The signature does not cover flags and extensions. Clients make them from an answer of U2F, which proves neither the
+    // verification of a user nor an extension: UP and AT are set, and no other flag (CTAP 2.1 §10.2).
+    guard subject.data.flags == [.userPresent, .attestedCredentialData] else {
+      throw .invalid(.fidoU2F, "the flags must be UP and AT alone")
+    }
     // Steps 5 and 6: the signature over the message of U2F.
     let message =
       [0] + subject.data.rpIDHash + subject.clientDataHash + subject.credential.credentialID + point

@@ -34,6 +34,8 @@ struct CeremonyChecks {
   }
 
   private func check(topOrigin data: CollectedClientData) throws(WebAuthnError) {
+    // §5.8.1: clients set topOrigin only in a frame of another origin.
+    let isFramed = data.crossOrigin == true
     switch party.frames {
     case .sameOrigin:
       guard data.topOrigin == nil else {
@@ -41,15 +43,17 @@ struct CeremonyChecks {
           code: .crossOriginNotAllowed, reason: "the ceremony ran in a frame of another origin")
       }
     case .within(let pages):
-      guard data.topOrigin != nil || data.crossOrigin == true else { return }
-      guard let text = data.topOrigin, let origin = WebOrigin(text), pages.contains(origin) else {
+      guard data.topOrigin != nil || isFramed else { return }
+      guard isFramed, let text = data.topOrigin, let origin = WebOrigin(text), pages.contains(origin) else {
         throw WebAuthnError(
           code: .wrongTopOrigin, reason: "the origin of the top-level page is not expected")
       }
     case .anywhere:
-      if let text = data.topOrigin, WebOrigin(text) == nil {
+      guard let text = data.topOrigin else { return }
+      guard isFramed, WebOrigin(text) != nil else {
         throw WebAuthnError(
-          code: .wrongTopOrigin, reason: "the origin of the top-level page is not an origin")
+          code: .wrongTopOrigin,
+          reason: "the origin of the top-level page is not an origin, or the page is in no frame")
       }
     }
   }

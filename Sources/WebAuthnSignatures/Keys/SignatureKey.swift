@@ -54,8 +54,16 @@ struct SignatureKey {
   ///
   /// - Throws: ``WebAuthnError`` `malformed_public_key`.
   func requireUsable(context: OpenSSLContext) throws(WebAuthnError) {
-    guard case .p256(let point) = prepared else { return }
-    _ = try library { () throws(OpenSSLError) in try P256PublicKey(point: point, context: context) }
+    switch prepared {
+    case .p256(let point):
+      _ = try library { () throws(OpenSSLError) in try P256PublicKey(point: point, context: context) }
+    case .ed25519(let key):
+      guard Ed25519.isValid(publicKey: key) else {
+        throw WebAuthnError(
+          code: .malformedPublicKey, reason: "the key is not a point of Ed25519 that a key pair can have")
+      }
+    case .other: break
+    }
   }
 
   /// Whether a signature over a message is valid (WebAuthn L3 §6.5.5: ECDSA signatures are in DER).

@@ -127,6 +127,14 @@ struct CBORTests {
       #expect(throws: CBORError(code: code, problem: "", offset: 0), "\(hex)") {
         try CBOR.decode(Hex.decode(hex), form: .ctap2Canonical)
       }
+      // Only the order of keys is free in the other form.
+      let isUnsorted = ["a202000100", "a220000100", "a261620061610a", "a262616100616200"].contains(hex)
+      #expect(((try? CBOR.decode(Hex.decode(hex), form: .ctap2Unsorted)) != nil) == isUnsorted, "\(hex)")
+    }
+    for hex in ["a201000100", "a3010002000100", "a2616100616100"] {
+      #expect(throws: CBORError(code: .duplicateKey, problem: "", offset: 0), "\(hex)") {
+        try CBOR.decode(Hex.decode(hex), form: .ctap2Unsorted)
+      }
     }
     for hex in ["a5010203262001215820", "a2010203", "a3010020006161"] {
       _ = try? CBOR.decode(Hex.decode(hex), form: .ctap2Canonical)
@@ -176,7 +184,10 @@ struct CBORTests {
           continue
         }
         #expect(CBOR.encode(again) == encoded)
+        let unsorted = try? CBOR.decodeFirst(mutated, at: 0, form: .ctap2Unsorted)
+        if let unsorted { #expect(CBOR.encode(unsorted.value) == encoded) }
         if (try? CBOR.decodeFirst(mutated, at: 0, form: .ctap2Canonical)) != nil {
+          #expect(unsorted != nil)
           #expect(encoded.count <= end)
         }
       }

@@ -180,10 +180,16 @@ struct AttestationStepTests {
     let certificate = try TestCertificate(
       subject: [(TestCertificate.commonName, "U2F")], issuer: TestCertificate.rootName
     ).signed(by: root, for: signer.point)
+    // A client makes the authenticator data from the answer of a U2F authenticator.
+    var authenticator = authenticator
+    authenticator.flags = 1
     func response(
-      reserved: [UInt8] = [0], rpIDHash: [UInt8]? = nil, credentialID: [UInt8]? = nil, certificates: [[UInt8]]
+      reserved: [UInt8] = [0], rpIDHash: [UInt8]? = nil, credentialID: [UInt8]? = nil, flags: UInt8 = 1,
+      extensions: CBORMap = [:], certificates: [[UInt8]]
     ) throws -> JSONObject {
-      try authenticator.register(format: "fido-u2f") { data, hash in
+      var authenticator = authenticator
+      (authenticator.flags, authenticator.extensions) = (flags, extensions)
+      return try authenticator.register(format: "fido-u2f") { data, hash in
         let message =
           reserved + (rpIDHash ?? Array(data[..<32])) + hash + (credentialID ?? authenticator.credentialID)
           + authenticator.key.point
@@ -204,6 +210,18 @@ struct AttestationStepTests {
     refuses(.malformedStatement) { try response(certificates: []) }
     refuses(.malformedCertificate) { try response(certificates: [certificate + [0]]) }
     refuses(.invalidAttestation) { try response(certificates: [rootCertificate]) }
+    // The signature does not cover the flags and the extensions.
+    for bit in 1..<6 where bit != 4 {
+      refuses(.invalidAttestation, "flag \(bit)") {
+        try response(flags: 1 | 1 << UInt8(bit), certificates: [certificate])
+      }
+    }
+    refuses(.invalidAttestation, "BE and BS") { try response(flags: 0b11001, certificates: [certificate]) }
+    refuses(.inconsistentBackupState, "BS") { try response(flags: 0b10001, certificates: [certificate]) }
+    refuses(.userNotPresent, "UP") { try response(flags: 0, certificates: [certificate]) }
+    refuses(.invalidAttestation, "extensions") {
+      try response(extensions: ["credProtect": 3], certificates: [certificate])
+    }
   }
 
   // MARK: apple
@@ -241,6 +259,7 @@ struct AttestationStepTests {
   @Test func `android-key: each broken step is refused`() throws {
     struct Description {
       var challenge: [UInt8]?
+      var levels = [DER.enumerated(1), DER.enumerated(1)]
       var software: [[UInt8]] = []
       var tee: [[UInt8]] = [
         DER.element(0xa1, DER.set(DER.integer(2))), [0xbf, 0x85, 0x3e, 3] + DER.integer(0),
@@ -255,7 +274,7 @@ struct AttestationStepTests {
         var description = Description()
         change(&description)
         let value = DER.sequence(
-          DER.integer(3), DER.enumerated(1), DER.integer(4), DER.enumerated(1),
+          DER.integer(3), description.levels[0], DER.integer(4), description.levels[1],
           DER.octets(description.challenge ?? hash), DER.octets([]), DER.sequence(description.software),
           DER.sequence(description.tee))
         let certificate = TestCertificate(
@@ -288,6 +307,23 @@ struct AttestationStepTests {
       ("all applications by software", { $0.software = [allApplications] }),
     ]
     for (name, change) in changes { refuses(.invalidAttestation, name) { try response(change) } }
+    // If a list has any field, one of them must have origin and purpose.
+    let other = [DER.element(0xa2, DER.integer(3))]
+    let missing: [(String, (inout Description) -> Void)] = [
+      ("no origin", { $0.tee.removeLast() }), ("no purpose", { $0.tee.removeFirst() }),
+      ("no purpose and no origin", { $0.tee = other }),
+      ("no purpose in the other list", { ($0.software, $0.tee) = (other, []) }),
+    ]
+    for (name, change) in missing { refuses(.invalidAttestation, name) { try response(change) } }
+    _ = try register(response { ($0.software, $0.tee) = ([$0.tee[0]], [$0.tee[1]]) })
+    _ = try register(response { $0.tee = [] })
+    refuses(.invalidAttestation, "empty lists", strict) { try response { $0.tee = [] } }
+    // The first test vector of the standard has integers as security levels.
+    _ = try register(response { $0.levels = [DER.integer(0), DER.integer(0)] })
+    for level in [DER.boolean(true), DER.octets([1]), DER.element(0x0a, []), []] {
+      refuses(.malformedCertificate, "level \(level)") { try response { $0.levels[0] = level } }
+      refuses(.malformedCertificate, "level \(level)") { try response { $0.levels[1] = level } }
+    }
     refuses(.malformedCertificate, "unsorted") { try response { $0.tee.reverse() } }
     refuses(.malformedCertificate, "twice") { try response { $0.tee.append($0.tee[1]) } }
     // A value of the software does not count if a trusted execution environment is required.

@@ -42,6 +42,10 @@ struct TestCertificate {
   var notBefore = "20240101000000Z"
   var notAfter = "21240101000000Z"
   var extensions: [Extension] = []
+  /// The subject's name in DER, in place of the attributes.
+  var subjectName: [UInt8]?
+  /// The number of bits that the signature leaves out.
+  var unusedBits: UInt8 = 0
 
   static let commonName = ASN1ObjectIdentifier(2, 5, 4, 3)
   static let country = ASN1ObjectIdentifier(2, 5, 4, 6)
@@ -86,7 +90,7 @@ struct TestCertificate {
       DER.integer(serial), ecdsa, Self.name(self.issuer),
       DER.sequence(
         DER.element(0x18, Array(notBefore.utf8)), DER.element(0x18, Array(notAfter.utf8))),
-      Self.name(subject), publicKey,
+      subjectName ?? Self.name(subject), publicKey,
     ]
     if !extensions.isEmpty {
       let list = extensions.map { entry in
@@ -97,7 +101,7 @@ struct TestCertificate {
     }
     let toBeSigned = DER.sequence(body)
     let signature = P256Signature.der(fromRaw: try issuer.sign(toBeSigned)) ?? []
-    return DER.sequence(toBeSigned, ecdsa, DER.bits(signature))
+    return DER.sequence(toBeSigned, ecdsa, DER.element(0x03, [unusedBits] + signature))
   }
 
   static func name(_ attributes: [(ASN1ObjectIdentifier, String)]) -> [UInt8] {

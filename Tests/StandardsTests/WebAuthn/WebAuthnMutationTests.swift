@@ -21,11 +21,11 @@ struct WebAuthnMutationTests {
   static func registrations() throws -> [WebAuthnVector] { valid(try WebAuthnVectors.registrations()) }
   static func authentications() throws -> [WebAuthnVector] { valid(try WebAuthnVectors.authentications()) }
 
-  private static func bytes(_ vector: WebAuthnVector, _ name: String) throws -> [UInt8] {
+  static func bytes(_ vector: WebAuthnVector, _ name: String) throws -> [UInt8] {
     try Base64URL.decode(JSONObjectReader(vector.response).requiredObject("response").requiredString(name))
   }
 
-  private static func replacing(
+  static func replacing(
     _ name: String, of vector: WebAuthnVector, with bytes: [UInt8]
   ) -> WebAuthnVector {
     var vector = vector
@@ -177,6 +177,12 @@ struct WebAuthnMutationTests {
         refuses(Self.replacing(name, of: vector, with: Array(bytes[..<length])), "\(name) of \(length) bytes")
       }
     }
+  }
+
+  /// The attestation object of a registration, and the start of its authenticator data.
+  static func object(_ vector: WebAuthnVector) throws -> (bytes: [UInt8], start: Int) {
+    let bytes = try bytes(vector, "attestationObject")
+    return (bytes, try authenticatorData(bytes).start)
   }
 
   /// The position of the authenticator data in an attestation object.

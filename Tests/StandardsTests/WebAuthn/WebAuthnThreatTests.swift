@@ -92,8 +92,10 @@ struct WebAuthnThreatTests {
     refuses(.wrongUserHandle) { _ = try authenticate(other) { $0.isUserIdentified = true } }
     let long = try changed { $0.userHandle = [UInt8](repeating: 7, count: 65) }.authenticate()
     refuses(.malformedResponse) { _ = try authenticate(long) }
+    // An empty handle counts as missing: clients send it if the authenticator returns none.
     let empty = try changed { $0.userHandle = [] }.authenticate()
-    refuses(.malformedResponse) { _ = try authenticate(empty) }
+    refuses(.missingUserHandle) { _ = try authenticate(empty) }
+    #expect(try authenticate(empty) { $0.isUserIdentified = true }.userHandle == nil)
   }
 
   @Test func `18 - another origin, RP ID, type or challenge is refused`() throws {
@@ -294,6 +296,14 @@ struct WebAuthnThreatTests {
     refuses(.wrongTopOrigin) { _ = try authenticate(evil, party: top) }
     let anywhere = try party(frames: .anywhere)
     for response in [framed, named, evil] { _ = try authenticate(response, party: anywhere) }
+    // Clients name the top-level page of a frame only.
+    let unframed = try changed {
+      $0.clientMembers = ["crossOrigin": false, "topOrigin": "https://top.example"]
+    }.authenticate()
+    for party in [top, anywhere] {
+      refuses(.wrongTopOrigin) { _ = try authenticate(odd, party: party) }
+      refuses(.wrongTopOrigin) { _ = try authenticate(unframed, party: party) }
+    }
     _ = try authenticate(changed { $0.clientMembers = ["crossOrigin": false] }.authenticate())
   }
 
