@@ -23,7 +23,7 @@ public struct SecondFactorChallenge: Sendable {
   let secret: String?
   /// The options of the user's passkeys; nil if the user has none.
   let passkeyOptions: JSONObject?
-  /// Whether the first factor is a password.
+  /// Whether the user has typed a password.
   let isAfterPassword: Bool
 
   init?(_ value: JSONValue?, of path: String, secret: String?) {
@@ -32,7 +32,7 @@ public struct SecondFactorChallenge: Sendable {
     else { return nil }
     self.id = id
     self.secret = secret
-    isAfterPassword = path == WirePath.passwordSignIn
+    isAfterPassword = WirePath.takesPassword(path)
     passkeyOptions = value?[PasskeyMembers.passkey]?.object
     self.expiresAt = expiresAt
     let methods = { (name: String) in

@@ -63,7 +63,7 @@ public struct SecondFactorClient: Sendable {
     _ proof: JSONObject, of challenge: SecondFactorChallenge
   ) async throws(DoorwardError) -> SignInOutcome {
     let outcome = try await engine.outcome(of: WirePath.secondFactorVerify, proof)
-    if challenge.isAfterPassword { engine.upgrade(outcome) }
+    if challenge.isAfterPassword, case .signedIn(let state) = outcome { engine.upgrade(state) }
     return outcome
   }
 
@@ -127,8 +127,10 @@ public struct SecondFactorClient: Sendable {
     _ enrollment: SignInEnrollment, code: String
   ) async throws(DoorwardError) -> FinishedSignIn {
     let id = enrollment.authenticator.wire.challengeID
-    return try await engine.submit(
+    let done = try await engine.submit(
       WirePath.secondFactorVerify, Self.proof(enrollment.challenge.members(id), code, by: .totp))
+    if enrollment.challenge.isAfterPassword { engine.upgrade(done.state) }
+    return done
   }
 
   private static func proof(
