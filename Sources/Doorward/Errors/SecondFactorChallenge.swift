@@ -11,6 +11,7 @@ public import Foundation
 /// - ``SecondFactorMethod/passkey``: ``SecondFactorClient/verifyWithPasskey(_:)``.
 /// - ``SecondFactorMethod/code``: ``SecondFactorClient/sendCode(_:by:)``, then ``SecondFactorClient/verify(_:code:)``.
 /// - A new authenticator: ``SecondFactorClient/enroll(_:)``, then ``SecondFactorClient/finish(_:code:)``.
+/// - A new passkey: ``SecondFactorClient/enrollPasskey(_:)``.
 public struct SecondFactorChallenge: Sendable {
   /// The methods that finish the sign-in. Empty if the user has none and has to add one.
   public let methods: [SecondFactorMethod]

@@ -84,6 +84,62 @@ import Testing
     try await RunningServer.withPasskeys(#", "second_factor": {"required": true}"#)
   }
 
+  @Test(.timeLimit(.minutes(1))) func newUserAddsAPasskeyDuringTheSignUp() async throws {
+    let passkeys = TestPasskeys.ofDomain(verifiesUser: false)
+    let client = try Client(await strictServer(), passkeys: passkeys)
+    let challenge = try await client.signUp(Self.email).secondFactor
+    #expect(challenge.methods.isEmpty && challenge.enrollmentMethods == [.totp, .passkey])
+    let state = try await client.doorward.secondFactor.enrollPasskey(challenge).state
+    #expect(state.user?.info.identities.map(\.type).sorted() == ["email", "passkey"])
+    #expect(await passkeys.passkeys.map(\.name) == [Self.email])
+    #expect(await passkeys.creations.map(\.occasion) == [.addition])
+    try await client.doorward.signOut()
+    // From now on the user proves the passkey.
+    let next = try await firstStep(client)
+    #expect(next.methods == [.passkey] && next.enrollmentMethods.isEmpty)
+    let again = try await client.doorward.secondFactor.verifyWithPasskey(next).state
+    #expect(again.user?.id == state.user?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func walletUserAddsAPasskeyAfterACancellation() async throws {
+    let passkeys = TestPasskeys.ofDomain()
+    let client = try Client(await strictServer(), passkeys: passkeys)
+    let error = await #expect(throws: DoorwardError.self) { try await client.signIn() }
+    let challenge = try #require(error?.secondFactor)
+    await passkeys.fail(with: .cancelled)
+    let cancelled = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.enrollPasskey(challenge)
+    }
+    #expect(cancelled?.code == .cancelled)
+    let state = try await client.doorward.secondFactor.enrollPasskey(challenge).state
+    #expect(state.isLoggedIn)
+    #expect(try await client.doorward.sessions.all().first?.methods == ["siwe", "passkey"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func anonymousUserKeepsTheAccountWithANewPasskey() async throws {
+    let client = try Client(await strictServer(), passkeys: TestPasskeys.ofDomain())
+    let visitor = try await client.doorward.anonymous.login().user?.id
+    let error = await #expect(throws: DoorwardError.self) { try await client.signIn() }
+    let challenge = try #require(error?.secondFactor)
+    let state = try await client.doorward.secondFactor.enrollPasskey(challenge).state
+    #expect(state.isLoggedIn && state.user?.id == visitor)
+    try await client.doorward.signOut()
+    // The user handle of the passkey is the id of the user.
+    #expect(try await client.doorward.passkey.signIn().state.user?.id == visitor)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func refusedNewPasskeyIsForgotten() async throws {
+    let passkeys = TestPasskeys.ofDomain()
+    let client = try Client(await strictServer(), passkeys: ChangedPasskeys.refused(passkeys))
+    let challenge = try await client.signUp(Self.email).secondFactor
+    let error = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.enrollPasskey(challenge)
+    }
+    #expect(error?.code.rawValue == "malformed_attestation_object" && !client.doorward.isLoggedIn)
+    #expect(await passkeys.creations.count == 1)
+    #expect(await passkeys.passkeys.isEmpty)
+  }
+
   // MARK: Upgrades
 
   /// Waits until the user has so many identities.
