@@ -448,8 +448,9 @@ let package = Package(
       dependencies: [
         "DoorwardSecurityKeys", "CDoorwardFIDO2", "Doorward", "DoorwardTesting", "WebAuthn",
         "WebAuthnSignatures", "DoorwardOpenSSL", "DoorwardCiphers", "CDoorwardOpenSSL", "Encodings",
-        "BinaryEncodings",
+        "BinaryEncodings", "ChildProcesses", "DoorwardProcesses",
       ],
+      exclude: ["Program/plugged-key.c"],
       swiftSettings: strict),
     .testTarget(
       name: "NEARConnectTests",

@@ -11,23 +11,36 @@ extension UserProgram {
     if challenge.methods.contains(.totp) || challenge.methods.contains(.recoveryCode) {
       return try await proveWithAuthenticator(challenge)
     }
-    if challenge.methods.contains(.code) { return try await proveWithSentCode(challenge) }
-    if challenge.methods.contains(.passkey) {
+    let hasPasskey = challenge.methods.contains(.passkey)
+    if challenge.methods.contains(.code),
+      try !hasPasskey || !Prompt.yes("Use your security key as the second factor")
+    {
+      return try await proveWithSentCode(challenge)
+    }
+    if hasPasskey {
       Console.say("Your passkey is your second factor.")
       return try await finish(doorward.secondFactor.verifyWithPasskey(challenge))
     }
-    if challenge.enrollmentMethods.contains(.totp) { return try await enroll(challenge) }
+    let canAddPasskey = challenge.enrollmentMethods.contains(.passkey)
+    if challenge.enrollmentMethods.contains(.totp) {
+      return try await enroll(challenge, orPasskey: canAddPasskey)
+    }
     throw DoorwardError(
       code: .secondFactorRequired, reason: "This account has a second factor.",
       recoverySuggestion: "Run doorward-user login, which asks for it in the browser.")
   }
 
-  /// The form of a code shows its kind.
+  /// The form of a code shows its kind. Without a code, a security key is the second factor.
   private func proveWithAuthenticator(_ challenge: SecondFactorChallenge) async throws -> AuthState {
-    let question = "Code of your authenticator, or a recovery code"
+    let hasPasskey = challenge.methods.contains(.passkey)
+    let question =
+      hasPasskey
+      ? "Code of your authenticator, a recovery code, or nothing to use your security key"
+      : "Code of your authenticator, or a recovery code"
     return try await finish(
       retrying(Prompt.line(question), question) { code in
         let typed = code.filter { !$0.isWhitespace && $0 != "-" }
+        if typed.isEmpty, hasPasskey { return try await doorward.secondFactor.verifyWithPasskey(challenge) }
         let isTOTP = typed.count == 6 && typed.allSatisfy { ("0"..."9").contains($0) }
         return try await doorward.secondFactor.verify(
           challenge, code: code, by: isTOTP ? .totp : .recoveryCode)
@@ -41,8 +54,13 @@ extension UserProgram {
       retrying(Prompt.line("Code"), "Code") { try await doorward.secondFactor.verify(sent, code: $0) })
   }
 
-  private func enroll(_ challenge: SecondFactorChallenge) async throws -> AuthState {
+  private func enroll(
+    _ challenge: SecondFactorChallenge, orPasskey canAddPasskey: Bool
+  ) async throws -> AuthState {
     Console.say("This application requires a second factor.")
+    if canAddPasskey, try Prompt.yes("Use a security key instead of an authenticator") {
+      return try await finish(doorward.secondFactor.enrollPasskey(challenge))
+    }
     let enrollment = try await doorward.secondFactor.enroll(challenge)
     let done = try await confirming(enrollment.authenticator) {
       try await doorward.secondFactor.finish(enrollment, code: $0)

@@ -31,15 +31,19 @@ public final class RunningServer: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter configuration: The content of `doorward.json`.
+  /// - Parameters:
+  ///   - configuration: The content of `doorward.json`.
+  ///   - address: The address to listen on.
   /// - Returns: The server, which listens.
   /// - Throws: The error of the start.
-  public static func start(configuration: String = unreachableChain) async throws -> RunningServer {
+  public static func start(
+    configuration: String = unreachableChain, listening address: String = "127.0.0.1:0"
+  ) async throws -> RunningServer {
     guard let program = BuiltProgram.path("doorward") else { throw NotStarted() }
     let folder = FileManager.default.temporaryDirectory.appending(path: "doorward-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(configuration.utf8).write(to: folder.appending(path: "doorward.json"))
-    let arguments = ["serve", "--development", "--listen", "127.0.0.1:0", "--data", "data"]
+    let arguments = ["serve", "--development", "--listen", address, "--data", "data"]
     var server = ChildProgram(program, arguments).working(in: folder.path)
     server.output = .pipe
     server.errors = .pipe

@@ -17,8 +17,9 @@ const anywhere = ["start_failed", "not_found", "method_not_allowed"];
 const catalogs = await Promise.all(webFiles().filter((path) => path.endsWith("/en.js"))
   .map(async (path) => ({ path, folder: path.slice(0, -"en.js".length), ...(await webModule(path)) })));
 
-/** The method that a route of the page belongs to. */
-const methodOf = (path) => methods.find((method) => path.startsWith(`/session/${method.path}/`));
+/** The method that a route of the page belongs to. A passkey is also a second factor. */
+const methodOf = (path) => methods.find((method) => path.startsWith(`/session/${method.path}/`)
+  || method.path === "passkeys" && path === "/session/second-factor/verify");
 
 test("every error code of a page route has a sentence", () => {
   const paths = codesByPath();

@@ -31,6 +31,7 @@ test("the page offers the kinds that the account has, in its own order", () => {
 test("a user without a factor adds one of the kinds that the server names", () => {
   const names = (enrollment_methods) => offeredFactors({ ...request(), enrollment_methods }).map(({ name }) => name);
   assert.deepEqual(names(["totp"]), ["totp"]);
+  assert.deepEqual(names(["passkey", "totp"]), ["totp", "passkey"]);
   assert.deepEqual(names(["unknown"]), []);
   assert.deepEqual(names(undefined), []);
   // A user with a factor proves it, and adds none.

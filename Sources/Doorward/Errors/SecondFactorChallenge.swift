@@ -11,6 +11,7 @@ public import Foundation
 /// - ``SecondFactorMethod/passkey``: ``SecondFactorClient/verifyWithPasskey(_:)``.
 /// - ``SecondFactorMethod/code``: ``SecondFactorClient/sendCode(_:by:)``, then ``SecondFactorClient/verify(_:code:)``.
 /// - A new authenticator: ``SecondFactorClient/enroll(_:)``, then ``SecondFactorClient/finish(_:code:)``.
+/// - A new passkey: ``SecondFactorClient/enrollPasskey(_:)``.
 public struct SecondFactorChallenge: Sendable {
   /// The methods that finish the sign-in. Empty if the user has none and has to add one.
   public let methods: [SecondFactorMethod]
@@ -23,7 +24,7 @@ public struct SecondFactorChallenge: Sendable {
   let secret: String?
   /// The options of the user's passkeys; nil if the user has none.
   let passkeyOptions: JSONObject?
-  /// Whether the first factor is a password.
+  /// Whether the user has typed a password.
   let isAfterPassword: Bool
 
   init?(_ value: JSONValue?, of path: String, secret: String?) {
@@ -32,7 +33,7 @@ public struct SecondFactorChallenge: Sendable {
     else { return nil }
     self.id = id
     self.secret = secret
-    isAfterPassword = path == WirePath.passwordSignIn
+    isAfterPassword = WirePath.takesPassword(path)
     passkeyOptions = value?[PasskeyMembers.passkey]?.object
     self.expiresAt = expiresAt
     let methods = { (name: String) in

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 
 /// The outcome of a call of ``PasswordClient``, ``CodeClient``, ``PasskeyClient`` or ``SecondFactorClient``.
@@ -24,7 +25,9 @@ extension SessionEngine {
     of path: String, _ proof: JSONObject, attaching attachment: Attachment = .visitor
   ) async throws(DoorwardError) -> SignInOutcome {
     do throws(DoorwardError) {
-      return .signedIn(try await signIn(path, proof, attaching: attachment))
+      let state = try await signIn(path, proof, attaching: attachment)
+      if WirePath.takesPassword(path) { upgrade(state) }
+      return .signedIn(state)
     } catch {
       guard let challenge = error.secondFactor else { throw error }
       return .secondFactorRequired(challenge)

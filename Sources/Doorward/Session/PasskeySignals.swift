@@ -3,15 +3,30 @@ internal import Encodings
 
 /// The signals that keep authenticators up to date (WebAuthn L3 §5.1.10). A failed signal has no effect on the caller.
 extension SessionEngine {
-  /// Reports that the server does not know the passkey of a response.
-  nonisolated func signalUnknown(_ response: DoorwardJSON, of relyingPartyID: String) async {
-    guard let id = response.object[PasskeyMembers.id]?.string, let bytes = try? Base64URL.decode(id) else {
-      return
-    }
+  /// Tells that the server does not know a passkey.
+  ///
+  /// - Parameters:
+  ///   - id: The credential id in base64url.
+  ///   - relyingPartyID: The domain of the passkey.
+  nonisolated func signalUnknown(_ id: String?, of relyingPartyID: String?) async {
+    guard let relyingPartyID, let id, let bytes = try? Base64URL.decode(id) else { return }
     await signal(.unknownCredential(relyingPartyID: relyingPartyID, credentialID: bytes))
   }
 
-  /// Reports which passkeys of a user the server accepts.
+  /// Tells that the server does not know a new passkey, if the server has refused it for good.
+  nonisolated func signalRefused(
+    _ registration: PasskeyRegistration, of relyingPartyID: String, because error: DoorwardError
+  ) async {
+    // The first two may be the answer to a second copy of a request that has succeeded. After the third, the user may keep
+    // the account with the same response.
+    let unsure = [WireCode.passkeyRegistered, WireCode.challengeUsed, WireCode.accountDeletionPending]
+    guard let status = error.status, [401, 403, 409, 422].contains(status), error.traceID != nil,
+      !unsure.contains(error.code.rawValue)
+    else { return }
+    await signalUnknown(registration.response.object[PasskeyMembers.id]?.string, of: relyingPartyID)
+  }
+
+  /// Tells which passkeys of a user the server accepts.
   nonisolated func signalAccepted(_ list: WirePasskeyList) async {
     guard let (id, handle) = Self.user(of: list) else { return }
     let credentials = list.passkeys.map { try? Base64URL.decode($0.credentialID) }
@@ -22,12 +37,25 @@ extension SessionEngine {
         relyingPartyID: id, userHandle: handle, credentialIDs: credentials.compactMap(\.self)))
   }
 
-  /// Reports the name and the identifier of a user with passkeys, if they have changed.
-  func signalDetails(of user: WireUser, since before: WireUser?) async {
-    guard passkeys != nil, let before, PasskeyUserDetails(user) != PasskeyUserDetails(before),
+  /// Tells the present passkeys, the name and the identifier of a user who has signed in. The sign-in does not wait for it.
+  func signalSignIn() {
+    guard passkeys != nil, let user = present?.session?.user.wire else { return }
+    Task { [weak self] in
+      if let list = try? await self?.listPasskeys(of: user.id) { await self?.signalDetails(of: user, list) }
+    }
+  }
+
+  /// Tells the name and the identifier of a user with passkeys, if they have changed.
+  func signalDetails(of user: WireUser, since before: WireUser) async {
+    guard passkeys != nil, PasskeyUserDetails(user) != PasskeyUserDetails(before),
       user.identities.contains(where: { $0.type == WireIdentity.Kind.passkey }),
-      let list = try? await passkeyList(of: user.id), let (id, handle) = Self.user(of: list)
+      let list = try? await passkeyList(of: user.id)
     else { return }
+    await signalDetails(of: user, list)
+  }
+
+  private func signalDetails(of user: WireUser, _ list: WirePasskeyList) async {
+    guard !list.passkeys.isEmpty, let (id, handle) = Self.user(of: list) else { return }
     var details = PasskeyUserDetails(user)
     if details == nil {
       // The server names such a user after the application.

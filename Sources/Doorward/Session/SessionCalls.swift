@@ -162,6 +162,8 @@ extension SessionEngine {
     guard case .signedIn(let codes) = try await reply(to: { .submit($0, request, attachment) }) else {
       return FinishedSignIn(state: state, recoveryCodes: [])
     }
+    // The authenticator of a sign-up has just made the user's only passkey.
+    if path != WirePath.passkeyRegistration { signalSignIn() }
     return FinishedSignIn(state: state, recoveryCodes: codes)
   }
 
@@ -180,6 +182,7 @@ extension SessionEngine {
     do {
       let (answer, askedAt) = try await obtain()
       try await finishSignIn(call, SessionRecord(session: answer, receivedAt: askedAt))
+      await signalSignIn()
       return await state
     } catch {
       await cancelSignIn(call)

@@ -11,6 +11,8 @@ actor SessionEngine {
   nonisolated let clock: DoorwardClock
   nonisolated let logger: DoorwardLogger
   nonisolated let passkeys: (any PasskeyAuthenticator)?
+  /// The changes of the passkeys.
+  nonisolated let passkeyChanges = PasskeyChanges()
   private nonisolated let requests: SessionRequests
   private nonisolated let storage: any SessionStorage
   /// The server and the application, which the stored record names.

@@ -10,6 +10,15 @@ extension SessionEngine {
     return passkeys
   }
 
+  /// Asks the server for the passkeys of a user; nil for the present user. The authenticator learns which ones are
+  /// accepted, unless this client has changed them meanwhile.
+  func listPasskeys(of user: String? = nil) async throws(DoorwardError) -> WirePasskeyList {
+    let before = passkeyChanges.count
+    let list = try await passkeyList(of: user)
+    if before != nil, before == passkeyChanges.count { await signalAccepted(list) }
+    return list
+  }
+
   /// Asks the server for the passkeys of a user; nil for the present user.
   func passkeyList(of user: String? = nil) async throws(DoorwardError) -> WirePasskeyList {
     let (answer, _) = try await accountCall("GET", WirePath.passkeys, nil, of: user)
@@ -25,11 +34,21 @@ extension SessionEngine {
   /// - Returns: The state without it.
   /// - Throws: ``DoorwardError``.
   func removePasskey(_ id: String, at path: String) async throws(DoorwardError) -> DoorwardAuthState {
+    let before = passkeyChanges.count
     // Afterwards the session may have ended.
     var list = passkeys == nil ? nil : try await passkeyList()
     let (_, session) = try await accountCall("DELETE", path)
-    list?.passkeys.removeAll { $0.id == id }
-    if let list { await signalAccepted(list) }
+    let isUpToDate = before != nil && before == passkeyChanges.count
+    passkeyChanges.begin()
+    passkeyChanges.end()
+    if let place = list?.passkeys.firstIndex(where: { $0.id == id }) {
+      let removed = list?.passkeys.remove(at: place)
+      if isUpToDate, let list {
+        await signalAccepted(list)
+      } else {
+        await signalUnknown(removed?.credentialID, of: list?.relyingPartyID)
+      }
+    }
     return try await readUser(of: session)
   }
 }

@@ -224,7 +224,10 @@ struct ServerAssembly: Sendable {
   private func addSecondFactors(
     _ factors: [any SecondFactor], _ services: SignInServices, to router: inout Router
   ) {
-    let enrollment = SignInEnrollment(store: store, random: random, secrets: factorSecrets)
+    let enrollment = SignInEnrollment(
+      store: store, random: random, clock: clock, secrets: factorSecrets,
+      passkeys: PasskeyEnrollment(
+        ceremonies: passkeys, store: store, clock: clock, random: random, limits: configuration.limits))
     let verification = SecondFactorVerification(
       store: store, clock: clock, factors: factors, enrollment: enrollment, guesses: guesses,
       admission: SecondFactorAdmission(

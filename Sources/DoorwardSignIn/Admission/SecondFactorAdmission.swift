@@ -116,7 +116,9 @@ extension StoreWriting {
   ) throws -> (User, SessionProof, isNew: Bool) {
     switch request.first {
     case .signUp(let signUp):
-      let proof = signUp.verified(answering: request.challenge)
+      // The user handle of a new passkey is the id of the new user.
+      let id: User.ID? = if case .passkey(let user) = request.secret { user } else { nil }
+      let proof = signUp.verified(answering: request.challenge, of: id)
       // Another sign-up may have taken the identity. Its user signs in instead.
       guard try identity(proof.identity.key) == nil else { throw Problem.challengeUsed }
       let (user, identities, isNew) = try resolveUser(of: proof, opening, nil, ids, at: now)

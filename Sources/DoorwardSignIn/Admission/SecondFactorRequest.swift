@@ -19,6 +19,8 @@ package struct SecondFactorRequest: Sendable {
     case code(OneTimeCode, DeliveryChannel, expiresAt: Date)
     /// The secret of an authenticator that the user adds.
     case authenticator(AuthenticatorSecret)
+    /// The user handle of a passkey that the user adds: the id of the user, who may not be stored yet.
+    case passkey(User.ID)
   }
 
   /// The time that the user has, in seconds.
@@ -29,7 +31,7 @@ package struct SecondFactorRequest: Sendable {
   package let first: FirstFactor
   package let applicationID: String
   package let carrier: Session.Carrier
-  /// The factors that the user can prove. If there are none, the user adds an authenticator.
+  /// The factors that the user can prove. If there are none, the user adds one.
   package let methods: [SignInMethodName]
   /// The password that is set with the sign-in.
   package let password: PendingPassword?
@@ -61,7 +63,7 @@ package struct SecondFactorRequest: Sendable {
       methods: methods, password: password, expiresAt: now.addingTimeInterval(Self.lifetime))
   }
 
-  /// Whether the user must add an authenticator, because the application requires a second factor.
+  /// Whether the user must add a second factor, because the application requires a second factor.
   package var needsEnrollment: Bool { methods.isEmpty }
 
   /// The request as a challenge, whose guesses are counted and which is spent once.

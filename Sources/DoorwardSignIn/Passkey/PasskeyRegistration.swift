@@ -124,17 +124,10 @@ package struct PasskeyRegistration: Sendable {
     if !context.mayRepeat, try await store.read({ try $0.identity(key) }) != nil {
       throw Problem.passkeyRegistered
     }
-    var attributes = verified.record(userHandle: user.bytes).changingAttributes
-    attributes["name"] = .string(AuthenticatorModels.name(of: verified.aaguid) ?? "Passkey")
-    attributes["aaguid"] = .string("\(verified.aaguid)")
-    attributes["backup_eligible"] = .bool(verified.isBackupEligible)
     return VerifiedProof(
       challenge: challenge.answered, method: .passkey,
       assurance: verified.isUserVerified ? .secondFactor : .passkey,
-      identity: ProvenIdentity(
-        key: key, attributes: attributes,
-        continuity: NewPasskey(
-          record: verified.record(userHandle: user.bytes), relyingParty: offer.party.id)),
+      identity: verified.identity(of: user, for: offer.party.id),
       newUser: ceremony == .signUp ? NewUser(id: user, name: challenge.name) : nil)
   }
 
@@ -182,9 +175,28 @@ package struct PasskeyRegistration: Sendable {
   }
 }
 
+extension VerifiedRegistration {
+  /// The new passkey as an identity.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - relyingParty: the RP ID that the passkey was registered for.
+  /// - Returns: the identity.
+  func identity(of user: User.ID, for relyingParty: String) -> ProvenIdentity {
+    let record = record(userHandle: user.bytes)
+    var attributes = record.changingAttributes
+    attributes["name"] = .string(AuthenticatorModels.name(of: aaguid) ?? "Passkey")
+    attributes["aaguid"] = .string("\(aaguid)")
+    attributes["backup_eligible"] = .bool(isBackupEligible)
+    return ProvenIdentity(
+      key: Passkey.key(of: credentialID), attributes: attributes,
+      continuity: NewPasskey(record: record, relyingParty: relyingParty))
+  }
+}
+
 extension User {
   /// The user as an authenticator shows the user: the address or user name, and the name.
-  fileprivate func shown(with identities: [Identity], at site: String) -> RegistrationOptions.User {
+  func shown(with identities: [Identity], at site: String) -> RegistrationOptions.User {
     let identifier = [IdentityKey.Kind.email, .userName, .phone].lazy.compactMap { kind in
       identities.first { $0.key.kind == kind }?.key.identifier
     }.first

@@ -33,12 +33,21 @@ package struct SignUpProof: Sendable {
   }
 
   /// The proof as it was verified, for the transaction that stores the user.
-  package func verified(answering challenge: AnsweredChallenge) -> VerifiedProof {
+  ///
+  /// - Parameters:
+  ///   - challenge: the challenge.
+  ///   - user: the id of the new user, if it was announced since; nil for that of the proof, or for any.
+  /// - Returns: the proof.
+  package func verified(answering challenge: AnsweredChallenge, of user: User.ID? = nil) -> VerifiedProof {
     VerifiedProof(
       challenge: challenge, method: method, assurance: assurance,
       identity: ProvenIdentity(
         key: identity, attributes: attributes, continuity: KeptEvidence(evidence: identityEvidence)),
-      evidence: evidence, newUser: newUser)
+      evidence: evidence,
+      newUser: user.map {
+        NewUser(
+          id: $0, name: newUser?.name, passwordHash: newUser?.passwordHash, userName: newUser?.userName)
+      } ?? newUser)
   }
 }
 

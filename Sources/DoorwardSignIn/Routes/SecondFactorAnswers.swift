@@ -19,23 +19,25 @@ package struct SecondFactorAnswers: Sendable {
   ///
   /// - Parameters:
   ///   - pending: the waiting sign-in.
+  ///   - application: the application that the user signs in to.
   ///   - binding: the client that must prove the second factor; nil if the first factor has no binding.
   /// - Returns: the problem.
   /// - Throws: ``StoreError`` if a moment is out of range; the errors of the cipher.
-  package func problem(_ pending: SecondFactorRequest, _ binding: Binding?) throws -> Problem {
+  package func problem(
+    _ pending: SecondFactorRequest, _ application: Application, _ binding: Binding?
+  ) throws -> Problem {
     var problem = Problem(
       status: 401, code: WireCode.secondFactorRequired,
       detail: pending.needsEnrollment
-        ? "This application requires a second factor. Add an authenticator to finish the sign-in."
+        ? "This application requires a second factor. Add one to finish the sign-in."
         : "This sign-in needs a second factor. Prove it to finish the sign-in.",
       fields: ["WWW-Authenticate": "Doorward"])
     var members: JSONObject = [
       "challenge_id": .string(try sealed(Pending(request: pending, binding: binding))),
       "methods": .strings(pending.methods.map(\.rawValue)), "expires_at": .time(pending.expiresAt),
     ]
-    if pending.needsEnrollment {
-      members["enrollment_methods"] = .strings([SignInMethodName.totp.rawValue])
-    }
+    let addable = pending.enrollmentMethods(in: application)
+    if !addable.isEmpty { members["enrollment_methods"] = .strings(addable.map(\.rawValue)) }
     members.set(pending.options)
     problem.members = [Problem.Member("second_factor", .object(members))]
     return problem
@@ -144,6 +146,7 @@ extension SecondFactorRequest.Secret {
     get throws {
       switch self {
       case .authenticator(let secret): ["authenticator": .string(Base64URL.encode(secret.bytes))]
+      case .passkey(let user): ["passkey": .string(user.text)]
       case .code(let code, let channel, let expiresAt):
         [
           "code": .string(code.text), "channel": .string(channel.rawValue),
@@ -157,6 +160,10 @@ extension SecondFactorRequest.Secret {
     if let secret = members["authenticator"]?.string {
       guard let secret = try? AuthenticatorSecret(Base64URL.decode(secret)) else { return nil }
       self = .authenticator(secret)
+      return
+    }
+    if let user = members["passkey"]?.string.flatMap({ User.ID($0) }) {
+      self = .passkey(user)
       return
     }
     guard let code = members["code"]?.string.flatMap({ OneTimeCode(typed: $0) }),

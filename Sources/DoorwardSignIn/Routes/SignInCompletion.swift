@@ -54,7 +54,7 @@ extension SignInServices {
       return try await carrier.answer(signedIn, application)
     case .secondFactorRequired(let pending):
       details.user = pending.first.user?.text
-      throw try secondFactors.problem(pending, binding)
+      throw try secondFactors.problem(pending, opening.application, binding)
     }
   }
 }

@@ -54,7 +54,9 @@ package struct SecondFactorRoutes: Sendable {
       try services.limits.admit(.signIn, call)
       let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
       details.user = pending.request.first.user?.text
-      let methods = pending.request.needsEnrollment ? [.totp] : pending.request.methods
+      let methods =
+        pending.request.needsEnrollment
+        ? pending.request.enrollmentMethods(in: opening.application) : pending.request.methods
       guard let method = methods.first(where: { $0.rawValue == method }) else {
         throw Problem.invalidFactor
       }
@@ -66,15 +68,17 @@ package struct SecondFactorRoutes: Sendable {
     }
   }
 
-  /// Begins to add an authenticator, for a user without a second factor whose application requires one.
+  /// Begins to add a second factor, for a user without one whose application requires one.
   private func enroll(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+    let method = try reading { () throws(JSONError) in try body.optionalString(ProofMembers.method) }
     let opening = try await carrier.opening(body, request, call)
     try carrier.requireSignIn(to: opening.application)
     try services.limits.admit(.challenge, call)
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
-    let begun = try await enrollment.begin(pending.request, opening.application)
+    let begun = try await enrollment.begin(
+      pending.request, by: method ?? SignInMethodName.totp.rawValue, opening)
     var answer = begun.members
     answer["challenge_id"] = .string(try services.secondFactors.sealed(pending.replacing(begun.request)))
     answer["expires_at"] = .time(pending.request.expiresAt)

@@ -64,8 +64,7 @@ package struct SecondFactorVerification: Sendable {
     _ opening: SessionOpening
   ) async throws -> VerifiedSecondFactor? {
     guard !request.needsEnrollment, let user = request.first.user else {
-      guard case .code(let code) = proof else { return nil }
-      return try enrollment.verify(code, of: request, at: clock.now)
+      return try enrollment.verify(proof, of: request, opening.application)
     }
     try await guesses.countSecondFactor(of: user, on: opening.device, answering: request.challenge)
     let now = clock.now
@@ -83,14 +82,15 @@ package struct SecondFactorVerification: Sendable {
     var kinds: [MessageKind] = []
     if request.password?.isNew == true { kinds.append(.passwordChanged) }
     if method == .recoveryCode { kinds.append(.recoveryCodeUsed) }
-    if request.needsEnrollment { kinds.append(.secondFactorAdded) }
+    let addition = request.needsEnrollment ? verified.addition : nil
+    if let addition { kinds.append(addition.kind) }
     guard !kinds.isEmpty, let id = request.first.user else { return [] }
     let (user, identities) = try await store.read { (try $0.user(id), try $0.identities(of: id)) }
     guard let user else { throw Problem.invalidChallenge }
     return try kinds.flatMap { kind in
       try notices.rows(
-        for: kind, method: kind == .secondFactorAdded ? SecondFactorChanges.authenticatorName : nil,
-        undoing: kind == .secondFactorAdded ? verified.addition : .none,
+        for: kind, method: kind == addition?.kind ? addition?.name : nil,
+        undoing: kind == addition?.kind ? addition?.change ?? .none : .none,
         to: identities.noticeRecipients, about: user, opening.application, language: language,
         at: now)
     }
@@ -98,8 +98,15 @@ package struct SecondFactorVerification: Sendable {
 }
 
 extension VerifiedSecondFactor {
-  /// The addition of the factor that was verified.
-  fileprivate var addition: ReversibleChange {
-    AuthenticatorFactor.factor(of: proof).map { .addedSecondFactor($0) } ?? .none
+  /// The addition of the factor that was verified, as a notice names it.
+  fileprivate var addition: (kind: MessageKind, name: String, change: ReversibleChange)? {
+    guard proof.method == .passkey else {
+      return AuthenticatorFactor.factor(of: proof).map {
+        (.secondFactorAdded, SecondFactorChanges.authenticatorName, .addedSecondFactor($0))
+      }
+    }
+    return proof.secondFactor.flatMap { Identity.ID($0) }.map {
+      (.signInMethodAdded, IdentityKey.Kind.passkey.noticeName, .addedIdentity($0))
+    }
   }
 }

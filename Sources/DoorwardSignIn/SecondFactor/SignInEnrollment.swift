@@ -11,31 +11,47 @@ import Encodings
   import Foundation
 #endif
 
-/// Adds an authenticator during a sign-in, for a user without a second factor whose application requires one.
+/// Adds an authenticator or a passkey during a sign-in, for a user without a second factor whose application requires one.
 package struct SignInEnrollment: Sendable {
   private let store: any Store
   private let random: RandomSource
+  private let clock: WallClock
   private let secrets: SecondFactorSecrets
+  private let passkeys: PasskeyEnrollment
 
-  package init(store: any Store, random: RandomSource, secrets: SecondFactorSecrets) {
+  package init(
+    store: any Store, random: RandomSource, clock: WallClock, secrets: SecondFactorSecrets,
+    passkeys: PasskeyEnrollment
+  ) {
     self.store = store
     self.random = random
+    self.clock = clock
     self.secrets = secrets
+    self.passkeys = passkeys
   }
 
-  /// Makes the secret of an authenticator. Nothing is stored.
+  /// Makes the secret of an authenticator, or the options of a passkey. Nothing is stored.
   ///
   /// - Parameters:
   ///   - request: the waiting sign-in.
-  ///   - application: the application whose name the authenticator shows.
-  /// - Returns: the waiting sign-in with the secret, and the members that show it.
-  /// - Throws: `Problem` 400 `invalid_method` if the user has a second factor to prove; ``StoreError``.
+  ///   - method: the factor that the user adds.
+  ///   - opening: the values of the session. The authenticator shows the name of the application.
+  /// - Returns: the waiting sign-in with the secret, and the members of the answer.
+  /// - Throws: `Problem` 400 `invalid_method` if the user has a second factor to prove, or cannot add this one;
+  ///   ``StoreError``; as ``PasskeyEnrollment/begin(_:_:)``.
   func begin(
-    _ request: SecondFactorRequest, _ application: Application
+    _ request: SecondFactorRequest, by method: String, _ opening: SessionOpening
   ) async throws -> (request: SecondFactorRequest, members: JSONObject) {
-    guard request.needsEnrollment else { throw Problem.invalidFactor }
-    let secret = try AuthenticatorSecret { try random.bytes($0) }
+    let application = opening.application
+    let methods = request.enrollmentMethods(in: application)
+    guard let method = methods.first(where: { $0.rawValue == method }) else { throw Problem.invalidFactor }
     var request = request
+    if method == .passkey {
+      let (user, options) = try await passkeys.begin(request, opening)
+      request.secret = .passkey(user)
+      return (request, options)
+    }
+    let secret = try AuthenticatorSecret { try random.bytes($0) }
     request.secret = .authenticator(secret)
     return (
       request, try secret.members(issuer: application.name, account: try await account(of: request.first))
@@ -50,12 +66,21 @@ package struct SignInEnrollment: Sendable {
     }
   }
 
-  /// Verifies the first code of the authenticator.
+  /// Verifies the first code of the authenticator, or the response of the passkey.
   ///
   /// - Returns: nil if the code is wrong.
-  /// - Throws: `Problem` 401 `invalid_challenge` if no authenticator was begun; the errors of the library.
-  func verify(_ code: String, of request: SecondFactorRequest, at now: Date) throws -> VerifiedSecondFactor? {
-    guard case .authenticator(let secret) = request.secret else { throw Problem.invalidChallenge }
+  /// - Throws: `Problem` 401 `invalid_challenge` if no factor of this kind was begun; the errors of the library; as
+  ///   ``PasskeyEnrollment/verify(_:of:in:_:)``.
+  func verify(
+    _ proof: SecondFactorProof, of request: SecondFactorRequest, _ application: Application
+  ) throws -> VerifiedSecondFactor? {
+    if case .response(let response) = proof, case .passkey(let user) = request.secret {
+      return try passkeys.verify(response, of: user, in: request, application)
+    }
+    guard case .code(let code) = proof, case .authenticator(let secret) = request.secret else {
+      throw Problem.invalidChallenge
+    }
+    let now = clock.now
     guard let authenticator = try NewAuthenticator(secret, code: code, at: now, random) else { return nil }
     let codes = try RecoveryCodeSet(random)
     return VerifiedSecondFactor(
@@ -78,5 +103,6 @@ extension [Identity] {
 }
 
 extension SignUpProof {
-  fileprivate var shownIdentifier: String { attributes["identifier"]?.string ?? identity.identifier }
+  /// The identifier as the user has given it.
+  var shownIdentifier: String { attributes["identifier"]?.string ?? identity.identifier }
 }

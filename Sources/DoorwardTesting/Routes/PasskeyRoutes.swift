@@ -46,17 +46,20 @@ extension DoorwardTestServer {
     let identities = accounts.identities(of: user.id)
     guard identities.count < 100 else { throw .tooManyIdentities }
     let issued = issue(.addition, binding, user: user.id)
+    return answer(
+      options(party, challenge: issued.signed, shownUser(user.id), known: identities), issued)
+  }
+
+  /// A user as an authenticator shows the user.
+  func shownUser(_ id: String) -> RegistrationOptions.User {
+    let identities = accounts.identities(of: id)
     let types = [WireIdentity.Kind.email, WireIdentity.Kind.username, WireIdentity.Kind.phone]
     let identifier = types.lazy.compactMap { type in
       identities.first { $0.key.type == type }?.key.identifier
     }.first
-    let name = identifier ?? user.texts[.name] ?? application.offer.name
-    return answer(
-      options(
-        party, challenge: issued.signed,
-        RegistrationOptions.User(
-          id: idBytes(user.id), name: name, displayName: user.texts[.name] ?? name), known: identities),
-      issued)
+    let own = accounts.user(id)?.texts[.name]
+    let name = identifier ?? own ?? application.offer.name
+    return RegistrationOptions.User(id: idBytes(id), name: name, displayName: own ?? name)
   }
 
   func passkeyRequestOptions(_ request: HTTPRequest) throws -> HTTPResponse {

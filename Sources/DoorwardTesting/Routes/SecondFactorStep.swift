@@ -64,10 +64,14 @@ extension DoorwardTestServer {
   func enroll(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
     let id = try body.text(ProofMembers.challengeID)
-    _ = try bearer(request, [.account])
+    let method = try body.optionalText(ProofMembers.method) ?? SecondFactorBook.totp
+    let caller = try bearer(request, [.account])
     try requireApplication(request)
     var waiting = try waitingSignIn(id, body)
-    guard waiting.needsEnrollment else { throw Problem.invalidFactor }
+    guard waiting.needsEnrollment, waiting.enrollmentMethods.contains(method) else {
+      throw Problem.invalidFactor
+    }
+    if method == SecondFactorBook.passkey { return try enrollPasskey(waiting, caller) }
     let secret = randomBytes(20)
     waiting.secret = .authenticator(secret)
     let keys = (waiting.identity?.user).map { accounts.identities(of: $0).map(\.key) }
@@ -96,15 +100,18 @@ extension DoorwardTestServer {
     let proof = try FactorProof(body, of: method)
     let (opening, key) = try beginSignIn(request, body, call)
     let waiting = try waitingSignIn(id, body)
-    let methods = waiting.needsEnrollment ? [SecondFactorBook.totp] : waiting.methods
+    let methods = waiting.needsEnrollment ? waiting.enrollmentMethods : waiting.methods
     guard methods.contains(method) else { throw Problem.invalidFactor }
     if let key, let known = repeated(secondFactors.answers[waiting.number], key) { return try session(known) }
     guard time.now < waiting.expiresAt else { throw Problem.challengeExpired }
     try requireOffer(waiting.proven.offerName)
     let factor = try verified(proof, by: method, waiting)
     let (admitted, recoveryCodes) = try admitting {
-      guard secondFactors.finished.insert(waiting.number).inserted else { throw Problem.challengeUsed }
-      return try admit(waiting, factor, opening)
+      guard !secondFactors.finished.contains(waiting.number) else { throw Problem.challengeUsed }
+      // A refusal changes nothing.
+      let admitted = try admit(waiting, factor, opening)
+      secondFactors.finished.insert(waiting.number)
+      return admitted
     }
     if let key, admitted.session != opening.caller?.session {
       secondFactors.answers[waiting.number] = AnsweredSignIn(key: key, admitted: admitted)
@@ -118,6 +125,7 @@ extension DoorwardTestServer {
     case known(SecondFactorBook.Match)
     case sentCode(method: String)
     case newAuthenticator([UInt8], step: Int64)
+    case newPasskey(user: String, PasskeyCredential)
   }
 
   /// The second factor of a request.
@@ -143,7 +151,14 @@ extension DoorwardTestServer {
   ) throws -> VerifiedFactor {
     let code = if case .code(let text) = proof { text } else { "" }
     guard !waiting.needsEnrollment, let user = waiting.identity?.user else {
-      guard case .authenticator(let secret) = waiting.secret else { throw Problem.invalidChallenge }
+      if case .response(let response) = proof, case .passkey(let user) = waiting.secret {
+        let credential = try verifiedRegistration(
+          response, of: .addition, challenge: waiting.passkeyChallenge, isConditional: false, mayRepeat: true)
+        return .newPasskey(user: user, credential)
+      }
+      guard case .code = proof, case .authenticator(let secret) = waiting.secret else {
+        throw Problem.invalidChallenge
+      }
       let typed = code.filter { !$0.isWhitespace && $0 != "-" }
       guard let step = try AuthenticatorCode.step(of: typed, secret, at: time.now, after: nil) else {
         throw Problem.invalidCode
@@ -208,6 +223,8 @@ extension DoorwardTestServer {
       guard let user = accounts.session(admitted.session)?.user else { throw Problem.invalidToken }
       secondFactors.insert(secret, id: id, of: user, lastStep: step, at: time.now)
       return (admitted, secondFactors.makeRecoveryCodes(of: user))
+    case .newPasskey(let user, let credential):
+      return (try admit(waiting, user, credential, opening), [])
     }
   }
 }

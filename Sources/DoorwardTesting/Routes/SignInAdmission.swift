@@ -47,6 +47,7 @@ extension DoorwardTestServer {
       throw secondFactorRequired(
         WaitingSignIn(
           proven: proven, identity: known, binding: binding, newPassword: newPassword, methods: methods,
+          enrollmentMethods: enrollmentMethods(after: proven),
           number: codes.number(), expiresAt: time.now.addingTimeInterval(SecondFactorBook.lifetime)))
     }
     if let newPassword, let known { secure(known.user, newPassword, keeping: nil) }

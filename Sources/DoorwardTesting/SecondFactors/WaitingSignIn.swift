@@ -10,6 +10,8 @@ struct WaitingSignIn: Sendable {
     case code(String, method: String, expiresAt: Date)
     /// The secret of an authenticator that the user adds.
     case authenticator([UInt8])
+    /// The user of a passkey that the user adds, who may not exist yet.
+    case passkey(user: String)
   }
 
   let proven: AccountBook.Proven
@@ -19,8 +21,10 @@ struct WaitingSignIn: Sendable {
   let binding: WireBinding?
   /// The password that the user gets with the second factor.
   let newPassword: String?
-  /// The factors that the user can prove. If there are none, the user adds an authenticator.
+  /// The factors that the user can prove. If there are none, the user adds one.
   let methods: [String]
+  /// The factors that the user can add then.
+  let enrollmentMethods: [String]
   /// The time of the first factor, in the order of codes and changes. It identifies the sign-in.
   let number: Int
   let expiresAt: Date
@@ -36,9 +40,7 @@ struct WaitingSignIn: Sendable {
       ChallengeMembers.challengeID: .string(challenge), SecondFactorMembers.methods: .strings(methods),
       ChallengeMembers.expiresAt: .time(expiresAt),
     ]
-    if needsEnrollment {
-      member[SecondFactorMembers.enrollmentMethods] = .strings([SecondFactorBook.totp])
-    }
+    if needsEnrollment { member[SecondFactorMembers.enrollmentMethods] = .strings(enrollmentMethods) }
     member[PasskeyMembers.passkey] = options.map(JSONValue.object)
     return member
   }

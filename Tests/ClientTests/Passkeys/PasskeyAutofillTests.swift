@@ -48,15 +48,20 @@ import Testing
     #expect(try await task.value.state.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func anotherSignInReplacesTheSuggestions() async throws {
+  @Test(.timeLimit(.minutes(1))) func cancelledSuggestionsChangeNoLaterSignIn() async throws {
     let doorward = try await signedOut()
     let task = Task { try await doorward.passkey.signIn(autofill: true) }
     await passkeys.waitForRequests(1)
-    try await doorward.siwe.login(with: TestEthereumWallet())
+    while await !passkeys.isWaiting { await Task.yield() }
+    let state = try await doorward.siwe.login(with: TestEthereumWallet())
     task.cancel()
     let error = await #expect(throws: DoorwardError.self) { try await task.value }
     #expect(error?.code == .cancelled)
-    #expect(doorward.isLoggedIn)
+    // The authenticator offers nothing any more.
+    while await passkeys.isWaiting { await Task.yield() }
+    await passkeys.choose()
+    #expect(await server.count("/v1/passkeys/authentication") == 0)
+    #expect(doorward.isLoggedIn && doorward.currentUser?.id == state.user?.id)
   }
 
   @Test(.timeLimit(.minutes(1))) func failureEndsTheCall() async throws {

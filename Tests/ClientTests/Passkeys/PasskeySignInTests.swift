@@ -120,6 +120,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func unknownPasskeyIsForgotten() async throws {
     let client = try await client()
     try await client.signIn()
+    await passkeys.until(signals: 1)
     try await client.doorward.passkey.add()
     // Another client of the user removes the passkey, without a signal to this authenticator.
     let stale = try #require(await passkeys.passkeys.last)

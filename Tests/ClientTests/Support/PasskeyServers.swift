@@ -30,12 +30,28 @@ extension TestPasskeys {
       origin: Contender.passkeyOrigin, verifiesUser: verifiesUser, upgradesPasswords: upgradesPasswords,
       account: account)
   }
+
+  /// Waits until so many signals have come.
+  func until(signals count: Int) async {
+    while signals.count < count, !Task.isCancelled { await Task.yield() }
+  }
 }
 
 /// An authenticator whose responses a test changes.
 struct ChangedPasskeys: PasskeyAuthenticator {
   let base: TestPasskeys
   let change: @Sendable (DoorwardJSON) -> DoorwardJSON
+
+  /// An authenticator whose new passkeys the server refuses.
+  static func refused(_ base: TestPasskeys) -> ChangedPasskeys {
+    ChangedPasskeys(base: base) { response in
+      var members = response.object
+      var part = members["response"]?.object ?? [:]
+      part["attestationObject"] = "AA"
+      members["response"] = .object(part)
+      return DoorwardJSON(members)
+    }
+  }
 
   func create(_ creation: PasskeyCreation) async throws -> PasskeyRegistration {
     PasskeyRegistration(change(try await base.create(creation).response))

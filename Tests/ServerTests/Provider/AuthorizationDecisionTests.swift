@@ -173,7 +173,7 @@ import Testing
       else { throw UnexpectedAnswer() }
       proof["ticket"] = .string(ticket)
       let waiting = try await browser.send(.post, "/session/ethereum/sign-in", .object(proof))
-      #expect(waiting["second_factor"]["enrollment_methods"] == ["totp"])
+      #expect(waiting["second_factor"]["enrollment_methods"] == ["totp", "passkey"])
       let begun = try await browser.send(
         .post, "/session/second-factor/enroll",
         ["challenge_id": waiting["second_factor"]["challenge_id"] ?? .null])

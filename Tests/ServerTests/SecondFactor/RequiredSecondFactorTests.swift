@@ -33,7 +33,7 @@ import Testing
       let waiting = try await wallet.firstStep(server, binding)
       #expect(waiting.status == 401 && waiting.code == "second_factor_required")
       #expect(waiting["second_factor"]["methods"] == [])
-      #expect(waiting["second_factor"]["enrollment_methods"] == ["totp"])
+      #expect(waiting["second_factor"]["enrollment_methods"] == ["totp", "passkey"])
       let (begun, authenticator) = try await TestAuthenticator.enroll(server, in: waiting, binding: binding)
       #expect(begun["qr_code"].string?.hasPrefix("<svg") == true)
       let wrong = try authenticator.wrongCode()
@@ -252,7 +252,7 @@ import Testing
       let waiting = try await codes.signIn(
         challenge, codes.mailbox.next(to: email, .signInCode).code)
       #expect(waiting.code == "second_factor_required" && waiting["second_factor"]["methods"] == [])
-      #expect(waiting["second_factor"]["enrollment_methods"] == ["totp"])
+      #expect(waiting["second_factor"]["enrollment_methods"] == ["totp", "passkey"])
     }
   }
 

@@ -9,13 +9,14 @@ struct PasskeyCeremony: Sendable {
   let relyingPartyID: String
   /// The time limit for the user.
   let timeout: Duration
-  private let challengeID: String
-  private let secret: String
+  let challengeID: String
+  /// nil if the first factor of a sign-in had no challenge.
+  private let secret: String?
 
   /// Reads the answer with the options.
   ///
   /// - Throws: ``DoorwardError`` `malformed_answer`.
-  init(_ answer: JSONValue, secret: String) throws(DoorwardError) {
+  init(_ answer: JSONValue, secret: String?) throws(DoorwardError) {
     let options = PasskeyOptions(contract: answer.object ?? [:])
     guard let challengeID = answer[ChallengeMembers.challengeID]?.string, let id = options.relyingPartyID
     else { throw .malformedAnswer("it has no options", status: nil) }
@@ -30,7 +31,7 @@ struct PasskeyCeremony: Sendable {
   func proof(_ response: DoorwardJSON, isConditional: Bool = false) -> JSONObject {
     var body = PasskeyResponse.members(response)
     body[ProofMembers.challengeID] = .string(challengeID)
-    body[ProofMembers.bindingSecret] = .string(secret)
+    body[ProofMembers.bindingSecret] = secret.map(JSONValue.string)
     if isConditional { body[PasskeyMembers.conditional] = true }
     return body
   }

@@ -14,8 +14,8 @@ internal import Encodings
 /// The passkeys are those of ``DoorwardConfiguration/passkeys``. Without an authenticator every call that needs one throws
 /// ``DoorwardError/Code/passkeysUnsupported``.
 ///
-/// The client keeps the authenticator up to date: it reports which passkeys the server accepts, and the user's present
-/// name.
+/// The authenticator stays up to date: after each sign-in and each change, the client tells it which passkeys the server
+/// accepts, and the user's present name.
 public struct PasskeyClient: Sendable {
   private let engine: SessionEngine
 
@@ -56,6 +56,8 @@ public struct PasskeyClient: Sendable {
     name: String?, on occasion: PasskeyCreation.Occasion
   ) async throws(DoorwardError) -> (outcome: SignInOutcome, PasskeyRegistration) {
     let authenticator = try engine.requirePasskeys()
+    engine.passkeyChanges.begin()
+    defer { engine.passkeyChanges.end() }
     var request: JSONObject = [:]
     request[WireUser.Members.name] = name.map(JSONValue.string)
     let body = request
@@ -67,10 +69,15 @@ public struct PasskeyClient: Sendable {
     let registration = try await authenticator.registration(
       PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: occasion))
     // An anonymous user that was created after the options has another id.
-    let outcome = try await engine.outcome(
-      of: WirePath.passkeyRegistration, ceremony.proof(registration.response),
-      attaching: isAnonymous ? .visitor : .nothing)
-    return (outcome, registration)
+    do throws(DoorwardError) {
+      let outcome = try await engine.outcome(
+        of: WirePath.passkeyRegistration, ceremony.proof(registration.response),
+        attaching: isAnonymous ? .visitor : .nothing)
+      return (outcome, registration)
+    } catch {
+      await engine.signalRefused(registration, of: ceremony.relyingPartyID, because: error)
+      throw error
+    }
   }
 
   /// Signs in with a passkey, without a user name.
@@ -105,7 +112,8 @@ public struct PasskeyClient: Sendable {
       return try await engine.outcome(of: WirePath.passkeyAuthentication, ceremony.proof(response))
     } catch {
       if error.code == .unknownPasskey, error.status == 401 {
-        await engine.signalUnknown(response, of: ceremony.relyingPartyID)
+        await engine.signalUnknown(
+          response.object[PasskeyMembers.id]?.string, of: ceremony.relyingPartyID)
       }
       throw error
     }
@@ -155,26 +163,37 @@ public struct PasskeyClient: Sendable {
   ) async throws(DoorwardError) -> AuthState {
     let authenticator = try engine.requirePasskeys()
     let user = try await engine.session(of: user).info.id
+    let state = try await add(to: user, by: authenticator, on: occasion)
+    _ = try? await engine.listPasskeys(of: user)
+    return state
+  }
+
+  private func add(
+    to user: String, by authenticator: any PasskeyAuthenticator, on occasion: PasskeyCreation.Occasion
+  ) async throws(DoorwardError) -> AuthState {
+    engine.passkeyChanges.begin()
+    defer { engine.passkeyChanges.end() }
     let ceremony = try await begin(
       WirePath.passkeyRegistrationOptions, [:], isForUser: true, of: user)
     let registration = try await authenticator.registration(
       PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: occasion))
     let proof = ceremony.proof(registration.response, isConditional: occasion == .upgrade)
-    let (answer, session) = try await engine.accountCall(
-      "POST", WirePath.passkeyRegistration, .json(proof), of: user)
-    let state = try await engine.adopt(user: answer, of: session)
-    if let list = try? await engine.passkeyList(of: user) { await engine.signalAccepted(list) }
-    return state
+    do throws(DoorwardError) {
+      let (answer, session) = try await engine.accountCall(
+        "POST", WirePath.passkeyRegistration, .json(proof), of: user)
+      return try await engine.adopt(user: answer, of: session)
+    } catch {
+      await engine.signalRefused(registration, of: ceremony.relyingPartyID, because: error)
+      throw error
+    }
   }
 
   /// Asks the server for the passkeys of the signed-in user, the oldest first. The authenticator learns which ones are
-  /// accepted.
+  /// accepted, unless a passkey is being added.
   ///
   /// - Throws: ``DoorwardError``.
   public func list() async throws(DoorwardError) -> [DoorwardPasskey] {
-    let list = try await engine.passkeyList()
-    await engine.signalAccepted(list)
-    return list.passkeys.map(DoorwardPasskey.init)
+    try await engine.listPasskeys().passkeys.map(DoorwardPasskey.init)
   }
 
   /// Gives a passkey of the signed-in user another name.

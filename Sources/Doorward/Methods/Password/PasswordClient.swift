@@ -3,6 +3,9 @@ internal import Encodings
 
 /// Passwords: strength, sign-up, sign-in, change and reset.
 ///
+/// If the authenticator can make a passkey without asking, a user who has typed a password gets one after the sign-in, the
+/// sign-up or the reset, see ``PasskeyAuthenticator/upgradesPasswords``.
+///
 /// ```swift
 /// switch try await doorward.password.login(identifier: "ada@example.com", password: typed) {
 /// case .signedIn(let state): show(state)
@@ -69,8 +72,7 @@ public struct PasswordClient: Sendable {
           path: WirePath.passwordSignUp, body: members, answerPath: WirePath.codeVerify)))
   }
 
-  /// Signs in. If the authenticator can make a passkey without asking, the user gets one after the sign-in, see
-  /// ``PasskeyAuthenticator/upgradesPasswords``.
+  /// Signs in.
   ///
   /// - Parameters:
   ///   - identifier: The email address, phone number or user name.
@@ -80,11 +82,9 @@ public struct PasswordClient: Sendable {
   @discardableResult public func login(
     identifier: String, password: String
   ) async throws(DoorwardError) -> SignInOutcome {
-    let outcome = try await engine.outcome(
+    try await engine.outcome(
       of: WirePath.passwordSignIn,
       [ProofMembers.identifier: .string(identifier), ProofMembers.password: .string(password)])
-    engine.upgrade(outcome)
-    return outcome
   }
 
   /// Gives the signed-in user a new password. The user's other sessions end.

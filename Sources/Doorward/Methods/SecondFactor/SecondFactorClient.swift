@@ -63,7 +63,7 @@ public struct SecondFactorClient: Sendable {
     _ proof: JSONObject, of challenge: SecondFactorChallenge
   ) async throws(DoorwardError) -> SignInOutcome {
     let outcome = try await engine.outcome(of: WirePath.secondFactorVerify, proof)
-    if challenge.isAfterPassword { engine.upgrade(outcome) }
+    if challenge.isAfterPassword, case .signedIn(let state) = outcome { engine.upgrade(state) }
     return outcome
   }
 
@@ -127,8 +127,48 @@ public struct SecondFactorClient: Sendable {
     _ enrollment: SignInEnrollment, code: String
   ) async throws(DoorwardError) -> FinishedSignIn {
     let id = enrollment.authenticator.wire.challengeID
-    return try await engine.submit(
+    let done = try await engine.submit(
       WirePath.secondFactorVerify, Self.proof(enrollment.challenge.members(id), code, by: .totp))
+    if enrollment.challenge.isAfterPassword { engine.upgrade(done.state) }
+    return done
+  }
+
+  /// Adds a passkey and finishes the sign-in with it, because the application requires a second factor and the user has
+  /// none. A new user is made with it.
+  ///
+  /// A passkey comes without recovery codes. A user who loses it needs another second factor.
+  ///
+  /// - Parameter challenge: A challenge with ``SecondFactorMethod/passkey`` among its
+  ///   ``SecondFactorChallenge/enrollmentMethods``.
+  /// - Returns: ``SignInOutcome/signedIn(_:)``.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/cancelled``, ``DoorwardError/Code/passkeyNotAllowed``,
+  ///   ``DoorwardError/Code/passkeyRegistered``, ``DoorwardError/Code/passkeysUnsupported``,
+  ///   ``DoorwardError/Code/challengeExpired``.
+  @discardableResult public func enrollPasskey(
+    _ challenge: SecondFactorChallenge
+  ) async throws(DoorwardError) -> SignInOutcome {
+    let authenticator = try engine.requirePasskeys()
+    engine.passkeyChanges.begin()
+    defer { engine.passkeyChanges.end() }
+    let method = JSONValue.string(SecondFactorMethod.passkey.rawValue)
+    var request = challenge.members()
+    request[ProofMembers.method] = method
+    // The user handle of the passkey is the id of the user, which an anonymous user has already.
+    let isAnonymous = await engine.state.user?.info.isAnonymous == true
+    let answer = try await engine.challenge(WirePath.secondFactorEnroll, request, isForUser: isAnonymous)
+    let ceremony = try PasskeyCeremony(answer, secret: challenge.secret)
+    let registration = try await authenticator.registration(
+      PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: .addition))
+    var proof = challenge.members(ceremony.challengeID)
+    proof[ProofMembers.method] = method
+    proof[PasskeyMembers.response] = .object(PasskeyResponse.members(registration.response))
+    do throws(DoorwardError) {
+      return try await engine.outcome(
+        of: WirePath.secondFactorVerify, proof, attaching: isAnonymous ? .visitor : .nothing)
+    } catch {
+      await engine.signalRefused(registration, of: ceremony.relyingPartyID, because: error)
+      throw error
+    }
   }
 
   private static func proof(

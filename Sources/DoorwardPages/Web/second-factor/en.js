@@ -30,6 +30,8 @@ export const texts = /** @type {const} */ ({
   "useSMS": "Send it by SMS instead",
   "requiredTitle": "Set up two-step verification",
   "requiredLead": "{name} asks for a second step at each sign-in: a code that an app on your phone shows.",
+  "newPasskeyLead": "{name} asks for a second step at each sign-in. Create a passkey on this device, on your phone or on a security key, and use it from now on.",
+  "newPasskeyAction": "Create a passkey",
   "thisSite": "This site",
   "preparing": "Preparing your key.",
   "otherWay": "Sign in another way",

@@ -1,5 +1,6 @@
 import { Problem } from "../server/problem.js";
 import { newAuthenticator } from "./new-authenticator.js";
+import { newPasskey } from "./new-passkey.js";
 import { passkey } from "./passkey.js";
 import { recoveryCode } from "./recovery-code.js";
 import { sentCode } from "./sent-code.js";
@@ -20,7 +21,7 @@ export const factors = Object.freeze([passkey, totp, sentCode, recoveryCode]);
  *
  * @type {readonly Factor[]}
  */
-export const enrollments = Object.freeze([newAuthenticator]);
+export const enrollments = Object.freeze([newAuthenticator, newPasskey]);
 
 /**
  * The kinds that finish the sign-in and that the page knows.

@@ -35,6 +35,13 @@ export const sendFactorCode = (request) => call("POST", "/session/code/send", { 
  */
 export const enrollAuthenticator = (request) => call("POST", "/session/second-factor/enroll", request);
 
+/**
+ * The options of a passkey that the user adds during a sign-in that requires a second factor.
+ *
+ * @param {{challenge_id: string, ticket?: string}} request @returns {Promise<import("./types.js").PasskeyOptions>}
+ */
+export const enrollPasskey = (request) => call("POST", "/session/second-factor/enroll", { ...request, method: "passkey" });
+
 /** @returns {Promise<SecondFactors>} */
 export const listSecondFactors = () => callSignedIn("GET", "/session/second-factors");
 

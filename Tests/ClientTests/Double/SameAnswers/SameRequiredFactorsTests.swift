@@ -3,6 +3,7 @@ import DoorwardTesting
 import Encodings
 import EthereumSignatures
 import Foundation
+import SoftwareAuthenticators
 import Testing
 
 /// The double answers the sign-ins of an application that requires a second factor as the built server does.
@@ -56,6 +57,70 @@ struct SameRequiredFactorsTests {
       try await script.call("POST", "/v1/second-factors/totp", [:], token: token)
       // The next sign-in needs the authenticator.
       try await script.passwordStep()
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func enrollmentOfPasskeys() async throws {
+    let methods = ["password", "code", "siwe", "anonymous", "passkey"]
+    try await SameAnswers.compare(methods: methods, identifiers: ["email"], factorCodes: ["sms"]) { script in
+      let waiting = try await script.register("ada@example.com")
+      let (first, secret) = try #require(waiting.waiting)
+      let enroll: JSONObject = ["challenge_id": first, "binding_secret": secret, "method": "passkey"]
+      for method: JSONValue in ["code", 1] {
+        try await script.call("POST", Self.enroll, enroll.merging(patch: ["method": method]))
+      }
+      let begun = try await script.call("POST", Self.enroll, enroll)
+      var passkey = try ScriptPasskey(isVerifying: false)
+      _ = try passkey.registration(begun)
+      let right: JSONObject = [
+        "challenge_id": begun["challenge_id"] ?? nil, "binding_secret": secret, "method": "passkey",
+        "response": .object(try passkey.authenticator.register()),
+      ]
+      for (name, value): (String, JSONValue?) in [
+        // The challenge of the first factor has no passkey.
+        ("challenge_id", first), ("method", "totp"), ("binding_secret", nil), ("response", nil),
+        ("response", .object(try passkey.authenticator.authenticate())),
+      ] {
+        var wrong = right
+        wrong[name] = value
+        if name == "method" { wrong["code"] = "000000" }
+        try await script.call("POST", Self.verify, wrong)
+      }
+      let session = try await script.call("POST", Self.verify, right)
+      try await script.call("POST", Self.verify, right)
+      let token = session["account_token"]?.string
+      for path in ["user", "passkeys", "sessions", "second-factors"] {
+        try await script.call("GET", "/v1/\(path)", token: token)
+      }
+      // The next sign-in needs the passkey, and adds no factor.
+      let next = try await script.passwordStep()
+      try await script.call("POST", Self.enroll, ["challenge_id": next, "method": "passkey"])
+      // Alone, it is one factor, and another passkey would prove the same.
+      let alone = try await script.signIn(&passkey)
+      let (challenge, own) = try #require(alone.waiting)
+      try await script.call(
+        "POST", Self.enroll, ["challenge_id": challenge, "binding_secret": own, "method": "passkey"])
+      // A visitor keeps the account, whose id is the user handle.
+      let visitor = try #require(try await script.call("POST", "/v1/anonymous", [:]).object)
+      let proof = try await script.ethereumProof(.throwaway())
+      let wallet = try await script.call("POST", "/v1/ethereum/sign-in", proof, token: visitor.account)
+      let options = try await script.call(
+        "POST", Self.enroll,
+        [
+          "challenge_id": try #require(wallet.object?.waiting).challenge, "method": "passkey",
+          "binding_secret": proof["binding_secret"] ?? nil,
+        ], token: visitor.account)
+      var other = try ScriptPasskey()
+      _ = try other.registration(options)
+      let answer: JSONObject = [
+        "challenge_id": options["challenge_id"] ?? nil, "method": "passkey",
+        "binding_secret": proof["binding_secret"] ?? nil,
+        "response": .object(try other.authenticator.register()),
+      ]
+      // Without the visitor, another user would get the passkey.
+      try await script.call("POST", Self.verify, answer)
+      let kept = try await script.call("POST", Self.verify, answer, token: visitor.account)
+      try await script.call("GET", "/v1/user", token: kept["account_token"]?.string)
     }
   }
 
