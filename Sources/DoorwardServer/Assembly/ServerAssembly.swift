@@ -82,7 +82,8 @@ struct ServerAssembly: Sendable {
     let tokens = TokenIssuer(
       issuer: "\(origin)", keys: installation.signingKeys, random: random,
       lifetime: configuration.lifetimes.accessToken)
-    let guesses = GuessLimits(store: store, clock: clock, key: try key("guesses"))
+    let guesses = GuessLimits(
+      store: store, clock: clock, key: try key("guesses"), settings: configuration.rateLimits.guesses)
     let delivery = try DeliveryService(
       configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: clock,
       random: random, key: key(DeliveryService.sealingPurpose), applications: applications, logger: logger,
