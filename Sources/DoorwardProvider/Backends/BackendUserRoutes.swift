@@ -1,7 +1,7 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
 package import DoorwardSessions
-import DoorwardSignIn
+package import DoorwardSignIn
 package import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -11,12 +11,16 @@ package struct BackendUserRoutes: Sendable {
   private let gate: BackendGate
   private let store: any Store
   private let clock: WallClock
+  private let deletion: UserDeletion
   private let security: SecurityLog
 
-  package init(gate: BackendGate, store: any Store, clock: WallClock, security: SecurityLog) {
+  package init(
+    gate: BackendGate, store: any Store, clock: WallClock, deletion: UserDeletion, security: SecurityLog
+  ) {
     self.gate = gate
     self.store = store
     self.clock = clock
+    self.deletion = deletion
     self.security = security
   }
 
@@ -61,7 +65,9 @@ package struct BackendUserRoutes: Sendable {
     let backend = try await gate.caller(request, call, for: .writeUsers)
     let id = call.userID
     try await security.attempt(.userDeletion, call, .init(backend, user: id)) { _ in
-      try await store.write { try $0.deleteUser(backend.requireAccount(of: id, in: $0)) }
+      _ = try await deletion.delete(for: backend.application) {
+        try backend.requireAccount(of: id, in: $0)
+      }
     }
     return .noContent
   }

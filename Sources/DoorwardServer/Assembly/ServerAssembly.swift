@@ -250,7 +250,7 @@ struct ServerAssembly: Sendable {
     let codes = CodeExchange(store: store, clock: clock, random: random, opening: opening)
     let devices = DeviceExchange(
       store: store, clock: clock, random: random, userCodes: userCodeKey, opening: opening,
-      limits: configuration.limits)
+      limits: configuration.limits, notices: notices)
     let clients = ClientAuthentication(applications: applications, limits: limits)
     let grants = tokenGrants(codes, devices)
     DiscoveryRoutes(
@@ -314,7 +314,10 @@ struct ServerAssembly: Sendable {
       gate: gate, store: store, clock: clock, random: random, passwords: passwords,
       invitations: invitations, limits: limits, security: security
     ).register(in: &router)
-    BackendUserRoutes(gate: gate, store: store, clock: clock, security: security).register(in: &router)
+    BackendUserRoutes(
+      gate: gate, store: store, clock: clock,
+      deletion: UserDeletion(store: store, clock: clock, notices: notices), security: security
+    ).register(in: &router)
     BackendSecondFactorRoute(
       gate: gate, reset: SecondFactorReset(store: store, clock: clock, notices: notices), security: security
     ).register(in: &router)
