@@ -24,7 +24,7 @@ import Testing
     }
     #expect(refusal?.key == "applications[1].second_factor.required")
     #expect(refusal?.reason.contains("set passwords.minimum_length to 15") == true)
-    // An application that nobody has configured offers passwords too.
+    // The built-in application offers passwords too.
     let builtIn = await #expect(throws: ConfigurationError.self) {
       try await TestServer.runWithMail(settings(minimumLength)) { _, _ in }
     }
