@@ -101,13 +101,25 @@ def test_doctor_reports_an_unusable_list(tmp_path):
     assert found["status"] == "problem" and "doorward passwords import" in found["remedy"]
 
 
-@pytest.mark.parametrize("length, required, status", [(8, False, "warning"), (8, True, "ok"), (15, False, "ok")])
-def test_doctor_warns_about_short_passwords_without_a_second_factor(tmp_path, length, required, status):
+@pytest.mark.parametrize("length, required, status", [(8, False, "problem"), (8, True, "ok"), (15, False, "ok")])
+def test_doctor_refuses_short_passwords_without_a_second_factor(tmp_path, length, required, status):
     application = {"id": "app", "methods": ["password"], "password": {"identifiers": ["username"]},
                    "second_factor": {"required": required}}
-    found = finding(tmp_path, "applications", {"applications": [application]}, minimum_length=length)
+    found = finding(tmp_path, "configuration", {"applications": [application]}, minimum_length=length)
     assert found["status"] == status
-    assert ("\"app\" accepts passwords of fewer than 15 characters" in found["detail"]) == (status == "warning")
+    assert ("applications[0].second_factor.required: must be true" in found["detail"]) == (status == "problem")
+
+
+def test_the_built_in_application_has_no_short_passwords(tmp_path):
+    development = {"development": True}
+    found = finding(tmp_path, "applications", development, minimum_length=8)
+    assert found["status"] == "problem" and "set passwords.minimum_length to 15" in found["detail"]
+    result = run(tmp_path, "serve", "--development", "--listen", "127.0.0.1:0")
+    assert result.returncode == 2 and "set passwords.minimum_length to 15" in result.stderr
+    # The operator corrects the application, or the length.
+    result = run(tmp_path, "admin", "application", "set", "default", "second_factor.required=true")
+    assert result.returncode == 0, result.stderr
+    assert finding(tmp_path, "applications", development, minimum_length=8)["status"] == "ok"
 
 
 def test_doctor_measures_password_hashing(tmp_path):

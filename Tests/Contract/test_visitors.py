@@ -104,7 +104,7 @@ def test_a_wallet_of_another_user_signs_in_that_user(open_server):
     assert (after["id"], after["kind"], after["identities"]) == (visitor["user"]["id"], "anonymous", [])
 
 
-def test_a_backend_reads_its_users_and_writes_app_metadata(open_server):
+def test_a_backend_reads_its_users_and_changes_them(open_server):
     server, api = open_server
     key, foreign = api_key(server), api_key(
         server, "--application", "other", "--config", str(server.directory / "doorward.json"))
@@ -114,7 +114,7 @@ def test_a_backend_reads_its_users_and_writes_app_metadata(open_server):
     user = api.call(
         "PATCH", path, {"app_metadata": {"plan": "pro"}, "name": "Ann"}, token=key,
         media="application/merge-patch+json")
-    assert (user["app_metadata"], user["name"]) == ({"plan": "pro"}, None)
+    assert (user["app_metadata"], user["name"]) == ({"plan": "pro"}, "Ann")
     assert api.get("/v1/user", token=session["access_token"])["app_metadata"] == {"plan": "pro"}
     kept = api.call("PATCH", "/v1/user", {"app_metadata": {"plan": "free"}}, token=session["account_token"])
     assert kept["app_metadata"] == {"plan": "pro"}

@@ -18,6 +18,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case newDevice = "new_device"
   /// A notice that the password was set or changed.
   case passwordChanged = "password_changed"
+  /// A notice that the password was removed, because the account was secured by the link of another notice.
+  case passwordRemoved = "password_removed"
   /// A notice to the old address that the email address was changed or removed.
   case emailChanged = "email_changed"
   /// A notice that the phone number was changed or removed.
@@ -38,6 +40,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case signInMethodRemoved = "sign_in_method_removed"
   /// A notice that the account will be deleted.
   case deletionScheduled = "deletion_scheduled"
+  /// The last message about an account, which the operator or a backend has deleted.
+  case accountDeleted = "account_deleted"
   /// An invitation to sign up.
   case invitation
 
@@ -48,9 +52,10 @@ package enum MessageKind: String, CaseIterable, Sendable {
       [.application, .code, .minutes]
     case .accountExists: [.application]
     case .newDevice: [.application, .device, .time, .link]
-    case .passwordChanged, .emailChanged, .phoneChanged, .userNameChanged, .recoveryCodesReplaced,
-      .recoveryCodeUsed:
+    case .passwordChanged, .passwordRemoved, .emailChanged, .phoneChanged, .userNameChanged,
+      .recoveryCodesReplaced, .recoveryCodeUsed:
       [.application, .time, .link]
+    case .accountDeleted: [.application, .time]
     case .secondFactorAdded, .secondFactorRemoved, .signInMethodAdded, .signInMethodRemoved:
       [.application, .method, .time, .link]
     case .deletionScheduled: [.application, .date, .link]

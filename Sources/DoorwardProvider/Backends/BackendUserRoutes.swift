@@ -1,22 +1,26 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
 package import DoorwardSessions
-import DoorwardSignIn
+package import DoorwardSignIn
 package import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// A backend reads one user of its application, writes the user's `app_metadata`, or deletes the user.
+/// A backend reads one user of its application, writes the user's profile and `app_metadata`, or deletes the user.
 package struct BackendUserRoutes: Sendable {
   private let gate: BackendGate
   private let store: any Store
   private let clock: WallClock
+  private let deletion: UserDeletion
   private let security: SecurityLog
 
-  package init(gate: BackendGate, store: any Store, clock: WallClock, security: SecurityLog) {
+  package init(
+    gate: BackendGate, store: any Store, clock: WallClock, deletion: UserDeletion, security: SecurityLog
+  ) {
     self.gate = gate
     self.store = store
     self.clock = clock
+    self.deletion = deletion
     self.security = security
   }
 
@@ -39,13 +43,18 @@ package struct BackendUserRoutes: Sendable {
     let backend = try await gate.caller(request, call, for: .writeUsers)
     let (id, now) = (call.userID, clock.now)
     let patch = try patch(request)
+    let profile = try ProfilePatch(patch)
+    let metadata = try MetadataPatch("app_metadata", in: patch)
     let answer = try await store.write { transaction -> JSONValue? in
       guard let id, var grant = try transaction.grant(of: id, to: backend.application.id),
-        let before = try backend.json(of: id, at: now, in: transaction)
+        try backend.json(of: id, at: now, in: transaction) != nil, var user = try transaction.user(id)
       else { throw Problem.noSuchUser }
-      guard let patch else { return before }
-      try patch.apply(to: &grant.appMetadata)
-      try transaction.update(grant, of: id)
+      // All applications show the profile.
+      if !profile.isEmpty { _ = try backend.requireAccount(of: id, in: transaction) }
+      profile.apply(to: &user.profile)
+      try metadata?.apply(to: &grant.appMetadata)
+      if !profile.isEmpty { try transaction.update(user) }
+      if metadata != nil { try transaction.update(grant, of: id) }
       return try backend.json(of: id, at: now, in: transaction)
     }
     guard let answer else { throw Problem.noSuchUser }
@@ -56,16 +65,18 @@ package struct BackendUserRoutes: Sendable {
     let backend = try await gate.caller(request, call, for: .writeUsers)
     let id = call.userID
     try await security.attempt(.userDeletion, call, .init(backend, user: id)) { _ in
-      try await store.write { try $0.deleteUser(backend.requireAccount(of: id, in: $0)) }
+      _ = try await deletion.delete(for: backend.application) {
+        try backend.requireAccount(of: id, in: $0)
+      }
     }
     return .noContent
   }
 
-  private func patch(_ request: HTTPRequest) throws(Problem) -> MetadataPatch? {
+  private func patch(_ request: HTTPRequest) throws(Problem) -> JSONObject {
     let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
     guard let object = body.object else {
       throw Problem(status: 400, code: WireCode.wrongType, detail: "The body must be an object.")
     }
-    return try MetadataPatch("app_metadata", in: object)
+    return object
   }
 }

@@ -28,7 +28,9 @@ package struct DeviceCodeGrant: TokenGrant {
   ) async throws -> HTTPResponse {
     guard application.client.allowsDevices else { throw Problem.devicesNotAllowed }
     let code = try form.required("device_code")
-    switch try await devices.poll(code, by: application, request.clientDescription(call)) {
+    let poll = try await devices.poll(
+      code, by: application, request.clientDescription(call), language: request.preferredLanguage)
+    switch poll {
     case .opened(let session):
       details.add(session.user, session.session)
       return try await answers.response(for: session, application: application)

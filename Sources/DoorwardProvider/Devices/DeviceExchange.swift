@@ -1,7 +1,7 @@
 import DoorwardHTTP
 package import DoorwardHTTPTypes
 package import DoorwardSessions
-import DoorwardSignIn
+package import DoorwardSignIn
 package import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -20,6 +20,7 @@ package struct DeviceExchange: Sendable {
   private let userCodes: DerivedKey
   private let opening: ClientSessionOpening
   private let limits: AccountLimits
+  private let notices: SecurityNotices
 
   /// - Parameters:
   ///   - store: the store.
@@ -28,9 +29,10 @@ package struct DeviceExchange: Sendable {
   ///   - userCodes: the key under which user codes are hashed.
   ///   - opening: opens the sessions.
   ///   - limits: the limits of waiting devices.
+  ///   - notices: announces each device to its user.
   package init(
     store: any Store, clock: WallClock, random: RandomSource, userCodes: DerivedKey,
-    opening: ClientSessionOpening, limits: AccountLimits
+    opening: ClientSessionOpening, limits: AccountLimits, notices: SecurityNotices
   ) {
     self.store = store
     self.clock = clock
@@ -38,6 +40,7 @@ package struct DeviceExchange: Sendable {
     self.userCodes = userCodes
     self.opening = opening
     self.limits = limits
+    self.notices = notices
   }
 
   /// The exchange makes another user code if a new one is already in use. Even at the limit of waiting devices, the
@@ -156,13 +159,24 @@ package struct DeviceExchange: Sendable {
   ///
   /// If several polls arrive at once, one of them opens the session. The others do not end it, unlike the reuse of an
   /// authorization code: devices poll repeatedly, and no redirect has carried the device code.
+  ///
+  /// The session is announced to the user as that of a new device. A user who has typed the code of an attacker learns of it
+  /// there.
+  ///
+  /// - Parameters:
+  ///   - text: the device code.
+  ///   - application: the authenticated client.
+  ///   - client: the description of the client for session lists.
+  ///   - language: the language of the notice if the user has no locale.
+  /// - Returns: the result.
+  /// - Throws: ``StoreError``; the errors of the random source and of the cipher.
   package func poll(
-    _ text: String, by application: Application, _ client: ClientDescription
+    _ text: String, by application: Application, _ client: ClientDescription, language: String
   ) async throws -> Poll {
     let hash = DeviceAuthorization.hash(ofDeviceCode: text)
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
-    return try await store.write { [opening] transaction in
+    let poll = try await store.write { [opening, notices] transaction -> Poll in
       guard var device = try transaction.lockedDeviceAuthorization(deviceCodeHash: hash),
         device.applicationID == application.id, device.usedAt == nil
       else { return .unknown }
@@ -182,11 +196,16 @@ package struct DeviceExchange: Sendable {
       let session = try opening.open(
         from: page, for: application, device.scopes, ids, client, at: now, transaction)
       guard let session else { return .unknown }
+      let view = try UserView(user, for: application.id, in: transaction)
+      // The backend of a confidential client polls for the device, so its address says nothing about the device.
+      _ = try notices.announce(
+        user, view.identities, on: application.client.isConfidential ? ClientDescription() : client,
+        application, language: language, at: now, in: transaction)
       return .opened(
-        ClientSession(
-          user: user, session: session, view: try UserView(user, for: application.id, in: transaction),
-          page: page.id, nonce: nil))
+        ClientSession(user: user, session: session, view: view, page: page.id, nonce: nil))
     }
+    if case .opened = poll { notices.messenger.deliver() }
+    return poll
   }
 }
 

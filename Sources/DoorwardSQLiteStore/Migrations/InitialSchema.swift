@@ -268,11 +268,18 @@ extension Migration {
       CREATE INDEX outgoing_messages_urgent ON outgoing_messages (channel, expires_at, next_attempt_at)
         WHERE state = 'waiting';
       CREATE INDEX outgoing_messages_user ON outgoing_messages (user_id) WHERE user_id IS NOT NULL;
+      CREATE INDEX outgoing_messages_recipient ON outgoing_messages (lower(recipient)) WHERE user_id IS NULL;
       CREATE INDEX outgoing_messages_challenge ON outgoing_messages (challenge_id)
         WHERE challenge_id IS NOT NULL AND state = 'waiting';
       CREATE INDEX outgoing_messages_over ON outgoing_messages (state, ended_at) WHERE ended_at IS NOT NULL;
       CREATE INDEX outgoing_messages_undelivered ON outgoing_messages (created_at, id)
         WHERE state IN ('failed', 'expired');
+
+      -- A code for a sign-in names no user, but it has the address of one. The trigger runs before the identities are deleted.
+      CREATE TRIGGER users_messages BEFORE DELETE ON users BEGIN
+        DELETE FROM outgoing_messages WHERE user_id IS NULL AND lower(recipient) IN (
+          SELECT identifier FROM identities WHERE user_id = OLD.id AND kind IN ('email', 'phone'));
+      END;
 
       -- What was spent on messages, by the day in UTC: days since 1970-01-01.
       CREATE TABLE delivery_spending (

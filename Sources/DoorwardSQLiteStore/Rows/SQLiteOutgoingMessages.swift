@@ -48,7 +48,10 @@ extension SQLiteReading {
       """
       SELECT id, application_id, channel, recipient, kind, created_at, expires_at, sealed_content, state, attempts,
         next_attempt_at, outcome_code, outcome_detail, ended_at, user_id, challenge_id
-      FROM outgoing_messages WHERE user_id = ?1 ORDER BY created_at DESC, id DESC
+      FROM outgoing_messages
+      WHERE user_id = ?1 OR user_id IS NULL AND lower(recipient) IN (
+        SELECT identifier FROM identities WHERE user_id = ?1 AND kind IN ('email', 'phone'))
+      ORDER BY created_at DESC, id DESC
       """, [.blob(user.bytes)]
     ) { row in try QueuedMessage(row) }
   }

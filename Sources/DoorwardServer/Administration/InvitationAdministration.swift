@@ -75,6 +75,15 @@ extension Administration {
       wake: {})
   }
 
+  /// Queues notices for a running server.
+  func notices() throws -> SecurityNotices {
+    let key = try installation.masterKey.key(
+      for: NoticeLinks.keyPurpose, library: installation.library)
+    return SecurityNotices(
+      messenger: try messenger(), page: "\(configuration.derivedOrigin)/",
+      links: NoticeLinks(key: key, random: .system, limits: configuration.limits), limits: nil)
+  }
+
   /// The server's passwords.
   func passwords() throws -> Passwords {
     try Passwords(

@@ -9,13 +9,7 @@ extension Administration {
   /// - Returns: false if there is no such user.
   /// - Throws: ``ConfigurationError``; ``StoreError``.
   package func removeSecondFactors(of name: String) async throws -> Bool {
-    let key = try installation.masterKey.key(
-      for: NoticeLinks.keyPurpose, library: installation.library)
-    let reset = SecondFactorReset(
-      store: installation.store, clock: clock,
-      notices: SecurityNotices(
-        messenger: try messenger(), page: "\(configuration.derivedOrigin)/",
-        links: NoticeLinks(key: key, random: .system, limits: configuration.limits), limits: nil))
+    let reset = SecondFactorReset(store: installation.store, clock: clock, notices: try notices())
     return try await reset.remove(for: application(nil)) { try $0.userID(name) }
   }
 }

@@ -137,13 +137,10 @@ extension Administration {
     }
   }
 
-  /// Deletes a user with all data; false if there is none.
+  /// Deletes a user with all data; false if there is none. A running server sends the last message to the user.
   package func deleteUser(_ name: String) async throws -> Bool {
-    try await store.write { transaction in
-      guard let id = try transaction.userID(name) else { return false }
-      try transaction.deleteUser(id)
-      return true
-    }
+    try await UserDeletion(store: store, clock: clock, notices: notices())
+      .delete(for: application(nil)) { try $0.userID(name) }
   }
 
   /// Bans a user and ends the user's sessions.

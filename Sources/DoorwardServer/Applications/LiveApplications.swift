@@ -109,13 +109,5 @@ struct LiveApplications: Sendable {
         .error, "an application in the store is refused",
         ["application": .string(id), "key": .string(error.key), "reason": .string(error.reason)])
     }
-    for application in applications.all where application.acceptsShortPasswordAlone {
-      logger.log(
-        .warning, "a short password signs in without a second factor",
-        [
-          "application": .string(application.id), "key": "passwords.minimum_length",
-          "remedy": "allow no passwords of fewer than 15 characters, or require a second factor",
-        ])
-    }
   }
 }

@@ -82,7 +82,8 @@ struct ServerAssembly: Sendable {
     let tokens = TokenIssuer(
       issuer: "\(origin)", keys: installation.signingKeys, random: random,
       lifetime: configuration.lifetimes.accessToken)
-    let guesses = GuessLimits(store: store, clock: clock, key: try key("guesses"))
+    let guesses = GuessLimits(
+      store: store, clock: clock, key: try key("guesses"), settings: configuration.rateLimits.guesses)
     let delivery = try DeliveryService(
       configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: clock,
       random: random, key: key(DeliveryService.sealingPurpose), applications: applications, logger: logger,
@@ -252,7 +253,7 @@ struct ServerAssembly: Sendable {
     let codes = CodeExchange(store: store, clock: clock, random: random, opening: opening)
     let devices = DeviceExchange(
       store: store, clock: clock, random: random, userCodes: userCodeKey, opening: opening,
-      limits: configuration.limits)
+      limits: configuration.limits, notices: notices)
     let clients = ClientAuthentication(applications: applications, limits: limits)
     let grants = tokenGrants(codes, devices)
     DiscoveryRoutes(
@@ -316,7 +317,10 @@ struct ServerAssembly: Sendable {
       gate: gate, store: store, clock: clock, random: random, passwords: passwords,
       invitations: invitations, limits: limits, security: security
     ).register(in: &router)
-    BackendUserRoutes(gate: gate, store: store, clock: clock, security: security).register(in: &router)
+    BackendUserRoutes(
+      gate: gate, store: store, clock: clock,
+      deletion: UserDeletion(store: store, clock: clock, notices: notices), security: security
+    ).register(in: &router)
     BackendSecondFactorRoute(
       gate: gate, reset: SecondFactorReset(store: store, clock: clock, notices: notices), security: security
     ).register(in: &router)

@@ -56,6 +56,8 @@ extension ServerConfiguration {
     try mistakes.check()
     checkWhole(reader)
     try mistakes.check()
+    // Without a list, the store may have the default application in place of the built-in one.
+    guard listedApplications != nil else { return }
     try requireListed(in: applications(besides: [], origin: derivedOrigin, issuer: publicURL))
   }
 
@@ -141,8 +143,22 @@ extension ServerConfiguration {
       object.integer("account_write_per_minute", in: range) ?? limits.accountWritePerMinute
     limits.apiKeyFailurePerMinute =
       object.integer("api_key_failure_per_minute", in: range) ?? limits.apiKeyFailurePerMinute
+    limits.userCodePerSession =
+      object.integer("user_code_per_session", in: 1...1000) ?? limits.userCodePerSession
+    limits.guesses = guesses(&object)
     object.finish()
     return limits
+  }
+
+  private static func guesses(_ reader: inout ConfigurationReader) -> GuessSettings {
+    var guesses = GuessSettings()
+    guesses.perChallenge = reader.integer("guesses_per_challenge", in: 1...20) ?? guesses.perChallenge
+    guesses.free = reader.integer("guesses_without_pause", in: 1...1000) ?? guesses.free
+    guesses.perIdentifier =
+      reader.integer("guesses_per_identifier", in: 1...1_000_000) ?? guesses.perIdentifier
+    guesses.longestPause = reader.integer("longest_guess_pause", in: 1...86400) ?? guesses.longestPause
+    guesses.memory = reader.integer("guess_memory", in: 60...(30 * 86400)) ?? guesses.memory
+    return guesses
   }
 
   private static func limits(_ reader: inout ConfigurationReader) -> AccountLimits {

@@ -57,7 +57,9 @@ package struct RequestLimits: Sendable {
   ///
   /// - Throws: `Problem` 429.
   package func admitUserCode(by session: Session.ID) throws(Problem) {
-    try limiter.admit(session, RateLimiter.Rule(name: "user_code_of_session", count: 10, seconds: 600))
+    try limiter.admit(
+      session,
+      RateLimiter.Rule(name: "user_code_of_session", count: settings.userCodePerSession, seconds: 600))
   }
 
   /// Counts a message with a code to an address. Spellings of one address must be one text.
@@ -94,13 +96,6 @@ package struct RequestLimits: Sendable {
     }
     try limiter.admit(
       user, RateLimiter.Rule(name: "factor_code", count: settings.codePerHourAndAddress, seconds: 3600))
-  }
-
-  /// Counts a message with a code to an address whose limit the client must not learn.
-  ///
-  /// - Returns: false if the address can have no code now.
-  package func allowsCode(to recipient: String, for device: [UInt8]? = nil) -> Bool {
-    (try? admitCode(to: recipient, for: device)) != nil
   }
 
   /// Counts an invitation to an address, together with the codes of the address.

@@ -19,6 +19,9 @@ package struct RateLimitSettings: Sendable, Equatable {
   package var codePerHourAndAddress: Int64 = 5
   /// Codes that clients of one network ask for in an hour.
   package var codePerHourAndNetwork: Int64 = 30
+  /// User codes of devices that a signed-in user tries in ten minutes, in one session.
+  package var userCodePerSession: Int64 = 10
+  package var guesses = GuessSettings()
 
   /// The defaults.
   package init() {}

@@ -112,7 +112,10 @@ package struct Admission: Sendable {
         ? UserView(ofNew: user, identities) : UserView(user, for: opening.application.id, in: transaction)
       try guesses.forget(view.identities, of: user.id, on: opening.device, in: transaction)
       let isAnnounced =
-        try !isKnown && notices?.announce(user, view.identities, opening, at: now, in: transaction) == true
+        try !isKnown
+        && notices?.announce(
+          user, view.identities, on: opening.client, opening.application, language: opening.language,
+          at: now, in: transaction) == true
       return .signedIn(
         SignedIn(
           user: user, session: session, isNewUser: isNew, view: view,

@@ -90,7 +90,10 @@ package struct SecondFactorAdmission: Sendable {
       let view = try UserView(user, for: opening.application.id, in: transaction)
       try guesses.forget(view.identities, of: user.id, on: opening.device, in: transaction)
       let isAnnounced =
-        try !isKnown && notices.announce(user, view.identities, opening, at: now, in: transaction)
+        try !isKnown
+        && notices.announce(
+          user, view.identities, on: opening.client, opening.application, language: opening.language,
+          at: now, in: transaction)
       return SignedIn(
         user: user, session: session, isNewUser: isNew, view: view,
         device: opening.device?.adding(user.id, at: now), isAnnounced: isAnnounced,

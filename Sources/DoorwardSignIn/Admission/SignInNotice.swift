@@ -1,11 +1,11 @@
 import DoorwardDelivery
-import DoorwardSessions
-import DoorwardStore
+package import DoorwardSessions
+package import DoorwardStore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 extension SecurityNotices {
@@ -16,19 +16,20 @@ extension SecurityNotices {
   /// - Parameters:
   ///   - user: the user.
   ///   - identities: the identities of the user.
-  ///   - opening: the values of the session.
+  ///   - client: the device.
+  ///   - application: the application of the sign-in.
+  ///   - language: the language if the user has no locale.
   ///   - now: the time of the sign-in.
   ///   - transaction: the transaction.
   /// - Returns: whether there is a message to deliver after the transaction.
   /// - Throws: ``StoreError``; the errors of the random source and of the cipher.
-  func announce(
-    _ user: User, _ identities: [Identity], _ opening: SessionOpening, at now: Date,
-    in transaction: any StoreWriting
+  package func announce(
+    _ user: User, _ identities: [Identity], on client: ClientDescription, _ application: Application,
+    language: String, at now: Date, in transaction: any StoreWriting
   ) throws -> Bool {
     let rows = try rows(
-      ofSignInOn: opening.client, to: identities.noticeRecipients.filter { $0.channel == .email },
-      about: user, opening.application,
-      language: opening.language, at: now)
+      ofSignInOn: client, to: identities.noticeRecipients.filter { $0.channel == .email }, about: user,
+      application, language: language, at: now)
     for row in rows { try transaction.insert(row) }
     return !rows.isEmpty
   }

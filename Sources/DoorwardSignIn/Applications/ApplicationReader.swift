@@ -51,6 +51,18 @@ package struct ApplicationReader: Sendable {
       client: client.client(isDefault: isDefault, isDevelopment: isDevelopment),
       signsInDirectly: client.signsInDirectly, signUp: signUp(&reader, id),
       secondFactor: secondFactor(&reader))
+    if application.acceptsShortPasswordAlone {
+      reader.refuse(
+        "second_factor.required",
+        "must be true, because passwords.minimum_length allows passwords of fewer than 15 characters, which can be guessed; set it, or set passwords.minimum_length to 15, or offer no passwords (methods)"
+      )
+    }
+    if application.hasUselessFactorCodes(isDefault: isDefault) {
+      reader.refuse(
+        "second_factor.codes",
+        "has no effect, because no sign-in to this application asks for a second factor; set second_factor.required, or omit the codes"
+      )
+    }
     reader.finish(hints: [
       "client_secret": """
       The server keeps no secret, only its hash: run `doorward admin application secret`, put the \
@@ -155,5 +167,16 @@ package struct ApplicationReader: Sendable {
       true
     default: false
     }
+  }
+}
+
+extension Application {
+  /// Whether the application lists codes as second factors that no sign-in can ask for.
+  ///
+  /// The hosted page belongs to the default application, whose codes are for the clients that require a second factor. A
+  /// client asks for one with `acr_values`, which needs a redirect URI.
+  fileprivate func hasUselessFactorCodes(isDefault: Bool) -> Bool {
+    !secondFactor.codeChannels.isEmpty && !secondFactor.isRequired && !isDefault
+      && client.redirectURIs.isEmpty
   }
 }

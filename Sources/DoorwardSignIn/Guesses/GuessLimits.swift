@@ -5,9 +5,9 @@ package import DoorwardStore
 import DoorwardWire
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Counts the guesses of passwords and codes, in addition to the limits of networks.
@@ -20,28 +20,21 @@ import DoorwardWire
 /// devices use up the guesses of the identifier, the user can still sign in (threat 34). The guesses of a device have
 /// the same limits: a stolen token of a device has the same limit as an unknown device, for that user only.
 package struct GuessLimits: Sendable {
-  /// The guesses of one challenge.
-  package static let perChallenge: Int64 = 5
-  /// The guesses of one identifier without a pause.
-  package static let free: Int64 = 4
-  /// The guesses in a row after which no more are accepted for ``memory``, unless the user signs in another way.
-  package static let perIdentifier: Int64 = 100
-  package static let longestPause: TimeInterval = 900
-  /// The time after the last guess in which the guesses of an identifier are remembered, in seconds.
-  package static let memory: TimeInterval = 24 * 3600
-
   private let store: any Store
   private let clock: WallClock
   private let key: DerivedKey
+  private let settings: GuessSettings
 
   /// - Parameters:
   ///   - store: the store.
   ///   - clock: the clock.
   ///   - key: hides the identifiers in the store.
-  package init(store: any Store, clock: WallClock, key: DerivedKey) {
+  ///   - settings: the numbers of guesses.
+  package init(store: any Store, clock: WallClock, key: DerivedKey, settings: GuessSettings) {
     self.store = store
     self.clock = clock
     self.key = key
+    self.settings = settings
   }
 
   /// The kind of secret that is guessed. Passwords and codes are counted separately, so that wrong passwords do not
@@ -78,12 +71,16 @@ package struct GuessLimits: Sendable {
       ]))
   }
 
-  /// The subject of the guesses of a signed-in user. Guesses of others do not count.
+  /// The subject of the guesses of a signed-in user: of the current password, and of codes that prove an address. Guesses of
+  /// others do not count. A thief with a session of the user can use them up, so a sign-in forgets them.
   package func subject(ofSignedIn user: User.ID) throws -> GuessSubject {
     GuessSubject(bytes: try key.authenticate([[UInt8]("user".utf8), user.bytes]))
   }
 
-  /// Forgets the guesses that name the identifiers of a user who has signed in, and those of the device.
+  /// Forgets the guesses that name the identifiers of a user who has signed in, those of the device, and those that
+  /// sessions of the user have made.
+  ///
+  /// A user without an identifier has no password, so there is nothing to forget.
   ///
   /// - Parameters:
   ///   - identities: the identities of the user.
@@ -96,6 +93,7 @@ package struct GuessLimits: Sendable {
   ) throws {
     let guessed = identities.filter { IdentityKey.Kind.single.contains($0.key.kind) }
     guard !guessed.isEmpty else { return }
+    try transaction.forgetGuesses(of: subject(ofSignedIn: user))
     for secret in Secret.allCases {
       for identity in guessed { try transaction.forgetGuesses(of: subject(of: secret, identity.key)) }
       if let device { try transaction.forgetGuesses(of: subject(of: secret, user, on: device)) }
@@ -174,15 +172,15 @@ package struct GuessLimits: Sendable {
         expiresAt: challenge.expiresAt
       )
     }
-    let refusal = try await store.write { [clock] transaction -> Problem? in
+    let refusal = try await store.write { [clock, settings] transaction -> Problem? in
       let now = clock.now
       let subject = try subject(transaction, now)
       let answered = try challenge.flatMap { try transaction.guesses(of: $0.subject)?.count } ?? 0
       // The user of an exhausted challenge need not wait for it.
-      guard answered < Self.perChallenge else { return .codeExhausted }
+      guard answered < settings.perChallenge else { return .codeExhausted }
       let guesses = try transaction.guesses(of: subject).flatMap { $0.expiresAt > now ? $0 : nil }
       if let guesses {
-        let end = guesses.lastAt.addingTimeInterval(Self.pause(after: guesses.count))
+        let end = guesses.lastAt.addingTimeInterval(TimeInterval(settings.pause(after: guesses.count)))
         guard now >= end else { return .tooManyGuesses(until: end, now) }
       }
       if let challenge {
@@ -191,18 +189,12 @@ package struct GuessLimits: Sendable {
       }
       try transaction.keep(
         GuessCount(
-          count: (guesses?.count ?? 0) + 1, lastAt: now, expiresAt: now.addingTimeInterval(Self.memory)),
+          count: (guesses?.count ?? 0) + 1, lastAt: now,
+          expiresAt: now.addingTimeInterval(TimeInterval(settings.memory))),
         of: subject)
       return nil
     }
     if let refusal { throw refusal }
-  }
-
-  /// The time until the next guess, in seconds: 1, 2, 4 … after the fifth guess and later ones.
-  package static func pause(after count: Int64) -> TimeInterval {
-    guard count > free else { return 0 }
-    guard count < perIdentifier else { return memory }
-    return min(longestPause, TimeInterval(1 << min(count - free - 1, 20)))
   }
 }
 

@@ -107,6 +107,28 @@ package struct SecurityNotices: Sendable {
       lifetime: min(Self.lifetime, deletion.dueAt.timeIntervalSince(deletion.requestedAt)))
   }
 
+  /// The rows of the message that the operator or a backend has deleted an account. They name no user and have no link,
+  /// because the account no longer exists.
+  ///
+  /// - Parameters:
+  ///   - user: the deleted user.
+  ///   - recipients: the addresses. Channels without a sender are skipped.
+  ///   - application: the application that the message names.
+  ///   - now: the time of the deletion.
+  /// - Returns: one row for each address.
+  /// - Throws: the errors of the random source and of the cipher.
+  package func rows(
+    ofDeleted user: User, to recipients: [Recipient], _ application: Application, at now: Date
+  ) throws -> [QueuedMessage] {
+    try recipients.filter { admits(.accountDeleted, to: $0) }.map { recipient in
+      try messenger.outbox.row(
+        for: messenger.outbox.message(
+          .accountDeleted, to: recipient, applicationID: application.id,
+          language: user.profile.locale ?? "",
+          parameters: [.application: application.name, .time: Self.text(of: now)], lifetime: Self.lifetime))
+    }
+  }
+
   private func rows(
     _ kind: MessageKind, _ parameters: [MessageParameter: String], undoing change: ReversibleChange,
     to recipients: [Recipient], about user: User, _ application: Application, language: String, at now: Date,

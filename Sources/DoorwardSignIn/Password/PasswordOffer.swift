@@ -63,7 +63,7 @@ package struct PasswordOffer: MethodOffer, Equatable {
 extension Application {
   /// Whether a password that needs a second factor, because it may be short, can sign in without one (NIST SP 800-63B-4
   /// §3.1.1.2).
-  package var acceptsShortPasswordAlone: Bool {
+  var acceptsShortPasswordAlone: Bool {
     guard let offer = offers[PasswordOffer.self] else { return false }
     return offer.rules.minimumLength < PasswordRules.minimumLengthAlone && !secondFactor.isRequired
   }

@@ -128,13 +128,9 @@ package struct PasswordRoutes: Sendable {
       let key = identifier?.identity.key ?? .unknown(text)
       let device = try await codes.knownDevice(carrier.device(of: request), of: key)
       try services.limits.admitCode(to: key.identifier, for: device, call)
-      var target = try await changes.resetTarget(of: identifier)
-      // The user may be named in several ways, and has one mailbox. The answer does not show its limit.
-      if let recipient = target.recipient, recipient.identity.key != key,
-        !services.limits.allowsCode(to: recipient.identity.key.identifier, for: device)
-      {
-        target = ResetTarget()
-      }
+      // A user name has a limit of its own, whether a user has it or not. It must not use up the limit of the user's
+      // mailbox: the next code to the mailbox would then show whose it is.
+      let target = try await changes.resetTarget(of: identifier)
       let sent = try await codes.send(
         CodeRequest(
           .passwordReset, for: key, to: target.recipient, application: application, binding: new?.binding,

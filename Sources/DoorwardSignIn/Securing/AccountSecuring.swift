@@ -48,7 +48,8 @@ package struct AccountSecuring: Sendable {
     }
   }
 
-  /// Secures the account. A link works once. Each address that it removes gets a notice.
+  /// Secures the account. A link works once. Each address that it removes gets a notice, and so does the user if it removes
+  /// the password.
   ///
   /// - Parameters:
   ///   - link: the link.
@@ -64,14 +65,19 @@ package struct AccountSecuring: Sendable {
       let now = clock.now
       let before = try transaction.identities(of: link.user)
       let effect = try transaction.secure(by: link, at: now)
-      let left = Set(try transaction.identities(of: link.user).map(\.id))
-      for identity in before where !left.contains(identity.id) {
-        guard let recipient = identity.recipient else { continue }
-        let rows = try notices.rows(
-          for: recipient.channel == .email ? .emailChanged : .phoneChanged, to: [recipient],
-          about: effect.user, application, language: language, at: now)
-        for row in rows { try transaction.insert(row) }
+      let left = try transaction.identities(of: link.user)
+      var rows = try before.filter { identity in !left.contains { $0.id == identity.id } }
+        .compactMap(\.recipient).flatMap { recipient in
+          try notices.rows(
+            for: recipient.channel == .email ? .emailChanged : .phoneChanged, to: [recipient],
+            about: effect.user, application, language: language, at: now)
+        }
+      if effect.removesPassword {
+        rows += try notices.rows(
+          for: .passwordRemoved, to: left.noticeRecipients, about: effect.user, application,
+          language: language, at: now)
       }
+      for row in rows { try transaction.insert(row) }
       return effect
     }
   }

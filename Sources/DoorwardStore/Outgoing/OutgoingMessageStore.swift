@@ -23,7 +23,8 @@ package protocol OutgoingMessageReading {
     after position: ListPosition<QueuedMessage>?, limit: Int
   ) throws -> [QueuedMessage]
 
-  /// The messages about a user that the store still has, newest first.
+  /// The messages about a user that the store still has, newest first: those that name the user, and those that name no user
+  /// and went to an address of this one, such as codes for sign-ins.
   func messages(ofUser user: User.ID) throws -> [QueuedMessage]
 
   /// The amount that was spent on a day.
@@ -76,7 +77,8 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
   @discardableResult
   func cancelMessages(forChallenge challenge: ChallengeID, at instant: Date) throws -> Int
 
-  /// Removes all messages of a user. ``UserWriting/deleteUser(_:)`` does the same.
+  /// Removes all messages that name a user. ``UserWriting/deleteUser(_:)`` does the same, and also removes those that name
+  /// no user and went to an address of this one.
   ///
   /// - Returns: the number of messages.
   @discardableResult

@@ -54,7 +54,7 @@ extension DoorwardTestServer {
     return try admit(proven, nil, opening)
   }
 
-  /// Signs in, and forgets the guesses that name the user's identifiers.
+  /// Signs in, and forgets the guesses that name the user's identifiers, and those that the user's sessions have made.
   ///
   /// - Throws: `Problem` `username_taken`; ``AccountDeletionPending``.
   func admit(
@@ -64,6 +64,7 @@ extension DoorwardTestServer {
     let admitted = try accounts.signIn(proven, secondFactor, opening)
     if let user = accounts.session(admitted.session)?.user {
       codes.forgetGuesses(of: accounts.identities(of: user).map(\.key))
+      codes.forgetGuesses(of: CodeBook.subject(ofSignedIn: user))
     }
     return admitted
   }

@@ -143,6 +143,28 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func signInForgetsTheGuessesOfSessions() async throws {
+    try await compare(methods: ["password", "code"]) { doorward, _, contender in
+      var notes: [String] = []
+      let (mail, password) = ("ada@example.com", "correct horse battery")
+      guard
+        case .verificationRequired(let sent) = try await doorward.password.signUp(
+          email: mail, password: password)
+      else { return notes }
+      _ = try await doorward.code.verify(sent, code: contender.code(mail) ?? "")
+      for _ in 0..<5 {
+        notes.append(
+          await code {
+            try await doorward.password.change(from: "not the password", to: "a long new password")
+          })
+      }
+      _ = try await doorward.password.login(identifier: mail, password: password)
+      notes.append(
+        await code { try await doorward.password.change(from: password, to: "a long new password") })
+      return notes
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func profileAndDeletion() async throws {
     try await compare(methods: ["password", "code", "siwe"], identifiers: ["email", "username"]) {
       doorward, _, contender in

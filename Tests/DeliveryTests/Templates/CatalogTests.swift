@@ -64,7 +64,7 @@ import Testing
 
   /// A user who has not caused the change must be able to undo it or to lock the account.
   @Test(arguments: [
-    MessageKind.newDevice, .passwordChanged, .emailChanged, .phoneChanged, .userNameChanged,
+    MessageKind.newDevice, .passwordChanged, .passwordRemoved, .emailChanged, .phoneChanged, .userNameChanged,
     .secondFactorAdded,
     .secondFactorRemoved, .recoveryCodesReplaced, .recoveryCodeUsed, .signInMethodAdded, .signInMethodRemoved,
     .deletionScheduled,

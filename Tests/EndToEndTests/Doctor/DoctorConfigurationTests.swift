@@ -86,7 +86,8 @@ struct DoctorConfigurationTests {
     #expect(diagnosis["public URL"].hasPrefix("warning: https://localhost:1 cannot be reached"))
     #expect(
       diagnosis["rate limits"].contains(
-        "some limits are too high to stop an attacker; the defaults are 10, 60, 60, 60, 10, 120, 10"))
+        "some limits are too high to stop an attacker; the defaults are per minute and network, or user: 10 sign-ins"
+      ))
     #expect(diagnosis["NEAR"] == "ok: not offered by any application")
     #expect(diagnosis.checks["near-connect"] == nil)
   }

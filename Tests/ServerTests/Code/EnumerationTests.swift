@@ -100,12 +100,61 @@ import Testing
     }
   }
 
-  @Test("A mailbox gets no more codes than its limit, however its user is named")
+  /// One user has an email address and a user name; the names of the user share a limit, because they look alike.
+  private static let named: JSONObject = [
+    "applications": [
+      [
+        "id": "app", "methods": ["password", "code", "passkey"],
+        "password": ["identifiers": ["email", "username"]],
+        "passkeys": ["rp_id": .string(TestPasskey.relyingPartyID), "origins": [.string(TestPasskey.origin)]],
+      ]
+    ],
+    "rate_limits": ["code_pause": 0, "code_per_hour_and_address": 2, "code_per_hour_and_network": 1000],
+  ]
+
+  @Test("The limits of codes show neither a user name nor the mailbox of its user")
+  func resetByName() async throws {
+    try await TestServer.runWithMail(Self.named) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let challenge = try await server.api.send(
+        .post, "/v1/password/sign-up",
+        [
+          "email": "ada@example.com", "username": "lovelace", "password": .string(TestCodes.password),
+          "binding": .string(codes.binding.value),
+        ])
+      let code = try await mailbox.next(to: "ada@example.com", .signUpCode).code
+      _ = try await server.api.send(.post, "/v1/code/verify", .object(codes.answer(challenge, code)))
+      // The sign-up has used up one code of its address.
+      _ = try await codes.send(to: "eve@example.com")
+      for (name, email) in [("lovelace", "ada@example.com"), ("babbage", "eve@example.com")] {
+        let answers = [
+          try await codes.reset(name), try await codes.reset(name), try await codes.reset(name),
+          try await codes.send(to: email), try await codes.send(to: email), try await codes.reset(email),
+        ]
+        #expect(answers.map(\.status) == [202, 202, 429, 202, 429, 429], "\(name)")
+        #expect(Set(answers.prefix(2).map { $0.json.object?.keys }).count == 1)
+      }
+    }
+  }
+
+  @Test("The challenge of a passkey does not depend on the user whom the request names")
+  func passkeyOptions() async throws {
+    try await TestServer.runWithMail(Self.named) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      _ = try await codes.registered("ada@example.com")
+      for email in ["ada@example.com", "eve@example.com"] {
+        let answer = try await server.api.send(
+          .post, "/v1/passkeys/authentication/options",
+          ["binding": .string(codes.binding.value), "email": .string(email), "identifier": .string(email)])
+        #expect(answer.status == 200)
+        #expect(!String(decoding: answer.body, as: UTF8.self).contains("\"id\""), "it lists no credential")
+      }
+    }
+  }
+
+  @Test("The names of a user have one limit together")
   func resetByEachName() async throws {
-    let settings: JSONObject = [
-      "applications": [["id": "app", "password": ["identifiers": ["email", "username"]]]],
-      "rate_limits": ["code_pause": 0, "code_per_hour_and_address": 2],
-    ]
+    let settings = Self.named
     try await TestServer.runWithMail(settings) { server, mailbox in
       let codes = try TestCodes(server, mailbox)
       let challenge = try await server.api.send(
@@ -118,6 +167,7 @@ import Testing
       _ = try await server.api.send(.post, "/v1/code/verify", .object(codes.answer(challenge, code)))
       #expect(try await codes.reset("lovelace").status == 202)
       _ = try await mailbox.next(to: "ada@example.com", .passwordReset)
+      // A name that only looks like that of the user names no user.
       #expect(try await codes.reset("1ove1ace").status == 202)
       #expect(try await codes.reset("l0velace").status == 429)
       #expect(!mailbox.all.contains { $0.kind == .passwordReset })

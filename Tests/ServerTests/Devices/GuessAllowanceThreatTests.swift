@@ -1,8 +1,9 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardSignIn
+import DoorwardSessions
 import Encodings
+import Foundation
 import Testing
 
 /// Strangers cannot lock a user out: a known device has an allowance of its own (threat 34).
@@ -21,10 +22,10 @@ import Testing
   private func useUpGuesses(
     _ server: TestServer, _ device: HTTPFields = [:], identifier: String = Self.address
   ) async throws {
-    for _ in 0..<GuessLimits.perIdentifier {
+    for _ in 0..<GuessSettings().perIdentifier {
       let answer = try await signIn(server, password: "not the password", device, identifier: identifier)
       #expect(answer.code == "invalid_credentials")
-      server.clock.advance(by: GuessLimits.longestPause)
+      server.clock.advance(by: TimeInterval(GuessSettings().longestPause))
     }
     let answer = try await signIn(server, password: TestCodes.password, device, identifier: identifier)
     #expect(answer.code == "too_many_guesses")
@@ -45,11 +46,11 @@ import Testing
       let user = try TestCodes(server, mailbox)
       let session = try await user.signIn(Self.address)
       let stranger = try TestCodes(server, mailbox)
-      for _ in 0..<GuessLimits.perIdentifier {
+      for _ in 0..<GuessSettings().perIdentifier {
         let challenge = try await stranger.send(to: Self.address)
         let code = try await mailbox.next(to: Self.address, .signInCode).code
         #expect(try await stranger.signIn(challenge, TestCodes.wrong(code)).code == "invalid_code")
-        server.clock.advance(by: GuessLimits.longestPause)
+        server.clock.advance(by: TimeInterval(GuessSettings().longestPause))
       }
       let challenge = try await user.send(to: Self.address, fields: session.device)
       let code = try await mailbox.next(to: Self.address, .signInCode).code
@@ -75,7 +76,7 @@ import Testing
   func pauses() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let session = try await TestCodes(server, mailbox).registered(Self.address)
-      for _ in 0...GuessLimits.free {
+      for _ in 0...GuessSettings().free {
         #expect(try await signIn(server, password: "not the password", session.device).status == 401)
       }
       let early = try await signIn(server, password: TestCodes.password, session.device)
@@ -119,7 +120,28 @@ import Testing
         }
         return try await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(answers.count { $0 == "invalid_credentials" } == Int(GuessLimits.free) + 1)
+      #expect(answers.count { $0 == "invalid_credentials" } == Int(GuessSettings().free) + 1)
+    }
+  }
+
+  @Test("A thief with a session guesses the password, and the owner changes it after a sign-in")
+  func thiefWithASession() async throws {
+    let limits: JSONObject = ["guesses_without_pause": 5, "guesses_per_identifier": 5, "code_pause": 0]
+    try await TestServer.runWithMail(["rate_limits": .object(limits)]) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let stolen = try await codes.registered(Self.address).account
+      func change(from password: String, _ bearer: String) async throws -> TestAPI.Answer {
+        try await server.api.send(
+          .post, "/v1/password/change",
+          ["current_password": .string(password), "new_password": "a new long password"], bearer: bearer)
+      }
+      for _ in 0..<6 {
+        #expect(try await change(from: "not the password", stolen).code == "invalid_credentials")
+      }
+      let locked = try await change(from: TestCodes.password, stolen)
+      #expect(locked.code == "too_many_guesses" && locked.fields["Retry-After"] == "86400")
+      let owner = try await codes.signIn(Self.address).account
+      #expect(try await change(from: TestCodes.password, owner).status == 204)
     }
   }
 }

@@ -1,8 +1,9 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardSignIn
+import DoorwardSessions
 import Encodings
+import Foundation
 import Testing
 
 /// Actions of the owner and an attacker after a change of the address, and guesses of second factors from a known
@@ -80,12 +81,12 @@ import Testing
       let codes = try TestCodes(server, mailbox)
       let session = try await codes.registered(address)
       let authenticator = try await TestAuthenticator.add(server, bearer: session.account)
-      for _ in 0..<GuessLimits.perIdentifier {
+      for _ in 0..<GuessSettings().perIdentifier {
         let waiting = try await codes.signIn(address, password: TestCodes.password)
         #expect(waiting.code == "second_factor_required")
         let answer = try await server.api.verify(waiting, authenticator.wrongCode())
         #expect(answer.code == "invalid_code")
-        server.clock.advance(by: GuessLimits.longestPause)
+        server.clock.advance(by: TimeInterval(GuessSettings().longestPause))
       }
       // Right passwords count too, as long as the second factor is not proven.
       #expect(try await codes.signIn(address, password: TestCodes.password).code == "too_many_guesses")

@@ -50,6 +50,8 @@ import Testing
       #expect(secured.status == 200 && secured["removes_password"] == true)
       #expect(!secured.fields.contains("Set-Cookie") && secured["access_token"] == .null)
       #expect(try await !server.isLive(session))
+      let removed = try await mailbox.next(to: Self.address, .passwordRemoved)
+      #expect(try await server.preview(removed)["notice"] == "password_removed")
       for password in [TestCodes.password, "an attacker's long password"] {
         #expect(try await codes.signIn(Self.address, password: password).code == "invalid_credentials")
       }

@@ -55,14 +55,17 @@ struct TestDevice: Sendable {
   }
 
   /// Polls for the decision; `changes` replace parameters, and nil removes one.
-  func poll(_ changes: [String: String?] = [:], at other: TestServer? = nil) async throws -> TestAPI.Answer {
+  func poll(
+    _ changes: [String: String?] = [:], at other: TestServer? = nil, fields: HTTPFields = [:]
+  ) async throws -> TestAPI.Answer {
     var parameters = [
       "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": deviceCode,
       "client_id": client,
     ]
     parameters["client_secret"] = secret
     for change in changes { parameters[change.key] = change.value }
-    return try await (other ?? server).listening.form("/v1/token", TestClient.form(parameters))
+    return try await (other ?? server).listening.form(
+      "/v1/token", TestClient.form(parameters), fields: fields)
   }
 
   /// The page's information about the device, for the user who is signed in.

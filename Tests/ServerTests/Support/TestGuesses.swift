@@ -9,6 +9,7 @@ extension GuessLimits {
   static func sample(_ store: any Store) throws -> GuessLimits {
     GuessLimits(
       store: store, clock: .system,
-      key: try DerivedKey(bytes: SecureRandom.bytes(32), library: OpenSSLContext()))
+      key: try DerivedKey(bytes: SecureRandom.bytes(32), library: OpenSSLContext()), settings: GuessSettings()
+    )
   }
 }

@@ -41,7 +41,36 @@ import Testing
     }
   }
 
-  @Test("A backend writes only app_metadata of a user")
+  @Test("A backend changes the names and the language, by the rules for the user")
+  func profile() async throws {
+    try await TestServer.run { server in
+      let key = try await server.apiKey()
+      let session = try await EthereumTestWallet().signIn(server)
+      let path = "/v1/users/\(try #require(session.json["user"]?["id"]?.string))"
+      let patch: JSONValue = [
+        "name": "Ada", "first_name": "Ada", "last_name": "Lovelace", "locale": "en-GB",
+        "app_metadata": ["plan": "pro"],
+      ]
+      let answer = try await server.api.send(.patch, path, patch, bearer: key)
+      #expect(answer.status == 200 && answer["app_metadata"] == ["plan": "pro"])
+      for member in ["name", "first_name", "last_name", "locale"] {
+        #expect(answer.json.object?[member] == patch[member], "\(member)")
+      }
+      #expect(try await server.api.send(.get, "/v1/user", bearer: session.account).json == answer.json)
+      let cleared = try await server.api.send(.patch, path, ["name": nil, "locale": ""], bearer: key)
+      #expect(cleared["name"] == .null && cleared["locale"] == .null && cleared["last_name"] == "Lovelace")
+      let wrong: [(JSONValue, String)] = [
+        (["last_name": "two\nlines"], "invalid_last_name"), (["locale": "no tag"], "invalid_locale"),
+        (["name": 7], "wrong_type"), (["name": "Eve", "app_metadata": 7], "wrong_type"),
+      ]
+      for (patch, code) in wrong {
+        #expect(try await server.api.send(.patch, path, patch, bearer: key).code == code)
+      }
+      #expect(try await server.api.send(.get, path, bearer: key).json == cleared.json)
+    }
+  }
+
+  @Test("A backend writes only the profile and app_metadata of a user")
   func massAssignment() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()
@@ -50,7 +79,7 @@ import Testing
       let answer = try await server.api.send(
         .patch, "/v1/users/\(try #require(before["id"]?.string))",
         [
-          "id": "x", "kind": "anonymous", "name": "Ann", "email": "a@b.example", "email_verified": true,
+          "id": "x", "kind": "anonymous", "username": "ann", "email": "a@b.example", "email_verified": true,
           "metadata": ["a": 1], "identities": [], "created_at": "2000-01-01T00:00:00Z",
         ], bearer: key)
       #expect(answer.json == before)

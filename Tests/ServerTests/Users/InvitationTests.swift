@@ -44,6 +44,7 @@ import Testing
       // The invitation does not permit another sign-up.
       let id = try #require(session.json["user"]?["id"]?.string)
       #expect(try await server.api.send(.delete, "/v1/users/\(id)", bearer: key).status == 204)
+      _ = try await mailbox.next(to: email, .accountDeleted)
       server.clock.advance(by: 1)
       _ = try await codes.send(to: email)
       #expect(mailbox.all.isEmpty)

@@ -133,6 +133,7 @@ export const texts = /** @type {const} */ ({
   "secure.unknownSubject": "unknown",
   "secure.newDevice": "A sign-in on a new device: {subject}",
   "secure.passwordChanged": "The password was set or changed",
+  "secure.passwordRemoved": "The password was removed",
   "secure.emailChanged": "The email address was changed or removed",
   "secure.phoneChanged": "The phone number was changed or removed",
   "secure.userNameChanged": "The user name was changed",

@@ -20,7 +20,8 @@ const withSubject = /** @type {const} */ ({
 
 /** The other notices. */
 const withoutSubject = /** @type {const} */ ({
-  password_changed: "secure.passwordChanged", email_changed: "secure.emailChanged", phone_changed: "secure.phoneChanged",
+  password_changed: "secure.passwordChanged", password_removed: "secure.passwordRemoved",
+  email_changed: "secure.emailChanged", phone_changed: "secure.phoneChanged",
   user_name_changed: "secure.userNameChanged", recovery_codes_replaced: "secure.codesReplaced",
   recovery_code_used: "secure.codeUsed", deletion_scheduled: "secure.deletion",
 });

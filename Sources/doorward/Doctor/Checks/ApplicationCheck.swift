@@ -18,9 +18,7 @@ struct ApplicationCheck {
       refused
       + all.flatMap { application in
         ways(of: application, standard).map { Finding.problem(Self.name, $0.detail, $0.remedy) }
-          + (addresses(of: application) + shortPasswords(of: application)).map {
-            Finding.warning(Self.name, $0.detail, $0.remedy)
-          }
+          + addresses(of: application).map { Finding.warning(Self.name, $0.detail, $0.remedy) }
       }
     return findings.isEmpty ? shared(all, else: summary(all)) : findings + shared(all)
   }
@@ -113,17 +111,6 @@ struct ApplicationCheck {
       default: nil
       }
     }
-  }
-
-  /// Short passwords that sign in without a second factor.
-  private func shortPasswords(of application: Application) -> [Mistake] {
-    guard application.acceptsShortPasswordAlone else { return [] }
-    return [
-      (
-        "\"\(application.id)\" accepts passwords of fewer than 15 characters without a second factor: they can be guessed",
-        "set passwords.minimum_length to 15, or require a second factor (second_factor.required)"
-      )
-    ]
   }
 
   private func shared(_ all: [Application], else other: Finding? = nil) -> [Finding] {

@@ -14,26 +14,43 @@ struct RateLimitCheck {
 
   private typealias Limits = RateLimitSettings
 
-  /// Every limit, named by the requests it counts.
-  private static let counted: [(name: String, limit: @Sendable (Limits) -> Int64)] = [
+  private typealias Counted = (name: String, limit: @Sendable (Limits) -> Int64)
+
+  /// The limits of requests, named by the requests they count.
+  private static let requests: [Counted] = [
     ("sign-ins", \.signInPerMinute), ("challenges", \.challengePerMinute),
     ("browser sign-ins", \.browserSignInPerMinute), ("refreshes", \.refreshPerMinute),
     ("devices", \.devicePerMinute), ("account changes", \.accountWritePerMinute),
     ("failures of API keys", \.apiKeyFailurePerMinute),
   ]
+  /// The limits of codes that are sent.
+  private static let codes: [Counted] = [
+    ("to one address", \.codePerHourAndAddress), ("for one network", \.codePerHourAndNetwork),
+  ]
+  /// The limits of guesses.
+  private static let guesses: [Counted] = [
+    ("of one code", \.guesses.perChallenge), ("without a pause", \.guesses.free),
+    ("in a row", \.guesses.perIdentifier), ("of user codes in one session", \.userCodePerSession),
+  ]
 
   private func limits() -> Finding {
     let name = "rate limits"
     let (limits, standard) = (configuration.rateLimits, Limits())
-    let text =
-      "per minute and network, or user: "
-      + Self.counted.map { "\($0.limit(limits)) \($0.name)" }.joined(separator: ", ")
-    guard Self.counted.contains(where: { $0.limit(limits) > $0.limit(standard) * Self.ineffectiveFactor })
-    else {
-      return .ok(name, text + (configuration.isDevelopment ? "; loopback is exempt" : ""))
+    func list(_ counted: [Counted], of limits: Limits) -> String {
+      counted.map { "\($0.limit(limits)) \($0.name)" }.joined(separator: ", ")
     }
-    let defaults = Self.counted.map { "\($0.limit(standard))" }.joined(separator: ", ")
-    return .warning(name, text, "some limits are too high to stop an attacker; the defaults are \(defaults)")
+    func text(of limits: Limits) -> String {
+      "per minute and network, or user: \(list(Self.requests, of: limits)); codes per hour: \(list(Self.codes, of: limits)); guesses: \(list(Self.guesses, of: limits))"
+    }
+    let isIneffective = (Self.requests + Self.codes + Self.guesses).contains { counted in
+      counted.limit(limits) > counted.limit(standard) * Self.ineffectiveFactor
+    }
+    guard isIneffective else {
+      return .ok(name, text(of: limits) + (configuration.isDevelopment ? "; loopback is exempt" : ""))
+    }
+    return .warning(
+      name, text(of: limits),
+      "some limits are too high to stop an attacker; the defaults are \(text(of: standard))")
   }
 
   private func proxies() -> [Finding] {

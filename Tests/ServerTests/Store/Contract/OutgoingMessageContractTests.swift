@@ -1,3 +1,4 @@
+import DoorwardSignIn
 import DoorwardStore
 import Foundation
 import Testing
@@ -8,12 +9,13 @@ struct OutgoingMessageContractTests {
 
   private func message(
     on channel: DeliveryChannel = .sms, dueAt due: Date = moment(0), createdAt: Date = moment(0),
-    expiresAt: Date = moment(60_000), userID: User.ID? = nil, challengeID: ChallengeID? = nil
+    expiresAt: Date = moment(60_000), userID: User.ID? = nil, challengeID: ChallengeID? = nil,
+    recipient: String = awkwardText
   ) throws -> QueuedMessage {
     QueuedMessage(
       id: try QueuedMessage.ID(at: createdAt, random: .system), applicationID: awkwardText, userID: userID,
       challengeID: challengeID, channel: channel,
-      recipient: awkwardText, kind: awkwardText, createdAt: createdAt, expiresAt: expiresAt,
+      recipient: recipient, kind: awkwardText, createdAt: createdAt, expiresAt: expiresAt,
       sealedContent: [0, 1, 255], nextAttemptAt: due)
   }
 
@@ -104,6 +106,32 @@ struct OutgoingMessageContractTests {
       try await store.write { try $0.deleteUser(user.id) }
       for message in first + [second] { #expect(try await store.read { try $0.message(message.id) } == nil) }
       #expect(try await store.read { try $0.message(third.id) } != nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a message without a user belongs to the user of its address`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (user, other) = (try User.sample(), try User.sample())
+      let own = try message(recipient: "Ada@example.com")
+      let foreign = [
+        try message(recipient: "eve@example.com"),
+        try message(userID: other.id, recipient: "ada@example.com"),
+      ]
+      try await store.write { transaction in
+        try transaction.insert(user)
+        try transaction.insert(other)
+        try transaction.insert(
+          Identity.sample(of: user, key: IdentityKey(kind: .email, identifier: "ada@example.com")))
+        // The name of a user is not an address.
+        try transaction.insert(
+          Identity.sample(of: user, key: IdentityKey(kind: .userName, identifier: "eve@example.com")))
+      }
+      try await insert(store, own, foreign[0], foreign[1])
+      #expect(try await store.read { try $0.messages(ofUser: user.id) } == [own])
+      try await store.write { try $0.deleteUser(user.id) }
+      #expect(try await store.read { try $0.message(own.id) } == nil)
+      for message in foreign { #expect(try await store.read { try $0.message(message.id) } == message) }
     }
   }
 
