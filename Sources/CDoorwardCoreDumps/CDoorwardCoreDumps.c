@@ -1,5 +1,7 @@
 #include "CDoorwardCoreDumps.h"
 
+#include <signal.h>
+#include <stddef.h>
 #include <sys/resource.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -13,5 +15,11 @@ int doorward_disable_core_dumps(void) {
   // never dumped, and no other process of the same user can read its memory (ptrace(2)).
   if (prctl(PR_SET_DUMPABLE, 0) != 0) return -1;
 #endif
+  // If SWIFT_BACKTRACE or the system enables it, Swift's runtime handles these signals and prints the registers of the
+  // crashed thread, with the memory that they point to.
+  const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP};
+  for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
+    if (signal(crashes[i], SIG_DFL) == SIG_ERR) return -1;
+  }
   return 0;
 }

@@ -38,6 +38,8 @@ public actor DoorwardTestServer {
   var passkeySignUps: [String: NewUser] = [:]
   var codes = CodeBook()
   var secondFactors = SecondFactorBook()
+  /// The addresses whose invitation was not accepted yet.
+  var invitations: Set<Identity.Key> = []
   var mint = TokenMint()
   /// The guests, by their secrets.
   var guests: [String: Guest] = [:]

@@ -46,6 +46,18 @@
     measured += 1;
     if (ratio < (large ? 3 : 4.5)) complaints.push(`contrast ${ratio.toFixed(2)} of "${texts.currentNode.data.trim().slice(0, 40)}"`);
   }
+  // A column that is too narrow breaks words between their letters. Addresses may break.
+  texts.currentNode = document.body;
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (!shown(node.parentElement)) continue;
+    for (const { 1: word, index, 0: found } of node.data.matchAll(/(?<!\S)(\p{L}{2,12})(?=[.,:;!?]?(?:\s|$))/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + found.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) complaints.push(`the word "${word}" is broken`);
+    }
+  }
   if (measured < 3) complaints.push("no text was measured");
 
   const controls = [...document.querySelectorAll("button, a[href], input, [tabindex='0']")].filter(shown);

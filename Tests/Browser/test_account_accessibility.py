@@ -8,8 +8,7 @@ from identifiers import enter_code, expect_form_problem, sign_in_with_password, 
 from messages import Messages, new_address
 from pictures import png, upload
 from server import running_server
-from test_accessibility import scheme, width  # noqa: F401
-from test_form_accessibility import assert_no_violations
+from test_accessibility import assert_accessible, scheme, width  # noqa: F401
 from test_required_second_factor import SETTINGS, application, make_user
 
 REDUCED = {"reduced_motion": "reduce"}
@@ -42,38 +41,38 @@ def test_every_step_of_the_profile_is_accessible(visit, messages, scheme, width)
     address = sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
     page.get_by_test_id("photo-file").set_input_files(upload("large.png", png() + bytes(10 << 20)))
     expect_form_problem(visitor, "larger than 10 MB")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("dialog-close").click()
     page.get_by_test_id("photo-file").set_input_files(upload("me.png", png()))
     expect(page.get_by_test_id("photo-preview")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     held = []
     page.route("**/session/user/photo", lambda route: held.append(route), times=1)
     page.get_by_test_id("save-photo").click()
     expect(page.get_by_test_id("photo-status")).not_to_be_empty()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     held[0].continue_()
     expect(page.get_by_test_id("remove-photo")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("change-username").click()
     page.get_by_test_id("new-username").fill("admin")
     page.get_by_test_id("username-form-submit").click()
     expect_form_problem(visitor, "reserved")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("new-username").fill(address.split("@")[0].replace(".", "-")[-20:].strip("-"))
     page.get_by_test_id("username-form-submit").click()
     page.get_by_test_id("remove-username").click()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("confirm-cancel").click()
     page.get_by_test_id("delete-account").click()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("confirm").click()
     expect(page.get_by_test_id("account-deleted")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("back-to-sign-in").click()
     sign_in_with_password(visitor, address)
     expect(page.get_by_test_id("keep-account-step")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
 
 
 def test_every_step_of_a_required_factor_is_accessible(visit, requiring, scheme, width):  # noqa: F811
@@ -82,27 +81,27 @@ def test_every_step_of_a_required_factor_is_accessible(visit, requiring, scheme,
     visitor.open()
     page, address = visitor.page, new_address()
     expect(page.get_by_test_id("new-accounts")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.goto("about:blank")
     page.goto(f"{requiring.account}/#invited=eve%40example.com")
     expect(page.get_by_test_id("invited")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     visitor.open()
     start_sign_up(visitor, new_address("eve"))
     expect(page.get_by_test_id("code-step")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     make_user(requiring, "--email", address)
     visitor.open()
     page.route("**/session/code/send", lambda route: route.abort(), times=1)
     sign_in_with_password(visitor, address)
     expect_form_problem(visitor, "The server did not answer.")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("send-again").click()
     expect(page.get_by_test_id("code-step")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     enter_code(visitor, "12345")
     expect_form_problem(visitor, "The code has 6 digits.")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
 
 
 def test_every_step_of_an_enrollment_is_accessible(visit, tmp_path, near_connect, scheme, width):  # noqa: F811
@@ -113,13 +112,13 @@ def test_every_step_of_an_enrollment_is_accessible(visit, tmp_path, near_connect
         page = visitor.page
         authenticator = Authenticator(page.get_by_test_id("otpauth").get_attribute("href"))
         page.get_by_text("Type a key instead").click()
-        assert_no_violations(visitor)
+        assert_accessible(visitor)
         enter_factor(visitor, authenticator.wrong_code())
         expect_form_problem(visitor, "not right")
-        assert_no_violations(visitor)
+        assert_accessible(visitor)
         enter_factor(visitor, authenticator.code())
         expect(page.get_by_test_id("codes-saved")).to_be_enabled()
-        assert_no_violations(visitor)
+        assert_accessible(visitor)
 
 
 def test_right_to_left_pages_have_no_overflow(visit, messages):

@@ -93,6 +93,33 @@ def test_exhausted_code_is_replaced_by_a_new_one(visit, messages):
     expect(problem).to_be_visible()
     assert answer.value.json()["code"] in ("code_exhausted", "too_many_guesses")
     expect(problem).to_contain_text("tried too often" if answer.value.json()["code"] == "code_exhausted" else "Try again in")
+    with visitor.page.expect_response("**/session/code/send"):
+        visitor.page.get_by_test_id("resend").click()
+    code = messages.code(address)
+    # The pause after the guesses of the address has not ended yet.
+    for _ in range(20):
+        with visitor.page.expect_response("**/session/code/sign-in") as answer:
+            enter_code(visitor, code)
+        if answer.value.ok:
+            break
+        assert answer.value.json()["code"] == "too_many_guesses"
+        visitor.page.wait_for_timeout(1000 * int(answer.value.headers["retry-after"]))
+    visitor.expect_signed_in()
+
+
+def test_code_by_sms_signs_in(visit, messages):
+    visitor = visit().open()
+    number = "+4915123456780"
+    ask_code(visitor, number)
+    enter_code(visitor, messages.code(number))
+    visitor.expect_signed_in()
+    expect(visitor.page.get_by_test_id("contact-phone_number")).to_contain_text(number)
+    expect(visitor.page.get_by_test_id("session")).to_contain_text("Code")
+    sign_out(visitor)
+    choose(visitor, "+49 1512 3456780")
+    expect(visitor.page.get_by_test_id("code-step")).to_contain_text("+49 1512 3456780")
+    enter_code(visitor, messages.code(number))
+    visitor.expect_signed_in()
 
 
 def test_new_code_replaces_the_expired_one(visit, messages):

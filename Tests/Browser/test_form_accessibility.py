@@ -1,9 +1,6 @@
 """Accessibility of the forms for passwords and codes: axe-core on each step, the keyboard, small screens."""
 
-import os
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from identifiers import PASSWORD, choose, enter_code, expect_form_problem, other_code, sign_out
@@ -23,64 +20,49 @@ def messages(server):
     return Messages(server.log)
 
 
-def assert_no_violations(visitor, *, has_controls: bool = True) -> None:
-    if not visitor.page.evaluate("'axe' in window"):
-        visitor.page.evaluate(Axe().axe_script)
-    violations = visitor.page.evaluate("async () => (await axe.run({ resultTypes: ['violations'] })).violations")
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations] == []
-    if has_controls:
-        assert_accessible(visitor)
-
-
-def keep_screenshot(visitor, name: str) -> None:
-    """Keeps a screenshot for a person to look at, if a folder is named."""
-    if folder := os.environ.get("DOORWARD_SCREENSHOTS"):
-        visitor.page.screenshot(path=f"{folder}/{name}.png", full_page=True)
-
-
 def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
     visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce").open()
     page, address = visitor.page, new_address("a.rather.long.name.for.a.small.screen")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("identifier-form-submit").click()
     expect_form_problem(visitor, "Type this first.")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("sign-up").click()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("sign-up-address").fill(address)
     page.get_by_test_id("new-password").fill("short")
     page.get_by_test_id("sign-up-form-submit").click()
     expect_form_problem(visitor, "too short")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("new-password").fill(PASSWORD)
     page.get_by_test_id("sign-up-form-submit").click()
     expect(page.get_by_test_id("code-step")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     code = messages.code(address)
     enter_code(visitor, other_code(code))
     expect_form_problem(visitor, "not right")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     enter_code(visitor, code)
     visitor.expect_signed_in()
     expect(page.get_by_test_id("session")).to_have_count(1)
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("change-password").click()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("dialog-close").click()
     page.get_by_test_id("change-email").click()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("new-address").fill(new_address("new"))
     page.get_by_test_id("address-form-submit").click()
     expect(page.get_by_test_id("code-step")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("dialog-close").click()
     sign_out(visitor)
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     choose(visitor, address)
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("forgot").click()
     expect(page.get_by_test_id("reset-step")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
 
 
 def test_right_to_left_page_has_no_overflow(visit):
@@ -141,13 +123,11 @@ def test_page_of_a_link_is_accessible(visit, messages, scheme, width):  # noqa: 
     visitor.page = waiting.context.new_page()
     visitor.page.goto(messages.link(address))
     expect(visitor.page.get_by_test_id("continue")).to_be_visible()
-    assert_no_violations(visitor)
-    keep_screenshot(visitor, f"link-{scheme}-{width}")
+    assert_accessible(visitor)
     visitor.page.get_by_test_id("continue").focus()
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.get_by_role("heading", name="Your other tab continues")).to_be_focused()
-    assert_no_violations(visitor, has_controls=False)
-    keep_screenshot(visitor, f"link-used-{scheme}-{width}")
+    assert_accessible(visitor, has_controls=False)
     visitor.page.goto(f"{visitor.account}/continue#abc")
     expect(visitor.page.get_by_role("heading", name="This link is not complete")).to_be_visible()
-    assert_no_violations(visitor, has_controls=False)
+    assert_accessible(visitor, has_controls=False)

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from test_accessibility import assert_accessible
+
 
 def signed_in(visit, **wallet):
     visitor = visit()
@@ -57,6 +59,7 @@ def test_moving_last_identity_deletes_other_account(visitor, owner):
     shown = re.compile(r"^the account of Grace Hopper, here since \w{3} \d{1,2}, \d{4}$")
     expect(offer.get_by_test_id("other-account")).to_have_text(shown)
     expect(offer.get_by_test_id("consequence")).to_contain_text("that account is deleted")
+    assert_accessible(visitor)
 
     # Before the confirmation, the page asks for no proof and moves nothing.
     offer.get_by_test_id("move").click()

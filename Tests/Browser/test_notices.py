@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 from identifiers import PASSWORD, choose, enter_code, sign_in_with_password, sign_up
 from messages import Messages
 from server import running_server
-from test_accessibility import scheme, width  # noqa: F401
-from test_form_accessibility import assert_no_violations, keep_screenshot
+from test_accessibility import assert_accessible, scheme, width  # noqa: F401
 
 
 @pytest.fixture(scope="module")
@@ -115,14 +114,12 @@ def test_views_are_accessible(visit, messages, scheme, width):  # noqa: F811
     owner.page.goto(link)
     heading(owner, "Was this you?")
     expect(owner.page.get_by_test_id("secure")).not_to_have_attribute("aria-disabled", "true")
-    assert_no_violations(owner)
-    keep_screenshot(owner, f"notice-{scheme}-{width}")
+    assert_accessible(owner)
     owner.page.get_by_test_id("secure").focus()
     owner.page.keyboard.press("Enter")
     heading(owner, "Your account is secured")
-    assert_no_violations(owner)
-    keep_screenshot(owner, f"secured-{scheme}-{width}")
+    assert_accessible(owner)
     # The tab shows the page of the link already.
     owner.page.goto(link)
     heading(owner, "This link does not work anymore")
-    assert_no_violations(owner)
+    assert_accessible(owner)

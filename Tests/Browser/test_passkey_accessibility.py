@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 from authenticator_app import enroll
 from identifiers import expect_form_problem, sign_in_with_password, sign_out, sign_up
 from messages import Messages, new_address
-from test_accessibility import scheme, width  # noqa: F401
-from test_form_accessibility import assert_no_violations, keep_screenshot
+from test_accessibility import assert_accessible, scheme, width  # noqa: F401
 from test_passkey_card import rename
 from virtual_authenticators import Authenticator, add_passkey, entries, passkey_site, sign_in_with_passkey, with_suggestions
 
@@ -34,35 +33,31 @@ def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
     visitor = new_visitor(visit, color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
     page = visitor.page
 
-    def check(name: str) -> None:
-        keep_screenshot(visitor, f"passkey-{name}-{scheme}-{width}")
-        assert_no_violations(visitor)
-
     expect(page.get_by_test_id("passkey")).to_be_visible()
-    check("sign-in")
+    assert_accessible(visitor)
     page.get_by_test_id("passkey").click()
     visitor.expect_problem("No passkey was used.")
-    check("none")
+    assert_accessible(visitor)
     visitor.authenticator.set_present(False)
     page.get_by_test_id("retry").click()
     expect(page.get_by_test_id("progress-status")).to_contain_text("Follow your browser.")
-    check("running")
+    assert_accessible(visitor)
     page.get_by_test_id("cancel").click()
     page.get_by_test_id("passkey-sign-up").click()
-    check("sign-up")
+    assert_accessible(visitor)
     visitor.authenticator.set_present(True)
     visitor.authenticator.refuse_user()
     page.get_by_test_id("passkey-sign-up-form-submit").click()
     expect_form_problem(visitor, "No passkey was created.")
-    check("sign-up-problem")
+    assert_accessible(visitor)
     page.get_by_test_id("have-account").click()
 
     address = sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
     expect(page.get_by_test_id("passkey-offer")).to_be_visible()
-    check("offer")
+    assert_accessible(visitor)
     page.get_by_test_id("add-passkey").click()
     expect(page.get_by_test_id("toast")).to_contain_text("No passkey was created.")
-    check("card-problem")
+    assert_accessible(visitor)
     visitor.authenticator.unplug()
     visitor.authenticator = Authenticator(visitor, defaultBackupEligibility=True, defaultBackupState=True)
     add_passkey(visitor, 1)
@@ -74,24 +69,24 @@ def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
     other.unplug()
     visitor.authenticator.set_present(True)
     page.get_by_role("button", name="Dismiss").click()
-    check("card")
+    assert_accessible(visitor)
     page.get_by_test_id("rename-passkey").first.click()
     page.get_by_test_id("passkey-name").fill("")
     page.get_by_test_id("passkey-name-form-submit").click()
     expect_form_problem(visitor, "Type a name first.")
-    check("rename")
+    assert_accessible(visitor)
     page.get_by_test_id("passkey-name-dialog").get_by_test_id("dialog-close").click()
     page.get_by_test_id("remove-passkey").first.click()
-    check("remove")
+    assert_accessible(visitor)
     page.get_by_test_id("confirm-cancel").click()
     enroll(visitor)
     sign_out(visitor)
     sign_in_with_password(visitor, address)
     expect(page.get_by_role("heading", name="Confirm with a passkey")).to_be_visible()
-    check("factor")
+    assert_accessible(visitor)
     visitor.authenticator.refuse_user()
     page.get_by_test_id("use-totp").click()
-    check("other-factor")
+    assert_accessible(visitor)
 
 
 def test_keyboard_manages_passkeys(visit, messages):

@@ -7,8 +7,7 @@ from authenticator_app import Authenticator, confirm_enrollment, enter_factor, s
 from identifiers import expect_form_problem, sign_in_with_password, sign_out, sign_up
 from messages import Messages, new_address
 from server import running_server
-from test_accessibility import scheme, width  # noqa: F401
-from test_form_accessibility import assert_no_violations
+from test_accessibility import assert_accessible, scheme, width  # noqa: F401
 
 
 @pytest.fixture(scope="module")
@@ -28,37 +27,37 @@ def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
     page, address = visitor.page, new_address("a.rather.long.name.for.a.small.screen")
     sign_up(visitor, messages, address)
     expect(page.get_by_test_id("second-factor-card")).to_contain_text("a stolen password is not enough")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     dialog = start_enrollment(visitor)
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     dialog.get_by_text("Type a key instead").click()
     authenticator = Authenticator(dialog.get_by_test_id("otpauth").get_attribute("href"))
     confirm_enrollment(dialog, authenticator.wrong_code())
     expect_form_problem(visitor, "not right")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     confirm_enrollment(dialog, authenticator.code())
     expect(page.get_by_test_id("codes-saved")).to_be_enabled()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     codes = page.get_by_test_id("codes").get_by_role("listitem").all_inner_texts()
     page.get_by_test_id("codes-saved").click()
     expect(page.get_by_test_id("second-factor")).to_have_count(1)
     page.get_by_role("button", name="Dismiss").click()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("remove-factor").click()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("confirm-cancel").click()
     sign_out(visitor)
     sign_in_with_password(visitor, address)
     expect(page.get_by_test_id("second-factor-step")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     enter_factor(visitor, authenticator.wrong_code())
     expect_form_problem(visitor, "not right")
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     page.get_by_test_id("use-recovery_code").click()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
     enter_factor(visitor, codes[0])
     expect(page.get_by_test_id("recovery-code-used")).to_be_visible()
-    assert_no_violations(visitor)
+    assert_accessible(visitor)
 
 
 def test_keyboard_adds_an_app_and_signs_in_with_it(visit, messages):

@@ -26,6 +26,20 @@ public final class RunningServer: Sendable {
   /// - Returns: The code; nil if the task was cancelled before.
   public func code(to address: String) async -> String? { await codes.next(to: address) }
 
+  /// Runs a command on the server's data, such as `admin user ban`.
+  ///
+  /// - Parameter command: The words and options of the command.
+  /// - Throws: An error if the command fails.
+  public func run(_ command: [String]) async throws {
+    guard let program = BuiltProgram.path("doorward") else { throw NotStarted() }
+    let child = try RunningChild(
+      ChildProgram(program, command + ["--data", "data"]).working(in: folder.path))
+    guard await child.wait() == .exited(status: 0) else { throw CommandFailed() }
+  }
+
+  /// A command on the server's data has failed.
+  public struct CommandFailed: Error {}
+
   /// The default configuration.
   public static let unreachableChain = #"{"near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}}"#
 

@@ -48,6 +48,13 @@ def test_the_tests_of_the_security_tables_exist(heading):
                 assert name in SWIFT_SUITES, name
 
 
+def test_the_security_page_names_every_case():
+    page = (ROOT / "docs/security.md").read_text()
+    cases = page[page.index("## Attacks and the tests"):page.index("## OWASP ASVS")]
+    numbers = {number for group in re.findall(r"\((\d+b?(?:, \d+b?)*)\)", cases) for number in group.split(", ")}
+    assert {str(number) for number in range(1, 42)} | {"21b"} <= numbers
+
+
 def test_the_keys_that_the_security_table_names_are_documented():
     keys = {row[0].strip("`") for row in table_rows(ROOT / "docs/configuration.md", "key")}
     rows = [row for row in table_rows(ROOT / "docs/security.md", "what") if row[2] != "–"]

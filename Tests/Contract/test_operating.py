@@ -203,8 +203,7 @@ def allow_dumps() -> None:
 
 @pytest.mark.parametrize("options, dumps", [((), False), (("--allow-core-dumps",), True)])
 def test_core_dumps_are_disabled_unless_allowed(new, options, dumps):
-    # Otherwise Swift's runtime handles the signal and prints a backtrace.
-    with new.serving(*options, preexec_fn=allow_dumps, SWIFT_BACKTRACE="enable=no") as server:
+    with new.serving(*options, preexec_fn=allow_dumps) as server:
         process = server.process
         hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
         allowed = "unlimited" if hard == resource.RLIM_INFINITY else str(hard)

@@ -6,14 +6,17 @@ obtains values, purpose_matrix.py offers them.
 
 import copy
 import json
+import re
 from dataclasses import replace
+from urllib.parse import quote, urlencode
 
 import pytest
 
 from document import Document
 from issuing import BOTH, ONCE, World, client_credentials
 from people import APP, settings
-from purpose_matrix import CALLERS, Matrix, Request, header_names, issuing_members, places
+from purpose_matrix import (
+    CALLERS, Matrix, Operation, Request, header_names, issuing_members, offered, places, resolved)
 from purpose_operations import OPERATIONS
 from purposes import (
     ANY_TEXT, DATA, ISSUED, ISSUED_ELSEWHERE, NEVER, OF_THE_CLIENT, OF_THE_OPERATOR, RELATED, SENT_BY_MAIL)
@@ -74,6 +77,30 @@ def test_every_value_acts_only_in_operations_of_its_purpose(failures):
 
 def test_every_answer_is_documented(matrix, failures):
     assert not matrix.undocumented, "\n".join(sorted(matrix.undocumented))
+
+
+def right_places() -> dict[str, tuple[Operation, str]]:
+    """An operation and a place where each kind of value acts."""
+    return {kind: (operation, place) for operation in OPERATIONS for place, kinds in operation.accepts.items()
+            for kind in sorted(kinds)}
+
+
+def test_a_get_consumes_no_value(world, document, matrix):
+    """No GET spends a value, so a mail scanner may open every address (case 9)."""
+    right = right_places()
+    names = {place.strip("?").rpartition(".")[2] for _, place in right.values() if place[0] not in "{"} | {"token"}
+    paths = [path for method, path in document.operations() if method == "GET"]
+    assert len(right) > 60 and len(names) > 10 and len(paths) > 20
+    for kind, (operation, place) in right.items():
+        issued = world.issue(kind)
+        text = resolved(issued.text)
+        headers = {} if re.search(r"[\r\n]", text) else {"Authorization": f"Bearer {text}"}
+        for path in paths:
+            path = re.sub(r"\{\w+\}", quote(text, safe=""), path)
+            world.api.send("GET", f"{path}?{urlencode(dict.fromkeys(names, text))}", None, {})
+            world.api.send("GET", path, None, headers)
+        acted, answer = matrix.acts(operation, offered(operation, operation.base(world), place, issued), issued)
+        assert acted, (kind, operation.name, answer.status, answer.body)
 
 
 @pytest.mark.parametrize("kind, path", [("sessions_cursor", "/sessions"), ("identities_cursor", "/user/identities")])

@@ -4,7 +4,10 @@ import base64
 import json
 import os
 import re
+import shutil
+import signal
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -94,6 +97,27 @@ def test_log_and_store_contain_no_secret(start, development, wallets):
         assert b"/v1/ethereum/sign-in" in server.log.read_bytes(), "requests are logged outside development"
         for line in server.log.read_text().splitlines():
             assert {"time", "level", "message"} <= json.loads(line).keys()
+
+
+def backtracer() -> str:
+    """The program of Swift's runtime that prints a report of a crash."""
+    swift = shutil.which("swift")
+    found = sorted(Path(swift).resolve().parents[1].glob("libexec/swift/*/swift-backtrace")) if swift else []
+    return f",swift-backtrace={found[0]}" if found else ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGILL, signal.SIGTRAP])
+def test_a_crash_prints_no_secret(start, monkeypatch, number):
+    """A report of a crash would have the registers, and the memory that they point to."""
+    monkeypatch.setenv("SWIFT_BACKTRACE", f"enable=yes,color=no{backtracer()}")
+    server, api = start()
+    secrets = journey(api, WALLETS[0])
+    printed = len(server.log.read_bytes())
+    server.program.send(number)
+    assert server.program.wait(60) == -number
+    assert server.log.read_bytes()[printed:] == b""
+    for name, secret in secrets.items():
+        assert not any(form in server.log.read_bytes() for form in forms(secret)), name
 
 
 def test_the_search_finds_a_stored_secret(start):

@@ -105,6 +105,14 @@ def test_sign_up_password_code_change_and_reset(command_line):
         assert all(secret not in done.stdout + done.stderr for done in everything)
 
 
+def test_a_code_by_sms_signs_in(command_line):
+    number = "+4915123456789"
+    done, code = command_line.answer("login", "--code", "--user", "+49 1512 3456789", address=number)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(command_line.run("whoami", "--json").stdout)["phone_number"] == number
+    assert code not in done.stdout + done.stderr
+
+
 def test_user_name_signs_up_at_once(command_line):
     done = command_line.run("sign-up", "--user", "lovelace", input=f"{PASSWORD}\n")
     assert done.returncode == 0, done.stderr

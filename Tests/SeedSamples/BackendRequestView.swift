@@ -1,5 +1,6 @@
 // The samples of the guide to authentication that use none of the guide's windows: the request to the app's backend, and
-// the profile. The edits: the vendor's prefix, the order of the imports, and the unused result of the request.
+// the profile. The edits: the vendor's prefix, the order of the imports, the unused result of the request, and the view, the
+// button and the task around the change of the profile.
 import Doorward
 import SwiftUI
 

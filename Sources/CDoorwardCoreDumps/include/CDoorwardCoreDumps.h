@@ -1,4 +1,5 @@
 #pragma once
 
-/// Disables core dumps of this process permanently. Returns 0, or -1 and sets errno.
+/// Disables core dumps and the crash reports of Swift's runtime, in this process and permanently. Returns 0, or -1 and sets
+/// errno.
 int doorward_disable_core_dumps(void);

@@ -116,6 +116,7 @@ struct ServerAPI: Sendable {
       identityInUse: IdentityInUse(problem.identityInUse),
       secondFactor: SecondFactorChallenge(
         problem.secondFactor, of: path, secret: body[ProofMembers.bindingSecret]?.string),
-      accountDeletion: AccountDeletion(problem.accountDeletion, of: path, body))
+      accountDeletion: AccountDeletion(problem.accountDeletion, of: path, body),
+      stepUp: StepUp(challenge: response.headers["www-authenticate"] ?? ""))
   }
 }

@@ -23,6 +23,8 @@ public struct DoorwardError: CodedError, LocalizedError {
   public var secondFactor: SecondFactorChallenge? { content.value.secondFactor }
   /// With ``Code/accountDeletionPending``: the day of the deletion, and the sign-in that can keep the account.
   public var accountDeletion: AccountDeletion? { content.value.accountDeletion }
+  /// With ``Code/recentSignInRequired``: what the sign-in lacks.
+  public var stepUp: StepUp? { content.value.stepUp }
 
   // One reference, because many events, replies and states contain an error.
   private let content: Shared<Content>
@@ -38,19 +40,21 @@ public struct DoorwardError: CodedError, LocalizedError {
     let identityInUse: IdentityInUse?
     let secondFactor: SecondFactorChallenge?
     let accountDeletion: AccountDeletion?
+    let stepUp: StepUp?
   }
 
   /// Makes an error.
   public init(
     code: Code, reason: String, recoverySuggestion: String? = nil, traceID: String? = nil, status: Int? = nil,
     retryAfter: Duration? = nil, underlyingError: (any Error)? = nil, identityInUse: IdentityInUse? = nil,
-    secondFactor: SecondFactorChallenge? = nil, accountDeletion: AccountDeletion? = nil
+    secondFactor: SecondFactorChallenge? = nil, accountDeletion: AccountDeletion? = nil,
+    stepUp: StepUp? = nil
   ) {
     content = Shared(
       Content(
         code: code, reason: reason, advice: recoverySuggestion, traceID: traceID, status: status,
         retryAfter: retryAfter, underlyingError: underlyingError, identityInUse: identityInUse,
-        secondFactor: secondFactor, accountDeletion: accountDeletion))
+        secondFactor: secondFactor, accountDeletion: accountDeletion, stepUp: stepUp))
   }
 
   /// The sentence for the user, from the app's bundle; see ``sentence(in:)``.
@@ -120,7 +124,8 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var notSignedOutElsewhere: Code { Code(rawValue: "not_signed_out_elsewhere") }
     /// The server does not accept the token: its session has ended.
     public static var invalidToken: Code { Code(rawValue: WireCode.invalidToken) }
-    /// The call needs a recent sign-in: sign in again with the same account and repeat the call.
+    /// The call needs a recent sign-in, or one with a second factor: sign in again with the same account and repeat the
+    /// call. ``DoorwardError/stepUp`` says which.
     public static var recentSignInRequired: Code { Code(rawValue: WireCode.recentSignInRequired) }
     /// The wallet or the address belongs to another account; see ``DoorwardError/identityInUse``.
     public static var identityInUse: Code { Code(rawValue: WireCode.identityInUse) }
@@ -157,6 +162,16 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var passkeysUnsupported: Code { Code(rawValue: "passkeys_unsupported") }
     /// Too many wrong passwords or codes; ``DoorwardError/retryAfter`` is the time to wait.
     public static var tooManyGuesses: Code { Code(rawValue: WireCode.tooManyGuesses) }
+    /// Too many requests, or another code was asked for too early; ``DoorwardError/retryAfter`` says how long to wait.
+    public static var rateLimited: Code { Code(rawValue: WireCode.rateLimited) }
+    /// The application accepts no new users. See ``SignInOffer/signUp``.
+    public static var signUpClosed: Code { Code(rawValue: WireCode.signUpClosed) }
+    /// The application accepts new users only if their address was invited.
+    public static var invitationRequired: Code { Code(rawValue: WireCode.invitationRequired) }
+    /// The application accepts new users only with an email address of certain domains.
+    public static var emailDomainNotAllowed: Code { Code(rawValue: WireCode.emailDomainNotAllowed) }
+    /// The operator has suspended the account. ``DoorwardError/reason`` says until when.
+    public static var userBanned: Code { Code(rawValue: WireCode.userBanned) }
     /// Another user has this user name, or one that looks like it.
     public static var usernameTaken: Code { Code(rawValue: WireCode.userNameTaken) }
     /// The user has another address of this kind: send a code with the purpose ``CodeClient/Purpose/change``.

@@ -5,6 +5,11 @@ internal import Encodings
 public struct SignInOffer: Sendable {
   /// The names of the methods: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
   public let methods: [String]
+  /// Whether the application accepts new users: `open` for all, `invited` for those whose address was invited, or
+  /// `closed`.
+  public let signUp: String
+  /// Whether a new user needs an email address of certain domains.
+  public let limitsEmailDomains: Bool
   /// The identifiers of a sign-up with a password: `email`, `phone_number`, `username`.
   public let passwordIdentifiers: [String]
   /// The fewest characters of a password; nil if the application offers no passwords.
@@ -23,6 +28,8 @@ public struct SignInOffer: Sendable {
     let strings = { (name: String) in (value[name]?.array ?? []).compactMap(\.string) }
     let rules = value[ConfigurationMembers.passwordRules]
     methods = strings(ConfigurationMembers.methods)
+    signUp = value[ConfigurationMembers.signUp]?.string ?? "open"
+    limitsEmailDomains = value[ConfigurationMembers.limitsEmailDomains]?.bool ?? false
     passwordIdentifiers = strings(ConfigurationMembers.passwordIdentifiers)
     minimumPasswordLength = rules?[ConfigurationMembers.minimumLength]?.int64.map { Int($0) }
     maximumPasswordLength = rules?[ConfigurationMembers.maximumLength]?.int64.map { Int($0) }

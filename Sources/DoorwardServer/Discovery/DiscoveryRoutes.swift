@@ -56,7 +56,11 @@ struct DiscoveryRoutes: Sendable {
     var members: JSONObject = [
       "application": .string(application.id), "name": .string(application.name),
       "methods": .strings(SignInMethods.names(offeredBy: application).map(\.rawValue)),
-      "direct_sign_in": .bool(application.signsInDirectly), "password_rules": nil,
+      "direct_sign_in": .bool(application.signsInDirectly),
+      ConfigurationMembers.signUp: .string(application.signUp.mode.rawValue),
+      // The domains themselves would tell strangers whose users the application has.
+      ConfigurationMembers.limitsEmailDomains: .bool(application.signUp.emailDomains != nil),
+      "password_rules": nil,
       "password_identifiers": [], "code_length": nil, "code_channels": [],
     ]
     members.set(SignInMethods.published(application))

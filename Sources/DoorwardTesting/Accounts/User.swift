@@ -18,6 +18,7 @@ struct User: Sendable {
   var securedTime: Date?
   var photo: Photo?
   var deletion: Deletion?
+  var ban: Ban?
 
   /// A photo. The double stores the upload unchanged.
   struct Photo: Sendable {
@@ -25,6 +26,12 @@ struct User: Sendable {
     let createdAt: Date
     let mediaType: String
     let bytes: [UInt8]
+  }
+
+  /// A ban by the operator. It lasts until it is removed if it has no end.
+  struct Ban: Sendable {
+    let bannedAt: Date
+    let endsAt: Date?
   }
 
   /// The deletion that the user has asked for.

@@ -5,8 +5,6 @@ import Foundation
 /// The codes that were sent, and the guesses of codes and passwords.
 struct CodeBook: Sendable {
   static let lifetime: Double = 300
-  /// The time between two codes, in seconds. The double does not refuse a code that is sent earlier.
-  static let pause: Double = 60
   private static let guessesOfChallenge = 5
   private static let freeGuesses = 4
 
@@ -17,6 +15,8 @@ struct CodeBook: Sendable {
   /// The guesses of each challenge.
   private var tries: [String: Int] = [:]
   private var numbers = 0
+  /// When the next code may be sent, by the text that the pause counts for.
+  private var pauses: [String: Date] = [:]
 
   /// A number above every earlier one. Codes and changes are in this order, because the clock stands still.
   mutating func number() -> Int {
@@ -24,16 +24,29 @@ struct CodeBook: Sendable {
     return numbers
   }
 
+  /// Begins the pause after a code. The server counts devices that know the user apart; here all are counted together.
+  ///
+  /// - Returns: the end of the pause.
+  /// - Throws: `Problem` `rate_limited` if another pause is not over.
+  mutating func pause(after recipient: String, for seconds: Int64, at now: Date) throws(Problem) -> Date {
+    let left = pauses[recipient].map { $0.timeIntervalSince(now) } ?? 0
+    guard left <= 0 else { throw .rateLimited(Int(left.rounded(.up))) }
+    let end = now.addingTimeInterval(Double(seconds))
+    pauses[recipient] = end
+    return end
+  }
+
   /// Stores a code and returns its challenge.
-  mutating func send(_ code: SentCode, to address: Identity.Key?, at now: Date) -> WireSentCode {
+  mutating func send(
+    _ code: SentCode, to address: Identity.Key?, resendAt: Date, at now: Date
+  ) -> WireSentCode {
     var code = code
     code.number = number()
     code.expiresAt = now.addingTimeInterval(Self.lifetime)
     let id = "\(newID())\(newID())"
     sent[id] = code
     if let address { last[address] = code.recipient.map { _ in code.code } }
-    return WireSentCode(
-      challengeID: id, expiresAt: code.expiresAt, resendAt: now.addingTimeInterval(Self.pause))
+    return WireSentCode(challengeID: id, expiresAt: code.expiresAt, resendAt: resendAt)
   }
 
   /// Counts a guess of a secret, by the rules of the server. The caller compares the secret afterwards.

@@ -1,6 +1,6 @@
 public import Doorward
 internal import Encodings
-internal import Foundation
+public import Foundation
 
 /// Changes to users that a test makes in place of another device, the operator or a backend.
 extension DoorwardTestServer {
@@ -29,6 +29,26 @@ extension DoorwardTestServer {
 
   /// Deletes a user with the user's sessions and identities.
   public func deleteUser(_ id: String) { accounts.delete(id) }
+
+  /// Bans a user and ends the user's sessions, as the operator or a backend does.
+  ///
+  /// - Parameters:
+  ///   - id: The user.
+  ///   - end: The end of the ban; nil for a ban without an end.
+  public func banUser(_ id: String, until end: Date? = nil) {
+    accounts.changeUser(id) { $0.ban = User.Ban(bannedAt: time.now, endsAt: end) }
+    accounts.endSessions(of: id, except: nil, at: time.now)
+  }
+
+  /// Removes the ban of a user.
+  public func unbanUser(_ id: String) { accounts.changeUser(id) { $0.ban = nil } }
+
+  /// Invites the owner of an address to sign up, as a backend does. The user signs up as usual.
+  ///
+  /// - Parameter address: An email address, or a phone number with its country. Any other text invites nobody.
+  public func invite(_ address: String) {
+    if let key = try? Identity.Key(identifier: address) { invitations.insert(key) }
+  }
 
   /// Makes every sign-in too old for calls that need a recent one, until the user signs in again.
   public func requireRecentSignIn() {

@@ -18,6 +18,13 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var minimumPasswordLength = 15
   /// The channels of one-time codes: `email`, `sms`.
   public var codeChannels = ["email", "sms"]
+  /// Whether the application accepts new users: `open` for all, `invited` for those whom
+  /// ``DoorwardTestServer/invite(_:)`` has invited, or `closed`.
+  public var signUp = "open"
+  /// The domains of email addresses that new users may have; nil for each domain and each way to sign up.
+  public var emailDomains: [String]?
+  /// The time after which another code may be sent to an address, in seconds; 0 for at once.
+  public var codePause: Int64 = 60
   /// Whether every sign-in needs a second factor. A user without one adds an authenticator during the sign-in.
   public var requiresSecondFactor = false
   /// The channels by which a code may be the required second factor of a user without an authenticator: `email`, `sms`.

@@ -56,6 +56,8 @@ extension Identity.Key {
   /// Whether a user has at most one identity of this type.
   var isSingle: Bool { isUsername || type == WireIdentity.Kind.email || type == WireIdentity.Kind.phone }
   var isUsername: Bool { type == WireIdentity.Kind.username }
+  /// Whether messages can be sent to it.
+  var isAddress: Bool { type == WireIdentity.Kind.email || type == WireIdentity.Kind.phone }
   /// The kind of a sign-up, as `password_identifiers` names it.
   var offerName: String { type == WireIdentity.Kind.phone ? WireUser.Members.phoneNumber : type }
   /// The channel of messages to the address.

@@ -61,6 +61,24 @@ extension Problem {
   static let signUpRequired = Problem(
     status: 403, code: WireCode.signUpRequired,
     detail: "An anonymous user has no password and no address. Sign up first.")
+  static let signUpClosed = Problem(
+    status: 403, code: WireCode.signUpClosed,
+    detail: "This application accepts no new users. Sign in with an account that you already have.")
+  static let invitationRequired = Problem(
+    status: 403, code: WireCode.invitationRequired,
+    detail:
+      "This application accepts new users by invitation only. Sign up with the address that was invited."
+  )
+  static let emailDomainNotAllowed = Problem(
+    status: 403, code: WireCode.emailDomainNotAllowed,
+    detail: "This application accepts new users only with an email address of certain domains.")
+  static let userBanned = Problem(
+    status: 403, code: WireCode.userBanned, detail: "This account is suspended.")
+  static func rateLimited(_ seconds: Int) -> Problem {
+    Problem(
+      status: 429, code: WireCode.rateLimited, detail: "Too many requests. Try again in \(seconds) seconds.",
+      fields: [WireHeader.retryAfter: "\(seconds)"])
+  }
   static let identifierRequired = Problem(
     status: 409, code: WireCode.identifierRequired,
     detail: "A password needs an email address, a phone number or a user name. Add one first.")
@@ -135,7 +153,7 @@ extension Problem {
   static let invalidFactor = malformed(
     WireCode.invalidMethod, "method must be one of the methods of the answer to the first factor.")
   static let photoUnsupported = Problem(
-    status: 415, code: "photo_unsupported_format", detail: "The test server accepts JPEG and PNG images.")
+    status: 415, code: "photo_unsupported_format", detail: "Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image.")
   static let tooManyIdentities = Problem(
     status: 409, code: WireCode.tooManyIdentities,
     detail: "This account has as many wallets as it may have. Remove one, then add this one again.")

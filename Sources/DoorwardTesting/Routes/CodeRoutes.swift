@@ -31,15 +31,22 @@ extension DoorwardTestServer {
     try requireOffer(WireMethod.code)
     guard application.offer.codeChannels.contains(address.channel) else { throw Problem.channelNotOffered }
     if purpose == .verify, let caller, hasOther(address, caller.user) { throw Problem.addressExists }
-    return sent(
+    let getsCode = caller != nil || accounts.identity(address) != nil || acceptsSignUp(by: address)
+    return try sent(
       SentCode(
-        purpose: purpose, identifier: address, recipient: address, binding: binding, user: caller?.user),
+        purpose: purpose, identifier: address, recipient: getsCode ? address : nil, binding: binding,
+        user: caller?.user),
       to: address)
   }
 
   /// 202 with the challenge of a code.
-  func sent(_ code: SentCode, to address: Identity.Key?) -> HTTPResponse {
-    .privateJSON(.object(codes.send(code, to: address, at: time.now).json), status: 202)
+  ///
+  /// - Throws: `Problem` `rate_limited`.
+  func sent(_ code: SentCode, to address: Identity.Key?) throws(Problem) -> HTTPResponse {
+    let resendAt = try codes.pause(
+      after: code.identifier.identifier, for: application.offer.codePause, at: time.now)
+    return .privateJSON(
+      .object(codes.send(code, to: address, resendAt: resendAt, at: time.now).json), status: 202)
   }
 
   private func hasOther(_ address: Identity.Key, _ user: String) -> Bool {

@@ -36,7 +36,7 @@ extension DoorwardTestServer {
         sessions.map {
           .object($0.row(current: caller.session, application: application.id).json)
         }),
-      "messages": [], "ban": .null, "invitations": [],
+      "messages": [], "ban": user.ban?.exported ?? .null, "invitations": [],
     ])
     response.fields["Content-Disposition"] = "attachment; filename=\"account.json\""
     return response
@@ -45,6 +45,10 @@ extension DoorwardTestServer {
 
 extension User.Deletion {
   fileprivate var exported: JSONValue { ["requested_at": .time(requestedAt), "delete_at": .time(dueAt)] }
+}
+
+extension User.Ban {
+  fileprivate var exported: JSONValue { ["banned_at": .time(bannedAt), "ends_at": .time(endsAt)] }
 }
 
 extension User.Photo {

@@ -29,6 +29,8 @@ extension DoorwardTestServer {
       return try additionOptions(of: user, binding)
     }
     guard let party = application.passkeyParty else { throw Problem.methodNotOffered }
+    try requirePossibleSignUp(
+      by: Identity.Key(type: WireIdentity.Kind.passkey, identifier: "", network: nil))
     let text = name.flatMap { $0.isEmpty ? nil : $0 }
     let new = NewUser(id: user?.id ?? newID(), name: text)
     let issued = issue(.signUp, binding)

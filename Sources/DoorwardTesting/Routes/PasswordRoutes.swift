@@ -47,6 +47,7 @@ extension DoorwardTestServer {
     guard given.allSatisfy(application.offer.passwordIdentifiers.contains) else {
       throw Problem.identifierNotOffered
     }
+    try requirePossibleSignUp(by: identity)
     let binding = try body.optionalBinding()
     if let username, accounts.identity(username) != nil { throw Problem.usernameTaken }
     try requireRules(password, of: [address, username].compactMap { $0?.identifier }, [name])
@@ -57,10 +58,10 @@ extension DoorwardTestServer {
     }
     user.username = username
     // The owner of an address with an account gets a notice instead of the code.
-    let isKnown = accounts.identity(address) != nil
-    return sent(
+    let getsCode = accounts.identity(address) == nil && acceptsSignUp(by: address)
+    return try sent(
       SentCode(
-        purpose: .signUp, identifier: address, recipient: isKnown ? nil : address, binding: binding,
+        purpose: .signUp, identifier: address, recipient: getsCode ? address : nil, binding: binding,
         user: nil, newUser: user),
       to: address)
   }
@@ -121,7 +122,7 @@ extension DoorwardTestServer {
       (try? Identity.Key(identifier: text)) ?? Identity.Key(type: "unknown", identifier: text, network: nil)
     let known = accounts.identity(key)
     let address = known.flatMap { $0.key.isUsername ? noticeAddress(of: $0.user) : $0.key }
-    return sent(
+    return try sent(
       SentCode(
         purpose: .reset, identifier: key, recipient: address, binding: binding,
         user: address == nil ? nil : known?.user),

@@ -4,7 +4,7 @@ import DoorwardWire
 import Encodings
 
 extension DoorwardTestServer {
-  /// Stores an upload unchanged. The double recognizes JPEG and PNG images by their first bytes and decodes none.
+  /// Stores an upload unchanged. The double recognizes images by their first bytes and decodes none.
   func setPhoto(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
     _ = try request.mediaType()
@@ -40,8 +40,16 @@ extension DoorwardTestServer {
       ], body: photo.bytes)
   }
 
+  /// The first bytes of the formats that the server accepts, the place where they begin, and the media type.
+  private static let formats: [(place: Int, bytes: [UInt8], mediaType: String)] =
+    [
+      (0, [0xff, 0xd8, 0xff], "image/jpeg"),
+      (0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], "image/png"),
+      (8, Array("WEBP".utf8), "image/webp"), (0, Array("GIF8".utf8), "image/gif"),
+      (4, Array("ftypavif".utf8), "image/avif"),
+    ] + ["heic", "heix", "heim", "heis", "mif1"].map { (4, Array("ftyp\($0)".utf8), "image/heic") }
+
   private static func mediaType(of image: [UInt8]) -> String? {
-    if image.starts(with: [0xff, 0xd8, 0xff]) { return "image/jpeg" }
-    return image.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) ? "image/png" : nil
+    formats.first { image.dropFirst($0.place).starts(with: $0.bytes) }?.mediaType
   }
 }

@@ -83,8 +83,9 @@ extension DoorwardTestServer {
       ConfigurationMembers.application: .string(application.id),
       ConfigurationMembers.name: .string(offer.name),
       ConfigurationMembers.methods: .strings(application.methods),
-      ConfigurationMembers.directSignIn: true, ConfigurationMembers.passwordRules: nil,
-      ConfigurationMembers.codeLength: nil,
+      ConfigurationMembers.directSignIn: true, ConfigurationMembers.signUp: .string(offer.signUp),
+      ConfigurationMembers.limitsEmailDomains: .bool(offer.emailDomains != nil),
+      ConfigurationMembers.passwordRules: nil, ConfigurationMembers.codeLength: nil,
       ConfigurationMembers.chains: .array(
         (application.offers(WireMethod.siwe) ? offer.chains : []).map {
           [

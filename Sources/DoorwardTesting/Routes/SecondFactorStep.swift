@@ -49,13 +49,15 @@ extension DoorwardTestServer {
     guard let address = recipients.first(where: { channel == nil || $0.channel == channel }) else {
       throw Problem.channelNotOffered
     }
+    // Codes for a second factor have a pause of their own, for each channel.
+    let resendAt = try codes.pause(
+      after: "second factor \(user) \(address.channel)", for: application.offer.codePause, at: time.now)
     let code = String(Int.random(in: 100_000...999_999))
     let expiresAt = min(time.now.addingTimeInterval(CodeBook.lifetime), waiting.expiresAt)
     codes.last[address] = code
     waiting.secret = .code(code, method: address.codeMethod, expiresAt: expiresAt)
     let sent = WireSentCode(
-      challengeID: secondFactors.insert(waiting), expiresAt: expiresAt,
-      resendAt: time.now.addingTimeInterval(CodeBook.pause))
+      challengeID: secondFactors.insert(waiting), expiresAt: expiresAt, resendAt: resendAt)
     let answer = WireSecondFactorCode(
       sent: sent, channel: address.channel, channels: recipients.map(\.channel), sentTo: address.masked)
     return .privateJSON(.object(answer.json), status: 202)
@@ -199,6 +201,7 @@ extension DoorwardTestServer {
       }
       // Another sign-in may have added an authenticator. The user begins again, and proves that one.
       if waiting.needsEnrollment, !secondFactors.factors(of: user).isEmpty { throw Problem.challengeUsed }
+      try requireNotBanned(user)
       if let password = waiting.newPassword { secure(user, password, keeping: nil) }
       codes.forgetGuesses(of: CodeBook.subject(ofSecondFactor: user))
     }
@@ -230,8 +233,6 @@ extension DoorwardTestServer {
 }
 
 extension Identity.Key {
-  fileprivate var isAddress: Bool { type == WireIdentity.Kind.email || type == WireIdentity.Kind.phone }
-
   /// The address with enough characters for its owner to recognize it.
   fileprivate var masked: String {
     guard type == WireIdentity.Kind.email, let at = identifier.lastIndex(of: "@") else {

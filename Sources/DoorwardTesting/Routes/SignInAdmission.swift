@@ -34,7 +34,7 @@ extension DoorwardTestServer {
   ///   - binding: The client that answered the challenge; nil for a proof without a challenge.
   ///   - newPassword: The password that the user gets.
   /// - Returns: The session.
-  /// - Throws: `Problem` `second_factor_required`; ``AccountDeletionPending``.
+  /// - Throws: `Problem` `second_factor_required`, `user_banned`, the refusals of a new user; ``AccountDeletionPending``.
   func admit(
     _ proven: AccountBook.Proven, _ opening: AccountBook.Opening, _ binding: WireBinding? = nil,
     newPassword: String? = nil
@@ -44,22 +44,28 @@ extension DoorwardTestServer {
     // A passkey that has verified its user is two factors.
     let isComplete = proven.passkey?.provesTwoFactors == true
     if !isComplete, !methods.isEmpty || application.offer.requiresSecondFactor {
+      if known == nil { try requireSignUp(by: proven.key) }
       throw secondFactorRequired(
         WaitingSignIn(
           proven: proven, identity: known, binding: binding, newPassword: newPassword, methods: methods,
           enrollmentMethods: enrollmentMethods(after: proven),
           number: codes.number(), expiresAt: time.now.addingTimeInterval(SecondFactorBook.lifetime)))
     }
+    if let known { try requireNotBanned(known.user) }
     if let newPassword, let known { secure(known.user, newPassword, keeping: nil) }
     return try admit(proven, nil, opening)
   }
 
   /// Signs in, and forgets the guesses that name the user's identifiers, and those that the user's sessions have made.
   ///
-  /// - Throws: `Problem` `username_taken`; ``AccountDeletionPending``.
+  /// - Throws: `Problem` `username_taken`, the refusals of a new user; ``AccountDeletionPending``.
   func admit(
     _ proven: AccountBook.Proven, _ secondFactor: Session.Proof?, _ opening: AccountBook.Opening
   ) throws -> AccountBook.Admitted {
+    if accounts.identity(proven.key) == nil {
+      try requireSignUp(by: proven.key)
+      invitations.remove(proven.key)
+    }
     if let name = proven.newUser?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
     let admitted = try accounts.signIn(proven, secondFactor, opening)
     if let user = accounts.session(admitted.session)?.user {

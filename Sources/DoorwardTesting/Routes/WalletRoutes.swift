@@ -76,15 +76,15 @@ extension DoorwardTestServer {
     try challenges.spend(proof.challenge, at: time.now)
     try requireSecondFactor(caller)
     // Linking has no second step, in which the user would add a second factor.
-    if application.offer.requiresSecondFactor, accounts.user(caller.user)?.isAnonymous == true {
-      throw Problem.signUpRequired
+    let isSignUp = accounts.user(caller.user)?.isAnonymous == true
+    if application.offer.requiresSecondFactor, isSignUp { throw Problem.signUpRequired }
+    let known = accounts.identity(proof.proven.key)
+    if let known, known.user != caller.user {
+      try requireNotBanned(known.user)
+      // The wallet of an account with a second factor does not move by its key alone.
+      guard secondFactors.methods(of: known.user).isEmpty else { throw Problem.walletInUse }
     }
-    // The wallet of an account with a second factor does not move by its key alone.
-    if let known = accounts.identity(proof.proven.key), known.user != caller.user,
-      !secondFactors.methods(of: known.user).isEmpty
-    {
-      throw Problem.walletInUse
-    }
+    if isSignUp, known == nil || isMove { try requireSignUp(by: proof.proven.key) }
     try accounts.link(proof.proven, to: caller.user, moving: isMove, from: caller.session, at: time.now)
     return try userAnswer(caller.user)
   }

@@ -4,6 +4,9 @@ package enum ConfigurationMembers {
   package static var name: String { "name" }
   package static var methods: String { "methods" }
   package static var directSignIn: String { "direct_sign_in" }
+  /// `open`, `invited` or `closed`.
+  package static var signUp: String { "sign_up" }
+  package static var limitsEmailDomains: String { "limits_email_domains" }
   package static var passwordRules: String { "password_rules" }
   /// Members of ``passwordRules``.
   package static var minimumLength: String { "minimum_length" }

@@ -9,12 +9,12 @@ import DoorwardServer
   import Darwin
 #endif
 
-/// Core dumps of this process, which would contain the master key and data that is being signed.
+/// Core dumps and crash reports of this process, which would contain the master key and data that is being signed.
 enum CoreDumps {
-  /// The option that keeps core dumps enabled, for a developer who debugs a crash.
+  /// The option that keeps core dumps and crash reports enabled, for a developer who debugs a crash.
   static let option = "allow-core-dumps"
 
-  /// Disables core dumps. Must be called before a secret is read.
+  /// Disables core dumps and crash reports. Must be called before a secret is read.
   ///
   /// - Throws: ``UsageError`` if the system rejects the change.
   static func disable() throws(UsageError) {

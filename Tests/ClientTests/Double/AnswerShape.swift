@@ -14,12 +14,20 @@ struct AnswerShape {
 
   func text(of response: DoorwardResponse, to request: DoorwardRequest) -> String {
     let path = String(request.url.dropFirst(origin.count))
-    let fields = Self.headers.compactMap { name in response.headers[name].map { "\(name): \($0)" } }
+    let fields = Self.headers.compactMap { name in
+      response.headers[name].map { "\(name): \(name == "retry-after" ? seconds($0) : $0)" }
+    }
     let body =
       response.body.isEmpty
       ? "nothing" : (try? JSONParser.parse(response.body)).map { shape($0) } ?? "no JSON"
     return
       "\(request.method) \(general(path)) → \(response.status) [\(fields.joined(separator: "; "))] \(body)"
+  }
+
+  /// The time of the server goes on during a test, so a long wait is rounded.
+  private func seconds(_ text: String) -> String {
+    guard let seconds = Int(text), seconds > 60 else { return text }
+    return "about \((seconds + 30) / 60) minutes"
   }
 
   func shape(_ value: JSONValue, named name: String = "") -> String {

@@ -17,7 +17,7 @@ import Testing
   ) async throws {
     var records: [(wire: [String], seen: [String])] = []
     for contender in try await Contender.both(
-      methods: methods, identifiers: identifiers, factorCodes: factorCodes)
+      Contender.Setup(methods: methods, identifiers: identifiers, factorCodes: factorCodes))
     {
       let time = TestClock()
       let doorward = Doorward(

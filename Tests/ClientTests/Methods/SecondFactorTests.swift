@@ -160,6 +160,7 @@ import Testing
         try await call(other.doorward.secondFactor)
       }
       #expect(refused?.code == .recentSignInRequired)
+      #expect(refused?.stepUp == .secondFactor(assurances: ["urn:doorward:acr:second-factor"]))
     }
     try await other.doorward.reauthenticate { doorward in
       let outcome = try await doorward.password.login(identifier: Self.email, password: Client.password)

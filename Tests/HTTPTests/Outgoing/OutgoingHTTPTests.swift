@@ -44,6 +44,21 @@ struct OutgoingHTTPTests {
     }
   }
 
+  @Test("The defaults are 5 seconds, 200,000 bytes and public addresses (case 22)")
+  func defaults() async throws {
+    let configuration = OutgoingHTTPConfiguration()
+    #expect(configuration.timeout == .seconds(5) && configuration.connectTimeout == .seconds(5))
+    #expect(!configuration.allowPrivateAddresses && configuration.proxy == .none)
+    for (bytes, isAccepted) in [(200_000, true), (200_001, false)] {
+      try await withServer(responder: { _ in
+        HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: bytes))
+      }) { server in
+        let answer = try? await Self.client().send(OutgoingRequest(url: server.url("/")))
+        #expect((answer != nil) == isAccepted)
+      }
+    }
+  }
+
   @Test(
     "Every method is sent, with and without a body",
     arguments: [

@@ -82,6 +82,52 @@ import Testing
     }
   }
 
+  @Test("The sign-in of another user forgets no guesses (case 3)")
+  func signInOfAnotherUser() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      for email in ["ada@example.com", "eve@example.com"] { _ = try await codes.registered(email) }
+      for _ in 0..<5 {
+        #expect(
+          try await codes.signIn("ada@example.com", password: "not the password").code
+            == "invalid_credentials")
+        #expect(try await codes.signIn("eve@example.com", password: TestCodes.password).status == 200)
+      }
+      #expect(
+        try await codes.signIn("ada@example.com", password: TestCodes.password).code == "too_many_guesses")
+    }
+  }
+
+  @Test("Codes and resets of known and unknown users have the same limits, with the same answers")
+  func limitsOfCodes() async throws {
+    let (directory, clock, mailbox) = (try TemporaryDirectory(), TestClock(), TestMailbox())
+    try await TestServer.run(in: directory, mailbox: mailbox, clock: clock) { server in
+      _ = try await TestCodes(server, mailbox).registered("ada@example.com")
+    }
+    // Only a server that has just started has counted no code of the known user.
+    let limits: JSONObject = [
+      "rate_limits": ["code_pause": 0, "code_per_hour_and_address": 3, "code_per_hour_and_network": 1000]
+    ]
+    for asksForReset in [false, true] {
+      try await TestServer.run(limits, in: directory, mailbox: mailbox, clock: clock) { server in
+        let codes = try TestCodes(server, mailbox)
+        var seen: [[String]] = []
+        for email in ["ada@example.com", "eve@example.com"] {
+          var answers: [String] = []
+          for _ in 0..<5 {
+            let answer = try await asksForReset ? codes.reset(email) : codes.send(to: email)
+            let minutes = (Int(answer.fields["Retry-After"] ?? "") ?? 0) / 60
+            answers.append("\(answer.status) \(answer.code ?? "-") \(minutes) minutes")
+          }
+          seen.append(answers)
+        }
+        #expect(seen[0] == seen[1])
+        #expect(
+          seen[0].first?.hasPrefix("202") == true && seen[0].last?.hasPrefix("429 rate_limited") == true)
+      }
+    }
+  }
+
   @Test("After a hundred wrong guesses in a row, the password is refused for a day")
   func lock() async throws {
     try await TestServer.runWithMail { server, mailbox in

@@ -179,6 +179,32 @@ import Testing
     }
   }
 
+  @Test("A reset of the password makes pending codes and other resets void (case 11)")
+  func pendingCodesAtAReset() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.registered("ada@example.com")
+      let signIn = try await codes.send(to: "ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+      let change = try await codes.send(to: "new@example.com", purpose: "change", bearer: session.account)
+      let changeCode = try await mailbox.next(to: "new@example.com", .changeAddress).code
+      var resets: [(TestAPI.Answer, String)] = []
+      for _ in 0..<2 {
+        let reset = try await codes.reset("ada@example.com")
+        resets.append((reset, try await mailbox.next(to: "ada@example.com", .passwordReset).code))
+      }
+      server.clock.advance(by: 1)
+      let confirmed = try await codes.confirm(resets[0].0, resets[0].1)
+      #expect(confirmed.status == 200)
+      #expect(try await codes.signIn(signIn, code).code == "challenge_used")
+      #expect(
+        try await codes.confirm(resets[1].0, resets[1].1, "another long password").code == "challenge_used")
+      let changed = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(change, changeCode)), bearer: confirmed.account)
+      #expect(changed.code == "challenge_used")
+    }
+  }
+
   @Test("Wrong passwords of known and unknown users are counted and answered the same (case 8)")
   func wrongPasswords() async throws {
     try await TestServer.runWithMail { server, mailbox in

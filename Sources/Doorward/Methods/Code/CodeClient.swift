@@ -61,7 +61,7 @@ public struct CodeClient: Sendable {
   ///
   /// - Parameter challenge: A challenge of this client, of a sign-up or of a reset.
   /// - Returns: A new challenge. The code of the old one still answers the old one.
-  /// - Throws: ``DoorwardError``: `rate_limited` before ``CodeChallenge/resendAt``.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/rateLimited`` before ``CodeChallenge/resendAt``.
   public func resend(_ challenge: CodeChallenge) async throws(DoorwardError) -> CodeChallenge {
     try await engine.send(challenge.request)
   }

@@ -29,7 +29,7 @@ public struct PasskeyClient: Sendable {
   /// - Returns: ``SignInOutcome/signedIn(_:)``; ``SignInOutcome/secondFactorRequired(_:)`` if the application requires a
   ///   second factor and the authenticator has not verified the user.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/cancelled``, ``DoorwardError/Code/passkeyNotAllowed``,
-  ///   ``DoorwardError/Code/passkeysUnsupported``; `sign_up_closed` and the other refusals of new users.
+  ///   ``DoorwardError/Code/passkeysUnsupported``; ``DoorwardError/Code/signUpClosed`` and the other refusals of new users.
   @discardableResult public func signUp(name: String? = nil) async throws(DoorwardError) -> SignInOutcome {
     try await signUp(name: name, on: .signUp).outcome
   }

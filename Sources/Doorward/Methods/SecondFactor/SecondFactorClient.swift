@@ -74,7 +74,7 @@ public struct SecondFactorClient: Sendable {
   ///   - channel: The channel; nil for the first that the application offers and the user has. The channel that has proven
   ///     the first factor is not accepted.
   /// - Returns: The code that was sent. To send another, call this again with the same challenge.
-  /// - Throws: ``DoorwardError``: `channel_not_offered`; `rate_limited` before ``SecondFactorCode/resendAt``;
+  /// - Throws: ``DoorwardError``: `channel_not_offered`; ``DoorwardError/Code/rateLimited`` before ``SecondFactorCode/resendAt``;
   ///   ``DoorwardError/Code/challengeExpired``.
   public func sendCode(
     _ challenge: SecondFactorChallenge, by channel: CodeChannel? = nil

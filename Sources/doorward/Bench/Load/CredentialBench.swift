@@ -15,7 +15,8 @@ enum CredentialBench {
   static let note = """
     Costs as in "\(LoadBench.title)". A hash of a password has the standard parameters, \
     \(HashParameters.floor.kibibytes / 1024) MiB and \(HashParameters.floor.passes) passes, and hashes run on all \
-    processors. Codes are printed instead of sent. The percentiles are response times in microseconds, and memory is the \
+    processors. Codes are printed instead of sent. A sign-in with a code is the call that proves the code; asking for it is \
+    another call, with a row of its own. The percentiles are response times in microseconds, and memory is the \
     most that the process has used, in MiB.
     """
 

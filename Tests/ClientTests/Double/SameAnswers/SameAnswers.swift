@@ -4,15 +4,10 @@ import Testing
 enum SameAnswers {
   /// Runs a script against both and compares the answers.
   static func compare(
-    name: String = "Doorward", methods: [String] = ["siwe", "near"],
-    identifiers: [String] = ["email", "phone_number"], factorCodes: [String]? = nil,
-    isShort: Bool = false,
-    _ body: @Sendable (Script) async throws -> Void
+    _ setup: Contender.Setup = Contender.Setup(), _ body: @Sendable (Script) async throws -> Void
   ) async throws {
     var records: [[String]] = []
-    for contender in try await Contender.both(
-      name: name, methods: methods, identifiers: identifiers, factorCodes: factorCodes, isShort: isShort)
-    {
+    for contender in try await Contender.both(setup) {
       try await body(Script(contender: contender))
       records.append(await contender.record.steps)
     }

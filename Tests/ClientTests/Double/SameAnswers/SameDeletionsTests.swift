@@ -11,7 +11,8 @@ import Testing
 struct SameDeletionsTests {
   private func compare(_ body: @Sendable (Script) async throws -> Void) async throws {
     try await SameAnswers.compare(
-      methods: ["password", "code", "siwe", "near", "anonymous"], identifiers: ["email", "username"], body)
+      Contender.Setup(
+        methods: ["password", "code", "siwe", "near", "anonymous"], identifiers: ["email", "username"]), body)
   }
 
   /// Repeats a refused request with values of `keep_account`, the right one last.

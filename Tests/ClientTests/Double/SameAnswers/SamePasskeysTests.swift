@@ -12,7 +12,8 @@ struct SamePasskeysTests {
     factorCodes: [String]? = nil, isShort: Bool = false, _ body: @Sendable (Script) async throws -> Void
   ) async throws {
     try await SameAnswers.compare(
-      methods: Self.methods, identifiers: ["email", "username"], factorCodes: factorCodes, isShort: isShort,
+      Contender.Setup(
+        methods: Self.methods, identifiers: ["email", "username"], factorCodes: factorCodes, isShort: isShort),
       body)
   }
 

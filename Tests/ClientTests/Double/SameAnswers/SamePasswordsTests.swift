@@ -12,7 +12,7 @@ struct SamePasswordsTests {
     methods: [String] = methods, identifiers: [String] = identifiers,
     _ body: @Sendable (Script) async throws -> Void
   ) async throws {
-    try await SameAnswers.compare(methods: methods, identifiers: identifiers, body)
+    try await SameAnswers.compare(Contender.Setup(methods: methods, identifiers: identifiers), body)
   }
 
   @Test(.timeLimit(.minutes(2)), arguments: [["password"], ["code"], ["password", "code"]])

@@ -11,7 +11,8 @@ struct SameProfilesTests {
     _ body: @Sendable (Script) async throws -> Void
   ) async throws {
     try await SameAnswers.compare(
-      methods: ["password", "code", "siwe", "anonymous"], identifiers: identifiers, isShort: isShort, body)
+      Contender.Setup(
+        methods: ["password", "code", "siwe", "anonymous"], identifiers: identifiers, isShort: isShort), body)
   }
 
   @Test(.timeLimit(.minutes(2))) func userNames() async throws {
@@ -92,6 +93,13 @@ struct SameProfilesTests {
       }
       try await script.call("GET", "/v1/photos/nothing")
       try await script.call("GET", "/v1/user/export", token: token)
+      for name in ["png", "webp", "gif", "heic", "avif"] {
+        try await script.upload(Array(try TestImages.data("picture.\(name)")), token: token)
+      }
+      for name in ["bmp", "tiff", "jp2"] {
+        try await script.upload(Array(try TestImages.data("refused.\(name)")), token: token)
+      }
+      try await script.upload(image, token: token)
       for wrong in [[], Array("no image".utf8)] { try await script.upload(wrong, token: token) }
       try await script.upload(Array(repeating: 0, count: 11 << 20), token: token)
       try await script.call("DELETE", "/v1/user/photo")

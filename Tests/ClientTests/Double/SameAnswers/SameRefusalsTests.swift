@@ -63,7 +63,7 @@ struct SameRefusalsTests {
   }
 
   @Test(.timeLimit(.minutes(2))) func applicationNameOutsideTheStatementAlphabet() async throws {
-    try await SameAnswers.compare(name: "Müller") { script in
+    try await SameAnswers.compare(Contender.Setup(name: "Müller")) { script in
       let session = try await script.signIn()
       _ = try await script.ethereumProof(.throwaway(), for: .link, token: session.account)
       _ = try await script.nearProof(.throwaway())

@@ -16,7 +16,9 @@ struct SameRequiredFactorsTests {
     _ body: @Sendable (Script) async throws -> Void
   ) async throws {
     try await SameAnswers.compare(
-      methods: ["password", "code", "siwe", "anonymous"], identifiers: identifiers, factorCodes: codes, body)
+      Contender.Setup(
+        methods: ["password", "code", "siwe", "anonymous"], identifiers: identifiers, factorCodes: codes),
+      body)
   }
 
   @Test(.timeLimit(.minutes(2))) func enrollmentOfANewUser() async throws {

@@ -11,7 +11,7 @@ struct SameSecondFactorsTests {
   private static let verify = "/v1/second-factor/verify"
 
   private func compare(_ body: @Sendable (Script) async throws -> Void) async throws {
-    try await SameAnswers.compare(methods: Self.methods, identifiers: ["email"], body)
+    try await SameAnswers.compare(Contender.Setup(methods: Self.methods, identifiers: ["email"]), body)
   }
 
   @Test(.timeLimit(.minutes(2))) func enrollment() async throws {

@@ -66,7 +66,8 @@ struct SameSessionsTests {
   }
 
   @Test(.timeLimit(.minutes(2))) func visitors() async throws {
-    try await SameAnswers.compare(methods: ["siwe", "near", "anonymous", "guest"]) { script in
+    try await SameAnswers.compare(Contender.Setup(methods: ["siwe", "near", "anonymous", "guest"])) {
+      script in
       try await script.call("GET", "/v1/config")
       try await script.call("GET", "/v1/config", headers: ["Doorward-Application": "other"])
       try await script.call("GET", "/.well-known/jwks.json")

@@ -52,7 +52,7 @@ struct SameSignInsTests {
   }
 
   @Test(.timeLimit(.minutes(2))) func repeatedSignIns() async throws {
-    try await SameAnswers.compare(methods: ["siwe", "near", "anonymous"]) { script in
+    try await SameAnswers.compare(Contender.Setup(methods: ["siwe", "near", "anonymous"])) { script in
       let wallet = EthereumSecretKey.throwaway()
       let path = "/v1/ethereum/sign-in"
       let key = ["Idempotency-Key": "one"]
@@ -87,7 +87,7 @@ struct SameSignInsTests {
   }
 
   @Test(.timeLimit(.minutes(2))) func repeatedReauthenticationsAndUpgrades() async throws {
-    try await SameAnswers.compare(methods: ["siwe", "near", "anonymous"]) { script in
+    try await SameAnswers.compare(Contender.Setup(methods: ["siwe", "near", "anonymous"])) { script in
       let wallet = EthereumSecretKey.throwaway()
       let path = "/v1/ethereum/sign-in"
       let key = ["Idempotency-Key": "one"]
@@ -113,7 +113,7 @@ struct SameSignInsTests {
   }
 
   @Test(.timeLimit(.minutes(2))) func expiredChallengesAndSignIns() async throws {
-    try await SameAnswers.compare(isShort: true) { script in
+    try await SameAnswers.compare(Contender.Setup(isShort: true)) { script in
       let wallet = EthereumSecretKey.throwaway()
       let session = try await script.signIn(wallet)
       let proof = try await script.ethereumProof(wallet)
