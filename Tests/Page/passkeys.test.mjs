@@ -366,15 +366,16 @@ const request = () => ({ challenge: "AQ", challenge_id: "sealed", expires_at: "2
 
 test("a browser that can asks this device first, and shows its window only after that", async () => {
   const asked = [];
-  withBrowser({ capabilities: { immediateGet: true }, credentials: { get: async ({ uiMode }) => { asked.push(uiMode); return asserted; } } });
+  withBrowser({ capabilities: { immediateGet: true }, credentials: { get: async ({ uiMode, signal: ending }) => { asked.push([uiMode, Boolean(ending)]); return asserted; } } });
   withServer({ "POST /session/passkeys/authentication/options": request });
   const { signal } = new AbortController();
   const { options, response } = await askForPasskey({}, signal, false);
   assert.deepEqual([options.challenge_id, response.id], ["sealed", "aWQ"]);
   await askForPasskey({}, signal, true);
-  withBrowser({ capabilities: { immediateGet: false }, credentials: { get: async ({ uiMode }) => { asked.push(uiMode); return asserted; } } });
+  withBrowser({ capabilities: { immediateGet: false }, credentials: { get: async ({ uiMode, signal: ending }) => { asked.push([uiMode, Boolean(ending)]); return asserted; } } });
   await askForPasskey({}, signal, false);
-  assert.deepEqual(asked, ["immediate", undefined, undefined]);
+  // A page must not close the window of an immediate request.
+  assert.deepEqual(asked, [["immediate", false], [undefined, true], [undefined, true]]);
 });
 
 test("the request of an app goes with the question, and a user who has left gets no sign-in", async () => {
