@@ -98,6 +98,12 @@ test("the response of a registration has the transports, and needs no function o
   assert.deepEqual(responseOf({ rawId: buffer("id"), response }).response.transports, []);
 });
 
+test("the outputs of extensions that the server has not asked for stay in the browser", () => {
+  const outputs = { credProps: { rk: true }, prf: { enabled: true, results: { first: buffer("secret") } }, largeBlob: { blob: buffer("blob") } };
+  const response = { clientDataJSON: buffer("{}"), attestationObject: buffer("object") };
+  assert.deepEqual(responseOf({ rawId: buffer("id"), response, getClientExtensionResults: () => outputs }).clientExtensionResults, { credProps: { rk: true } });
+});
+
 test("a security key may leave out the user", () => {
   const response = { clientDataJSON: buffer("{}"), authenticatorData: buffer("data"), signature: buffer("s"), userHandle: null };
   assert.ok(!("userHandle" in responseOf({ rawId: buffer("id"), response }).response));
