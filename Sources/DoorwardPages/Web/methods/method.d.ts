@@ -46,6 +46,11 @@ export interface SignInMethod {
   /** Its offer at the top of the account page. */
   accountOffer?(page: AccountPage): HTMLElement | undefined;
   /**
+   * Tells the browser what the server knows of the user's credentials, after each sign-in for an app or a device and within
+   * a few seconds. It never fails. On the account page, its part of the page does that.
+   */
+  tellBrowser?(state: State): Promise<void>;
+  /**
    * What it does after a sign-in by another method, within a few seconds. It never fails, and returns the state if it has
    * changed the account.
    */
