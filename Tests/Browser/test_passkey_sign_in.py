@@ -86,6 +86,28 @@ def test_field_of_a_real_browser_takes_a_conditional_request(visit):
     expect(visitor.page.get_by_test_id("signed-in-as")).to_have_text("Signed in as Ada")
 
 
+def test_passkey_of_this_device_needs_no_second_try(visit):
+    """The browser is asked for a passkey of this device alone. The page must not be able to close that window, so a request
+    with a signal is not valid."""
+    visitor = visit()
+    with_suggestions(visitor)
+    visitor.context.add_init_script("""
+        const get = navigator.credentials.get.bind(navigator.credentials);
+        window.testAsked = [];
+        navigator.credentials.get = (options) => {
+          if (!options.mediation) window.testAsked.push([options.uiMode ?? "", "signal" in options]);
+          return get(options);
+        };""")
+    Authenticator(visitor)
+    visitor.open()
+    assert visitor.page.evaluate("PublicKeyCredential.getClientCapabilities().then(({ immediateGet }) => immediateGet)") is True
+    sign_up_with_passkey(visitor, "Ada")
+    sign_out(visitor)
+    visitor.page.get_by_test_id("passkey").click()
+    visitor.expect_signed_in()
+    assert visitor.page.evaluate("window.testAsked") == [["immediate", False]]
+
+
 def test_another_sign_in_ends_the_suggestions_and_the_way_back_starts_them(visitor):
     expect_suggestions(visitor, [True])
     choose(visitor, "ada@example.com")

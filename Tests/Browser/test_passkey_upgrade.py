@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from identifiers import enter_code, sign_in_with_password, sign_out, sign_up
 from listener import loopback_app
 from messages import Messages
+from test_passkey_card import until
 from virtual_authenticators import Authenticator, entries, expect_agreement, passkey_site, passkeys_of_account, with_suggestions
 
 # A password manager with the password of the user makes the passkey. The virtual authenticator has no passwords, so here the
@@ -118,12 +119,23 @@ def test_declined_offer_does_not_come_back_before_the_app(visit, server, message
         expect(visitor.page.get_by_test_id("passkey-offer-step")).to_have_count(0)
 
 
-def test_refused_passkey_does_not_stop_the_sign_in(visit, messages):
+def test_real_browser_without_the_password_makes_no_passkey_and_does_not_stop_the_sign_in(visit, messages):
     visitor = user_with_password(visit, messages, CAPABILITY % "true")
-    # The real browser refuses: it has no password of this site.
     sign_in_with_password(visitor, visitor.address)
     visitor.expect_signed_in()
-    assert passkeys_of_account(visitor) == [] or len(visitor.authenticator.credentials) == 1
+    assert (passkeys_of_account(visitor), visitor.authenticator.credentials) == ([], [])
+    expect(visitor.page.get_by_test_id("passkey-offer")).to_be_visible()
+
+
+def test_browser_forgets_the_passkey_that_the_server_refuses(visit, messages):
+    visitor = user_with_password(visit, messages, CAPABILITY % "true", MANAGER)
+    visitor.page.route("**/session/passkeys/registration", lambda route: route.fulfill(
+        status=409, content_type="application/problem+json", body='{"code": "too_many_identities"}'))
+    sign_in_with_password(visitor, visitor.address)
+    visitor.expect_signed_in()
+    assert visitor.page.evaluate("window.testMade") == ["conditional"]
+    until(visitor, lambda: visitor.authenticator.credentials == [])
+    assert passkeys_of_account(visitor) == []
 
 
 def test_code_makes_no_passkey(visit, messages):

@@ -34,6 +34,7 @@ PROOFS = {
         ("recovery code", "recovery_code", "second-factor", "second factor"),
         ("sent code", "otp", "second-factor-code", "second factor"),
         ("passkey", "passkey", "second-factor", "passkey"),
+        ("unverified passkey", "passkey", "passkey", "passkey"),
         ("passkey as second factor", "passkey", "second-factor", "second factor"),
         ("visit", "anonymous", "anonymous", "nothing"))}
 

@@ -81,3 +81,10 @@ def sign_up(person, side: str, passkey: Passkey) -> dict:
     """A new user with a passkey alone."""
     options = person.post(side, "/passkeys/registration/options", person.asking(side, {})).json
     return person.post(side, "/passkeys/registration", person.proving(side, passkey.register(options))).json
+
+
+def add(person, side: str, passkey: Passkey) -> Passkey:
+    """Another passkey of a signed-in user."""
+    options = person.post(side, "/passkeys/registration/options", person.asking(side, {"purpose": "link"})).json
+    person.post(side, "/passkeys/registration", person.proving(side, passkey.register(options)))
+    return passkey

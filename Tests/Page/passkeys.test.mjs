@@ -8,12 +8,15 @@ const { bytesOf, optionsOf, responseOf, textOf } = await webModule("methods/pass
 const { failureOf, pageError } = await webModule("methods/passkeys/failures.js");
 const { autofill, renewalDelay } = await webModule("methods/passkeys/autofill.js");
 const { can, isSupported, makePasskey, usePasskey } = await webModule("methods/passkeys/browser.js");
-const { shownUser, signalUnknown, tellBrowser, whileAdding } = await webModule("methods/passkeys/signals.js");
+const { shownUser, signalUnknown, tellBrowser, tellBrowserInTime, whileAdding } = await webModule("methods/passkeys/signals.js");
+const { isRefused, register } = await webModule("methods/passkeys/registration.js");
 const { canSignUp, settings } = await webModule("methods/passkeys/settings.js");
 const { nameOf } = await webModule("methods/passkeys/name.js");
 const { addSilently, shouldOffer } = await webModule("methods/passkeys/addition.js");
 const { askForPasskey } = await webModule("methods/passkeys/proof.js");
 const { userName } = await webModule("format/text.js");
+const { PageError } = await webModule("messages/page-error.js");
+const { Problem } = await webModule("server/problem.js");
 
 /** @param {string} text */
 const buffer = (text) => new TextEncoder().encode(text).buffer;
@@ -96,6 +99,12 @@ test("the response of a registration has the transports, and needs no function o
     response: { clientDataJSON: "e30", attestationObject: "b2JqZWN0", transports: ["usb"] },
   });
   assert.deepEqual(responseOf({ rawId: buffer("id"), response }).response.transports, []);
+});
+
+test("the outputs of extensions that the server has not asked for stay in the browser", () => {
+  const outputs = { credProps: { rk: true }, prf: { enabled: true, results: { first: buffer("secret") } }, largeBlob: { blob: buffer("blob") } };
+  const response = { clientDataJSON: buffer("{}"), attestationObject: buffer("object") };
+  assert.deepEqual(responseOf({ rawId: buffer("id"), response, getClientExtensionResults: () => outputs }).clientExtensionResults, { credProps: { rk: true } });
 });
 
 test("a security key may leave out the user", () => {
@@ -287,6 +296,60 @@ test("a list that could miss a new passkey is not told", async () => {
   assert.equal(signals.length, 1);
 });
 
+test("a page that goes back to an app waits two seconds for the browser, and a failure does not stop it", async (context) => {
+  const signals = withSignals();
+  withServer({ "GET /session/passkeys": () => ({ items: [], user_handle: "dQ", rp_id: "a.example" }) });
+  await tellBrowserInTime(state([]));
+  assert.equal(signals.length, 1);
+  replace("fetch", async () => { throw new TypeError("offline"); });
+  await tellBrowserInTime(state([]));
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  replace("fetch", () => new Promise(() => {}));
+  const telling = tellBrowserInTime(state([]));
+  context.mock.timers.tick(2_000);
+  await telling;
+  assert.equal(signals.length, 1);
+});
+
+const refusals = [
+  [new Problem(401, "invalid_challenge"), true],
+  [new Problem(401, "user_not_verified"), true],
+  [new Problem(403, "sign_up_closed"), true],
+  [new Problem(409, "too_many_identities"), true],
+  [new Problem(422, "invalid_response"), true],
+  // The user was asked for a recent sign-in, and has closed it.
+  [new PageError("cancelled", "Nothing was changed."), true],
+  [new PageError("declined", "No passkey was created."), false],
+  // An earlier request, whose answer was lost, may have added it.
+  [new Problem(409, "passkey_registered"), false],
+  [new Problem(401, "challenge_used"), false],
+  // The next step adds it.
+  [new Problem(401, "second_factor_required"), false],
+  // Nothing is known.
+  [new Problem(0, "unreachable"), false],
+  [new Problem(404, "unexpected_answer"), false],
+  [new Problem(429, "rate_limited"), false],
+  [new Problem(503, "store_unavailable"), false],
+  [new TypeError("a bug"), false],
+];
+
+for (const [error, isCertain] of refusals) {
+  test(`the browser ${isCertain ? "forgets" : "keeps"} a new passkey after ${error.status ?? error.kind ?? ""} ${error.message}`, async () => {
+    const signals = withSignals();
+    assert.equal(isRefused(error), isCertain);
+    const sent = register({ challenge_id: "sealed", rp: { id: "a.example" } }, { id: "AQ" }, async () => { throw error; });
+    await assert.rejects(sent, (thrown) => thrown === error);
+    assert.deepEqual(signals, isCertain ? [["signalUnknownCredential", { rpId: "a.example", credentialId: "AQ" }]] : []);
+  });
+}
+
+test("a new passkey that the server takes is not reported", async () => {
+  const signals = withSignals();
+  const proofs = [];
+  assert.equal(await register({ challenge_id: "sealed", rp: { id: "a.example" } }, { id: "AQ" }, async (proof) => { proofs.push(proof); return "answer"; }), "answer");
+  assert.deepEqual([proofs, signals], [[{ id: "AQ", challenge_id: "sealed" }], []]);
+});
+
 test("a browser without signals, or one that refuses them, changes nothing", async () => {
   await signalUnknown("a.example", "AQ");
   withBrowser();
@@ -366,15 +429,16 @@ const request = () => ({ challenge: "AQ", challenge_id: "sealed", expires_at: "2
 
 test("a browser that can asks this device first, and shows its window only after that", async () => {
   const asked = [];
-  withBrowser({ capabilities: { immediateGet: true }, credentials: { get: async ({ uiMode }) => { asked.push(uiMode); return asserted; } } });
+  withBrowser({ capabilities: { immediateGet: true }, credentials: { get: async ({ uiMode, signal: ending }) => { asked.push([uiMode, Boolean(ending)]); return asserted; } } });
   withServer({ "POST /session/passkeys/authentication/options": request });
   const { signal } = new AbortController();
   const { options, response } = await askForPasskey({}, signal, false);
   assert.deepEqual([options.challenge_id, response.id], ["sealed", "aWQ"]);
   await askForPasskey({}, signal, true);
-  withBrowser({ capabilities: { immediateGet: false }, credentials: { get: async ({ uiMode }) => { asked.push(uiMode); return asserted; } } });
+  withBrowser({ capabilities: { immediateGet: false }, credentials: { get: async ({ uiMode, signal: ending }) => { asked.push([uiMode, Boolean(ending)]); return asserted; } } });
   await askForPasskey({}, signal, false);
-  assert.deepEqual(asked, ["immediate", undefined, undefined]);
+  // A page must not close the window of an immediate request.
+  assert.deepEqual(asked, [["immediate", false], [undefined, true], [undefined, true]]);
 });
 
 test("the request of an app is sent with the question, and a user who has left is not signed in", async () => {

@@ -6,6 +6,7 @@ import * as shell from "./elements/shell.js";
 import { toast } from "./elements/status.js";
 import { sentence } from "./messages/sentence.js";
 import { text } from "./messages/text.js";
+import { tellBrowser } from "./methods/registry.js";
 import { isTicketOver, needsSignIn } from "./server/problem.js";
 import { authorization } from "./server/requests.js";
 import { signInView } from "./sign-in/view.js";
@@ -33,13 +34,17 @@ let name = null;
  * @type {string | undefined}
  */
 let user;
+/** Ends once the browser knows the passkeys of the user whom the page has signed in. */
+let told = Promise.resolve();
 
 /** @param {string} address from the server, which has checked it */
-function leave(address) {
+async function leave(address) {
   stop();
   stop = () => {};
   const go = () => location.replace(address);
   shell.show(leavingView(name, go), text("app.leavingTitle"));
+  // A page that is left sends nothing more.
+  await told;
   go();
 }
 
@@ -87,6 +92,7 @@ function showSignIn(asked, { note, another = false } = {}) {
     request: { ticket, client: asked.client, onOver: showStopped },
     onProven: (state) => {
       user = state.user?.id;
+      told = tellBrowser(state);
       void next({ session: state.current_session_id });
     },
   }, element("div", { class: "actions" }, stay, cancel));

@@ -8,6 +8,7 @@ import { toast } from "./elements/status.js";
 import { plainText } from "./format/text.js";
 import { sentence } from "./messages/sentence.js";
 import { text } from "./messages/text.js";
+import { tellBrowser } from "./methods/registry.js";
 import { getState } from "./server/call.js";
 import { isTicketOver, needsSignIn, Problem } from "./server/problem.js";
 import { decideDevice, findDevice } from "./server/requests.js";
@@ -70,11 +71,18 @@ async function find(note) {
 function showSignIn(from, { title, note, purpose, account, device }) {
   stop();
   const request = device && { ticket: device.sign_in_ticket, client: device.client, onOver: showStopped };
-  const page = signInView(from, { note, title, purpose, account, request, onProven: (proven) => { state = proven; void find(); } },
+  const page = signInView(from, { note, title, purpose, account, request, onProven },
     element("div", { class: "actions" },
       button(text("device.otherCode"), () => showCode(), { class: "button quiet", testid: "other-code" })));
   stop = page.stop;
   show(page.view, title);
+}
+
+/** @param {State} proven */
+function onProven(proven) {
+  state = proven;
+  void tellBrowser(proven);
+  void find();
 }
 
 /** @param {string} note */

@@ -3,7 +3,8 @@ import WebAuthn
 /// The names of authenticator models, by their AAGUID. They name new passkeys in the user's list.
 ///
 /// Nothing proves an AAGUID without a trusted attestation, so the name is a help for the user only. The list is
-/// `Models/authenticators.txt`: in each line an AAGUID, as its vendor has published it, a space and the name.
+/// `Models/authenticators.txt`: in each line an AAGUID, as its vendor has published it, a space and the name. A line that
+/// begins with `#` is a comment. `scripts/authenticator-models` refreshes the list.
 enum AuthenticatorModels {
   /// The name of a model; nil if it is not known.
   static func name(of model: AAGUID) -> String? { names[model] }

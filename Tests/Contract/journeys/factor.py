@@ -39,18 +39,24 @@ def second_steps(side: str, first: str, is_bound: bool = True) -> list[Step]:
             step("recovery_code", "recovery code", ("own", "stolen"))]
 
 
-def refused_enrollment(side: str) -> Step:
-    """A half-finished sign-in adds no second factor: its challenge is no credential, and it has no other."""
+def enrollment_by_session(side: str, name: str, path: str, body: dict) -> Step:
+    """A half-finished sign-in adds no second factor and no passkey: its challenge is no credential, and it has no other."""
     def begin(walk: Walk, move: Move) -> Response:
         person = walk.people[move.client]
+        content = person.asking(side, body) if body else {}
         if "signed in" in walk.state.of(move.client):
-            return person.call(side, "POST", "/second-factors/totp", {})
+            return person.call(side, "POST", path, content)
         person.token = person.cookie = walk.values[move.client]["waiting"]
-        answer = person.call(side, "POST", "/second-factors/totp", {})
+        answer = person.call(side, "POST", path, content)
         person.token = person.cookie = None
         return answer
 
-    return Step.of("add factor", f"POST /{side}/second-factors/totp", begin, needs="signed in", variants=("own",))
+    return Step.of(name, f"POST /{side}{path}", begin, needs="signed in", variants=("own",))
+
+
+def refused_enrollments(side: str) -> list[Step]:
+    return [enrollment_by_session(side, "add factor", "/second-factors/totp", {}),
+            enrollment_by_session(side, "add passkey", "/passkeys/registration/options", {"purpose": "link"})]
 
 
 def factor_account(walk: Walk, factor) -> None:
@@ -66,12 +72,13 @@ def with_factor(world: World) -> Walk:
     return walk
 
 
-def with_factor_and_address(world: World) -> Walk:
-    """A user with an authenticator, an address and a password."""
+def with_factor_and_address(world: World, add_passkey: Callable | None = None) -> Walk:
+    """A user with an authenticator, an address and a password, and with a passkey if `add_passkey` adds one."""
     factor = enroll(world, APP, APP)
+    passkey = add_passkey and add_passkey(factor)
     address = add_address(world, factor.owner)
     factor.owner.post(APP, "/password/change", {"new_password": PASSWORD}, 204)
-    walk = two_clients(world, address=address)
+    walk = two_clients(world, address=address, passkey=passkey)
     factor_account(walk, factor)
     return walk
 
@@ -80,7 +87,7 @@ def second_factor_journeys(side: str) -> list[Journey]:
     ask, confirm = reset_requests(side, keep=waiting)
     return [
         Journey(f"wallet and second factor at {side}", [
-            *wallet_steps(side, EthereumWallet, waiting, **FIRST), *second_steps(side, "wallet"), refused_enrollment(side),
+            *wallet_steps(side, EthereumWallet, waiting, **FIRST), *second_steps(side, "wallet"), *refused_enrollments(side),
         ], with_factor),
         Journey(f"code and second factor at {side}", [
             *code_steps(side, waiting, **FIRST), *second_steps(side, "email code")], with_factor_and_address),

@@ -46,6 +46,11 @@ export interface SignInMethod {
   /** Its offer at the top of the account page. */
   accountOffer?(page: AccountPage): HTMLElement | undefined;
   /**
+   * Tells the browser the user's credentials that the server accepts, after each sign-in for an app or a device, for a few
+   * seconds at most. It never fails. On the account page, its part of the page does that.
+   */
+  tellBrowser?(state: State): Promise<void>;
+  /**
    * Runs after a sign-in by another method, for a few seconds at most. It never fails, and returns the state if it has
    * changed the account.
    */

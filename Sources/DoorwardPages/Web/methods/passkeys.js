@@ -5,6 +5,7 @@ import { passkeyChoices } from "./passkeys/choices.js";
 import { nameOf } from "./passkeys/name.js";
 import { passkeyOffer, passkeyStep } from "./passkeys/offer.js";
 import { isPasskey, settings } from "./passkeys/settings.js";
+import { tellBrowserInTime } from "./passkeys/signals.js";
 import { errorText, text } from "./passkeys/text.js";
 
 /**
@@ -27,6 +28,7 @@ export const passkeys = {
   identityLabel: () => text("identity"),
   identityName: nameOf,
   errorText,
+  tellBrowser: tellBrowserInTime,
   accountCard: passkeyCard,
   accountOffer: passkeyOffer,
   offerAfterSignIn: async (state, { method }, level, done) => (method === "password" ? passkeyStep(state, level, done) : undefined),

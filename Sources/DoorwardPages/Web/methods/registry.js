@@ -58,6 +58,15 @@ export async function afterSignIn(state, choice) {
 }
 
 /**
+ * Tells the browser what the methods know of the credentials of a user who has signed in for an app or a device.
+ *
+ * @param {State} state of the signed-in user
+ */
+export async function tellBrowser(state) {
+  await Promise.all(methods.map((method) => state.config.methods.includes(method.name) && method.tellBrowser?.(state)));
+}
+
+/**
  * The first offer of a method after a sign-in by another one.
  *
  * @param {State} state of the signed-in user @param {import("./last-used.js").LastUsed} choice @param {2 | 3} level

@@ -218,6 +218,8 @@ export interface PasskeyOptionsJSON {
   challenge: string;
   /** In milliseconds. */
   timeout?: number;
+  /** The site, in the options of a new passkey. */
+  rp?: { id: string; [member: string]: unknown };
   user?: { id: string; [member: string]: unknown };
   allowCredentials?: { id: string; [member: string]: unknown }[];
   excludeCredentials?: { id: string; [member: string]: unknown }[];

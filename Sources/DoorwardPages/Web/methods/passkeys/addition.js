@@ -1,5 +1,6 @@
 import { addPasskey, additionOptions } from "../../server/passkeys.js";
 import { can, makePasskey, makePasskeySilently } from "./browser.js";
+import { register } from "./registration.js";
 import { isPasskey, settings } from "./settings.js";
 import { whileAdding } from "./signals.js";
 
@@ -21,10 +22,12 @@ export async function addByHand(page) {
   await page.withRecentSignIn(async () => { asked.push(await additionOptions()); });
   return whileAdding(async () => {
     const response = await makePasskey(asked[0]);
-    /** @type {State[]} */
-    const answers = [];
-    await page.withRecentSignIn(async () => { answers.push(await addPasskey({ ...response, challenge_id: asked[0].challenge_id })); });
-    return answers[0];
+    return register(asked[0], response, async (proof) => {
+      /** @type {State[]} */
+      const answers = [];
+      await page.withRecentSignIn(async () => { answers.push(await addPasskey(proof)); });
+      return answers[0];
+    });
   });
 }
 
@@ -47,7 +50,7 @@ export async function addSilently(state, choice) {
     if (ending.signal.aborted) return undefined;
     return await whileAdding(async () => {
       const response = await makePasskeySilently(options, ending.signal);
-      return addPasskey({ ...response, challenge_id: options.challenge_id, conditional: true });
+      return register(options, response, (proof) => addPasskey({ ...proof, conditional: true }));
     });
   } catch {
     // The browser has no password of this site, or the password manager has a passkey already.

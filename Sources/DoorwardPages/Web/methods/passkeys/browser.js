@@ -65,12 +65,14 @@ export const usePasskey = (options, signal) => attempt("get", options, signal, (
   page.navigator.credentials.get({ publicKey: optionsOf(options), signal: ending }));
 
 /**
- * Asks for a passkey of this device. If it has none, the browser shows nothing and this fails at once.
+ * Asks for a passkey of this device. If it has none, the browser shows nothing and this fails at once. A page must not
+ * close the window of such a request, because it would learn silently whether the user has a passkey. So the request has
+ * no `signal`.
  *
- * @param {OptionsJSON} options @param {AbortSignal} [signal] closes the window
+ * @param {OptionsJSON} options
  */
-export const usePasskeyOfDevice = (options, signal) => attempt("immediate", options, signal, (ending) =>
-  page.navigator.credentials.get({ publicKey: optionsOf(options), signal: ending, uiMode: "immediate" }));
+export const usePasskeyOfDevice = (options) => attempt("immediate", options, undefined, () =>
+  page.navigator.credentials.get({ publicKey: optionsOf(options), uiMode: "immediate" }));
 
 /**
  * Makes a passkey in the browser's window.

@@ -48,6 +48,7 @@ export function optionsOf(json) {
  */
 export function responseOf(credential) {
   const { response } = credential;
+  const { credProps } = credential.getClientExtensionResults?.() ?? {};
   /** @type {Record<string, unknown>} */
   const members = { clientDataJSON: textOf(response.clientDataJSON) };
   for (const name of ["authenticatorData", "signature", "userHandle", "attestationObject"]) {
@@ -61,6 +62,7 @@ export function responseOf(credential) {
   return {
     id: textOf(credential.rawId), rawId: textOf(credential.rawId), type: "public-key", response: members,
     ...(credential.authenticatorAttachment && { authenticatorAttachment: credential.authenticatorAttachment }),
-    clientExtensionResults: credential.getClientExtensionResults?.() ?? {},
+    // The server asks for no other extension. What a password manager adds, such as the secret of `prf`, stays here.
+    clientExtensionResults: credProps ? { credProps } : {},
   };
 }

@@ -4,7 +4,7 @@ import { signInOptions, signInWithPasskey } from "../../server/passkeys.js";
 import { abortable } from "../abortable.js";
 import { can, usePasskey, usePasskeyOfDevice } from "./browser.js";
 import { isPasskey, settings } from "./settings.js";
-import { signalUnknown, signalUser } from "./signals.js";
+import { signalUnknown } from "./signals.js";
 import { text } from "./text.js";
 
 /**
@@ -46,13 +46,12 @@ export async function askForPasskey({ state, account, request }, signal, mayBeEl
 export async function submitPasskey({ state, request }, { progress, choose }, { options, response }) {
   progress.say(text("check"));
   choose({ method: "passkey" });
-  const rpId = settings(state.config)?.rp_id ?? "";
   try {
-    const proven = await signInWithPasskey({ ...response, challenge_id: options.challenge_id, ticket: request?.ticket });
-    void signalUser(rpId, response.response.userHandle, proven);
-    return proven;
+    return await signInWithPasskey({ ...response, challenge_id: options.challenge_id, ticket: request?.ticket });
   } catch (error) {
-    if (error instanceof Problem && error.status === 401 && error.code === "unknown_passkey") void signalUnknown(rpId, response.id);
+    if (error instanceof Problem && error.status === 401 && error.code === "unknown_passkey") {
+      void signalUnknown(settings(state.config)?.rp_id ?? "", response.id);
+    }
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { sentence } from "../../messages/sentence.js";
 import { Problem } from "../../server/problem.js";
 import { signUpOptions, signUpWithPasskey } from "../../server/passkeys.js";
 import { makePasskey } from "./browser.js";
+import { register } from "./registration.js";
 import { errorText, text } from "./text.js";
 
 /**
@@ -23,7 +24,7 @@ export function signUpForm(offer) {
     submit: async () => {
       const options = await signUpOptions({ name: name.input.value.trim() || undefined, ticket });
       const response = await makePasskey(options);
-      await offer.signIn(() => signUpWithPasskey({ ...response, challenge_id: options.challenge_id, ticket }), { method: "passkey" });
+      await offer.signIn(() => register(options, response, (proof) => signUpWithPasskey({ ...proof, ticket })), { method: "passkey" });
     },
     explain: (error) => (offer.isOver(error) ? undefined
       : { said: sentence(error, errorText), input: error instanceof Problem && error.code === "invalid_name" ? name.input : undefined }),

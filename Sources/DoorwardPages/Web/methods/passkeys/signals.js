@@ -75,6 +75,20 @@ export async function whileAdding(work) {
   }
 }
 
+/** How long a page that is about to be left waits for the browser, in milliseconds. */
+const patience = 2_000;
+
+/**
+ * Tells the browser after a sign-in, before the page goes back to the app.
+ *
+ * @param {State} state of the signed-in user
+ * @returns {Promise<void>} never fails
+ */
+export const tellBrowserInTime = (state) => Promise.race([
+  tellBrowser(state).catch(() => {}),
+  /** @type {Promise<void>} */ (new Promise((resolve) => { setTimeout(resolve, patience); })),
+]);
+
 /**
  * Reports to the browser which passkeys the account has, and the present name of the user.
  *
