@@ -61,6 +61,12 @@ class Authenticator:
             self._send("addCredential", credential={
                 name: value for name, value in (known | changes).items() if value is not None})
 
+    def moved_from(self, other: "Authenticator", **changes: object) -> "Authenticator":
+        """The same security key, or the same passkeys of a password manager, at another device. `changes`: of each passkey."""
+        self.take(other, **changes)
+        other.unplug()
+        return self
+
     def refuse_user(self, is_refused: bool = True) -> None:
         """Whether the fingerprint or the PIN is wrong from now on."""
         self._send("setUserVerified", isUserVerified=not is_refused)
@@ -89,6 +95,7 @@ def expect_suggestions(visitor, waiting: list[bool]) -> None:
 
 
 def pick_suggestion(visitor) -> None:
+    visitor.page.wait_for_function("() => window.testSuggestions.length > 0 && !window.testSuggestions.at(-1).isAborted")
     visitor.page.evaluate("void window.testSuggestions.at(-1).pick()")
 
 

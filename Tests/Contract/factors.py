@@ -28,12 +28,17 @@ def enroll(world: "World", side: str = APP, *sides: str) -> Factor:
     return Factor(wallet, owner, authenticator, added)
 
 
-def half_signed_in(world: "World", side: str, wallet: EthereumWallet, application: str | None = None) -> tuple[Person, str]:
-    """A sign-in that waits for the second factor."""
+def waiting_sign_in(world: "World", side: str, wallet: EthereumWallet, application: str | None = None) -> tuple[Person, dict]:
+    """A sign-in that waits for the second factor, and what the server asks for."""
     person = world.person(application)
     challenge = person.post(side, "/ethereum/message", person.asking(side, wallet.ask(world.api))).json
     proof = person.proving(side, wallet.answer(challenge))
-    return person, person.post(side, "/ethereum/sign-in", proof, 401)["second_factor"]["challenge_id"]
+    return person, person.post(side, "/ethereum/sign-in", proof, 401)["second_factor"]
+
+
+def half_signed_in(world: "World", side: str, wallet: EthereumWallet, application: str | None = None) -> tuple[Person, str]:
+    person, required = waiting_sign_in(world, side, wallet, application)
+    return person, required["challenge_id"]
 
 
 def add_address(world: "World", owner: Person) -> str:

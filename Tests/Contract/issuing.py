@@ -10,9 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 from authenticator import Authenticator
 from console_mail import Mailbox
 from document import ROOT
-from factors import enroll, half_signed_in, send_factor_code, waiting_for_code
+from factors import enroll, half_signed_in, send_factor_code, waiting_for_code, waiting_sign_in
 from keep_alive import KeepAliveAPI
-from passkeys import Passkey, sign_up
+from passkeys import Passkey, add, sign_up
 from people import APP, CLUB, PAGE, PASSWORD, SITE, STRICT, Person, client_of
 from provider import Client
 from running import Doorward, doorward
@@ -187,6 +187,16 @@ def second_factor_challenge(world: World, side: str, _: str) -> Issued:
     factor = enroll(world)
     person, waiting = half_signed_in(world, side, factor.wallet)
     return Issued(waiting, {"method": "totp", "code": factor.authenticator.current}, {}, person)
+
+
+@issuer("passkey_factor_challenge", sides=True)
+def passkey_factor_challenge(world: World, side: str, _: str) -> Issued:
+    """A sign-in that waits for a passkey or another second factor."""
+    factor = enroll(world)
+    passkey = add(factor.owner, APP, Passkey())
+    person, required = waiting_sign_in(world, side, factor.wallet)
+    proof = {"method": "passkey", "response": passkey.authenticate(required["passkey"])}
+    return Issued(required["challenge_id"], proof, {}, person)
 
 
 @issuer("new_factor_challenge", "begun_factor_challenge", sides=True)

@@ -212,7 +212,8 @@ def offered(operation: Operation, base: Request, place: str, issued: Issued) -> 
             take_over(request, issued)
         members = operation.members | set(request.body)
         for name, value in issued.beside.items():
-            if name in members or name == "method":
+            # A response has members of its own.
+            if name in members or name == "method" or any(member.startswith(f"{name}.") for member in members):
                 request.body[name] = resolved(value)
         for name, value in issued.at.items():
             if name in members:

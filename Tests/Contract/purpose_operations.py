@@ -219,7 +219,15 @@ SIGN_IN_TICKETS = {"ticket": {*TICKETS["ticket"], "device_sign_in_ticket"}}
 FACTOR_CHALLENGES = ("second_factor_challenge", "begun_factor_challenge", "sent_factor_challenge")
 # Codes are compared without a response.
 FACTOR_RESPONSE = {f"response.{place}" for place in PASSKEY_RESPONSE}
+OPTIONAL_RESPONSE = {"response.authenticatorAttachment", "response.response.attestationObject"}
 FACTOR_CODES = {"totp_code", "recovery_code", "second_factor_code"}
+
+
+def factor_challenges(side: str, is_strict: bool = False) -> set[str]:
+    """`is_strict`: the page has the ticket of an application that offers no passkeys."""
+    has_passkeys = side == APP or not is_strict
+    return of(side, *FACTOR_CHALLENGES, *(["passkey_factor_challenge"] if has_passkeys else []))
+
 
 OPERATIONS: list[Operation] = [
     *(Operation(f"GET {path}", public()) for path in (
@@ -297,17 +305,21 @@ OPERATIONS: list[Operation] = [
 
     # Second factors
     *on_both("POST /second-factor/verify", proof("second_factor_challenge", "challenge_id"),
-             lambda side: {"challenge_id": of(side, *FACTOR_CHALLENGES),
+             lambda side: {"challenge_id": factor_challenges(side),
                            "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"},
              text=set(FACTOR_RESPONSE)),
     *on_both("POST /second-factor/verify (new)", proof("begun_factor_challenge", "challenge_id"),
-             lambda side: {"challenge_id": of(side, *FACTOR_CHALLENGES),
+             lambda side: {"challenge_id": factor_challenges(side, is_strict=True),
                            "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"},
              text=set(FACTOR_RESPONSE)),
     *on_both("POST /second-factor/verify (code)", proof("sent_factor_challenge", "challenge_id"),
-             lambda side: {"challenge_id": of(side, *FACTOR_CHALLENGES),
+             lambda side: {"challenge_id": factor_challenges(side, is_strict=True),
                            "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"},
              text=set(FACTOR_RESPONSE)),
+    *on_both("POST /second-factor/verify (passkey)", proof("passkey_factor_challenge", "challenge_id"),
+             # Nothing that the server issues is a part of a response.
+             lambda side: {"challenge_id": factor_challenges(side), **dict.fromkeys(FACTOR_RESPONSE, set()),
+                           **SIGN_IN_TICKETS}, text={"code", *OPTIONAL_RESPONSE}),
     *on_both("POST /second-factor/enroll", proof("new_factor_challenge", "challenge_id"),
              lambda side: {"challenge_id": of(side, "new_factor_challenge", "begun_factor_challenge"), **SIGN_IN_TICKETS}),
     *on_both("GET /second-factors", signed_in()),

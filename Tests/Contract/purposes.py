@@ -59,7 +59,7 @@ RELATED = {
     "ethereum_sign_in": {"ethereum_link", "ethereum_move"}, "near_sign_in": {"near_link", "near_move"},
     "sign_in_challenge": {
         "sign_up_challenge", "verify_challenge", "change_challenge", "reset_challenge", "sent_factor_challenge"},
-    "second_factor_challenge": {"new_factor_challenge", "code_factor_challenge"},
+    "second_factor_challenge": {"new_factor_challenge", "code_factor_challenge", "passkey_factor_challenge"},
     "passkey_sign_up": {"passkey_addition"}, "identity_id": {"passkey_id"},
     "enrollment_challenge": {"begun_factor_challenge"},
     "sessions_cursor": {"user_sessions_cursor"},

@@ -75,6 +75,60 @@ import Testing
     }
   }
 
+  @Test("The challenge of a sign-in serves no second factor, and that of a second factor no sign-in")
+  func otherCeremony() async throws {
+    try await withUser { server, codes, known in
+      var passkey = known
+      let waiting = try await codes.signIn(email, password: TestCodes.password)
+      let factor = try #require(waiting["second_factor"].object)
+      let options = try await passkey.authenticationOptions()
+      let signIn = try passkey.authentication(options)
+      let response = try passkey.authenticator.authenticate()
+      // The response to the challenge of the sign-in, as the second factor.
+      for (id, code) in [
+        (factor["challenge_id"], "wrong_challenge"), (options["challenge_id"], "invalid_challenge"),
+      ] {
+        let answer = try await server.api.send(
+          .post, "/v1/second-factor/verify",
+          [
+            "challenge_id": id ?? .null, "method": "passkey", "response": .object(response),
+            "binding_secret": .string(passkey.binding.secret),
+          ])
+        #expect(answer.status == 401 && answer.code == code)
+      }
+      // The response to the challenge of the second factor, as a sign-in.
+      passkey.authenticator.challenge = try Base64URL.decode(
+        #require(factor["passkey"]?["challenge"]?.string))
+      for (id, code) in [
+        (options["challenge_id"], "wrong_challenge"), (factor["challenge_id"], "invalid_challenge"),
+      ] {
+        var body = try passkey.answering(options, passkey.authenticator.authenticate())
+        body["challenge_id"] = id
+        let answer = try await passkey.signIn(body)
+        #expect(answer.status == 401 && answer.code == code)
+      }
+      // The refusals have spent nothing.
+      #expect(try await passkey.signIn(signIn).status == 200)
+      #expect(try await passkey.verify(waiting).status == 200)
+    }
+  }
+
+  @Test("Of 100 parallel uses of a passkey as second factor exactly one opens a session")
+  func oneSecondFactor() async throws {
+    try await withUser { server, codes, passkey in
+      let waiting = try await codes.signIn(email, password: TestCodes.password)
+      let answers = try await inParallel(100) {
+        var copy = passkey
+        return try await copy.verify(waiting)
+      }
+      #expect(answers.filter { $0.status == 200 }.count == 1)
+      // Each use counts as a guess before it is checked, so that the guesses end first.
+      let refused = answers.filter { $0.status != 200 }.map { "\($0.status) \($0.code ?? "")" }
+      #expect(
+        Set(refused).isSubset(of: ["401 challenge_used", "401 code_exhausted", "429 too_many_guesses"]))
+    }
+  }
+
   @Test("A code is not a passkey's response, and a response is no code")
   func wrongMembers() async throws {
     try await withUser { server, codes, known in

@@ -98,6 +98,27 @@ import Testing
     }
   }
 
+  @Test("Removing a passkey needs a recent sign-in")
+  func removalNeedsRecentSignIn() async throws {
+    try await TestServer.run(TestPasskey.settings()) { server in
+      var (first, second) = (try TestPasskey(server), try TestPasskey(server))
+      let session = try await first.signUp()
+      #expect(try await second.add(to: session.account).status == 200)
+      let id = try #require(
+        try await items(server, session).first { $0["identifier"]?.string == second.id }?["id"]?.string)
+      server.clock.advance(by: 599)
+      let refreshed = try await server.api.send(
+        .post, "/v1/token",
+        ["grant_type": "refresh_token", "refresh_token": .string(session.refreshToken)])
+      server.clock.advance(by: 10 * 60)
+      let refused = try await server.api.send(.delete, "/v1/passkeys/\(id)", bearer: refreshed.account)
+      #expect(refused.status == 401 && refused.code == "insufficient_user_authentication")
+      let recent = try await second.signIn()
+      #expect(recent.status == 200)
+      #expect(try await server.api.send(.delete, "/v1/passkeys/\(id)", bearer: recent.account).status == 204)
+    }
+  }
+
   private func items(_ server: TestServer, _ session: TestAPI.Answer) async throws -> [JSONValue] {
     try await server.api.send(.get, "/v1/passkeys", bearer: session.account)["items"].array ?? []
   }
