@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from identifiers import enter_code, expect_form_problem, sign_in_with_password, sign_out, start_sign_up
 from messages import Messages, new_address
-from virtual_authenticators import Authenticator, passkey_site
+from virtual_authenticators import Authenticator, passkey_site, with_suggestions
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +36,7 @@ def create(visitor) -> None:
 
 def test_new_user_adds_a_passkey_and_proves_it_from_then_on(visit, messages):
     visitor = visit()
+    with_suggestions(visitor)
     authenticator = Authenticator(visitor)
     visitor.open()
     address = start(visitor, messages)
