@@ -97,7 +97,10 @@ def measure(server: Server, request: tuple, emails: dict[str, list[str]]) -> dic
     found = {kind: ([], []) for kind in emails}
     for kind, block in blocks:
         begin = server.processor_time()
-        found[kind][0].extend(server.post(path, body(email), status, field) for email in block)
+        for email in block:
+            # The work after the last answer has ended, so that it does not slow this one.
+            server.processor_time()
+            found[kind][0].append(server.post(path, body(email), status, field))
         found[kind][1].append((server.processor_time() - begin) / len(block))
     return found
 

@@ -31,7 +31,7 @@ import Testing
         .secondFactor(assurances: ["one", "two"])
       ),
       (#"Bearer error="insufficient_user_authentication", max_age="soon""#, nil), ("Bearer", nil), ("", nil),
-      (#"Bearer max_age=""#, nil), (#"Bearer max_age="600"#, nil),
+      (#"Bearer max_age=""#, nil),
     ])
   func challengeSaysWhatIsNeeded(_ challenge: String, _ stepUp: StepUp?) async throws {
     let error = try await refusal(challenge)

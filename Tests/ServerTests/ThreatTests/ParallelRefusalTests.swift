@@ -20,17 +20,20 @@ import Testing
   }
 
   /// The refused requests of a user whose account will be deleted, and of a signed-in one.
-  private func requests(_ leaving: EthereumTestWallet, _ server: TestServer) async throws -> [Refused] {
+  private func requests(
+    _ leaving: EthereumTestWallet, _ number: Int, _ server: TestServer
+  ) async throws -> [Refused] {
     let wallet = EthereumTestWallet()
+    let large = try #require(JSONNumber("1e\(400 + number)"))
     let token = try await wallet.signIn(server).account
     return [
       // With the day of the deletion.
       Refused(
         path: "/v1/ethereum/sign-in", body: .object(try await leaving.proof(server)),
         code: "account_deletion_pending"),
-      // With the member that is wrong.
+      // With the number that is too large.
       Refused(
-        method: .patch, path: "/v1/user", body: ["metadata": [wallet.address: 1e300]], bearer: token,
+        method: .patch, path: "/v1/user", body: ["metadata": ["a": .number(large)]], bearer: token,
         code: "metadata_number"),
       Refused(method: .get, path: "/v1/user", bearer: wallet.address, code: "invalid_token"),
     ]
@@ -54,7 +57,7 @@ import Testing
         #expect(try await server.api.send(.delete, "/v1/user", bearer: session.account).status == 204)
       }
       var refused: [Refused] = []
-      for wallet in leaving { refused += try await requests(wallet, server) }
+      for (number, wallet) in leaving.enumerated() { refused += try await requests(wallet, number, server) }
       var alone: [JSONObject] = []
       for request in refused {
         let answer = try await request.send(server)

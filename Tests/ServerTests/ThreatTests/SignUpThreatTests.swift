@@ -12,7 +12,7 @@ import Testing
     "app_metadata": ["role": "admin"], "metadata": ["role": "admin"], "roles": ["admin"],
     "picture": "https://evil.example/", "has_password": true, "email_verified": true,
     "phone_number_verified": true, "identities": [["type": "ethereum", "identifier": "0x00"]],
-    "is_new_user": false, "acr": "urn:doorward:acr:second-factor", "amr": ["hwk"], "scope": "users:write",
+    "is_new_user": false, "acr": "urn:doorward:acr:hardware", "amr": ["hwk"], "scope": "users:write",
     "user": ["id": "01890000-0000-7000-8000-000000000000", "app_metadata": ["role": "admin"]],
   ]
 
