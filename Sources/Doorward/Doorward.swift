@@ -178,13 +178,14 @@ public final class Doorward: Sendable, Observable {
   /// Signs out.
   ///
   /// With `this` and `all` the user is signed out on this device at once, also without a network and if the call throws.
-  /// With `this` the call returns when that is stored and the server has answered, and at most 3 seconds later. If the
-  /// server does not know by then, the SDK repeats the request until the server has answered, also after the next start
-  /// of the app.
+  /// The call returns when that is stored and the server has answered, and after at most 3 seconds. If the server does not
+  /// know by then, the SDK repeats the request to end this session until the server has answered, also after the next
+  /// start of the app.
   ///
   /// - Parameter scope: The sessions to end.
   /// - Returns: Whether the server knows, and whether the sign-out is stored.
-  /// - Throws: ``DoorwardError``. With `others` and `all`, if the server could not be told of the other sessions. With
+  /// - Throws: ``DoorwardError``. With `others` and `all`, if the server has not confirmed that the other sessions have
+  ///   ended; with `all` after at most 3 seconds. With
   ///   `this`, ``DoorwardError/Code/signOutNotStored`` if the sign-out could neither be stored nor told to the server.
   @discardableResult public func signOut(
     scope: SignOutScope = .this
