@@ -15,7 +15,8 @@ extension Administration {
       store: installation.store, clock: clock,
       notices: SecurityNotices(
         messenger: try messenger(), page: "\(configuration.derivedOrigin)/",
-        links: NoticeLinks(key: key, random: .system, limits: configuration.limits), limits: nil))
+        links: NoticeLinks(key: key, random: .system, limits: configuration.limits),
+        kinds: SignInMethods.identityKinds, limits: nil))
     return try await reset.remove(for: application(nil)) { try $0.userID(name) }
   }
 }

@@ -81,7 +81,7 @@ package struct SecondFactorVerification: Sendable {
     _ language: String, at now: Date
   ) async throws -> [QueuedMessage] {
     var kinds: [MessageKind] = []
-    if request.password?.isNew == true { kinds.append(.passwordChanged) }
+    if let notice = request.change?.notice { kinds.append(notice) }
     if method == .recoveryCode { kinds.append(.recoveryCodeUsed) }
     if request.needsEnrollment { kinds.append(.secondFactorAdded) }
     guard !kinds.isEmpty, let id = request.first.user else { return [] }
