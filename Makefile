@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run demo docs test test-sanitize fuzz lint format bench bench-users apple-check page-check page-tests swift-tests docs-check python-tests clean
+.PHONY: help run demo docs test test-sanitize explore fuzz lint format bench bench-users apple-check page-check page-tests swift-tests docs-check python-tests clean
 
 DATA ?= .doorward
 ARGS ?=
@@ -99,6 +99,15 @@ test-sanitize: ## the client tests with Thread Sanitizer; not part of make test,
 	@echo "Building the tests for Thread Sanitizer (the first time takes several minutes) …"
 	@swift build --build-tests --sanitize=thread --scratch-path .build/tsan
 	@TSAN_OPTIONS=halt_on_error=1 swift test --no-parallel --skip-build --sanitize=thread --scratch-path .build/tsan --filter '^ClientTests\.'
+
+explore: export DOORWARD_TESTS := ClientTests
+explore: export DOORWARD_EXPLORATION := full
+explore: export DOORWARD_WALKS := 100000
+explore: ## explore the session's state machine in full; not part of make test, because it takes an hour
+	@scripts/install-packages swift-tests
+	@echo "Building the client tests in release mode (the first time takes several minutes) …"
+	@swift build -c release -Xswiftc -enable-testing --scratch-path .build/explore --product doorwardPackageTests
+	@swift test -c release -Xswiftc -enable-testing --scratch-path .build/explore --skip-build --filter '^ClientTests\.(SessionExplorationTests|RandomWalkTests)'
 
 fuzz: ## run libFuzzer on the WebAuthn and CBOR parsers, ten minutes each; SECONDS_EACH=60 runs each target for less
 	@scripts/install-packages build

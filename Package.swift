@@ -162,7 +162,7 @@ let package = Package(
       name: "NEARConnect",
       dependencies: [
         "NEAR", "Encodings", "DoorwardPlatformHTTP",
-        .target(name: "NEARSignatures", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
       ],
       resources: [.embedInCode("Bridge/Page")],
@@ -305,7 +305,7 @@ let package = Package(
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
         "DoorwardProvider", "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
-        "DoorwardPasswords",
+        "DoorwardPasswords", "DoorwardWire",
         "DoorwardHTTP", "DoorwardHTTPTypes", "Encodings", "BinaryEncodings", "SignInWithEthereum",
         "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "WebAuthn",
         "WebAuthnSignatures", "DoorwardOpenSSL", "DoorwardCiphers",

@@ -178,14 +178,14 @@ public final class Doorward: Sendable, Observable {
   /// Signs out.
   ///
   /// With `this` and `all` the user is signed out on this device at once, even without a network, and even if the call
-  /// throws. With `this` the call returns when the sign-out is stored and the server has answered, after at most 3
-  /// seconds. If the server has not answered by then, the SDK repeats the request until it does, also after the next
+  /// throws. The call returns when the sign-out is stored and the server has answered, after at most 3 seconds. If the
+  /// server has not answered by then, the SDK repeats the request to end this session until it does, also after the next
   /// start of the app.
   ///
   /// - Parameter scope: The sessions to end.
   /// - Returns: Whether the server knows, and whether the sign-out is stored.
-  /// - Throws: ``DoorwardError``. With `others` and `all`, if the request to end the other sessions failed. With
-  ///   `this`, ``DoorwardError/Code/signOutNotStored`` if the sign-out could not be stored and the request to the
+  /// - Throws: ``DoorwardError``. With `others` and `all`, if the server has not confirmed that the other sessions have
+  ///   ended; with `all` after at most 3 seconds. With `this`, ``DoorwardError/Code/signOutNotStored`` if the sign-out could not be stored and the request to the
   ///   server failed.
   @discardableResult public func signOut(
     scope: SignOutScope = .this

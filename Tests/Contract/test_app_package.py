@@ -1,7 +1,8 @@
-"""An app on Linux that uses the client builds with the headers of libssl and libcurl only, without a warning.
+"""An app on Linux that uses the client builds with the headers of libssl and libcurl only, without a warning. An app that
+uses the wallets builds with those and the headers of WebKitGTK.
 
-The package and the program are the first samples of docs/client-sdk.md. The build must not warn about libraries that
-the app does not use: neither if they are missing nor if they are installed.
+The packages and the programs are the first samples of docs/client-sdk.md and docs/near-connect.md. The build must not
+warn about libraries that the app does not use: neither if they are missing nor if they are installed.
 """
 
 import platform
@@ -15,46 +16,70 @@ from document import ROOT
 from documentation import code_blocks
 from programs import output_of, run
 
-GUIDE = ROOT / "docs/client-sdk.md"
-# The headers of every other C library of this package.
-HIDDEN_FILES = ["secp256k1.h", "secp256k1_recovery.h", "sodium.h", "sqlite3.h", "zlib.h"]
-HIDDEN_FOLDERS = ["sodium", "webkitgtk-6.0", "gtk-4.0", "glib-2.0"]
-ALLOWED_PACKAGES = ["libcrypto.pc", "libssl.pc", "openssl.pc", "libcurl.pc"]
+SDK_GUIDE = ROOT / "docs/client-sdk.md"
+WALLET_GUIDE = ROOT / "docs/near-connect.md"
+SHIMS = {path.parent.name: path for path in (ROOT / "Sources").glob("CDoorward*/*.[hc]*")}
+INCLUDES = Path("/usr/include")
+# The headers of the C library of the system, which a module of the package includes too.
+SYSTEM_HEADERS = {"sys", "netinet", "dlfcn.h", "stdatomic.h", "stdbool.h", "stddef.h", "string.h", "cstring", "string"}
+# The modules whose headers an app may need, and their pkg-config files.
+CLIENT_MODULES = {"CDoorwardOpenSSL", "CDoorwardOpenSSLAtExit", "CDoorwardCurl"}
+CLIENT_PACKAGES = ["libcrypto.pc", "libssl.pc", "openssl.pc", "libcurl.pc"]
+# The headers of WebKitGTK are in the folders of these libraries.
+WALLET_FOLDERS = {"webkitgtk-6.0", "gtk-4.0", "glib-2.0"}
 
 
-def without_other_libraries(tmp_path: Path) -> list[str]:
+def headers_of_other_libraries(allowed: set[str]) -> set[str]:
+    """The files and folders of `/usr/include` that the C modules need, except for the allowed modules."""
+    names = {"sodium", "fido", "unistring", "vips"}
+    for module, path in SHIMS.items():
+        if module not in allowed:
+            names |= {header.split("/")[0] for header in re.findall(r"#include <([^>]+)>", path.read_text())}
+    if "CDoorwardWebKitGTK" not in allowed:
+        names |= WALLET_FOLDERS
+    return names - SYSTEM_HEADERS
+
+
+def without_other_libraries(tmp_path: Path, allowed: set[str]) -> list[str]:
     """The start of a command that runs a program without the headers of the other libraries."""
     empty = tmp_path / "empty"
     empty.mkdir()
     command = ["bwrap", "--dev-bind", "/", "/"]
-    for name in HIDDEN_FILES:
-        if (Path("/usr/include") / name).exists():
-            command += ["--ro-bind", "/dev/null", f"/usr/include/{name}"]
-    folders = [Path("/usr/include") / name for name in HIDDEN_FOLDERS]
-    for folder in [*folders, Path("/usr/share/pkgconfig"), Path("/usr/local/lib/pkgconfig")]:
+    for name in headers_of_other_libraries(allowed):
+        for place in (INCLUDES / name, *INCLUDES.glob(f"*-linux-*/{name}")):
+            if place.exists():
+                command += ["--ro-bind", "/dev/null" if place.is_file() else str(empty), str(place)]
+    for folder in (Path("/usr/share/pkgconfig"), Path("/usr/local/lib/pkgconfig")):
         if folder.exists():
             command += ["--ro-bind", str(empty), str(folder)]
     for folder in Path("/usr/lib").glob("*-linux-*/pkgconfig"):
-        allowed = tmp_path / f"allowed-{folder.parent.name}"
-        allowed.mkdir()
-        for name in ALLOWED_PACKAGES:
+        packages = tmp_path / f"allowed-{folder.parent.name}"
+        packages.mkdir()
+        for name in CLIENT_PACKAGES:
             if (folder / name).exists():
-                shutil.copy(folder / name, allowed)
-        command += ["--ro-bind", str(allowed), str(folder)]
+                shutil.copy(folder / name, packages)
+        command += ["--ro-bind", str(packages), str(folder)]
     return [*command, "--"]
 
 
-def write_app(folder: Path) -> None:
-    """The app of the guide, with this tree as its package."""
-    manifest, program = code_blocks(GUIDE, "swift")[:2]
-    assert manifest.startswith("// swift-tools-version"), "the guide begins with a manifest"
+def samples(guide: Path) -> tuple[str, str]:
+    """The manifest and the program of the app at the start of a guide."""
+    blocks = code_blocks(guide, "(?:swift|text)")
+    manifest = next(block for block in blocks if block.startswith("// swift-tools-version"))
+    return manifest, blocks[blocks.index(manifest) + 1]
+
+
+def write_app(folder: Path, guide: Path) -> None:
+    """The app of a guide, with this tree as its package."""
+    manifest, program = samples(guide)
     manifest, changes = re.subn(r'\.package\(url: "[^"]+/(doorward)\.git", from: "[0-9.]+"\)',
                                 rf'.package(name: "\1", path: "{ROOT}")', manifest)
     assert changes == 1
     name = re.search(r'\.executableTarget\(\s*name: "(\w+)"', manifest)[1]
-    (folder / "Sources" / name).mkdir(parents=True)
+    sources = folder if 'path: "."' in manifest else folder / "Sources" / name
+    sources.mkdir(parents=True)
     (folder / "Package.swift").write_text(manifest)
-    (folder / "Sources" / name / "main.swift").write_text(program)
+    (sources / "main.swift").write_text(program)
 
 
 def build(tmp_path: Path, *prefix: str) -> None:
@@ -66,11 +91,27 @@ def build(tmp_path: Path, *prefix: str) -> None:
         assert word not in output, output
 
 
-@pytest.mark.skipif(platform.system() != "Linux", reason="on macOS pkg-config finds the headers of Homebrew")
+def test_the_hidden_headers_include_those_of_every_other_library():
+    hidden = headers_of_other_libraries(CLIENT_MODULES)
+    assert {"secp256k1.h", "sodium.h", "sqlite3.h", "fido.h", "qrencode.h", "idn2.h", "unicase.h", "crypt.h",
+            "zxcvbn.h", "phonenumbers", "webkitgtk-6.0"} <= hidden
+    assert not {"openssl", "curl"} & hidden
+
+
+LINUX_ONLY = pytest.mark.skipif(platform.system() != "Linux", reason="on macOS pkg-config finds the headers of Homebrew")
+
+
+@LINUX_ONLY
 def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path):
-    write_app(tmp_path / "app")
-    build(tmp_path, *without_other_libraries(tmp_path))
+    write_app(tmp_path / "app", SDK_GUIDE)
+    build(tmp_path, *without_other_libraries(tmp_path, CLIENT_MODULES))
     # SwiftPM evaluates the manifests again: WebKitGTK is installed on a machine that runs all tests.
     output_of("pkg-config", "--exists", "webkitgtk-6.0")
     (tmp_path / "app/Package.swift").touch()
     build(tmp_path)
+
+
+@LINUX_ONLY
+def test_an_app_with_wallets_builds_with_webkitgtk_and_the_libraries_of_the_client(tmp_path):
+    write_app(tmp_path / "app", WALLET_GUIDE)
+    build(tmp_path, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardWebKitGTK"}))

@@ -1,7 +1,8 @@
-"""The folders of a target form layers: their types do not use each other in a circle. Members of types are not checked."""
+"""The folders of a target form layers: none uses the types, or the members of the extensions, of another in a circle."""
 
 import re
 from collections import defaultdict
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -15,22 +16,52 @@ _NO_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|""".*?"""|"(?:\\.|[^"\\\n])*"', re.DO
 _DECLARATION = re.compile(r"^(?:@\w+ )*(?:(?:public|package|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w*)",
                           re.MULTILINE)
 _NAME = re.compile(r"\b[A-Z]\w*")
+_EXTENSION = re.compile(r"^(?:(?:public|package) )?extension [^{\n]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+# Two spaces: the member is of the extension itself. Private members have no meaning outside their file.
+_MEMBER = re.compile(r"^  (?:@\w+ )*(?:(?:public|package|static|mutating|consuming|nonisolated) )*(?:var|let|func) `?([a-z]\w*)",
+                     re.MULTILINE)
+_ANY_MEMBER = re.compile(r"\b(?:var|let|func|case) `?([a-z]\w*)")
+_MEMBER_USE = re.compile(r"\.([a-z]\w*)")
+
+
+@cache
+def code(file: Path) -> str:
+    return _NO_CODE.sub(" ", file.read_text())
+
+
+@cache
+def member_owners(sources: Path) -> dict[str, set[tuple[str, ...]]]:
+    """For each name of a variable, function or case, the targets and top folders that declare it."""
+    owners = defaultdict(set)
+    for file in sources.rglob("*.swift"):
+        *folders, _ = file.relative_to(sources).parts
+        for name in _ANY_MEMBER.findall(code(file)):
+            owners[name].add(tuple(folders[:2]))
+    return owners
 
 
 def uses(target: Path) -> dict[str, dict[str, set[str]]]:
-    """For each folder of a target, the folders whose types it names, with the names."""
+    """For each folder of a target, the folders whose types and extension members it names, with the names.
+
+    A member counts if only one folder of all targets declares a member of this name.
+    """
     texts = defaultdict(str)
     for file in target.rglob("*.swift"):
         parts = file.relative_to(target).parts
         if len(parts) > 1:
-            texts[parts[0]] += _NO_CODE.sub(" ", file.read_text()) + "\n"
+            texts[parts[0]] += code(file) + "\n"
     owners = defaultdict(set)
+    all_members = member_owners(target.parent)
     for folder, text in texts.items():
         for name in _DECLARATION.findall(text):
             owners[name].add(folder)
+        for body in _EXTENSION.findall(text):
+            for name in _MEMBER.findall(body):
+                if all_members[name] == {(target.name, folder)}:
+                    owners[name].add(folder)
     found = {folder: defaultdict(set) for folder in texts}
     for folder, text in texts.items():
-        for name in set(_NAME.findall(text)):
+        for name in {*_NAME.findall(text), *_MEMBER_USE.findall(text)}:
             # A name of two folders does not tell which of them is meant.
             if len(owners[name]) == 1 and (owner := next(iter(owners[name]))) != folder:
                 found[folder][owner].add(name)
@@ -52,9 +83,18 @@ def test_folders_of_a_target_do_not_use_each_other_in_a_circle(target):
     assert circle(target) is None
 
 
+def target_with(folder: Path, texts: dict[str, str]) -> Path:
+    for name, text in texts.items():
+        (folder / "Target" / name).mkdir(parents=True)
+        (folder / "Target" / name / "File.swift").write_text(text)
+    return folder / "Target"
+
+
 def test_a_circle_is_found(tmp_path):
-    for folder, text in {"A": "struct One { var two: Two }", "B": "struct Two { var three: Three }",
-                         "C": "enum Three { case one(One) }"}.items():
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "File.swift").write_text(text)
-    assert "A uses Two of B" in circle(tmp_path)
+    assert "A uses Two of B" in circle(target_with(tmp_path, {
+        "A": "struct One { var two: Two }", "B": "struct Two { var three: Three }", "C": "enum Three { case one(One) }"}))
+
+
+def test_a_circle_through_an_extension_is_found(tmp_path):
+    assert "B uses ofA of A" in circle(target_with(tmp_path, {
+        "A": "struct One { var two: Two }\n\nextension Int {\n  package static var ofA: Int { 1 }\n}\n", "B": "struct Two { let value = Int.ofA }"}))

@@ -232,16 +232,19 @@ extension SessionEngine {
     return SignOutResult(serverKnows: false, isStored: isSignOutStored)
   }
 
-  /// Signs out on every device. This device is signed out even if the request fails.
+  /// Signs out on every device. This device is signed out even if the request fails. Returns after at most `limit`.
   ///
-  /// - Throws: ``DoorwardError`` if the other sessions could not be ended.
-  func signOutEverywhere() async throws(DoorwardError) -> SignOutResult {
-    do throws(DoorwardError) {
-      if case .signedOut(let result) = try await reply(to: { .signOut($0, everywhere: true) }) {
-        return result
-      }
+  /// - Throws: ``DoorwardError`` if the server has not confirmed by then that the other sessions have ended.
+  func signOutEverywhere(
+    within limit: Duration = .seconds(3)
+  ) async throws(DoorwardError) -> SignOutResult {
+    do {
+      let reply = try await withTimeout(limit) { try await self.reply { .signOut($0, everywhere: true) } }
+      if case .signedOut(let result) = reply { return result }
     } catch {
-      if error.code != .cancelled { throw error }
+      if let error = error as? DoorwardError, error.code != .cancelled { throw error }
+      // The request continues.
+      if !Task.isCancelled { throw .notSignedOutElsewhere(.unanswered) }
     }
     return SignOutResult(serverKnows: false, isStored: isSignOutStored)
   }

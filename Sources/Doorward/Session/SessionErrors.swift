@@ -15,6 +15,10 @@ extension DoorwardError {
       retryAfter: error.retryAfter, underlyingError: error)
   }
 
+  /// The server has not answered within the time limit of a sign-out.
+  static let unanswered = DoorwardError(
+    code: .offline, reason: "The server did not answer in time.", recoverySuggestion: "Try again.")
+
   static func signOutNotStored(_ error: StorageError?) -> DoorwardError {
     DoorwardError(
       code: .signOutNotStored,

@@ -16,10 +16,6 @@ package struct AuthorizePage: Sendable {
   }
 
   package func refusal(_ refusal: AuthorizationRefusal) -> HTTPResponse {
-    RefusalPage(account).response(
-      RefusalPage.Content(
-        title: refusal.title, detail: refusal.detail,
-        note: "No data was sent. You can close this page."),
-      status: 400)
+    RefusalPage(account).response(PageTexts(refusal), status: 400)
   }
 }

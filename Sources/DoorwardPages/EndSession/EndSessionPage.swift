@@ -20,12 +20,7 @@ package struct EndSessionPage: Sendable {
   package func refusal(_ refusal: EndSessionRefusal) -> HTTPResponse {
     let path = WirePath.endSession
     return RefusalPage(account).response(
-      RefusalPage.Content(
-        title: "Sign out here?", detail: refusal.detail,
-        note: "No data was sent. You stay signed in here until you sign out.",
-        link: RefusalPage.Link(
-          text: "Sign out",
-          address: refusal.clientID.map { path.appendingQuery([("client_id", $0)]) } ?? path)),
-      status: 400)
+      PageTexts(refusal),
+      link: refusal.clientID.map { path.appendingQuery([("client_id", $0)]) } ?? path, status: 400)
   }
 }

@@ -28,16 +28,13 @@ extension MissingPages {
   /// The page of the account origin.
   package init(_ page: RefusalPage) {
     self.init {
-      page.response(
-        RefusalPage.Content(
-          title: "There is no page at this address",
-          detail: "The address may be incomplete or out of date.", note: "Nothing was changed.",
-          link: RefusalPage.Link(text: "Go to your account", address: "/")), status: 404)
+      page.response(.missing, link: "/", status: 404)
     }
   }
 
   /// The page of the wallet origin. It has no style sheet, and links to the account origin.
   package init(sendingTo origin: WebOrigin) {
+    let texts = PageTexts.missingForWallets
     self.init {
       var response = HTTPResponse.html(
         """
@@ -46,11 +43,11 @@ extension MissingPages {
           <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>There is no page at this address</title>
+            <title>\(texts.title)</title>
           </head>
           <body>
-            <h1>There is no page at this address</h1>
-            <p>This server runs the code of wallets. Your account is at <a href="\(origin)/">\(origin)</a>.</p>
+            <h1>\(texts.title)</h1>
+            <p>\(texts.detail) <a href="\(origin)/">\(origin)</a>.</p>
           </body>
         </html>
 

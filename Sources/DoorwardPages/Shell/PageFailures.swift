@@ -34,13 +34,11 @@ package struct PageFailures: ErrorStep {
     // A link cannot send the form again.
     let isRepeatable = request.method == .get || request.method == .head
     let address = request.query.map { "\(request.path)?\($0)" } ?? request.path
-    var response = page.response(
-      RefusalPage.Content(
-        title: "This page cannot open now", detail: problem.detail,
-        note: isRepeatable
-          ? "No data was sent." : "No data was sent. Later, start again from the app.",
-        link: isRepeatable ? RefusalPage.Link(text: "Try again", address: address) : nil),
-      status: problem.status)
+    let texts: PageTexts =
+      problem.status == 429
+      ? .tooManyRequests(isRepeatable: isRepeatable, after: problem.fields["Retry-After"])
+      : .unavailable(isRepeatable: isRepeatable)
+    var response = page.response(texts, link: isRepeatable ? address : nil, status: problem.status)
     for field in problem.fields { response.fields[field.name] = field.value }
     return response
   }

@@ -1,4 +1,4 @@
-package import DoorwardHTTP
+import DoorwardHTTP
 import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
@@ -6,20 +6,6 @@ import DoorwardStore
 
 /// A page without a script that explains why a link was refused and offers a next step.
 package struct RefusalPage: Sendable {
-  package struct Link: Sendable {
-    package let text: String
-    /// The path of the link on this origin.
-    package let address: String
-  }
-
-  package struct Content: Sendable {
-    package let title: String
-    package let detail: String
-    /// The effect of the request so far.
-    package let note: String
-    package var link: Link?
-  }
-
   private static let plain = PageTemplate(WebFiles.refusal_html, markup: ["actions": ""])
   private static let linked = PageTemplate(
     WebFiles.refusal_html,
@@ -34,11 +20,17 @@ package struct RefusalPage: Sendable {
 
   package init(_ account: AccountPage) { self.account = account }
 
-  package func response(_ content: Content, status: Int) -> HTTPResponse {
-    var values = ["title": content.title, "detail": content.detail, "note": content.note]
-    values["address"] = content.link?.address
-    values["action"] = content.link?.text
-    let template = content.link == nil ? Self.plain : Self.linked
+  /// - Parameters:
+  ///   - texts: the texts of the page.
+  ///   - address: the path of the link on this origin; nil for a page without a link.
+  ///   - status: the status of the response.
+  /// - Returns: the page, which caches do not store.
+  func response(_ texts: PageTexts, link address: String? = nil, status: Int) -> HTTPResponse {
+    let values = [
+      "title": texts.title, "detail": texts.detail, "note": texts.note, "action": texts.action,
+      "address": address ?? "",
+    ]
+    let template = address == nil ? Self.plain : Self.linked
     return account.unkept([UInt8](template.filled(values).utf8), status: status)
   }
 }

@@ -81,7 +81,8 @@ extension Administration {
       for: NoticeLinks.keyPurpose, library: installation.library)
     return SecurityNotices(
       messenger: try messenger(), page: "\(configuration.derivedOrigin)/",
-      links: NoticeLinks(key: key, random: .system, limits: configuration.limits), limits: nil)
+      links: NoticeLinks(key: key, random: .system, limits: configuration.limits),
+      kinds: SignInMethods.identityKinds, limits: nil)
   }
 
   /// The server's passwords.

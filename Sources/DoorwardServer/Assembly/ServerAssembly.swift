@@ -97,7 +97,8 @@ struct ServerAssembly: Sendable {
       limiter: RateLimiter(exemptsLoopback: configuration.isDevelopment), settings: configuration.rateLimits,
       limits: configuration.limits)
     let notices = SecurityNotices(
-      messenger: messenger, page: "\(origin)/", links: noticeLinks, limits: limits)
+      messenger: messenger, page: "\(origin)/", links: noticeLinks,
+      kinds: SignInMethods.identityKinds, limits: limits)
     let passwords = try Passwords(
       configuration.methods[PasswordSettings.self] ?? PasswordSettings(), pepper: key("passwords"),
       library: installation.library)
@@ -116,7 +117,8 @@ struct ServerAssembly: Sendable {
         codes: OneTimeCodes(
           store: store, clock: clock, random: random,
           seal: CodeChallengeSeal(key: try key("code-challenges")), guesses: guesses, messenger: messenger,
-          page: CodePage(origin: origin), pause: TimeInterval(configuration.rateLimits.codePause)),
+          page: CodePage(origin: origin), pause: TimeInterval(configuration.rateLimits.codePause),
+          signUpMethod: PasswordSignIn.name),
         addresses: AddressChanges(
           store: store, clock: clock, random: random, notices: notices,
           hold: IdentityHold(lifetimes: configuration.lifetimes, limits: configuration.limits)),
@@ -198,7 +200,8 @@ struct ServerAssembly: Sendable {
       clock: clock,
       admission: Admission(
         store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
-        limits: configuration.limits, guesses: guesses, secondFactors: factors, notices: notices),
+        limits: configuration.limits, guesses: guesses, kinds: SignInMethods.identityKinds,
+        secondFactors: factors, notices: notices),
       limits: limits, security: security, gate: gate, secondFactors: secondFactors,
       factorCodes: SecondFactorCodes(
         store: store, clock: clock, random: random, messenger: notices.messenger, factor: sentCodes,
@@ -233,7 +236,8 @@ struct ServerAssembly: Sendable {
       store: store, clock: clock, factors: factors, enrollment: enrollment, guesses: guesses,
       admission: SecondFactorAdmission(
         store: store, clock: clock, random: random, guesses: guesses, lifetimes: configuration.lifetimes,
-        limits: configuration.limits, notices: notices),
+        limits: configuration.limits, notices: notices,
+        makeChange: { try SignInMethods.make($0, of: $1, at: $2, in: $3) }),
       notices: notices)
     let changes = SecondFactorChanges(
       store: store, clock: clock, random: random, secrets: factorSecrets, key: factorKey, notices: notices)

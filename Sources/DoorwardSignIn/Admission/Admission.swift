@@ -1,5 +1,5 @@
 import DoorwardDelivery
-package import DoorwardHTTP
+import DoorwardHTTP
 import DoorwardIdentifiers
 package import DoorwardSessions
 package import DoorwardStore
@@ -24,6 +24,7 @@ package struct Admission: Sendable {
   private let sessions: SessionAdmission
   private let secondFactors: [any SecondFactor]
   private let guesses: GuessLimits
+  private let kinds: IdentityKinds
   private let notices: SecurityNotices?
 
   /// - Parameters:
@@ -33,11 +34,13 @@ package struct Admission: Sendable {
   ///   - lifetimes: the lifetimes of sessions.
   ///   - limits: the limits of an account.
   ///   - guesses: the counts of guesses, which a sign-in forgets.
+  ///   - kinds: the kinds of identities.
   ///   - secondFactors: the second factors.
   ///   - notices: announces sign-ins on new devices and added identities; nil for none.
   package init(
     store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes, limits: AccountLimits,
-    guesses: GuessLimits, secondFactors: [any SecondFactor] = [], notices: SecurityNotices? = nil
+    guesses: GuessLimits, kinds: IdentityKinds, secondFactors: [any SecondFactor] = [],
+    notices: SecurityNotices? = nil
   ) {
     self.store = store
     self.clock = clock
@@ -46,6 +49,7 @@ package struct Admission: Sendable {
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
     self.secondFactors = secondFactors
     self.guesses = guesses
+    self.kinds = kinds
     self.notices = notices
   }
 
@@ -68,12 +72,14 @@ package struct Admission: Sendable {
           at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
       }
     ) {
-      [sessions, secondFactors, guesses, notices] transaction in
+      [sessions, secondFactors, guesses, kinds, notices] transaction in
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
       let known = try transaction.identity(proof.identity.key)
-      guard known == nil || proof.newUser == nil else { throw Problem.signedUpBefore(proof.identity) }
+      guard known == nil || proof.newUser == nil else { throw kinds[proof.identity.key.kind].taken }
       // The identity may have been removed, or have moved, since the proof was verified.
-      guard proof.user == nil || proof.user == known?.userID else { throw Problem.removed(proof.identity) }
+      guard proof.user == nil || proof.user == known?.userID else {
+        throw kinds[proof.identity.key.kind].removed
+      }
       if !proof.conditions.isEmpty {
         let user = try known.flatMap { try transaction.user($0.userID) }
         for condition in proof.conditions { try condition.check(user, in: transaction) }
@@ -88,7 +94,7 @@ package struct Admission: Sendable {
         if !methods.isEmpty || opening.application.secondFactor.isRequired {
           var request = SecondFactorRequest(
             id: ids.waiting, first: first, opening, methods: methods.map(\.name),
-            password: proof.conditions.lazy.compactMap(\.pendingPassword).first, at: now)
+            change: proof.conditions.lazy.compactMap(\.pending).first, at: now)
           for method in methods {
             request.options.set(try method.options(for: request, in: opening.application, transaction))
           }
@@ -203,7 +209,7 @@ package struct Admission: Sendable {
       if let notices, let added = try transaction.identity(proof.identity.key),
         !before.contains(where: { $0.id == added.id })
       {
-        let method = added.key.kind.noticeName
+        let method = kinds[added.key.kind].name
         rows = try notices.rows(
           for: .signInMethodAdded, method: method, undoing: .addedIdentity(added.id),
           to: before.noticeRecipients, about: user, application, language: language, at: now)
@@ -316,20 +322,6 @@ package struct Admission: Sendable {
 }
 
 extension Problem {
-  /// The identity of a sign-up has a user since the sign-up began.
-  fileprivate static func signedUpBefore(_ identity: ProvenIdentity) -> Problem {
-    switch identity.key.kind {
-    case .userName: .userNameTaken
-    case .passkey: .passkeyRegistered
-    default: .addressInUse
-    }
-  }
-
-  /// The identity of a sign-in has left its user since the proof was verified.
-  fileprivate static func removed(_ identity: ProvenIdentity) -> Problem {
-    identity.key.kind == .passkey ? .unknownPasskey : .invalidChallenge
-  }
-
   /// 403: linking has no second step, in which the user would add a second factor.
   fileprivate static var signUpNeedsSecondFactor: Problem {
     Problem(
@@ -337,12 +329,5 @@ extension Problem {
       detail:
         "This application requires a second factor. Sign up with this identity, and send the account token with the request."
     )
-  }
-
-  package static var tooManyIdentities: Problem {
-    Problem(
-      status: 409, code: WireCode.tooManyIdentities,
-      detail:
-        "This account has the most ways to sign in that it may have. Remove one, then add this one again.")
   }
 }

@@ -20,10 +20,12 @@ package struct SecondFactorAdmission: Sendable {
   private let guesses: GuessLimits
   private let sessions: SessionAdmission
   private let notices: SecurityNotices
+  private let makeChange: PendingChange.Action
 
+  /// The action `makeChange` makes the change of a waiting sign-in.
   package init(
     store: any Store, clock: WallClock, random: RandomSource, guesses: GuessLimits, lifetimes: Lifetimes,
-    limits: AccountLimits, notices: SecurityNotices
+    limits: AccountLimits, notices: SecurityNotices, makeChange: @escaping PendingChange.Action
   ) {
     self.store = store
     self.clock = clock
@@ -31,6 +33,7 @@ package struct SecondFactorAdmission: Sendable {
     self.guesses = guesses
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
     self.notices = notices
+    self.makeChange = makeChange
   }
 
   /// The outcome of the same sign-in, if it has already succeeded and its answer was not used.
@@ -70,12 +73,12 @@ package struct SecondFactorAdmission: Sendable {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
     let repetition = SignInRepetition(of: request.id, opening)
-    let signedIn = try await store.admit { [clock, sessions, guesses, notices] transaction in
+    let signedIn = try await store.admit { [clock, sessions, guesses, notices, makeChange] transaction in
       // The time is read here, because the request may have waited for the writer until the spent challenge was
       // forgotten.
       guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(request.id, until: request.expiresAt) else { throw Problem.challengeUsed }
-      var (user, proof, isNew) = try transaction.user(of: request, opening, ids, at: now)
+      var (user, proof, isNew) = try transaction.user(of: request, opening, ids, makeChange, at: now)
       let isKnown = request.first.user == nil || opening.isKnown(to: user, at: now)
       guard try factor.use(transaction, user.id) else { throw Problem.invalidCode }
       try opening.keepAccount(of: &user, in: transaction)
@@ -115,7 +118,8 @@ extension StoreWriting {
 
   /// The user of a waiting sign-in, with the proof of the first factor. A new user is stored.
   fileprivate func user(
-    of request: SecondFactorRequest, _ opening: SessionOpening, _ ids: FreshIDs, at now: Date
+    of request: SecondFactorRequest, _ opening: SessionOpening, _ ids: FreshIDs,
+    _ makeChange: PendingChange.Action, at now: Date
   ) throws -> (User, SessionProof, isNew: Bool) {
     switch request.first {
     case .signUp(let signUp):
@@ -136,8 +140,8 @@ extension StoreWriting {
       try note(use, of: identity, at: now)
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)
-      if let password = request.password {
-        try set(password, of: user.id, at: now)
+      if let change = request.change {
+        try makeChange(change, user.id, now, self)
         user = try self.user(id) ?? user
       }
       return (user, proof, false)
@@ -150,10 +154,5 @@ extension StoreWriting {
     identity.evidence = use.evidence ?? identity.evidence
     identity.lastUsedAt = now
     try update(identity)
-  }
-
-  fileprivate func set(_ password: PendingPassword, of user: User.ID, at now: Date) throws {
-    guard password.isNew else { return try setPasswordHash(password.hash, of: user) }
-    try secure(user, by: password.hash, keeping: nil, at: now)
   }
 }

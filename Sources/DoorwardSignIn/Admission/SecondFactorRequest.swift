@@ -33,8 +33,8 @@ package struct SecondFactorRequest: Sendable {
   package let carrier: Session.Carrier
   /// The factors that the user can prove. If there are none, the user adds one.
   package let methods: [SignInMethodName]
-  /// The password that is set with the sign-in.
-  package let password: PendingPassword?
+  /// The change that the sign-in makes then.
+  package let change: PendingChange?
   package let expiresAt: Date
   package var secret: Secret?
   /// The options that the client needs to prove the factors. They are not part of the sealed text.
@@ -42,25 +42,25 @@ package struct SecondFactorRequest: Sendable {
 
   package init(
     id: ChallengeID, first: FirstFactor, applicationID: String, carrier: Session.Carrier,
-    methods: [SignInMethodName], password: PendingPassword?, expiresAt: Date, secret: Secret? = nil
+    methods: [SignInMethodName], change: PendingChange?, expiresAt: Date, secret: Secret? = nil
   ) {
     self.id = id
     self.first = first
     self.applicationID = applicationID
     self.carrier = carrier
     self.methods = methods
-    self.password = password
+    self.change = change
     self.expiresAt = expiresAt
     self.secret = secret
   }
 
   package init(
     id: ChallengeID, first: FirstFactor, _ opening: SessionOpening, methods: [SignInMethodName],
-    password: PendingPassword?, at now: Date
+    change: PendingChange?, at now: Date
   ) {
     self.init(
       id: id, first: first, applicationID: opening.application.id, carrier: opening.carrier,
-      methods: methods, password: password, expiresAt: now.addingTimeInterval(Self.lifetime))
+      methods: methods, change: change, expiresAt: now.addingTimeInterval(Self.lifetime))
   }
 
   /// Whether the user must add a second factor, because the application requires a second factor.

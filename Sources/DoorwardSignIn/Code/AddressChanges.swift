@@ -123,7 +123,7 @@ package struct AddressChanges: Sendable {
   ) throws -> [QueuedMessage] {
     guard let old = replaced.first else {
       return try notices.rows(
-        for: .signInMethodAdded, method: new.kind.noticeName, undoing: .addedIdentity(new.id),
+        for: .signInMethodAdded, method: notices.name(of: new.kind), undoing: .addedIdentity(new.id),
         to: identities.noticeRecipients, about: caller.user, application, language: language, at: now)
     }
     let mail = new.kind == .phone ? identities.first { $0.key.kind == .email } : nil
@@ -141,11 +141,5 @@ extension Problem {
       detail:
         "This account has another address of this kind. Ask for a code with purpose \"change\" to replace it."
     )
-  }
-
-  static var addressInUse: Problem {
-    Problem(
-      status: 409, code: WireCode.identityInUse,
-      detail: "This address belongs to another account. Sign in to that account to use it.")
   }
 }

@@ -93,7 +93,7 @@ package struct CodeRoutes: Sendable {
   private func signUp(
     _ text: String, _ code: String, _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
-    try await services.security.attempt(.signIn, call, .init(method: SignInMethodName.password.rawValue)) {
+    try await services.security.attempt(.signIn, call, .init(method: codes.signUpMethod.rawValue)) {
       details in
       let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details)
       let address = try await codes.check(

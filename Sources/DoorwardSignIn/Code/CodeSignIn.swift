@@ -13,6 +13,10 @@ package struct CodeSignIn: ProofMethod {
   package static let proofMembers = [ProofMembers.challengeID, ProofMembers.code]
   package static let isBound = true
   package static let canLink = false
+  package static let needs = "a mail server or an SMS provider in \"delivery\""
+  package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
+    .email: .init("Email address"), .phone: .init("Phone number"),
+  ]
 
   private let codes: OneTimeCodes
   private let addresses: AddressChanges

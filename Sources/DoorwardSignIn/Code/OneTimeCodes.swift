@@ -25,10 +25,12 @@ package struct OneTimeCodes: Sendable {
   private let page: CodePage
   /// The time after which another code may be sent to an address, in seconds.
   private let pause: TimeInterval
+  /// The method by which a new user signs up whose address a code proves.
+  let signUpMethod: SignInMethodName
 
   package init(
     store: any Store, clock: WallClock, random: RandomSource, seal: CodeChallengeSeal, guesses: GuessLimits,
-    messenger: Messenger, page: CodePage, pause: TimeInterval
+    messenger: Messenger, page: CodePage, pause: TimeInterval, signUpMethod: SignInMethodName
   ) {
     self.store = store
     self.clock = clock
@@ -38,6 +40,7 @@ package struct OneTimeCodes: Sendable {
     self.messenger = messenger
     self.page = page
     self.pause = pause
+    self.signUpMethod = signUpMethod
   }
 
   /// Whether codes can be sent.

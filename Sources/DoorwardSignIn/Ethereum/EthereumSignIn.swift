@@ -25,6 +25,9 @@ extension IdentityKey.Kind {
 package struct EthereumSignIn: ChallengeMethod {
   package static let name = SignInMethodName.siwe
   package static let identityKind: IdentityKey.Kind? = .ethereum
+  package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
+    .ethereum: .init("Ethereum wallet")
+  ]
   package static let path = "ethereum"
   package static let challengeName = "message"
   package static let proofMembers = ["message", "signature"]

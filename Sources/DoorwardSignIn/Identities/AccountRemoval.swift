@@ -118,13 +118,20 @@ extension SecurityNotices {
     let recipients =
       [removed.recipient].compactMap { $0 } + identities.filter { $0.id != removed.id }.noticeRecipients
     return try rows(
-      for: kind, method: isSingle ? nil : removed.key.kind.noticeName,
+      for: kind, method: isSingle ? nil : name(of: removed.key.kind),
       undoing: isSingle ? .replacedIdentity(removed, by: nil) : .none, to: recipients, about: user,
       application, language: language, at: now)
   }
 }
 
 extension Problem {
+  static var tooManyIdentities: Problem {
+    Problem(
+      status: 409, code: WireCode.tooManyIdentities,
+      detail:
+        "This account has the most ways to sign in that it may have. Remove one, then add this one again.")
+  }
+
   static var lastIdentity: Problem {
     Problem(
       status: 409, code: WireCode.lastIdentity,

@@ -21,19 +21,27 @@ package struct SecurityNotices: Sendable {
   /// The page on which the user ends sessions and changes the password.
   package let page: String
   private let links: NoticeLinks
+  private let kinds: IdentityKinds
   private let limits: RequestLimits?
 
   /// - Parameters:
   ///   - messenger: sends the messages.
   ///   - page: the page on which the user ends sessions and changes the password.
   ///   - links: makes the links of notices by mail.
+  ///   - kinds: the kinds of identities, which notices name.
   ///   - limits: bounds the notices by SMS, which cost the operator money; nil for no bound.
-  package init(messenger: Messenger, page: String, links: NoticeLinks, limits: RequestLimits?) {
+  package init(
+    messenger: Messenger, page: String, links: NoticeLinks, kinds: IdentityKinds, limits: RequestLimits?
+  ) {
     self.messenger = messenger
     self.page = page
     self.links = links
+    self.kinds = kinds
     self.limits = limits
   }
+
+  /// The way to sign in with identities of a kind, as notices name it.
+  package func name(of kind: IdentityKey.Kind) -> String { kinds[kind].name }
 
   /// The rows of a notice, for the transaction of the change.
   ///

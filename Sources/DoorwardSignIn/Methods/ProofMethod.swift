@@ -34,9 +34,10 @@ package protocol ProofMethod: SignInMethod {
 
   /// Checks a proof completely. The server stores nothing but the count of guesses, and a challenge is not spent yet.
   ///
-  /// The check starts on the listener's thread, outside the store's transaction, so that signature checks scale with
-  /// the number of cores. That thread serves no other client during the check, so a method with long computations
-  /// needs a separate pool. Rate limits bound the number of wrong proofs.
+  /// The check runs outside the store's transaction, in the task of the request. The task starts on the thread that has
+  /// read the request. There is one such thread for each processor, so that signature checks use all processors and no
+  /// more run at a time. A thread serves no other connection during a check. A method with long computations needs a
+  /// separate pool, as the hashing of passwords has. Rate limits bound the number of wrong proofs.
   ///
   /// - Parameters:
   ///   - body: the members of the request.

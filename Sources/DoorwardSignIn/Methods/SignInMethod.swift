@@ -4,6 +4,12 @@ package import DoorwardStore
 import DoorwardWire
 package import Encodings
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// A sign-in method. Applications offer it by its name.
 ///
 /// A method verifies proofs of an identity and defines its own evidence. ``Admission`` finds the user and opens the
@@ -19,6 +25,24 @@ package protocol SignInMethod: Sendable {
 
   /// The kind of identity that the method proves; nil if it proves none.
   static var identityKind: IdentityKey.Kind? { get }
+
+  /// Describes the kinds of identities that users get by this method.
+  static var identityKinds: [IdentityKey.Kind: IdentityKinds.Description] { get }
+
+  /// Whether the method's identities are second factors too. Then a client proves the factor by the method's response.
+  static var isSecondFactor: Bool { get }
+
+  /// Makes a change of a sign-in that has waited for a second factor.
+  ///
+  /// - Parameters:
+  ///   - change: the change, which the method has made itself.
+  ///   - user: the user.
+  ///   - now: the time.
+  ///   - transaction: the transaction that signs the user in.
+  /// - Throws: ``StoreError``.
+  static func make(
+    _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
+  ) throws
 
   /// Whether an identifier of the method is unique only within its network.
   static var identitiesHaveNetworks: Bool { get }
@@ -63,8 +87,13 @@ package protocol SignInMethod: Sendable {
 extension SignInMethod {
   package static var proofNames: Set<SignInMethodName> { [name] }
   package static var isStandard: Bool { true }
-  package static var needs: String { "a mail server or an SMS provider in \"delivery\"" }
+  package static var needs: String { "" }
   package static var identityKind: IdentityKey.Kind? { nil }
+  package static var identityKinds: [IdentityKey.Kind: IdentityKinds.Description] { [:] }
+  package static var isSecondFactor: Bool { false }
+  package static func make(
+    _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
+  ) throws {}
   package static var identitiesHaveNetworks: Bool { false }
   package static func canonicalIdentifier(_ text: String) -> String? { nil }
   package var recheck: (any SessionRecheck)? { nil }

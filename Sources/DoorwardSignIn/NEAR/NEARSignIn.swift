@@ -24,6 +24,9 @@ extension IdentityKey.Kind {
 package struct NEARSignIn: ChallengeMethod {
   package static let name = SignInMethodName.near
   package static let identityKind: IdentityKey.Kind? = .near
+  package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
+    .near: .init("NEAR account")
+  ]
   package static let path = "near"
   package static let challengeName = "challenge"
   package static let proofMembers = [

@@ -20,6 +20,10 @@ package struct PasskeySignIn: ChallengeMethod {
   package static let name = SignInMethodName.passkey
   package static let isStandard = true
   package static let identityKind: IdentityKey.Kind? = .passkey
+  package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
+    .passkey: .init("Passkey", taken: .passkeyRegistered, removed: .unknownPasskey)
+  ]
+  package static let isSecondFactor = true
   package static let path = "passkeys"
   package static let challengeName = "authentication/options"
   package static let signInName = "authentication"

@@ -164,7 +164,7 @@ struct ResetCondition: AdmissionCondition {
     for row in rows { try transaction.insert(row) }
   }
 
-  var pendingPassword: PendingPassword? { PendingPassword(hash: hash.text, isNew: true) }
+  var pending: PendingChange? { .password(hash, isNew: true) }
 }
 
 extension StoreWriting {

@@ -1,3 +1,4 @@
+import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardIdentifiers
 import DoorwardPasswords
@@ -7,9 +8,9 @@ import DoorwardWire
 package import Encodings
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 extension SignInMethodName {
@@ -33,7 +34,11 @@ package struct PasswordSignIn: ProofMethod {
   package static let proofMembers = [ProofMembers.identifier, ProofMembers.password]
   package static let isBound = false
   package static let canLink = false
+  package static let needs = "a mail server or an SMS provider in \"delivery\""
   package static let configurationKeys: Set<String> = ["passwords"]
+  package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
+    .userName: .init("User name", taken: .userNameTaken)
+  ]
 
   private let store: any Store
   private let guesses: GuessLimits
@@ -51,6 +56,14 @@ package struct PasswordSignIn: ProofMethod {
 
   package static func readSettings(_ configuration: inout ConfigurationReader) -> (any Sendable)? {
     PasswordSettings(&configuration)
+  }
+
+  package static func make(
+    _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
+  ) throws {
+    guard let hash = change.content["hash"]?.string else { return }
+    guard change.content["is_new"] == true else { return try transaction.setPasswordHash(hash, of: user) }
+    try transaction.secure(user, by: hash, keeping: nil, at: now)
   }
 
   package static func readOffer(
@@ -128,7 +141,16 @@ struct PasswordCondition: AdmissionCondition {
     try transaction.setPasswordHash(replacement.text, of: user.id)
   }
 
-  var pendingPassword: PendingPassword? { replacement.map { PendingPassword(hash: $0.text, isNew: false) } }
+  var pending: PendingChange? { replacement.map { .password($0, isNew: false) } }
+}
+
+extension PendingChange {
+  /// A password that a sign-in sets: a new one, or another hash of the same password.
+  static func password(_ hash: StoredHash, isNew: Bool) -> PendingChange {
+    PendingChange(
+      method: .password, content: ["hash": .string(hash.text), "is_new": .bool(isNew)],
+      notice: isNew ? .passwordChanged : nil)
+  }
 }
 
 extension IdentityKey {

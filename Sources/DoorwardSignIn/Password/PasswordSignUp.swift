@@ -63,11 +63,3 @@ package struct PasswordSignUp: Sendable {
     guard try await store.read({ try $0.identity(key) }) == nil else { throw Problem.userNameTaken }
   }
 }
-
-extension Problem {
-  static var userNameTaken: Problem {
-    Problem(
-      status: 409, code: WireCode.userNameTaken,
-      detail: "This user name, or one that looks like it, is taken. Choose another.")
-  }
-}

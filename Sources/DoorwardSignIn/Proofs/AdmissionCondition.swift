@@ -28,10 +28,10 @@ package protocol AdmissionCondition: Sendable {
   /// - Throws: ``StoreError``.
   func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws
 
-  /// The password that ``admit(_:at:in:)`` sets. A sign-in that waits for a second factor keeps it; nil for none.
-  var pendingPassword: PendingPassword? { get }
+  /// The change that ``admit(_:at:in:)`` makes. A sign-in that waits for a second factor keeps it; nil for none.
+  var pending: PendingChange? { get }
 }
 
 extension AdmissionCondition {
-  package var pendingPassword: PendingPassword? { nil }
+  package var pending: PendingChange? { nil }
 }

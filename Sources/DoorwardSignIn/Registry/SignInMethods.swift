@@ -3,6 +3,12 @@ package import DoorwardSessions
 package import DoorwardStore
 package import Encodings
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// The sign-in methods of this server, in the order in which they are offered. A new method needs a folder and an
 /// entry here.
 package struct SignInMethods: Sendable {
@@ -143,6 +149,25 @@ package struct SignInMethods: Sendable {
   /// The method that proves identities of a kind; nil if none does.
   static func proving(_ kind: IdentityKey.Kind) -> (any SignInMethod.Type)? {
     types.first { $0.identityKind == kind }
+  }
+
+  /// The kinds of identities of all methods.
+  package static let identityKinds = IdentityKinds(
+    types.reduce(into: [:]) { $0.merge($1.identityKinds) { first, _ in first } })
+
+  /// Whether identities of a kind are second factors too.
+  static func isSecondFactor(_ kind: IdentityKey.Kind) -> Bool { proving(kind)?.isSecondFactor ?? false }
+
+  /// Whether a client proves the second factor of this name by a response of its method instead of a code.
+  static func takesResponse(_ factor: String) -> Bool {
+    types.contains { $0.isSecondFactor && $0.name.rawValue == factor }
+  }
+
+  /// Makes a change of a sign-in that has waited for a second factor.
+  package static func make(
+    _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
+  ) throws {
+    try types.first { $0.name == change.method }?.make(change, of: user, at: now, in: transaction)
   }
 
   /// The part of an identity's evidence that the user receives in an export of the account.

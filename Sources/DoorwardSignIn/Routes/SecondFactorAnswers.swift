@@ -82,9 +82,7 @@ package struct SecondFactorAnswers: Sendable {
       "first": try request.first.json, "secret": try request.secret?.json ?? .null,
     ]
     object["binding"] = (pending.binding?.value).map(JSONValue.string)
-    if let password = request.password {
-      object["password"] = ["hash": .string(password.hash), "is_new": .bool(password.isNew)]
-    }
+    object["change"] = request.change?.json
     return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
   }
 }
@@ -97,16 +95,13 @@ extension SecondFactorAnswers.Pending {
       let first = members["first"].flatMap({ FirstFactor($0) }), let methods = members["methods"]?.array,
       let expiresAt = members["expires_at"]?.int64
     else { return nil }
-    var password: PendingPassword?
-    if let hash = members["password"]?["hash"]?.string {
-      password = PendingPassword(hash: hash, isNew: members["password"]?["is_new"] == true)
-    }
     let binding = members["binding"]?.string.flatMap { try? Binding($0) }
     guard members["binding"] == nil || binding != nil else { return nil }
     self.init(
       request: SecondFactorRequest(
         id: ChallengeID(bytes: id), first: first, applicationID: application, carrier: carrier,
-        methods: methods.compactMap(\.string).map(SignInMethodName.init(rawValue:)), password: password,
+        methods: methods.compactMap(\.string).map(SignInMethodName.init(rawValue:)),
+        change: members["change"].flatMap { PendingChange($0) },
         expiresAt: StoredTime.moment(expiresAt),
         secret: members["secret"].flatMap { SecondFactorRequest.Secret($0) }),
       binding: binding)

@@ -39,14 +39,16 @@ package struct SecondFactorReset: Sendable {
       for factor in factors { try transaction.deleteSecondFactor(factor.id) }
       try transaction.setRecoveryCodes([], of: id)
       let identities = try transaction.identities(of: id)
-      let others = identities.filter { $0.key.kind != .passkey }
-      let passkeys = others.contains { $0.signsIn(user) } ? identities.filter { $0.key.kind == .passkey } : []
-      for passkey in passkeys { try transaction.remove(passkey, at: now) }
+      let others = identities.filter { !SignInMethods.isSecondFactor($0.key.kind) }
+      let identityFactors =
+        others.contains { $0.signsIn(user) }
+        ? identities.filter { SignInMethods.isSecondFactor($0.key.kind) } : []
+      for factor in identityFactors { try transaction.remove(factor, at: now) }
       try transaction.endSessions(of: id, except: nil, because: .secondFactorRemoved, at: now)
       let removed =
         factors.prefix(1).map { _ in (MessageKind.secondFactorRemoved, SecondFactorChanges.authenticatorName)
         }
-        + passkeys.prefix(1).map { (.signInMethodRemoved, $0.key.kind.noticeName) }
+        + identityFactors.prefix(1).map { (.signInMethodRemoved, notices.name(of: $0.key.kind)) }
       for (kind, method) in removed {
         let rows = try notices.rows(
           for: kind, method: method, to: identities.noticeRecipients, about: user, application,

@@ -149,7 +149,7 @@ package struct SecondFactorRoutes: Sendable {
 extension SecondFactorProof {
   /// Reads `response` of a passkey, or `code` of every other factor.
   fileprivate init(_ body: JSONObjectReader, of method: String) throws(Problem) {
-    if method == SignInMethodName.passkey.rawValue {
+    if SignInMethods.takesResponse(method) {
       let response = try reading { () throws(JSONError) in try body.requiredObject("response") }
       self = .response(.object(response.object))
     } else {

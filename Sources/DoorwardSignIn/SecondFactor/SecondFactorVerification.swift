@@ -80,7 +80,7 @@ package struct SecondFactorVerification: Sendable {
     _ language: String, at now: Date
   ) async throws -> [QueuedMessage] {
     var kinds: [MessageKind] = []
-    if request.password?.isNew == true { kinds.append(.passwordChanged) }
+    if let notice = request.change?.notice { kinds.append(notice) }
     if method == .recoveryCode { kinds.append(.recoveryCodeUsed) }
     let addition = request.needsEnrollment ? verified.addition : nil
     if let addition { kinds.append(addition.kind) }

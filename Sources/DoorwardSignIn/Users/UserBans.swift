@@ -9,24 +9,6 @@ package import Encodings
   package import Foundation
 #endif
 
-extension StoreReading {
-  /// The ban of a user; nil if none is in force.
-  package func banInForce(of user: User.ID, at now: Date) throws -> UserBan? {
-    try ban(of: user).flatMap { $0.isInForce(at: now) ? $0 : nil }
-  }
-
-  /// Refuses a banned user. The caller has checked the whole proof: before it, no answer depends on the ban.
-  ///
-  /// - Throws: `Problem` 403 `user_banned`; ``StoreError``.
-  package func requireNotBanned(_ user: User.ID, at now: Date) throws {
-    guard let ban = try banInForce(of: user, at: now) else { return }
-    throw Problem(
-      status: 403, code: WireCode.userBanned,
-      detail: ban.endsAt.map { "This account is suspended until \(Timestamp($0).rfc3339)." }
-        ?? "This account is suspended.")
-  }
-}
-
 extension StoreWriting {
   /// Bans a user and ends the user's sessions with all applications.
   ///

@@ -163,14 +163,4 @@ extension Problem {
   static func notFound(_ object: String) -> Problem {
     Problem(status: 404, code: WireCode.notFound, detail: "There is no such \(object).")
   }
-
-  // MARK: The form of a request
-
-  static func unprocessable(_ code: String, _ detail: String) -> Problem {
-    Problem(status: 422, code: code, detail: detail)
-  }
-  static func malformed(_ code: String, _ detail: String) -> Problem {
-    Problem(status: 400, code: code, detail: detail)
-  }
-  static func wrongType(_ detail: String) -> Problem { malformed(WireCode.wrongType, detail) }
 }

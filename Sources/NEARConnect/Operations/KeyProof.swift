@@ -4,10 +4,10 @@ internal import NEAR
   internal import CryptoKit
   internal import Foundation
 #else
-  internal import NEARSignatures
+  internal import DoorwardOpenSSL
 #endif
 
-/// Verifies the signature over a digest.
+/// Verifies the signature over a digest, with the cryptography that every app has: CryptoKit or OpenSSL.
 ///
 /// Apple's systems provide Ed25519 but not secp256k1, and the package links no C library there. On Apple
 /// platforms, signatures with secp256k1 keys are therefore refused as unsupported.
@@ -21,17 +21,30 @@ enum KeyProof {
           code: .unsupportedCurve, reason: "Signatures with secp256k1 keys cannot be verified on this device."
         )
       }
-      guard signature.curve == .ed25519,
-        let key = try? Curve25519.Signing.PublicKey(rawRepresentation: Data(publicKey.bytes)),
-        key.isValidSignature(Data(signature.bytes), for: Data(digest))
-      else {
-        throw NEARError(
-          code: .wrongSignature,
-          reason: "The signature does not match the content and the public key \(publicKey)."
-        )
-      }
-    #else
-      try NEARSignatureVerifier().verify(digest: digest, signature: signature, publicKey: publicKey)
     #endif
+    guard signature.curve == publicKey.curve, isValid(digest, signature.bytes, publicKey) else {
+      throw NEARError(
+        code: .wrongSignature,
+        reason: "The signature does not match the content and the public key \(publicKey).")
+    }
   }
+
+  #if canImport(CryptoKit)
+    private static func isValid(_ digest: [UInt8], _ signature: [UInt8], _ publicKey: NEARPublicKey) -> Bool {
+      let key = try? Curve25519.Signing.PublicKey(rawRepresentation: Data(publicKey.bytes))
+      return key?.isValidSignature(Data(signature), for: Data(digest)) ?? false
+    }
+  #else
+    /// If OpenSSL fails, the signature counts as not valid.
+    private static func isValid(_ digest: [UInt8], _ signature: [UInt8], _ publicKey: NEARPublicKey) -> Bool {
+      switch publicKey.curve {
+      case .ed25519:
+        return (try? Ed25519PublicKey(publicKey.bytes)?.isValidSignature(signature, message: digest)) ?? false
+      case .secp256k1:
+        guard let recoveryID = signature.last else { return false }
+        let signature = RecoverableSignature(Array(signature.dropLast()), recoveryID: recoveryID)
+        return (try? signature?.isValid(digest: digest, point: [4] + publicKey.bytes)) ?? false
+      }
+    }
+  #endif
 }

@@ -1,5 +1,6 @@
 import DoorwardOutgoingHTTP
 import DoorwardServer
+import DoorwardWire
 import Encodings
 
 /// Tries every sign-in that a running server offers, and then deletes the created users.
@@ -95,7 +96,7 @@ struct TryJourney {
   private func offer() async -> JSONValue? {
     let start = ContinuousClock.now
     do {
-      let offer = try await api.get("/v1/config")
+      let offer = try await api.get(WirePath.configuration)
       guard let methods = offer["methods"]?.array?.compactMap(\.string) else {
         throw TryRefusal(status: 200, code: nil, detail: "the answer is not from a Doorward server")
       }
@@ -121,7 +122,7 @@ struct TryJourney {
     let answer = await step(
       "refreshed", { "valid for \($0["expires_in"]?.int64 ?? 0) s" },
       {
-        try await $0.post("/v1/token", ["grant_type": "refresh_token", "refresh_token": .string(refresh)])
+        try await $0.post(WirePath.token, ["grant_type": "refresh_token", "refresh_token": .string(refresh)])
       })
     guard let refreshed = answer.flatMap(TrySession.init) else { return nil }
     if isNew { made[made.count - 1] = refreshed }
@@ -131,7 +132,7 @@ struct TryJourney {
   private func open(with wallet: any TryWallet, _ proof: JSONObject) async -> JSONValue? {
     await step(
       "signed in", { "user \($0["user"]?["id"]?.string ?? "?")" },
-      { try await $0.post("\(wallet.path)/sign-in", .object(proof)) })
+      { try await $0.post(wallet.signInPath, .object(proof)) })
   }
 
   /// Adds a wallet to an account and signs in with it.
@@ -139,7 +140,7 @@ struct TryJourney {
     guard let body = await answer(wallet, purpose: "link", bearer: owner.accountToken),
       await step(
         "linked", { "the account has \($0["identities"]?.array?.count ?? 0) identities" },
-        { try await $0.post("\(wallet.path)/link", .object(body), bearer: owner.accountToken) }) != nil
+        { try await $0.post(wallet.linkPath, .object(body), bearer: owner.accountToken) }) != nil
     else { return nil }
     return await signIn(with: wallet)
   }
@@ -149,10 +150,10 @@ struct TryJourney {
       await step(
         "current user",
         { $0["identities"]?.array?.compactMap { $0["type"]?.string }.joined(separator: ", ") ?? "" },
-        { try await $0.get("/v1/user", bearer: session.accountToken) }) != nil,
+        { try await $0.get(WirePath.user, bearer: session.accountToken) }) != nil,
       await step(
         "signed out", { _ in "" },
-        { try await $0.post("/v1/sign-out", ["scope": "this"], bearer: session.accountToken) }) != nil
+        { try await $0.post(WirePath.signOut, ["scope": "this"], bearer: session.accountToken) }) != nil
     else { return false }
     return await isDead(session)
   }
@@ -161,7 +162,7 @@ struct TryJourney {
     report.heading("User \(session.user), made by this command")
     guard
       await step(
-        "deleted", { _ in "" }, { try await $0.delete("/v1/user", bearer: session.accountToken) }) != nil
+        "deleted", { _ in "" }, { try await $0.delete(WirePath.user, bearer: session.accountToken) }) != nil
     else { return false }
     return await isDead(session)
   }
@@ -170,7 +171,7 @@ struct TryJourney {
     let start = ContinuousClock.now
     let refusal: TryRefusal?
     do {
-      _ = try await api.get("/v1/user", bearer: session.accountToken)
+      _ = try await api.get(WirePath.user, bearer: session.accountToken)
       refusal = nil
     } catch {
       refusal = error as? TryRefusal
@@ -189,7 +190,7 @@ struct TryJourney {
     let challenge = await step(
       "a message to sign", { $0["message"]?.string.map(Self.firstLine) ?? "" },
       { [request] in
-        try await $0.post("\(wallet.path)/\(wallet.challengeName)", .object(request), bearer: bearer)
+        try await $0.post(wallet.challengePath, .object(request), bearer: bearer)
       })
     guard let challenge else { return nil }
     guard var proof = wallet.proof(of: challenge) else {

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardWire
 import Encodings
 import EthereumSignatures
 import NEAR
@@ -7,10 +8,9 @@ import SignInWithEthereum
 
 /// A temporary wallet. It requests challenges and signs them.
 protocol TryWallet: Sendable {
-  /// `/v1/ethereum` or `/v1/near`.
-  var path: String { get }
-  /// The name of the challenge member in the contract.
-  var challengeName: String { get }
+  var challengePath: String { get }
+  var signInPath: String { get }
+  var linkPath: String { get }
   /// The name of the wallet in the report.
   var title: String { get }
 
@@ -23,8 +23,9 @@ protocol TryWallet: Sendable {
 
 /// An externally owned Ethereum account.
 struct TryEthereumWallet: TryWallet {
-  let path = "/v1/ethereum"
-  let challengeName = "message"
+  let challengePath = WirePath.ethereumMessage
+  let signInPath = WirePath.ethereumSignIn
+  let linkPath = WirePath.ethereumLink
   private let key: EthereumSecretKey
   private let chainID: UInt64
   private let domain: String
@@ -57,8 +58,9 @@ struct TryEthereumWallet: TryWallet {
 
 /// A NEAR implicit account, which needs no registration on the chain.
 struct TryNEARWallet: TryWallet {
-  let path = "/v1/near"
-  let challengeName = "challenge"
+  let challengePath = WirePath.nearChallenge
+  let signInPath = WirePath.nearSignIn
+  let linkPath = WirePath.nearLink
   private let key: NEARSecretKey
   private let publicKey: NEARPublicKey
   private let network: String

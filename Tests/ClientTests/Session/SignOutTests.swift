@@ -82,6 +82,19 @@ import Testing
     try await storage.untilWithoutSession()
   }
 
+  @Test(.timeLimit(.minutes(1))) func signOutEverywhereThrowsSoonThoughServerDoesNotAnswer() async throws {
+    let client = try await signedIn()
+    await client.wire.next("/v1/sign-out", .hold)
+    let begin = ContinuousClock.now
+    await #expect(throws: DoorwardError(code: .notSignedOutElsewhere, reason: "")) {
+      try await client.doorward.signOut(scope: .all)
+    }
+    #expect(ContinuousClock.now - begin < .seconds(20))
+    #expect(await client.present()?.isSignedOut == true)
+    await client.wire.release()
+    try await storage.untilWithoutSession()
+  }
+
   @Test(.timeLimit(.minutes(1))) func signOutReturnsThoughAnotherProcessHasLockedTheStorage() async throws {
     let client = try await signedIn()
     let locked = Stop()
@@ -216,7 +229,7 @@ import Testing
     let client = try Client(server, storage: storage)
     await reading.isReached()
     let signOut = Task { [engine = client.doorward.engine, patience] in
-      try await scope == .this ? engine.signOut(within: patience) : engine.signOutEverywhere()
+      try await scope == .this ? engine.signOut(within: patience) : engine.signOutEverywhere(within: patience)
     }
     #expect(await client.isSignedOut())
     reading.resume()

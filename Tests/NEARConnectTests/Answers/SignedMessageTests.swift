@@ -55,6 +55,15 @@ import Testing
     #expect(result.message == "hello")
   }
 
+  @Test func signatureOfSecp256k1KeyIsVerified() async throws {
+    let other = try TestWallet(curve: .secp256k1)
+    let result = try await sign { _, parameters, _ in try other.signed(parameters) }
+    #expect(try result.publicKey == other.publicKey)
+    await #expect(throws: NEARError(code: .wrongSignature, reason: "")) {
+      try await sign { _, parameters, _ in try other.signed(parameters, message: "another") }
+    }
+  }
+
   @Test func callbackURLAddedByWalletIsFound() async throws {
     let own = try await sign { _, parameters, wallet in
       try wallet.signed(parameters, callbackURL: "https://near-connect-bridge.local/")

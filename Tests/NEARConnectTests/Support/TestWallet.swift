@@ -1,4 +1,5 @@
 import Encodings
+import NEAR
 import NEARConnect
 import NEARSignatures
 
@@ -7,9 +8,9 @@ struct TestWallet: Sendable {
   let accountId: String
   let key: NEARSecretKey
 
-  init(accountId: String = "alice.near", seed: UInt8 = 7) throws {
+  init(accountId: String = "alice.near", curve: NEARCurve = .ed25519, seed: UInt8 = 7) throws {
     self.accountId = accountId
-    key = try NEARSecretKey(curve: .ed25519, bytes: [UInt8](repeating: seed, count: 32))
+    key = try NEARSecretKey(curve: curve, bytes: [UInt8](repeating: seed, count: 32))
   }
 
   var publicKey: String { get throws { try key.publicKey().description } }

@@ -1,5 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardPages
+import DoorwardSessions
 import Encodings
 import Testing
 
@@ -35,7 +37,7 @@ import Testing
       #expect(answer.fields["Content-Type"] == "text/html; charset=utf-8")
       #expect(answer.fields["Cache-Control"] == "no-store")
       #expect(answer.fields["Content-Security-Policy"]?.contains("default-src 'none'") == true)
-      #expect(page.contains("Try again in \(wait) seconds."))
+      #expect(page.contains("Too many requests came from your network. Try again in \(wait) seconds."))
       #expect(page.contains("href=\"\(path)?client_id=a%22%3Cb%3E&amp;state=1\""))
       // A link cannot send a form again.
       let form = try await refusal(server, path, accept: html, .post)
@@ -43,6 +45,22 @@ import Testing
       // A program gets the usual problem document.
       let program = try await refusal(server, path, accept: "*/*")
       #expect(program.code == "rate_limited" && program.fields["Retry-After"] != nil)
+    }
+  }
+
+  @Test("A page never shows the detail of a problem", arguments: [429, 503])
+  func noDetail(_ status: Int) throws {
+    let origin = try #require(WebOrigin("https://accounts.example.com"))
+    let failures = PageFailures(page: RefusalPage(AccountPage(origin: origin, walletOrigin: nil)))
+    let problem = Problem(status: status, code: "a_code", detail: "The store does not respond.")
+    for method in [HTTPMethod.get, .post] {
+      let request = HTTPRequest(
+        method: method, path: "/authorize", query: "a=b", fields: ["Accept": "text/html"])
+      let answer = failures.response(
+        to: problem, of: request, RequestContext(traceID: "t", clientAddress: .loopback))
+      let page = String(decoding: try #require(answer).body, as: UTF8.self)
+      #expect(page.contains("This page cannot open now"))
+      #expect(!page.contains("store") && !page.contains("a_code"))
     }
   }
 }

@@ -5,7 +5,7 @@ extension SessionMachine {
   func canAdopt(_ session: SessionRecord, of call: Call, in record: StoredRecord) -> Bool {
     guard let signIn = signIns.first(where: { $0.call == call }) else { return false }
     if record.holder?.id == session.sessionID { return true }
-    guard !used.contains(session.sessionID) else { return false }
+    guard !known.used.contains(session.sessionID) else { return false }
     guard !record.ended.contains(where: { $0.sessionID == session.sessionID }) else { return false }
     return signIn.replaces == nil || signIn.replaces == record.holder?.id
   }
@@ -23,7 +23,7 @@ extension SessionMachine {
     guard let place = signIns.firstIndex(where: { $0.call == call }) else {
       return reply(call, .failed(.cancelled))
     }
-    isVerified = present?.id == session.sessionID
+    known.verify(present?.id == session.sessionID)
     let overtaken = signIns[..<place]
     signIns.removeFirst(place + 1)
     for signIn in overtaken {
@@ -50,7 +50,7 @@ extension SessionMachine {
     // The storage may hold the session although it has reported a failure. Another process may replace it before this
     // process reads the storage.
     if isWrite {
-      used.insert(session.sessionID)
+      known.use(session.sessionID)
       changes.signedOut.append(SignedOut(id: session.sessionID))
       enqueue(.store)
     }

@@ -21,7 +21,7 @@ extension SessionMachine {
   /// The reply to a waiter; nil if it has to wait for a job.
   private mutating func answer(_ waiter: inout Waiter) -> SessionReply? {
     guard stored != nil else {
-      if !isLookPending { enqueue(.look([])) }
+      if !jobs.isLookPending { enqueue(.look([])) }
       return nil
     }
     let present = present
@@ -62,7 +62,7 @@ extension SessionMachine {
   /// Replies to the callers that wait for tokens or visitors, which are not available now.
   mutating func failWaiters(_ error: DoorwardError) {
     for waiter in waiters {
-      let isAlive = life.map { $0.left(at: now) > 0 } ?? false
+      let isAlive = known.life.map { $0.left(at: now) > 0 } ?? false
       switch waiter.need {
       case .token(let refused, _), .user(let refused, _):
         // The server cannot be reached, and the token is still valid.

@@ -2,20 +2,6 @@ internal import Encodings
 
 /// Handles the answers to a renewal, to a request for a visitor, and to the request for the user of the session.
 extension SessionMachine {
-  var isRenewing: Bool {
-    switch lane {
-    case .opening(.renew), .writing(.renew, _, _, _), .asking(.renew, isVoid: false): true
-    default: queue.contains { if case .renew = $0 { true } else { false } }
-    }
-  }
-
-  var isRequestingVisitor: Bool {
-    switch lane {
-    case .opening(.visit), .writing(.visit, _, _, _), .asking(.visit, isVoid: false): true
-    default: false
-    }
-  }
-
   mutating func renewed(_ result: Result<SessionRecord, DoorwardError>) {
     guard case .asking(.renew(let refused), let isVoid) = lane, let stored else { return }
     var new = changes.applied(to: stored)
@@ -24,7 +10,7 @@ extension SessionMachine {
     case .success(var renewed):
       renewed.pendingUpgrade = session.pendingUpgrade
       new.holder = .user(renewed)
-      isVerified = true
+      known.verify()
       write(.renew(refused: refused), new, isLast: true)
     case .failure(let error) where error.isDefiniteRefusal:
       if session.info.isAnonymous, session.pendingUpgrade != nil {
@@ -36,8 +22,8 @@ extension SessionMachine {
       changes.told.append(session.sessionID)
       write(.store, changes.applied(to: stored), isLast: true)
     case .failure(let error):
-      effects.append(.close)
-      lane = .idle
+      perform(.close)
+      jobs.lane = .idle
       failed(error)
       failWaiters(error)
       failWaitingSignIns(error)
@@ -61,8 +47,8 @@ extension SessionMachine {
       if !isVoid { failWaiters(.notSignedIn) }
       write(.store, changes.applied(to: stored), isLast: true)
     case .failure(let error):
-      effects.append(.close)
-      lane = .idle
+      perform(.close)
+      jobs.lane = .idle
       guard !isVoid else { return }
       failed(error)
       failWaiters(error)
@@ -71,7 +57,7 @@ extension SessionMachine {
 
   mutating func confirmed(_ result: Result<SessionUser, DoorwardError>) {
     guard case .confirming(let sessionID) = lane else { return }
-    lane = .idle
+    jobs.lane = .idle
     guard let session = present?.session, session.sessionID == sessionID else { return }
     switch result {
     case .success(let user):

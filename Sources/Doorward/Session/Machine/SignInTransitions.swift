@@ -70,8 +70,8 @@ extension SessionMachine {
     var rejected: Set<Call> = []
     for index in signIns.indices {
       guard case .waiting(let request, let attachment, let refused) = signIns[index].stage else { continue }
-      if stored == nil, readError == nil || isLookPending {
-        if !isLookPending { enqueue(.look([])) }
+      if stored == nil, readError == nil || jobs.isLookPending {
+        if !jobs.isLookPending { enqueue(.look([])) }
         continue
       }
       let person = signIns[index].reauthenticates ?? present?.person
@@ -115,7 +115,7 @@ extension SessionMachine {
     for index in signIns.indices where signIns[index].call == call && signIns[index].replaces == nil {
       signIns[index].replaces = session?.sessionID
     }
-    effects.append(.signIn(call, request, token: session?.accountToken))
+    perform(.signIn(call, request, token: session?.accountToken))
   }
 
   /// Sends an upgrade again whose answer was not received; without a session if the session has ended.

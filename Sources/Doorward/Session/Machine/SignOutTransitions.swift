@@ -19,17 +19,17 @@ extension SessionMachine {
     signIns = []
     for waiter in waiters { reply(waiter.call, .failed(.sessionEnded)) }
     waiters = []
-    queue.removeAll { if case .visit = $0 { true } else { false } }
+    jobs.removeVisits()
     cancelRequest()
     let sessions = unfinished
     signOuts.append(
       SignOutCall(
         call: call, isEverywhere: isEverywhere, isUnread: stored == nil, sessions: sessions.map(\.sessionID),
         hasSession: !sessions.isEmpty || stored?.holder?.session != nil))
-    for ended in sessions where ends[ended.sessionID] != true {
-      ends[ended.sessionID] = true
+    for ended in sessions where !ends.isAsking(ended.sessionID) {
+      ends.begin(ended.sessionID)
       let isThis = ended.sessionID == session?.sessionID
-      effects.append(
+      perform(
         .end(ended, everywhere: isEverywhere && isThis, accountToken: isThis ? accountToken : nil))
     }
     enqueue(.store)
@@ -43,13 +43,12 @@ extension SessionMachine {
   }
 
   mutating func endAnswered(_ id: String, _ isEnded: Bool, _ error: DoorwardError?) {
+    ends.answered(id, isEnded: isEnded)
     if isEnded {
-      ends[id] = nil
-      used.insert(id)
+      known.use(id)
       changes.told.append(id)
       enqueue(.store)
     } else {
-      ends[id] = false
       failed(error)
     }
     for index in signOuts.indices where signOuts[index].sessions.contains(id) {
@@ -68,7 +67,7 @@ extension SessionMachine {
       adopted.append(other.sessionID)
     default: break
     }
-    for case .adopt(_, let other) in queue { adopted.append(other.sessionID) }
+    for case .adopt(_, let other) in jobs.queue { adopted.append(other.sessionID) }
     guard !adopted.contains(session.sessionID) else { return }
     changes.ended.append(EndedSession(session))
     enqueue(.store)
@@ -76,12 +75,12 @@ extension SessionMachine {
 
   mutating func askToEnd() {
     let unfinished = unfinished
-    ends = ends.filter { end in end.value || unfinished.contains { $0.sessionID == end.key } }
-    for session in unfinished where ends[session.sessionID] == nil {
-      ends[session.sessionID] = true
+    ends.keep(unfinished)
+    for session in unfinished where !ends.has(session.sessionID) {
+      ends.begin(session.sessionID)
       // A sign-out everywhere may have found its session only now.
       let isEverywhere = signOuts.contains { $0.isEverywhere && $0.isUnread }
-      effects.append(.end(session, everywhere: isEverywhere, accountToken: nil))
+      perform(.end(session, everywhere: isEverywhere, accountToken: nil))
       for index in signOuts.indices {
         signOuts[index].sessions.append(session.sessionID)
         signOuts[index].hasSession = true

@@ -12,12 +12,10 @@ extension SessionMachine {
       var replaces = !signOuts.isEmpty && job == .store
       if case .adopt = job { replaces = true }
       guard replaces else {
-        effects.append(.close)
+        perform(.close)
         return fail(job, error, isWrite: false)
       }
-      let record = stored ?? StoredRecord()
-      stored = record
-      decide(job, record, key, mustWrite: true)
+      decide(job, known.replacement(), key, mustWrite: true)
     case .failed(let error): fail(job, error, isWrite: false)
     }
   }
@@ -29,26 +27,10 @@ extension SessionMachine {
   ///   - isOwn: Whether this process has written it.
   mutating func saw(_ record: StoredRecord, isOwn: Bool = false) {
     let isFirst = stored == nil
-    let before = stored?.holder
-    stored = record
-    readError = nil
-    if let session = record.holder?.session { used.insert(session.sessionID) }
-    used.formUnion(record.ended.map(\.sessionID))
-    if let holder = record.holder {
-      if holder.accessToken != before?.accessToken || holder.receivedAt != before?.receivedAt || life == nil {
-        life = TokenLife(of: holder, at: now)
-      }
-    } else {
-      life = nil
-    }
-    if before?.id != record.holder?.id {
-      isVerified = false
-      upkeep.hasNoVisitors = false
-    }
-    // The process that ended a session is the first to ask the server.
-    if !isFirst, !isOwn {
-      for session in record.ended where ends[session.sessionID] == nil { ends[session.sessionID] = false }
-    }
+    let before = stored?.holder?.id
+    known.saw(record, at: now)
+    if before != record.holder?.id { upkeep.hasNoVisitors = false }
+    if !isFirst, !isOwn { ends.wait(for: record.ended) }
     if isFirst { resumeUpgrade() }
   }
 
@@ -92,21 +74,21 @@ extension SessionMachine {
   }
 
   mutating func write(_ job: SessionJob, _ new: StoredRecord, isLast: Bool, _ mustWrite: Bool = false) {
-    lane = .writing(job, new, changes, isLast: isLast)
-    if new != stored || mustWrite { effects.append(.write(new)) } else { written(.success(())) }
+    jobs.lane = .writing(job, new, changes, isLast: isLast)
+    if new != stored || mustWrite { perform(.write(new)) } else { written(.success(())) }
   }
 
   mutating func written(_ result: Result<Void, StorageError>) {
     guard case .writing(let job, let new, let stored, let isLast) = lane else { return }
     switch result {
     case .failure(let error):
-      effects.append(.close)
+      perform(.close)
       fail(job, error, isWrite: true)
     case .success:
       saw(new, isOwn: true)
       changes.remove(stored)
       guard isLast || isOvertaken(job) else { return ask(job) }
-      effects.append(.close)
+      perform(.close)
       finish(job)
     }
   }
@@ -114,20 +96,20 @@ extension SessionMachine {
   /// Whether a sign-out or sign-in has arrived during the write of a job, so that its request must not be sent now.
   private func isOvertaken(_ job: SessionJob) -> Bool {
     if case .renew = job, present?.session == nil { return true }
-    return queue.contains { $0.rank < job.rank }
+    return jobs.queue.contains { $0.rank < job.rank }
   }
 
   private mutating func ask(_ job: SessionJob) {
-    lane = .asking(job, isVoid: false)
+    jobs.lane = .asking(job, isVoid: false)
     switch job {
-    case .renew: if let session = present?.session { effects.append(.renew(session)) }
-    case .visit(let visit): effects.append(.visit(visit, present?.guest))
+    case .renew: if let session = present?.session { perform(.renew(session)) }
+    case .visit(let visit): perform(.visit(visit, present?.guest))
     default: break
     }
   }
 
   private mutating func finish(_ job: SessionJob) {
-    lane = .idle
+    jobs.lane = .idle
     upkeep.failures = 0
     switch job {
     case .store:
@@ -136,14 +118,14 @@ extension SessionMachine {
     case .adopt(let call, let session): adopted(session, call)
     case .profile(let call, let user):
       let isPresent = present?.person == user.info.id
-      if isPresent { isVerified = true }
+      if isPresent { known.verify() }
       reply(call, isPresent ? .done : .failed(.sessionEnded))
     case .renew, .visit, .prepareUpgrade, .look, .confirm: break
     }
   }
 
   private mutating func fail(_ job: SessionJob, _ error: StorageError, isWrite: Bool) {
-    lane = .idle
+    jobs.lane = .idle
     upkeep.failures += 1
     switch job {
     case .store:

@@ -1,8 +1,25 @@
 /// The work that the machine starts automatically, and the alarm that repeats it after a failure.
 extension SessionMachine {
+  /// The work that the machine starts by itself.
+  struct Upkeep: Sendable, Hashable {
+    /// Failures in a row. After a failure the machine waits for the alarm.
+    var failures = 0
+    var retryAfter: Double = 0
+    var alarm: Alarm?
+    /// Whether the application offers neither anonymous users nor guests.
+    var hasNoVisitors = false
+    /// Whether an upgrade of an earlier start is to be sent again.
+    var resumesUpgrade = false
+
+    enum Alarm: Sendable, Hashable {
+      case retry(Int)
+      case renewal(token: String)
+    }
+  }
+
   mutating func woke() {
     upkeep.alarm = nil
-    ends = ends.filter { $0.value }
+    ends.retry()
     if !changes.isEmpty { enqueue(.store) }
   }
 
@@ -15,7 +32,7 @@ extension SessionMachine {
 
   /// Whether the server is asked for something that the machine repeats after a failure.
   var isAsking: Bool {
-    ends.values.contains(true) || signIns.contains { $0.call == SignIn.resumed }
+    ends.isAsking || signIns.contains { $0.call == SignIn.resumed }
   }
 
   /// Queues the jobs that the state requires.
@@ -27,7 +44,7 @@ extension SessionMachine {
     case .user:
       if !isFresh {
         if !isRecovering { enqueue(.renew(refused: nil)) }
-      } else if !isVerified {
+      } else if !known.isVerified {
         enqueue(.confirm)
       }
     case .guest: if settings.seeksVisitors, !isFresh { enqueue(.visit(.offered)) }
@@ -36,9 +53,9 @@ extension SessionMachine {
   }
 
   mutating func setAlarm() {
-    guard lane == .idle, queue.isEmpty else { return }
+    guard lane == .idle, jobs.queue.isEmpty else { return }
     let alarm: Upkeep.Alarm?
-    if !changes.isEmpty || ends.values.contains(false) || upkeep.failures > 0 {
+    if !changes.isEmpty || ends.hasFailed || upkeep.failures > 0 {
       alarm = .retry(upkeep.failures)
     } else if settings.renewsAhead, let present {
       alarm = .renewal(token: present.accessToken)
@@ -49,10 +66,10 @@ extension SessionMachine {
     upkeep.alarm = alarm
     switch alarm {
     case .retry(let failures):
-      effects.append(.wake(max(min(Double(2 << min(failures, 8)), 300), upkeep.retryAfter), isRetry: true))
+      perform(.wake(max(min(Double(2 << min(failures, 8)), 300), upkeep.retryAfter), isRetry: true))
       upkeep.retryAfter = 0
-    case .renewal: effects.append(.wake(min(max(freshness(at: now), 1), 86_400), isRetry: false))
-    case nil: effects.append(.wake(nil, isRetry: false))
+    case .renewal: perform(.wake(min(max(freshness(at: now), 1), 86_400), isRetry: false))
+    case nil: perform(.wake(nil, isRetry: false))
     }
   }
 }

@@ -5,7 +5,7 @@ internal import NEAR
   internal import CryptoKit
   internal import Foundation
 #else
-  internal import NEARSignatures
+  internal import DoorwardOpenSSL
 #endif
 
 /// The wallet of an ``InMemoryBridgeHost``: an account and a new Ed25519 key.
@@ -16,7 +16,7 @@ struct InMemoryWallet {
   #if canImport(CryptoKit)
     private let key = Curve25519.Signing.PrivateKey()
   #else
-    private let key: NEARSecretKey
+    private let key: Ed25519PrivateKey
   #endif
 
   init(accountId: String) throws(NEARError) {
@@ -24,9 +24,11 @@ struct InMemoryWallet {
     #if canImport(CryptoKit)
       publicKey = try NEARPublicKey(curve: .ed25519, bytes: Array(key.publicKey.rawRepresentation))
     #else
-      var source = SystemRandomNumberGenerator()
-      key = NEARSecretKey(curve: .ed25519, using: &source)
-      publicKey = try key.publicKey()
+      guard let key = try? Ed25519PrivateKey() else {
+        throw NEARError(code: .malformedSecretKey, reason: "The system cannot make a key.")
+      }
+      self.key = key
+      publicKey = try NEARPublicKey(curve: .ed25519, bytes: key.publicKey)
     #endif
   }
 
@@ -80,13 +82,12 @@ struct InMemoryWallet {
 
   private func sign(_ digest: [UInt8]) throws(NEARError) -> NEARSignature {
     #if canImport(CryptoKit)
-      guard let signature = try? key.signature(for: Data(digest)) else {
-        throw NEARError(code: .malformedSecretKey, reason: "The key cannot sign.")
-      }
-      return try NEARSignature(curve: .ed25519, bytes: Array(signature))
+      let signature = try? Array(key.signature(for: Data(digest)))
     #else
-      return try key.sign(digest: digest)
+      let signature = try? key.sign(digest)
     #endif
+    guard let signature else { throw NEARError(code: .malformedSecretKey, reason: "The key cannot sign.") }
+    return try NEARSignature(curve: .ed25519, bytes: signature)
   }
 }
 

@@ -2,6 +2,7 @@ import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
 import DoorwardSessions
+import DoorwardWire
 import Encodings
 import EthereumSignatures
 import SignInWithEthereum
@@ -15,7 +16,7 @@ struct BenchClient: Sendable {
     var generator = SystemRandomNumberGenerator()
     let key = EthereumSecretKey(using: &generator)
     let binding = TryBinding()
-    let challenge = try await post("/v1/ethereum/message", challengeBody(key.address, binding))
+    let challenge = try await post(WirePath.ethereumMessage, challengeBody(key.address, binding))
     guard let message = challenge["message"]?.string else {
       throw BenchFailure(reason: "there is no challenge")
     }
@@ -34,11 +35,11 @@ struct BenchClient: Sendable {
     return body.serialized()
   }
 
-  func signIn(_ body: [UInt8]) async throws -> JSONValue { try await post("/v1/ethereum/sign-in", body) }
+  func signIn(_ body: [UInt8]) async throws -> JSONValue { try await post(WirePath.ethereumSignIn, body) }
 
   func refresh(_ token: String) async throws -> String {
     let body: JSONValue = ["grant_type": "refresh_token", "refresh_token": .string(token)]
-    guard let next = try await post("/v1/token", body.serialized())["refresh_token"]?.string else {
+    guard let next = try await post(WirePath.token, body.serialized())["refresh_token"]?.string else {
       throw BenchFailure(reason: "there is no next refresh token")
     }
     return next

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardServer
 import DoorwardSessions
+import DoorwardWire
 import Encodings
 import EthereumSignatures
 import SignInWithEthereum
@@ -17,7 +18,7 @@ enum HTTPBench {
       "domain": .string(server.accountURL.authority), "uri": .string("\(server.accountURL)"),
       "binding": .string(TryBinding().value),
     ]
-    let challenge = request("POST /v1/ethereum/message", port, body.serialized())
+    let challenge = request("POST \(WirePath.ethereumMessage)", port, body.serialized())
     let http = try LoopbackConnection(port: port)
     let healthSize = try http.exchangeHTTP(health).count
     let first = try http.exchangeHTTP(challenge)

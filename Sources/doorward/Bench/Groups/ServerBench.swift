@@ -1,6 +1,7 @@
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import EthereumSignatures
 
@@ -37,7 +38,7 @@ enum ServerBench {
         Measurement(
           "issue an Ethereum challenge",
           .waiting { count in
-            for _ in 0..<count { _ = try await client.post("/v1/ethereum/message", challenge) }
+            for _ in 0..<count { _ = try await client.post(WirePath.ethereumMessage, challenge) }
           }),
         Measurement(
           "sign in with Ethereum, one after the other", of: fsync,

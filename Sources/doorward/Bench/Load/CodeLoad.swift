@@ -1,4 +1,5 @@
 import DoorwardSessions
+import DoorwardWire
 import Encodings
 
 #if canImport(Glibc)
@@ -37,7 +38,7 @@ final class CodeLoad {
     let (answers, send) = try server.send(
       addresses.map { address in
         let body: JSONValue = ["email": .string(address), "binding": .string(binding.value)]
-        return server.post("/v1/code/send", body.serialized())
+        return server.post(WirePath.codeSend, body.serialized())
       }, accepting: [202])
     let codes = try codes(of: addresses)
     let requests = try zip(answers, codes).map { answer, code in
@@ -45,7 +46,7 @@ final class CodeLoad {
         "challenge_id": try LoadedServer.json(answer)["challenge_id"] ?? .null, "code": .string(code),
         "binding_secret": .string(binding.secret),
       ]
-      return server.post("/v1/code/sign-in", body.serialized())
+      return server.post(WirePath.codeSignIn, body.serialized())
     }
     return Costs(send: send, signIn: try server.send(requests).cost)
   }

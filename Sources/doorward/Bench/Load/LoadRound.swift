@@ -1,3 +1,5 @@
+import DoorwardWire
+
 /// The costs of one round of requests by wallets that the server does not know yet, in microseconds of processor
 /// time.
 struct LoadRound {
@@ -17,7 +19,7 @@ struct LoadRound {
     self.challenge = challenge
     let (tokens, signIn) = try server.sessions(signIns)
     self.signIn = signIn
-    let users = tokens.map { server.get("/v1/user", bearer: $0.access) }
+    let users = tokens.map { server.get(WirePath.user, bearer: $0.access) }
     firstUser = try server.send(users).cost
     repeatedUser = try server.send(users + users).cost
     refresh = try server.sessions(tokens.map { server.refreshRequest($0.refresh) }).cost

@@ -1,3 +1,4 @@
+import DoorwardWire
 import Encodings
 import EthereumSignatures
 import SignInWithEthereum
@@ -54,12 +55,12 @@ final class LoadedServer {
       "address": .string(wallet.address.checksummed), "chain_id": 1, "domain": .string(authority),
       "uri": .string("http://\(authority)"), "binding": .string(binding.value),
     ]
-    return post("/v1/ethereum/message", body.serialized())
+    return post(WirePath.ethereumMessage, body.serialized())
   }
 
   func refreshRequest(_ token: String) -> [UInt8] {
     let body: JSONValue = ["grant_type": "refresh_token", "refresh_token": .string(token)]
-    return post("/v1/token", body.serialized())
+    return post(WirePath.token, body.serialized())
   }
 
   private func request(_ line: String, _ fields: [String], _ body: [UInt8]) -> [UInt8] {
@@ -86,7 +87,7 @@ final class LoadedServer {
         "signature": .string("\(try wallets[index].sign(PersonalMessage(message)))"),
         "binding_secret": .string(bindings[index].secret),
       ]
-      return post("/v1/ethereum/sign-in", body.serialized())
+      return post(WirePath.ethereumSignIn, body.serialized())
     }
     return (signIns, cost)
   }

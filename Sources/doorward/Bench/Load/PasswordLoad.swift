@@ -1,4 +1,5 @@
 import DoorwardThreads
+import DoorwardWire
 import Encodings
 
 /// Sign-ins of users with passwords.
@@ -15,11 +16,11 @@ final class PasswordLoad {
     try server.send(
       names.map { name in
         let body: JSONValue = ["username": .string(name), "password": .string(Self.password)]
-        return server.post("/v1/password/sign-up", body.serialized())
+        return server.post(WirePath.passwordSignUp, body.serialized())
       })
     signIns = names.map { name in
       let body: JSONValue = ["identifier": .string(name), "password": .string(Self.password)]
-      return server.post("/v1/password/sign-in", body.serialized())
+      return server.post(WirePath.passwordSignIn, body.serialized())
     }
   }
 

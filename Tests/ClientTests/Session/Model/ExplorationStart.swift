@@ -4,15 +4,59 @@
 enum ExplorationStart: CaseIterable {
   case notRead, signedIn, tokensExpired, renewing, visitor, upgradeSent, upgradeAnswered, upgradeResumed
   case upgradeRecovered, signOutUnanswered, twoSignIns, oneProofTwice, oneProofAroundAnother, twoRenewals
-  case reauthenticationAnswered, upgradeAdoptedElsewhere
+  case reauthenticationAnswered, upgradeAdoptedElsewhere, oneProofCancelled, browserAnswered,
+    everywhereUnanswered
+  case guest, guestSought, guestExpired, anonymousSought, nothingSought, renewedAhead
 
   /// The run that leads to the state.
   func run(_ mutation: SessionWorld.Mutation? = nil) -> ModelRun {
-    var run = ModelRun(mutation: mutation)
+    var run = ModelRun(settings: settings, offer: offer)
     begin(&run)
+    goOn(&run)
+    run.world.mutation = mutation
+    return run
+  }
+
+  /// Whether the app seeks visitors and renews tokens ahead of their end.
+  private var settings: SessionMachine.Settings {
+    var settings = SessionWorld.settings
     switch self {
-    case .notRead, .signedIn, .visitor: break
-    case .tokensExpired: run.step(.timePasses)
+    case .guestSought, .guestExpired, .anonymousSought, .nothingSought:
+      settings.seeksVisitors = true
+      settings.renewsAhead = true
+    case .renewedAhead: settings.renewsAhead = true
+    default: break
+    }
+    return settings
+  }
+
+  private var offer: ModelServer.Offer {
+    switch self {
+    case .guest, .guestSought, .guestExpired: .guest
+    case .nothingSought: .nothing
+    default: .anonymous
+    }
+  }
+
+  private func goOn(_ run: inout ModelRun) {
+    switch self {
+    case .notRead, .signedIn, .visitor, .guest, .guestSought, .anonymousSought, .nothingSought, .renewedAhead:
+      break
+    case .tokensExpired, .guestExpired: run.step(.timePasses)
+    case .browserAnswered:
+      run.act(.browser)
+      run.finish { !$0.isAnswer }
+    case .everywhereUnanswered:
+      run.act(.signOutEverywhere)
+      run.finish { !$0.isRequest }
+    case .oneProofCancelled:
+      // The session of the answer that is still on its way has ended, and was never stored.
+      run.act(.signInA)
+      run.act(.signInAAgain)
+      run.act(.cancelSignIn)
+      let late = SessionWorld.Act.signInA.call
+      run.finish { !$0.isAnswer }
+      run.finish { !($0.isAnswer && $0.isSignIn(late)) }
     case .renewing:
       run.step(.timePasses)
       run.act(.token)
@@ -61,16 +105,17 @@ enum ExplorationStart: CaseIterable {
       run.act(.reauthenticate, 1)
       run.finish { !$0.isAnswer }
     }
-    return run
   }
 
   /// The session that both processes know.
   private func begin(_ run: inout ModelRun) {
     switch self {
-    case .notRead, .oneProofTwice, .oneProofAroundAnother: return
+    case .notRead, .oneProofTwice, .oneProofAroundAnother, .oneProofCancelled: return
     case .signedIn, .tokensExpired, .renewing, .signOutUnanswered, .twoSignIns, .twoRenewals,
-      .reauthenticationAnswered:
+      .reauthenticationAnswered, .browserAnswered, .everywhereUnanswered, .renewedAhead:
       run.act(.signInA)
+    case .guest, .guestSought, .guestExpired: run.act(.guest)
+    case .anonymousSought, .nothingSought: run.act(.token)
     case .visitor, .upgradeSent, .upgradeAnswered, .upgradeResumed, .upgradeRecovered,
       .upgradeAdoptedElsewhere:
       run.act(.anonymous)

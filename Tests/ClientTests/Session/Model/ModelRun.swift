@@ -5,12 +5,19 @@ struct ModelRun {
   var world: SessionWorld
   var server = ModelServer()
 
-  init(mutation: SessionWorld.Mutation? = nil) { world = SessionWorld(mutation: mutation) }
+  init(settings: SessionMachine.Settings = SessionWorld.settings, offer: ModelServer.Offer = .anonymous) {
+    world = SessionWorld(settings: settings)
+    server.offer = offer
+  }
 
   var fingerprint: Int { world.fingerprint(server) }
 
   mutating func step(_ choice: SessionWorld.Choice) {
     let before = world.storage
+    if let session = world.revokedSession(by: choice) {
+      server.revoke(session)
+      world.live = server.live
+    }
     if let request = world.request(of: choice) {
       let answer = server.answer(request, at: world.time)
       world.served(choice, answer, live: server.live)
@@ -42,8 +49,7 @@ struct ModelRun {
 
   /// The caller of a sign-in no longer waits for it.
   mutating func cancelSignIn(_ act: SessionWorld.Act, _ process: Int = 0) {
-    world.send(.cancelSignIn(act.call), to: process)
-    world.processes[process].calls.remove(act.call)
+    world.cancelSignIn(act.call, process)
   }
 
   /// Lets the alarm of a process ring, if it has set one.

@@ -3,7 +3,7 @@ import Encodings
 @testable import Doorward
 
 /// The server's rules of sessions as a value: one-use refresh tokens, idempotency keys, upgrades, revocation.
-struct ModelServer {
+struct ModelServer: Hashable {
   private struct Session: Hashable {
     let user: Int
     let isAnonymous: Bool
@@ -13,7 +13,15 @@ struct ModelServer {
     var isLive = true
   }
 
+  /// The visitors that the application offers to every user who is signed out.
+  enum Offer: Hashable {
+    case anonymous, guest, nothing
+  }
+
+  var offer = Offer.anonymous
   private var sessions: [Session] = []
+  /// How many tokens each guest has had.
+  private var guests: [Int] = []
   /// The user of each wallet.
   private var wallets: [String: Int] = [:]
   private var users = 0
@@ -33,13 +41,13 @@ struct ModelServer {
   mutating func answer(_ request: SessionEffect, at time: Double) -> SessionEvent {
     switch request {
     case .renew(let session): .renewed(renew(session, time))
-    case .visit: .visited(.success(.user(open(newUser(), isAnonymous: true, time))))
+    case .visit(let visit, let guest): .visited(.success(self.visit(visit, guest, time)))
     case .confirm(let session):
       live.contains(session.sessionID)
         ? .confirmed(.success(session.user)) : .confirmed(.failure(Self.invalidToken))
     case .signIn(let call, let proof, let token): .signInAnswered(call, signIn(proof, token, time))
-    case .end(let session, _, _):
-      .endAnswered(session.sessionID, isEnded: end(session.refreshToken), nil)
+    case .end(let session, let isEverywhere, let token):
+      end(session, everywhere: isEverywhere, token, time)
     default: preconditionFailure("not a request")
     }
   }
@@ -114,22 +122,51 @@ struct ModelServer {
     return record
   }
 
-  private mutating func end(_ token: String) -> Bool {
-    if let (index, _) = ModelRecords.parse(token) { sessions[index].isLive = false }
-    return true
+  private mutating func visit(_ visit: Visit, _ guest: GuestRecord?, _ time: Double) -> SessionHolder? {
+    switch (visit, offer) {
+    case (.anonymous, _), (.offered, .anonymous): return .user(open(newUser(), isAnonymous: true, time))
+    case (.offered, .nothing): return nil
+    case (.guest, _), (.offered, .guest):
+      let index = guest.flatMap { ModelRecords.guest($0) } ?? guests.count
+      if index == guests.count { guests.append(0) }
+      guests[index] += 1
+      return .guest(ModelRecords.guest(index, token: guests[index], at: time))
+    }
+  }
+
+  /// As ``SessionRequests`` does it: on every device with the account token, or with a new one.
+  private mutating func end(
+    _ session: EndedSession, everywhere: Bool, _ token: String?, _ time: Double
+  ) -> SessionEvent {
+    var failure: DoorwardError?
+    if everywhere {
+      let index = token.flatMap { ModelRecords.parse($0)?.session }.flatMap { sessions[$0].isLive ? $0 : nil }
+      if let user = index.map({ sessions[$0].user }) ?? userByRenewal(of: session) {
+        for index in sessions.indices where sessions[index].user == user { sessions[index].isLive = false }
+        return .endAnswered(session.sessionID, isEnded: true, nil)
+      }
+      failure = Self.invalidGrant
+    }
+    revoke(session.sessionID)
+    return .endAnswered(session.sessionID, isEnded: true, failure)
+  }
+
+  private mutating func userByRenewal(of session: EndedSession) -> Int? {
+    guard let (index, counter) = ModelRecords.parse(session.refreshToken), sessions[index].isLive,
+      counter == sessions[index].counter
+        || session.refreshKey != nil && session.refreshKey == sessions[index].key
+    else { return nil }
+    return sessions[index].user
+  }
+
+  /// Ends a session.
+  mutating func revoke(_ id: String) {
+    if let index = Int(id.dropFirst()) { sessions[index].isLive = false }
   }
 
   static let invalidGrant = DoorwardError(code: .init(rawValue: "invalid_grant"), reason: "", status: 400)
   static let invalidToken = DoorwardError(code: .invalidToken, reason: "", status: 401)
   static let usedProof = DoorwardError(code: .init(rawValue: "used"), reason: "", status: 422)
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(sessions.count)
-    for session in sessions { session.hash(into: &hasher) }
-    for wallet in ["A", "B"] { hasher.combine(wallets[wallet]) }
-    hasher.combine(opened.count)
-    hasher.combine(spent.count)
-  }
 }
 
 /// The records of the model: small and made once each.
@@ -149,6 +186,19 @@ enum ModelRecords {
       preconditionFailure("\(error)")
     }
   }
+
+  static func guest(_ index: Int, token: Int, at time: Double) -> GuestRecord {
+    let answer: JSONValue = [
+      "guest_id": .string("g\(index)"), "guest_secret": .string("x\(index)"),
+      "access_token": .string("ga\(index).\(token)"), "expires_in": 900,
+    ]
+    do { return try GuestRecord(answer: answer, receivedAt: time) } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// The number of a guest.
+  static func guest(_ guest: GuestRecord) -> Int? { Int(guest.secret.dropFirst()) }
 
   /// The session and counter of a token.
   static func parse(_ token: String) -> (session: Int, counter: Int)? {

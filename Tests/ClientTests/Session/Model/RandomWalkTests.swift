@@ -57,7 +57,7 @@ private struct SeededGenerator: RandomNumberGenerator {
 }
 
 private struct Walk {
-  private let server = DoorwardTestServer(DoorwardTestOffer(methods: ["siwe", "anonymous"]))
+  private let server: DoorwardTestServer
   private let requests: SessionRequests
   private var generator: SeededGenerator
   var world: SessionWorld
@@ -72,18 +72,22 @@ private struct Walk {
 
   init(seed: UInt64) async throws {
     generator = SeededGenerator(state: seed)
+    let visitors =
+      [["anonymous"], ["guest"], ["anonymous", "guest"], []].randomElement(using: &generator) ?? []
+    server = DoorwardTestServer(DoorwardTestOffer(methods: ["siwe"] + visitors))
     let configuration = server.configuration
     let api = ServerAPI(configuration)
     requests = SessionRequests(api: api, clock: configuration.clock, logger: .silent)
     var settings = SessionWorld.settings
     settings.renewsAhead = Bool.random(using: &generator)
+    settings.seeksVisitors = Bool.random(using: &generator)
     isLate = Bool.random(using: &generator)
     world = SessionWorld(settings: settings)
     world.time = configuration.clock.moment.wall
     var proofs: [String: [SignInRequest]] = [:]
     for name in ["A", "B"] {
       let wallet = TestEthereumWallet()
-      for _ in 0..<2 { proofs[name, default: []].append(try await Self.proof(wallet, api)) }
+      for _ in 0..<3 { proofs[name, default: []].append(try await Self.proof(wallet, api)) }
     }
     world.supply = proofs
   }
@@ -108,7 +112,7 @@ private struct Walk {
     await begin()
     let acts = world.acts + 5
     for _ in 0..<60 {
-      let choices = world.choices(acts: SessionWorld.Act.allCases, maxActs: acts, maxTimes: 2, faults: 1)
+      let choices = world.choices(.everything, maxActs: acts, maxTimes: 2, faults: 1)
         .flatMap { Array(repeating: $0, count: weight($0)) }
       guard world.violation == nil, let choice = choices.randomElement(using: &generator) else { return }
       await step(choice)
@@ -117,9 +121,10 @@ private struct Walk {
 
   /// Half of the walks begin with a session that both processes know.
   private mutating func begin() async {
-    switch Int.random(in: 0..<4, using: &generator) {
-    case 0: await step(.act(0, .signInA))
-    case 1: await step(.act(0, .anonymous))
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0, 1: await step(.act(0, .signInA))
+    case 2: await step(.act(0, .anonymous))
+    case 3: await step(.act(0, .guest))
     default: return
     }
     while let choice = world.next(0..<2, while: { _ in true }) { await step(choice) }
@@ -135,25 +140,32 @@ private struct Walk {
     case .advance(let process, let flight):
       if case .answer(.signInAnswered) = world.processes[process].flights[flight], isLate { 1 } else { 6 }
     case .act: 3
-    case .fault: 1
+    case .fault, .revoke: 1
     case .timePasses, .notice: 2
     }
   }
 
   private mutating func step(_ choice: SessionWorld.Choice) async {
     trace.append("\(choice)")
+    if let session = world.revokedSession(by: choice) {
+      await server.endSession(session)
+      world.live = await liveSessions()
+    }
     if let request = world.request(of: choice) {
       let answer = await perform(request)
       answers += 1
-      let now = server.time.now
-      let live = await server.accounts.sessions.filter { $0.isLive(at: now) }
-      world.served(choice, answer, live: Set(live.map(\.id)))
+      world.served(choice, answer, live: await liveSessions())
     } else {
       count(choice)
       if case .timePasses = choice { server.advance(by: .seconds(1000)) }
       if case .act = choice { server.advance(by: .milliseconds(1)) }
       world.apply(choice)
     }
+  }
+
+  private func liveSessions() async -> Set<String> {
+    let now = server.time.now
+    return Set(await server.accounts.sessions.filter { $0.isLive(at: now) }.map(\.id))
   }
 
   private mutating func count(_ choice: SessionWorld.Choice) {

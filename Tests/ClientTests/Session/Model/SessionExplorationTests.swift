@@ -3,7 +3,8 @@ import Testing
 
 @testable import Doorward
 
-/// Explores every interleaving of the acts of users, the results of effects, one failure and a second process.
+/// Explores every interleaving of the acts of users, the results of effects, one failure, a session that the server ends,
+/// and a second process.
 @Suite(.serialized) struct SessionExplorationTests {
   private static let depth = 8
   private static let mostStates = 2_000_000
@@ -12,32 +13,50 @@ import Testing
     var states: Set<Int> = []
     var steps = 0
     var depth = 0
-    var violation: String?
+    var violation: SessionViolation?
+    /// The phases that a step has left.
+    var left: Set<SessionPhase> = []
   }
 
+  /// - Parameters:
+  ///   - start: The first state.
+  ///   - scope: How much may happen.
+  ///   - further: The most acts of users from there.
+  ///   - depth: The most steps.
+  ///   - mutation: A deliberate mistake, and the rule that it breaks. The exploration does not go on from states in which
+  ///     it breaks another rule.
+  /// - Returns: What was found.
   private func explore(
-    _ start: ExplorationStart, acts further: Int, mutation: SessionWorld.Mutation? = nil
+    _ start: ExplorationStart, _ scope: SessionWorld.Scope, acts further: Int, depth: Int = depth,
+    _ mutation: (mistake: SessionWorld.Mutation, rule: SessionRule)? = nil
   ) -> Exploration {
     var exploration = Exploration()
-    var frontier = [start.run(mutation)]
+    var frontier = [start.run(mutation?.mistake)]
     let acts = frontier[0].world.acts
     let times = frontier[0].world.timesPassed
+    exploration.violation = frontier[0].world.violation
     exploration.states.insert(frontier[0].fingerprint)
-    while exploration.depth < Self.depth, !frontier.isEmpty {
+    while exploration.depth < depth, !frontier.isEmpty {
       exploration.depth += 1
       var next: [ModelRun] = []
       for run in frontier {
+        let phase = SessionPhase(run.world.processes[0].machine)
         let choices = run.world.choices(
-          acts: SessionWorld.Act.allCases, maxActs: acts + further, maxTimes: times + 1, faults: 1)
+          scope, maxActs: acts + further, maxTimes: times + 1, faults: 1)
         for choice in choices {
           var run = run
           run.step(choice)
           exploration.steps += 1
           if let violation = run.world.violation {
+            if let mutation, violation.rule != mutation.rule { continue }
             exploration.violation = violation
             return exploration
           }
-          if exploration.states.insert(run.fingerprint).inserted { next.append(run) }
+          if SessionPhase(run.world.processes[0].machine) != phase { exploration.left.insert(phase) }
+          // The states of the last level are not gone on from.
+          if exploration.states.insert(run.fingerprint).inserted, exploration.depth < depth {
+            next.append(run)
+          }
           if exploration.states.count >= Self.mostStates { return exploration }
         }
       }
@@ -46,19 +65,28 @@ import Testing
     return exploration
   }
 
-  /// With `DOORWARD_EXPLORATION=full` two more acts of users instead of one, which takes minutes in a debug build.
+  /// With `DOORWARD_EXPLORATION=full` everything may happen and users act twice; `make explore` does that in a release
+  /// build.
   private static let isFull = ProcessInfo.processInfo.environment["DOORWARD_EXPLORATION"] == "full"
 
-  @Test(.timeLimit(.minutes(15)), arguments: ExplorationStart.allCases)
+  @Test(.timeLimit(.minutes(60)), arguments: ExplorationStart.allCases)
   func everyInterleavingKeepsTheInvariants(_ start: ExplorationStart) async {
     let begin = ContinuousClock.now
     let acts = Self.isFull || start == .notRead ? 2 : 1
-    let exploration = await onThread { explore(start, acts: acts) }
+    let scope = Self.isFull ? SessionWorld.Scope.everything : .common
+    let exploration = await onThread { explore(start, scope, acts: acts) }
     let (states, depth) = (exploration.states.count, exploration.depth)
     print("Explored \(states) states to depth \(depth) from \(start) in \(ContinuousClock.now - begin).")
     #expect(exploration.violation == nil)
     #expect(depth == Self.depth || states >= Self.mostStates)
     #expect(states >= Self.fewest[start] ?? 1_000)
+  }
+
+  @Test(.enabled(if: !isFull), .timeLimit(.minutes(60)), arguments: ExplorationStart.allCases)
+  func everyActKeepsTheInvariants(_ start: ExplorationStart) async {
+    let exploration = await onThread { explore(start, .everything, acts: 1, depth: 5) }
+    #expect(exploration.violation == nil)
+    #expect(exploration.states.count >= 60)
   }
 
   /// Explores on a thread of its own: the tasks of the other tests need those that there are.
@@ -74,18 +102,74 @@ import Testing
   private static let fewest: [ExplorationStart: Int] = [
     .notRead: 5_000, .renewing: 10_000, .upgradeSent: 15_000, .upgradeAnswered: 15_000,
     .signOutUnanswered: 12_000, .twoSignIns: 15_000, .upgradeResumed: 10_000, .oneProofTwice: 8_000,
-    .oneProofAroundAnother: 10_000,
+    .oneProofAroundAnother: 10_000, .nothingSought: 400,
   ]
 
-  @Test(
-    .timeLimit(.minutes(5)),
-    arguments: [
-      (SessionWorld.Mutation.withoutLock, ExplorationStart.twoRenewals), (.keyIsNotStored, .tokensExpired),
-      (.signOutIsNotStored, .signedIn), (.readsAreStale, .tokensExpired), (.upgradeIsNotStored, .visitor),
-      (.alarmIsLost, .signOutUnanswered), (.alarmRepeatsNothing, .signOutUnanswered),
-      (.winnerIsEnded, .oneProofTwice), (.resumedUpgradeIsForced, .upgradeResumed),
-    ])
-  func mistakesAreFound(_ mutation: SessionWorld.Mutation, from start: ExplorationStart) async {
-    #expect(await onThread { explore(start, acts: 1, mutation: mutation) }.violation != nil)
+  @Test(.timeLimit(.minutes(10))) func everyPhaseIsReachedAndLeft() async {
+    var left: Set<SessionPhase> = []
+    for start in [ExplorationStart.notRead, .signedIn, .renewing, .visitor, .guest, .signOutUnanswered] {
+      left.formUnion(await onThread { explore(start, .everything, acts: 1, depth: 5) }.left)
+    }
+    #expect(left == Set(SessionPhase.allCases))
+  }
+
+  // MARK: Deliberate mistakes
+
+  struct Mistake: Sendable {
+    let mutation: SessionWorld.Mutation
+    let start: ExplorationStart
+    let rule: SessionRule
+
+    init(_ mutation: SessionWorld.Mutation, _ start: ExplorationStart, _ rule: SessionRule) {
+      self.mutation = mutation
+      self.start = start
+      self.rule = rule
+    }
+  }
+
+  private static let mistakes = [
+    Mistake(.withoutLock, .twoRenewals, .endedSessionDoesNotReturn),
+    Mistake(.keyIsNotStored, .tokensExpired, .usedTokenIsSentWithItsKey),
+    Mistake(.signOutIsNotStored, .signedIn, .storedRecordIsKnown),
+    Mistake(.readsAreStale, .tokensExpired, .storedRecordIsKnown),
+    Mistake(.upgradeIsNotStored, .visitor, .upgradedUserIsNotLost),
+    Mistake(.renewalRemovesTheSession, .tokensExpired, .storageKeepsTheSession),
+    Mistake(.deviceIsRemoved, .signedIn, .storageKeepsTheDevice),
+    Mistake(.resumedUpgradeIsForced, .upgradeResumed, .resumedUpgradeUndoesNothing),
+    Mistake(.signOutIsForgotten, .signedIn, .endedSessionIsNotAnnounced),
+    Mistake(.usedSessionsAreForgotten, .oneProofCancelled, .sessionIsNotStoredAfterItsEnd),
+    Mistake(.usedSessionsAreForgotten, .oneProofAroundAnother, .endedSessionDoesNotReturn),
+    Mistake(.waitersAreForgotten, .renewing, .tokenIsOfTheSamePerson),
+    Mistake(.waitersAreForgotten, .signedIn, .tokenIsNotTheRefusedOne),
+    Mistake(.jobIsForgotten, .tokensExpired, .callerIsServed),
+    Mistake(.jobIsForgotten, .tokensExpired, .queueMoves),
+    Mistake(.jobIsForgotten, .visitor, .signInIsSent),
+    Mistake(.refusalIsAssumed, .renewing, .signedOutForAReason),
+    Mistake(.alarmIsLost, .signOutUnanswered, .serverIsAskedToEnd),
+    Mistake(.alarmIsLost, .signedIn, .changeIsStored),
+    Mistake(.alarmRepeatsNothing, .signOutUnanswered, .alarmRepeatsEnds),
+    Mistake(.winnerIsEnded, .oneProofTwice, .presentSessionIsNotEnded),
+    Mistake(.jobIsLost, .signedIn, .laneMoves),
+    Mistake(.signInIsLost, .signedIn, .signInEnds),
+    Mistake(.endIsLost, .signedIn, .serverIsAskedToEnd),
+    Mistake(.endIsLost, .signedIn, .signOutReturns),
+    Mistake(.replyIsLost, .signedIn, .callerGetsAReply),
+    Mistake(.announcementIsLost, .signedIn, .viewIsAnnounced),
+    Mistake(.announcementIsLost, .tokensExpired, .announcedSessionIsStored),
+    Mistake(.announcementIsLate, .tokensExpired, .tokenIsOfTheAnnouncedSession),
+    Mistake(.cancelledSignInSucceeds, .twoSignIns, .cancelledSignInIsNotAdopted),
+  ]
+
+  @Test(.timeLimit(.minutes(10)), arguments: mistakes)
+  func everyMistakeBreaksItsRule(_ mistake: Mistake) async {
+    let exploration = await onThread {
+      explore(mistake.start, .everything, acts: 2, (mistake.mutation, mistake.rule))
+    }
+    #expect(exploration.violation?.rule == mistake.rule, "\(exploration.states.count) states")
+  }
+
+  @Test func everyRuleCanBeBroken() {
+    #expect(Set(Self.mistakes.map(\.rule)) == Set(SessionRule.allCases))
+    #expect(Set(Self.mistakes.map(\.mutation)) == Set(SessionWorld.Mutation.allCases))
   }
 }

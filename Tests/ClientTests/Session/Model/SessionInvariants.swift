@@ -2,8 +2,8 @@
 
 /// The rules that hold in every state and at every step.
 extension SessionWorld {
-  private mutating func fail(_ text: String) {
-    if violation == nil { violation = text }
+  private mutating func fail(_ rule: SessionRule, _ text: String) {
+    if violation == nil { violation = SessionViolation(rule: rule, text: text) }
   }
 
   // MARK: No token of A after B
@@ -12,44 +12,57 @@ extension SessionWorld {
     processes[process].calls.remove(call)
     let isCancelled = processes[process].cancelled.remove(call) != nil
     if isCancelled, case .signedIn = reply {
-      fail("process \(process): a sign-in from before a sign-out has been adopted")
+      fail(
+        .cancelledSignInIsNotAdopted, "process \(process): a sign-in from before a sign-out has been adopted")
     }
+    let person = processes[process].persons.removeValue(forKey: call)
     guard case .holder(let holder) = reply else { return }
-    if let person = processes[process].person, person != holder.person {
-      fail("process \(process): a caller of \(person) has received a token of \(holder.person)")
+    if call == Act.refusedToken.call, holder.accessToken == processes[process].refused {
+      fail(
+        .tokenIsNotTheRefusedOne, "process \(process): the refused token \(holder.accessToken) is returned")
+    }
+    if let person, person != holder.person {
+      fail(
+        .tokenIsOfTheSamePerson,
+        "process \(process): a caller of \(person) has received a token of \(holder.person)")
     }
     if case .known(let announced, _) = processes[process].view, announced != holder {
-      fail("process \(process): a token of \(holder.id), and \(announced?.id ?? "no session") is announced")
+      fail(
+        .tokenIsOfTheAnnouncedSession,
+        "process \(process): a token of \(holder.id), and \(announced?.id ?? "no session") is announced")
     }
   }
 
   // MARK: No sign-out without the user or the server
 
   mutating func announced(_ view: SessionView, _ process: Int) {
-    if case .known(.user(let before)?, _) = processes[process].view, case .known(nil, _) = view {
-      if !mayEnd(before) { fail("process \(process): \(before.sessionID) is announced as signed out") }
+    if case .known(let before?, _) = processes[process].view, case .known(nil, _) = view, !mayEnd(before) {
+      fail(.signedOutForAReason, "process \(process): \(before.id) is announced as signed out")
     }
     if case .known(let holder?, _) = view, processes[process].signedOut.contains(holder.id) {
-      fail("process \(process): \(holder.id) is announced after its sign-out")
+      fail(.endedSessionIsNotAnnounced, "process \(process): \(holder.id) is announced after its sign-out")
     }
     processes[process].view = view
   }
 
   mutating func checkStore(_ record: StoredRecord, _ process: Int) {
     checkResumedUpgrade(record, process)
-    if storage.device != nil, record.device == nil {
-      fail("process \(process): the storage has lost the token of the device")
+    if storage.device != nil, record.device == nil, !isDamaged {
+      fail(.storageKeepsTheDevice, "process \(process): the storage has lost the token of the device")
     }
     guard storage.holder?.id != record.holder?.id else { return }
-    if record.holder == nil, let before = storage.holder?.session, !mayEnd(before) {
-      fail("process \(process): the storage has lost \(before.sessionID)")
+    if record.holder == nil, let before = storage.holder, !mayEnd(before), !isDamaged {
+      fail(.storageKeepsTheSession, "process \(process): the storage has lost \(before.id)")
     }
-    // A second answer to a proof has the session of the first answer.
-    if let holder = record.holder, gone.contains(holder.id) {
-      fail("process \(process): \(holder.id) is back in the storage")
+    // A second answer to a proof has the session of the first answer. A process that replaces a damaged record cannot know
+    // what other processes have written since it has read.
+    if let holder = record.holder, gone.contains(holder.id), !isDamaged {
+      fail(.endedSessionDoesNotReturn, "process \(process): \(holder.id) is back in the storage")
     }
     if let holder = record.holder, processes[process].ended.contains(holder.id) {
-      fail("process \(process): \(holder.id) is stored after the request to end it")
+      fail(
+        .sessionIsNotStoredAfterItsEnd,
+        "process \(process): \(holder.id) is stored after the request to end it")
     }
   }
 
@@ -62,17 +75,28 @@ extension SessionWorld {
       case .asking(let upgrade, _, _, _)? = machine.signIns.first(where: { $0.call == SignIn.resumed })?.stage,
       storage.holder?.id != upgraded[upgrade.key]
     else { return }
-    fail("process \(process): the resumed upgrade to \(session.sessionID) undoes a sign-out or a sign-in")
+    fail(
+      .resumedUpgradeUndoesNothing,
+      "process \(process): the resumed upgrade to \(session.sessionID) undoes a sign-out or a sign-in")
+  }
+
+  private func mayEnd(_ holder: SessionHolder) -> Bool {
+    switch holder {
+    case .user(let session): mayEnd(session)
+    case .guest(let guest):
+      signOutTimes[guest.id] != nil || signOutTimes[.none] != nil || wasDamaged || isReplaced(guest.id)
+    }
   }
 
   private func mayEnd(_ session: SessionRecord) -> Bool {
     let began = began[session.sessionID] ?? session.receivedAt
     if began < signOutTimes[session.info.id] ?? 0 || began <= signOutTimes[.none] ?? 0 { return true }
-    return signedOut.contains(session.sessionID) || !live.contains(session.sessionID) || isReplaced(session)
+    return signedOut.contains(session.sessionID) || !live.contains(session.sessionID)
+      || isReplaced(session.sessionID)
   }
 
-  private func isReplaced(_ session: SessionRecord) -> Bool {
-    gone.contains(session.sessionID) || storage.holder?.id != session.sessionID
+  private func isReplaced(_ id: String) -> Bool {
+    gone.contains(id) || storage.holder?.id != id
   }
 
   // MARK: The server
@@ -84,12 +108,16 @@ extension SessionWorld {
     switch request {
     case .renew(let session):
       // Reuse detection has ended the session: a used refresh token was sent without its key.
-      if !ended.isEmpty { fail("the used refresh token \(session.refreshToken) was sent without its key") }
+      if !ended.isEmpty {
+        fail(
+          .usedTokenIsSentWithItsKey,
+          "the used refresh token \(session.refreshToken) was sent without its key")
+      }
     case .end(let session, _, _):
       if let holder = storage.holder?.session, holder.sessionID == session.sessionID, !mayEnd(holder),
         ended.contains(session.sessionID)
       {
-        fail("the present session \(session.sessionID) was ended")
+        fail(.presentSessionIsNotEnded, "the present session \(session.sessionID) was ended")
       }
     default: break
     }
@@ -108,7 +136,9 @@ extension SessionWorld {
         default: false
         }
       }
-      if !isAsked { fail("process \(index): the request to end \(session.sessionID) is not repeated") }
+      if !isAsked {
+        fail(.alarmRepeatsEnds, "process \(index): the request to end \(session.sessionID) is not repeated")
+      }
     }
   }
 
@@ -139,35 +169,39 @@ extension SessionWorld {
       }
     }
     if (machine.lane != .idle) != isLaneMoving {
-      fail("process \(index): the lane is stuck in \(machine.lane)")
+      fail(.laneMoves, "process \(index): the lane is stuck in \(machine.lane)")
     }
     if machine.lane == .idle {
-      if !machine.queue.isEmpty { fail("process \(index): the queue is not empty") }
+      if !machine.jobs.queue.isEmpty { fail(.queueMoves, "process \(index): the queue is not empty") }
       if !machine.waiters.isEmpty && !machine.signIns.contains(where: { sent.contains($0.call) }) {
-        fail("process \(index): a caller waits for ever")
+        fail(.callerIsServed, "process \(index): a caller waits for ever")
       }
       for signIn in machine.signIns {
-        if case .waiting = signIn.stage, sent.isEmpty { fail("process \(index): a sign-in waits for ever") }
+        if case .waiting = signIn.stage, sent.isEmpty {
+          fail(.signInIsSent, "process \(index): a sign-in waits for ever")
+        }
       }
-      if !machine.changes.isEmpty, !hasAlarm { fail("process \(index): a change is never stored") }
+      if !machine.changes.isEmpty, !hasAlarm {
+        fail(.changeIsStored, "process \(index): a change is never stored")
+      }
     }
     for signIn in machine.signIns {
       if case .waiting = signIn.stage { continue }
       if !sent.contains(signIn.call), !machine.isAdopting(signIn.call) {
-        fail("process \(index): the sign-in \(signIn.call) never ends")
+        fail(.signInEnds, "process \(index): the sign-in \(signIn.call) never ends")
       }
     }
     for call in process.calls where !sent.contains(call) && !machine.knows(call) {
-      fail("process \(index): the caller \(call) never gets a reply")
+      fail(.callerGetsAReply, "process \(index): the caller \(call) never gets a reply")
     }
     for session in machine.unfinished where machine.isKnown && machine.lane == .idle {
       if !asked.contains(session.sessionID), !hasAlarm {
-        fail("process \(index): the server is never asked to end \(session.sessionID)")
+        fail(.serverIsAskedToEnd, "process \(index): the server is never asked to end \(session.sessionID)")
       }
     }
     for signOut in machine.signOuts where machine.lane == .idle {
       if signOut.sessions.allSatisfy({ !asked.contains($0) }) {
-        fail("process \(index): a sign-out never returns")
+        fail(.signOutReturns, "process \(index): a sign-out never returns")
       }
     }
   }
@@ -176,22 +210,29 @@ extension SessionWorld {
   private mutating func checkAnnouncement(_ index: Int) {
     let process = processes[index]
     let machine = process.machine
-    if process.view != machine.view, machine.isKnown { fail("process \(index): the view is not announced") }
-    guard machine.lane == .idle, let stored = machine.stored, !process.isBehind else { return }
-    if stored != storage { fail("process \(index): it takes another record for the stored one") }
-    if machine.changes.isEmpty, case .known(let holder, _) = process.view, holder != storage.holder {
-      fail(
-        "process \(index): \(holder?.id ?? "no session") is announced, and \(storage.holder?.id ?? "no session") stored"
-      )
+    if machine.lane == .idle, let stored = machine.stored, !process.isBehind {
+      if machine.changes.isEmpty, case .known(let holder, _) = process.view, holder != storage.holder {
+        fail(
+          .announcedSessionIsStored,
+          "process \(index): \(holder?.id ?? "no session") is announced, and \(storage.holder?.id ?? "no session") stored"
+        )
+      }
+      if stored != storage {
+        fail(.storedRecordIsKnown, "process \(index): it takes another record for the stored one")
+      }
+    }
+    if process.view != machine.view, machine.isKnown {
+      fail(.viewIsAnnounced, "process \(index): the view is not announced")
     }
   }
 
   /// A user whose upgrade the server has accepted is not lost.
   mutating func checkUpgrades(before: StoredRecord, _ server: ModelServer) {
     guard let visitor = before.holder?.visitor, let upgrade = visitor.pendingUpgrade,
-      server.canRepeat(upgrade.key), storage.holder == nil, !signedOut.contains(visitor.sessionID)
+      server.canRepeat(upgrade.key), storage.holder == nil, !signedOut.contains(visitor.sessionID),
+      !wasDamaged
     else { return }
-    fail("the registered user of \(visitor.sessionID) is lost")
+    fail(.upgradedUserIsNotLost, "the registered user of \(visitor.sessionID) is lost")
   }
 }
 
@@ -200,14 +241,19 @@ extension SessionMachine {
   fileprivate func knows(_ call: Call) -> Bool {
     waiters.contains { $0.call == call } || signIns.contains { $0.call == call }
       || signOuts.contains { $0.call == call } || isAdopting(call)
+      || hasJob { if case .profile(call, _) = $0 { true } else { false } }
   }
 
   fileprivate func isAdopting(_ call: Call) -> Bool {
-    func isIt(_ job: SessionJob) -> Bool { if case .adopt(call, _) = job { true } else { false } }
+    hasJob { if case .adopt(call, _) = $0 { true } else { false } }
+  }
+
+  /// Whether a job that a condition holds for is under way or waits.
+  private func hasJob(_ isIt: (SessionJob) -> Bool) -> Bool {
     switch lane {
     case .opening(let job), .writing(let job, _, _, _), .asking(let job, _): if isIt(job) { return true }
     case .idle, .looking, .confirming: break
     }
-    return queue.contains(where: isIt)
+    return jobs.queue.contains(where: isIt)
   }
 }

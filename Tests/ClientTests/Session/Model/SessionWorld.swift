@@ -27,8 +27,10 @@ struct SessionWorld {
     var signedOut: Set<String> = []
     /// The sessions that this process has asked the server to end.
     var ended: Set<String> = []
-    /// The person that the caller of a token was for.
-    var person: String?
+    /// The person for whom each caller of a token has asked.
+    var persons: [Call: String] = [:]
+    /// The token that a backend has refused.
+    var refused: String?
     /// The proof of the last sign-in with wallet A. Its secret never leaves the process.
     var lastProofOfA: SignInRequest?
     var view = SessionView.unknown(nil, reason: "")
@@ -44,10 +46,15 @@ struct SessionWorld {
   var timesPassed = 0
   var acts = 0
   var faults = 0
+  /// The number of sessions that another device or the operator has ended.
+  var revocations = 0
+  /// Whether the stored record cannot be read until a process replaces it, and whether a process has replaced such a record.
+  var isDamaged = false
+  var wasDamaged = false
   /// The number of proofs and keys so far.
   var proofs = 0
   var keys = 0
-  let mutation: Mutation?
+  var mutation: Mutation?
   /// The proofs of each wallet that are left; without it the model makes them.
   var supply: [String: [SignInRequest]]?
 
@@ -65,11 +72,10 @@ struct SessionWorld {
   var upgraded: [String: String] = [:]
   /// The live sessions of the server.
   var live: Set<String> = []
-  var violation: String?
+  var violation: SessionViolation?
 
-  init(processes count: Int = 2, settings: SessionMachine.Settings = settings, mutation: Mutation? = nil) {
+  init(processes count: Int = 2, settings: SessionMachine.Settings = settings) {
     processes = (0..<count).map { _ in Process(machine: SessionMachine(settings)) }
-    self.mutation = mutation
   }
 
   var now: Moment { Moment(wall: time, elapsed: .seconds(time)) }
@@ -88,18 +94,25 @@ struct SessionWorld {
     case .timePasses:
       timesPassed += 1
       time += 1000
+    case .revoke: revocations += 1
     case .notice(let process): send(.storageChanged, to: process)
     case .advance(let process, let place):
       let flight = processes[process].flights.remove(at: place)
       switch flight {
+      case .look where isDamaged: send(.looked(.failure(Self.unreadable)), to: process)
       case .look:
         processes[process].isBehind = false
         send(.looked(.success(storage)), to: process)
+      case .open where mutation == .jobIsForgotten: processes[process].machine.jobs.lane = .idle
       case .open:
         lockHolder = process
-        processes[process].isBehind = false
         keys += 1
-        send(.opened(.record(found(by: process)), key: "k\(keys)"), to: process)
+        if isDamaged {
+          send(.opened(.unreadable(Self.unreadable), key: "k\(keys)"), to: process)
+        } else {
+          processes[process].isBehind = false
+          send(.opened(.record(found(by: process)), key: "k\(keys)"), to: process)
+        }
       case .write(let record):
         store(record, process)
         send(.written(.success(())), to: process)
@@ -110,7 +123,7 @@ struct SessionWorld {
           let end = SessionEffect.end(EndedSession(session), everywhere: false, accountToken: nil)
           processes[process].flights.append(.request(end))
         }
-        send(event, to: process)
+        deliver(event, to: process)
       case .alarm where mutation == .alarmRepeatsNothing:
         processes[process].flights.append(.alarm)
         checkAlarm(process)

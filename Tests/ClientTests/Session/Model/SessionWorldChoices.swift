@@ -7,6 +7,36 @@ extension SessionWorld {
     case token, signInA, signInB, signOut, reauthenticate, anonymous
     /// Sends the proof of the last sign-in with wallet A once more, as an app does after a double tap.
     case signInAAgain
+    /// Asks for the session of a user.
+    case user
+    case guest
+    /// Asks for another token, because a backend has refused the present one.
+    case refusedToken
+    /// Signs in with wallet B and a proof that was made for a new user, which names no session.
+    case signInNew
+    /// Signs in with wallet B in a browser: the app asks the server, and the machine adopts the answer.
+    case browser
+    /// No longer waits for the sign-in that began last.
+    case cancelSignIn
+    /// Stores the user that the server has returned.
+    case profile
+    case signOutEverywhere
+    /// Asks the server to end the present session, as the deletion of an account does.
+    case endAccount
+  }
+
+  /// How much may happen.
+  enum Scope {
+    /// The acts and faults that most runs have.
+    case common
+    case everything
+
+    fileprivate var acts: [Act] {
+      switch self {
+      case .common: [.token, .signInA, .signInB, .signOut, .reauthenticate, .anonymous, .signInAAgain]
+      case .everything: Act.allCases
+      }
+    }
   }
 
   /// A failure. One happens in a run.
@@ -21,6 +51,8 @@ extension SessionWorld {
     case misreportedWrite
     /// The storage cannot be read.
     case lockedStorage
+    /// The stored record is damaged. It cannot be read until a process replaces it.
+    case damagedStorage
     /// The process is killed and starts again.
     case kill
   }
@@ -32,11 +64,13 @@ extension SessionWorld {
     case fault(Int, Fault, flight: Int)
     /// The tokens expire.
     case timePasses
+    /// Another device or the operator ends the stored session.
+    case revoke
     /// A process notices that the storage has changed.
     case notice(Int)
   }
 
-  func choices(acts allowed: [Act], maxActs: Int, maxTimes: Int, faults maxFaults: Int) -> [Choice] {
+  func choices(_ scope: Scope, maxActs: Int, maxTimes: Int, faults maxFaults: Int) -> [Choice] {
     var choices: [Choice] = []
     for (index, process) in processes.enumerated() {
       for (place, flight) in process.flights.enumerated() {
@@ -44,7 +78,9 @@ extension SessionWorld {
         choices.append(.advance(index, flight: place))
         guard faults < maxFaults else { continue }
         switch flight {
-        case .look, .open: choices.append(.fault(index, .lockedStorage, flight: place))
+        case .look, .open:
+          choices.append(.fault(index, .lockedStorage, flight: place))
+          if scope == .everything { choices.append(.fault(index, .damagedStorage, flight: place)) }
         case .write:
           choices.append(.fault(index, .failedWrite, flight: place))
           choices.append(.fault(index, .misreportedWrite, flight: place))
@@ -56,20 +92,38 @@ extension SessionWorld {
       if process.isBehind, process.machine.isKnown { choices.append(.notice(index)) }
       if faults < maxFaults, !process.flights.isEmpty { choices.append(.fault(index, .kill, flight: 0)) }
       guard acts < maxActs else { continue }
-      for act in allowed where !process.calls.contains(act.call) && canProve(act, process) {
+      for act in scope.acts where canPerform(act, process) {
         choices.append(.act(index, act))
       }
     }
     if timesPassed < maxTimes, !storage.isEmpty { choices.append(.timePasses) }
+    if scope == .everything, revocations == 0, let session = storage.holder?.session,
+      live.contains(session.sessionID)
+    {
+      choices.append(.revoke)
+    }
     return choices
   }
 
-  private func canProve(_ act: Act, _ process: Process) -> Bool {
+  private func canPerform(_ act: Act, _ process: Process) -> Bool {
+    guard !process.calls.contains(act.call) else { return false }
     switch act {
-    case .signInA, .reauthenticate: supply?["A"]?.isEmpty != true
-    case .signInB: supply?["B"]?.isEmpty != true
-    case .signInAAgain: process.lastProofOfA != nil
-    case .token, .signOut, .anonymous: true
+    case .signInA, .reauthenticate: return supply?["A"]?.isEmpty != true
+    case .signInB, .signInNew, .browser: return supply?["B"]?.isEmpty != true
+    case .signInAAgain: return process.lastProofOfA != nil
+    case .refusedToken: return process.machine.present != nil
+    case .profile, .endAccount: return process.machine.present?.session != nil
+    case .cancelSignIn: return process.pendingSignIn != nil
+    case .token, .user, .guest, .signOut, .signOutEverywhere, .anonymous: return true
+    }
+  }
+
+  /// The session that the server ends before a choice is applied.
+  func revokedSession(by choice: Choice) -> String? {
+    switch choice {
+    case .revoke: storage.holder?.session?.sessionID
+    case .act(let process, .endAccount): processes[process].machine.present?.session?.sessionID
+    default: nil
     }
   }
 
@@ -83,6 +137,11 @@ extension SessionWorld {
   }
 }
 
+extension SessionWorld.Process {
+  /// The call of the sign-in that began last.
+  var pendingSignIn: Call? { machine.signIns.last { calls.contains($0.call) }?.call }
+}
+
 extension SessionWorld.Act {
   var call: Call {
     switch self {
@@ -93,6 +152,18 @@ extension SessionWorld.Act {
     case .reauthenticate: 5
     case .anonymous: 6
     case .signInAAgain: 7
+    case .user: 8
+    case .guest: 9
+    case .refusedToken: 10
+    case .signInNew: 11
+    case .browser: 12
+    case .profile: 13
+    case .signOutEverywhere: 14
+    case .cancelSignIn: 15
+    case .endAccount: 16
     }
   }
+
+  /// Whether the machine replies to the act.
+  var hasReply: Bool { self != .cancelSignIn && self != .endAccount }
 }

@@ -5,8 +5,19 @@ extension SessionWorld {
   mutating func send(_ event: SessionEvent, to process: Int) {
     // The answer to a sign-in has the token of the device.
     let device: String? = if case .signInAnswered(_, .success) = event { "device" } else { nil }
-    for effect in processes[process].machine.handle(event, device: device, at: now) {
+    let event = mutated(event, process)
+    for effect in mutated(processes[process].machine.handle(event, device: device, at: now)) {
       perform(effect, process)
+    }
+  }
+
+  /// Reports an answer of the server. The app itself has sent the request of a browser sign-in, and cancels the sign-in if
+  /// the request fails.
+  mutating func deliver(_ answer: SessionEvent, to process: Int) {
+    if case .signInAnswered(Act.browser.call, .failure) = answer {
+      cancelSignIn(Act.browser.call, process)
+    } else {
+      send(answer, to: process)
     }
   }
 
@@ -14,7 +25,7 @@ extension SessionWorld {
     switch effect {
     case .look: processes[process].flights.append(.look)
     case .open: processes[process].flights.append(.open)
-    case .write(let record): processes[process].flights.append(.write(mutated(record)))
+    case .write(let record): processes[process].flights.append(.write(mutated(record, process)))
     case .close: if lockHolder == process { lockHolder = nil }
     case .renew, .visit, .confirm, .signIn: processes[process].flights.append(.request(effect))
     case .end(let session, _, _):
@@ -22,7 +33,7 @@ extension SessionWorld {
       processes[process].flights.append(.request(effect))
     case .cancelRequest: cancel(process)
     case .announce(let view): announced(view, process)
-    case .reply(let call, let reply): replied(call, reply, process)
+    case .reply(let call, let reply): replied(call, mutated(reply, call, process), process)
     case .wake(let seconds, _):
       processes[process].flights.removeAll { if case .alarm = $0 { true } else { false } }
       if seconds != nil, mutation != .alarmIsLost { processes[process].flights.append(.alarm) }
@@ -53,6 +64,7 @@ extension SessionWorld {
     }
     previous = storage
     storage = record
+    isDamaged = false
     for other in processes.indices where other != process { processes[other].isBehind = true }
   }
 }

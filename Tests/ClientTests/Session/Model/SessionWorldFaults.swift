@@ -8,6 +8,11 @@ extension SessionWorld {
       processes[process] = Process(machine: SessionMachine(processes[process].machine.settings))
       return
     }
+    if fault == .damagedStorage {
+      isDamaged = true
+      wasDamaged = true
+      return apply(.advance(process, flight: place))
+    }
     let flight = processes[process].flights.remove(at: place)
     switch (fault, flight) {
     case (.lockedStorage, .look): send(.looked(.failure(Self.locked)), to: process)
@@ -23,13 +28,14 @@ extension SessionWorld {
         signedOut.insert(session.sessionID)
       }
     case (_, .write): send(.written(.failure(Self.unavailable)), to: process)
-    case (_, .request(let request)): send(Self.unanswered(request), to: process)
-    case (_, .answer(let event)): send(Self.unanswered(event), to: process)
+    case (_, .request(let request)): deliver(Self.unanswered(request), to: process)
+    case (_, .answer(let event)): deliver(Self.unanswered(event), to: process)
     default: preconditionFailure("not a fault of this flight")
     }
   }
 
   private static let locked = StorageError(code: .locked, reason: "")
+  static let unreadable = StorageError(code: .unreadable, reason: "")
   private static let unavailable = StorageError(code: .unavailable, reason: "")
 
   /// The event of a request that has no answer.

@@ -1,3 +1,4 @@
+import DoorwardWire
 import Encodings
 
 @testable import Doorward
@@ -6,7 +7,7 @@ extension SessionWorld {
   /// A number for the state: equal for equal states.
   func fingerprint(_ server: ModelServer?) -> Int {
     var hasher = Hasher()
-    hasher.combine(storage)
+    storage.fingerprint(into: &hasher)
     hasher.combine(lockHolder)
     hasher.combine(timesPassed)
     hasher.combine(acts)
@@ -14,15 +15,23 @@ extension SessionWorld {
     hasher.combine(signedOut)
     hasher.combine(gone)
     if mutation == .readsAreStale { hasher.combine(previous) }
-    hasher.combine(signOutTimes.count)
-    server?.hash(into: &hasher)
+    hasher.combine(signOutTimes)
+    hasher.combine(began)
+    hasher.combine(upgraded)
+    hasher.combine(live)
+    hasher.combine(revocations)
+    hasher.combine(isDamaged)
+    hasher.combine(wasDamaged)
+    hasher.combine(server)
     for process in processes {
       hasher.combine(process.isBehind)
       hasher.combine(process.calls)
       hasher.combine(process.cancelled)
       hasher.combine(process.signedOut)
       hasher.combine(process.ended)
-      hasher.combine(process.person)
+      hasher.combine(process.persons)
+      hasher.combine(process.refused)
+      hasher.combine(process.view)
       hasher.combine(process.lastProofOfA)
       process.machine.fingerprint(into: &hasher)
       hasher.combine(process.flights.count)
@@ -32,20 +41,30 @@ extension SessionWorld {
   }
 }
 
+extension StoredRecord {
+  /// The hash of a session has only its tokens.
+  func fingerprint(into hasher: inout Hasher) {
+    hasher.combine(self)
+    hasher.combine(holder?.receivedAt)
+    hasher.combine(holder?.session?.user.wire.name)
+  }
+}
+
 extension SessionMachine {
   func fingerprint(into hasher: inout Hasher) {
-    hasher.combine(stored)
+    known.record?.fingerprint(into: &hasher)
+    hasher.combine(known.error?.code)
+    hasher.combine(known.life)
+    hasher.combine(known.isVerified)
+    hasher.combine(known.used)
     hasher.combine(changes)
-    hasher.combine(lane)
-    hasher.combine(queue)
+    hasher.combine(jobs)
     hasher.combine(signIns)
     hasher.combine(waiters)
     hasher.combine(signOuts)
     hasher.combine(ends)
-    hasher.combine(used)
     hasher.combine(upkeep)
-    hasher.combine(isVerified)
-    hasher.combine(readError?.code)
+    hasher.combine(announced)
   }
 }
 
@@ -57,18 +76,23 @@ extension SessionWorld.Flight {
     case .alarm: hasher.combine(2)
     case .write(let record):
       hasher.combine(3)
-      hasher.combine(record)
+      record.fingerprint(into: &hasher)
     case .request(let request):
       hasher.combine(4)
       switch request {
       case .renew(let session): hasher.combine(session)
-      case .visit(let visit, _): hasher.combine(visit)
+      case .visit(let visit, let guest):
+        hasher.combine(visit)
+        hasher.combine(guest)
       case .confirm(let session): hasher.combine(session)
       case .signIn(let call, let proof, let token):
         hasher.combine(call)
         hasher.combine(proof)
         hasher.combine(token)
-      case .end(let session, _, _): hasher.combine(session)
+      case .end(let session, let isEverywhere, let token):
+        hasher.combine(session)
+        hasher.combine(isEverywhere)
+        hasher.combine(token)
       default: break
       }
     case .answer(let event):
@@ -82,9 +106,10 @@ extension SessionWorld.Flight {
       case .visited(.failure(let error)): hasher.combine(error.code)
       case .confirmed(.failure(let error)): hasher.combine(error.code)
       case .confirmed: hasher.combine(6)
-      case .endAnswered(let id, let isEnded, _):
+      case .endAnswered(let id, let isEnded, let error):
         hasher.combine(id)
         hasher.combine(isEnded)
+        hasher.combine(error?.code)
       default: break
       }
     }
@@ -92,7 +117,9 @@ extension SessionWorld.Flight {
 
   private static func hash(_ result: Result<SessionRecord, DoorwardError>, _ hasher: inout Hasher) {
     switch result {
-    case .success(let session): hasher.combine(session)
+    case .success(let session):
+      hasher.combine(session)
+      hasher.combine(session.receivedAt)
     case .failure(let error): hasher.combine(error.code)
     }
   }
