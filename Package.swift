@@ -366,7 +366,7 @@ let package = Package(
         "Encodings", "BinaryEncodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1",
         "NEAR", "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
         "DoorwardCiphers", "WebAuthn",
-        "WebAuthnSignatures", "SoftwareAuthenticators",
+        "WebAuthnSignatures", "SoftwareAuthenticators", "CDoorwardFIDO2",
       ],
       swiftSettings: strict),
     .testTarget(
