@@ -13,6 +13,7 @@ enum FuzzTarget: String {
   case cbor
   case authenticatorData = "authenticator-data"
   case attestationObject = "attestation-object"
+  case certificate
   case clientData = "client-data"
 
   /// The target that the environment names.
@@ -33,8 +34,13 @@ enum FuzzTarget: String {
     case .attestationObject:
       guard let object = try? AttestationObject(parsing: bytes) else { return }
       _ = try? object.authenticatorData.attestedCredential?.publicKey()
-      // The statement's structures: certificates, those of TPMs, and those of Android.
-      _ = try? AttestationStatement(object.statement, format: object.format)
+      // The statement's structures: certificates, and those of TPMs.
+      guard let statement = try? AttestationStatement(object.statement, format: object.format) else { return }
+      Self.certificates(statement).forEach(Self.readContents)
+    case .certificate:
+      guard let certificate = try? Certificate(der: bytes) else { return }
+      precondition(certificate.der == bytes)
+      Self.readContents(certificate)
     case .clientData:
       guard let data = try? CollectedClientData(parsing: bytes) else { return }
       precondition(data.bytes == bytes)
@@ -42,10 +48,35 @@ enum FuzzTarget: String {
     }
   }
 
+  private static func certificates(_ statement: AttestationStatement) -> [Certificate] {
+    switch statement {
+    case .packed(_, _, let certificates): certificates ?? []
+    case .tpm(let statement): statement.certificates
+    case .androidKey(_, _, let certificates), .apple(let certificates): certificates
+    case .fidoU2F(_, let certificate): [certificate]
+    case .compound(let parts): parts.flatMap { certificates($0.statement) }
+    case .none, .androidSafetyNet: []
+    }
+  }
+
+  /// Reads all that the verifiers read in a certificate: its extensions, among them those of Android, Apple and FIDO.
+  private static func readContents(_ certificate: Certificate) {
+    _ = try? certificate.isAuthority()
+    _ = try? certificate.aaguid()
+    _ = try? certificate.appleNonce()
+    _ = try? certificate.androidKeyDescription()
+    _ = try? certificate.extendedKeyUsages()
+    _ = try? certificate.alternativeNames()
+    _ = certificate.publicKeyBits
+  }
+
   private static func cbor(_ bytes: [UInt8]) {
+    let canonical = try? CBOR.decode(bytes, form: .ctap2Canonical)
+    let unsorted = try? CBOR.decode(bytes, form: .ctap2Unsorted)
+    // A canonical encoding follows the rules of the other two forms.
+    precondition(canonical == nil || unsorted != nil)
     guard let value = try? CBOR.decode(bytes) else {
-      // What is canonical is well-formed.
-      precondition((try? CBOR.decode(bytes, form: .ctap2Canonical)) == nil)
+      precondition(unsorted == nil)
       return
     }
     let encoded = CBOR.encode(value)

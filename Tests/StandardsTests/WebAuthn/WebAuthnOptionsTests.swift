@@ -163,11 +163,16 @@ struct FuzzCorpusTests {
       case "attestation-object":
         guard let object = try? AttestationObject(parsing: bytes) else { continue }
         _ = try? AttestationStatement(object.statement, format: object.format)
+      case "certificate":
+        guard let certificate = try? Certificate(der: bytes) else { continue }
+        #expect(certificate.der == bytes)
+        _ = try? certificate.androidKeyDescription()
+        _ = try? certificate.alternativeNames()
       default:
         guard let data = try? CollectedClientData(parsing: bytes) else { continue }
         #expect(data.bytes == bytes)
       }
     }
-    #expect(counts.count == 4 && counts.values.allSatisfy { $0 >= 20 })
+    #expect(counts.count == 5 && counts.values.allSatisfy { $0 >= 20 })
   }
 }
