@@ -10,10 +10,23 @@ struct FIDO2OracleTests {
 
   init() throws { harness = try WebAuthnHarness() }
 
+  /// Published ceremonies that libfido2 refuses, by the end of their names: it hashes for TPMs with SHA-1 alone, and reads
+  /// RSA keys of 2048 bits alone.
+  static let unknownForms = [
+    "verifyRegistrationResponse.test.ts:612", "verifyAttestationTPM.test.ts:19",
+    "verifyAttestationTPM.test.ts:98",
+    "verifyAttestationTPM.test.ts:234", "sctn-test-vectors-tpm-es256", "sctn-test-vectors-packed-rs256",
+  ]
+
+  private static func isKnown(_ vector: WebAuthnVector) -> Bool {
+    !unknownForms.contains { vector.name.hasSuffix($0) }
+  }
+
   /// The registrations that libfido2 can verify.
   static func registrations() throws -> [WebAuthnVector] {
     try WebAuthnMutationTests.registrations().filter {
-      FIDO2Oracle.formats.contains($0.format ?? "") && FIDO2Oracle.algorithms.contains($0.algorithm ?? 0)
+      isKnown($0) && FIDO2Oracle.formats.contains($0.format ?? "")
+        && FIDO2Oracle.algorithms.contains($0.algorithm ?? 0)
     }
   }
 
@@ -21,7 +34,7 @@ struct FIDO2OracleTests {
   static func authentications() throws -> [WebAuthnVector] {
     try WebAuthnMutationTests.authentications().filter {
       let key = try CredentialPublicKey(parsing: $0.publicKey)
-      return FIDO2Oracle.algorithms.contains(key.algorithm.rawValue)
+      return FIDO2Oracle.algorithms.contains(key.algorithm.rawValue) && (isKnown($0) || $0.format == "tpm")
     }
   }
 
