@@ -44,8 +44,12 @@ ALLOWED = {
     "DoorwardServer/Applications/LiveApplications.swift": {"password"},
     "DoorwardServer/Discovery": {"password"},
     "DoorwardServer/UserImport": {"password"},
+    # An application whose users sign in with a short password alone is refused.
+    "DoorwardSignIn/Applications/ApplicationReader.swift": {"password"},
     # Guesses of passwords and of codes have different limits.
     "DoorwardSignIn/Guesses": {"password"},
+    # A user adds an authenticator or a passkey during a sign-in.
+    "DoorwardSignIn/SecondFactor/SignInEnrollment.swift": {"passkey"},
     # The page takes a challenge of a passkey each time it opens, so these challenges have a limit of their own.
     "DoorwardSessions/RateLimits/RequestLimits.swift": {"passkey"},
     # The password of the mail server.

@@ -71,17 +71,26 @@ package enum SecondFactorProof: Sendable {
 
 /// A second factor that was verified. Only factors make one.
 package struct VerifiedSecondFactor: Sendable {
+  /// A factor that the sign-in adds.
+  package enum Addition: Sendable {
+    case identity(IdentityKey.Kind, Identity.ID)
+    case authenticator(SecondFactorRecord.ID)
+  }
+
   package let proof: SessionProof
+  /// The added factor; nil if the user had the factor before.
+  package let addition: Addition?
   /// The recovery codes, if this is the user's first factor. They are shown once.
   package let recoveryCodes: [String]?
   /// Makes the code void, in the transaction that admits the user. It returns false if another request has used the code.
   package let use: @Sendable (any StoreWriting, User.ID) throws -> Bool
 
   package init(
-    proof: SessionProof, recoveryCodes: [String]? = nil,
+    proof: SessionProof, addition: Addition? = nil, recoveryCodes: [String]? = nil,
     use: @escaping @Sendable (any StoreWriting, User.ID) throws -> Bool
   ) {
     self.proof = proof
+    self.addition = addition
     self.recoveryCodes = recoveryCodes
     self.use = use
   }

@@ -123,8 +123,8 @@ extension StoreWriting {
   ) throws -> (User, SessionProof, isNew: Bool) {
     switch request.first {
     case .signUp(let signUp):
-      // The user handle of a new passkey is the id of the new user.
-      let id: User.ID? = if case .passkey(let user) = request.secret { user } else { nil }
+      // The new factor may name the new user.
+      let id: User.ID? = if case .user(let user) = request.secret { user } else { nil }
       let proof = signUp.verified(answering: request.challenge, of: id)
       // Another sign-up may have taken the identity. Its user signs in instead.
       guard try identity(proof.identity.key) == nil else { throw Problem.challengeUsed }

@@ -19,8 +19,8 @@ package struct SecondFactorRequest: Sendable {
     case code(OneTimeCode, DeliveryChannel, expiresAt: Date)
     /// The secret of an authenticator that the user adds.
     case authenticator(AuthenticatorSecret)
-    /// The user handle of a passkey that the user adds: the id of the user, who may not be stored yet.
-    case passkey(User.ID)
+    /// The id that the new factor names: that of the user, who may not be stored yet.
+    case user(User.ID)
   }
 
   /// The time that the user has, in seconds.

@@ -87,8 +87,9 @@ package struct PasskeyEnrollment: Sendable {
     ).identity(of: user, for: offer.party.id)
     let now = clock.now
     let id = try Identity.ID(at: now, random: random)
-    return VerifiedSecondFactor(proof: .ofSecondFactor(id.text, by: .passkey, at: now)) {
-      [clock, limit] transaction, admitted in
+    return VerifiedSecondFactor(
+      proof: .ofSecondFactor(id.text, by: .passkey, at: now), addition: .identity(identity.key.kind, id)
+    ) { [clock, limit] transaction, admitted in
       guard admitted == user else { throw Problem.invalidChallenge }
       let identities = try transaction.identities(of: user)
       // Another sign-in may have added a factor. The user begins again, and proves that one.

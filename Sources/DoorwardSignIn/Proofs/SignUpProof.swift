@@ -39,15 +39,17 @@ package struct SignUpProof: Sendable {
   ///   - user: the id of the new user, if it was announced since; nil for that of the proof, or for any.
   /// - Returns: the proof.
   package func verified(answering challenge: AnsweredChallenge, of user: User.ID? = nil) -> VerifiedProof {
-    VerifiedProof(
+    var newUser = newUser
+    if let user {
+      newUser = newUser ?? NewUser()
+      newUser?.id = user
+    }
+    return VerifiedProof(
       challenge: challenge, method: method, assurance: assurance,
       identity: ProvenIdentity(
         key: identity, attributes: attributes, continuity: KeptEvidence(evidence: identityEvidence)),
       evidence: evidence,
-      newUser: user.map {
-        NewUser(
-          id: $0, name: newUser?.name, passwordHash: newUser?.passwordHash, userName: newUser?.userName)
-      } ?? newUser)
+      newUser: newUser)
   }
 }
 

@@ -141,7 +141,7 @@ extension SecondFactorRequest.Secret {
     get throws {
       switch self {
       case .authenticator(let secret): ["authenticator": .string(Base64URL.encode(secret.bytes))]
-      case .passkey(let user): ["passkey": .string(user.text)]
+      case .user(let user): ["user": .string(user.text)]
       case .code(let code, let channel, let expiresAt):
         [
           "code": .string(code.text), "channel": .string(channel.rawValue),
@@ -157,8 +157,8 @@ extension SecondFactorRequest.Secret {
       self = .authenticator(secret)
       return
     }
-    if let user = members["passkey"]?.string.flatMap({ User.ID($0) }) {
-      self = .passkey(user)
+    if let user = members["user"]?.string.flatMap({ User.ID($0) }) {
+      self = .user(user)
       return
     }
     guard let code = members["code"]?.string.flatMap({ OneTimeCode(typed: $0) }),

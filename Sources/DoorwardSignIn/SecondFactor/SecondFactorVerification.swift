@@ -82,7 +82,7 @@ package struct SecondFactorVerification: Sendable {
     var kinds: [MessageKind] = []
     if let notice = request.change?.notice { kinds.append(notice) }
     if method == .recoveryCode { kinds.append(.recoveryCodeUsed) }
-    let addition = request.needsEnrollment ? verified.addition : nil
+    let addition = verified.addition.map(noticed)
     if let addition { kinds.append(addition.kind) }
     guard !kinds.isEmpty, let id = request.first.user else { return [] }
     let (user, identities) = try await store.read { (try $0.user(id), try $0.identities(of: id)) }
@@ -95,18 +95,15 @@ package struct SecondFactorVerification: Sendable {
         at: now)
     }
   }
-}
 
-extension VerifiedSecondFactor {
-  /// The addition of the factor that was verified, as a notice names it.
-  fileprivate var addition: (kind: MessageKind, name: String, change: ReversibleChange)? {
-    guard proof.method == .passkey else {
-      return AuthenticatorFactor.factor(of: proof).map {
-        (.secondFactorAdded, SecondFactorChanges.authenticatorName, .addedSecondFactor($0))
-      }
-    }
-    return proof.secondFactor.flatMap { Identity.ID($0) }.map {
-      (.signInMethodAdded, IdentityKey.Kind.passkey.noticeName, .addedIdentity($0))
+  /// An added factor, as a notice names it.
+  private func noticed(
+    _ addition: VerifiedSecondFactor.Addition
+  ) -> (kind: MessageKind, name: String, change: ReversibleChange) {
+    switch addition {
+    case .identity(let kind, let id): (.signInMethodAdded, notices.name(of: kind), .addedIdentity(id))
+    case .authenticator(let id):
+      (.secondFactorAdded, SecondFactorChanges.authenticatorName, .addedSecondFactor(id))
     }
   }
 }

@@ -48,7 +48,7 @@ package struct SignInEnrollment: Sendable {
     var request = request
     if method == .passkey {
       let (user, options) = try await passkeys.begin(request, opening)
-      request.secret = .passkey(user)
+      request.secret = .user(user)
       return (request, options)
     }
     let secret = try AuthenticatorSecret { try random.bytes($0) }
@@ -74,7 +74,7 @@ package struct SignInEnrollment: Sendable {
   func verify(
     _ proof: SecondFactorProof, of request: SecondFactorRequest, _ application: Application
   ) throws -> VerifiedSecondFactor? {
-    if case .response(let response) = proof, case .passkey(let user) = request.secret {
+    if case .response(let response) = proof, case .user(let user) = request.secret {
       return try passkeys.verify(response, of: user, in: request, application)
     }
     guard case .code(let code) = proof, case .authenticator(let secret) = request.secret else {
@@ -84,7 +84,8 @@ package struct SignInEnrollment: Sendable {
     guard let authenticator = try NewAuthenticator(secret, code: code, at: now, random) else { return nil }
     let codes = try RecoveryCodeSet(random)
     return VerifiedSecondFactor(
-      proof: AuthenticatorFactor.proof(of: authenticator.id, at: now), recoveryCodes: codes.shown
+      proof: AuthenticatorFactor.proof(of: authenticator.id, at: now),
+      addition: .authenticator(authenticator.id), recoveryCodes: codes.shown
     ) { [secrets] transaction, user in
       // Another sign-in may have added a factor. The user begins again, and proves that one.
       guard try !transaction.hasSecondFactor(user) else { throw Problem.challengeUsed }

@@ -5,7 +5,7 @@ package import Encodings
 /// The values that a sign-up gives its new user, in addition to the proven identity.
 package struct NewUser: Sendable {
   /// The id, if a proof contains it already: the user handle of a passkey.
-  package let id: User.ID?
+  package var id: User.ID?
   package let name: String?
   /// The hash of the password; nil for a sign-up without one.
   package let passwordHash: String?

@@ -87,6 +87,12 @@ package enum WirePath {
   /// The path of one photo. The caller has checked that the id needs no escaping.
   package static func photo(_ id: String) -> String { "/v1/photos/\(id)" }
 
+  /// Whether a sign-in of a path follows a password that the user has typed.
+  package static func takesPassword(_ path: String) -> Bool {
+    // The code of `codeVerify` finishes a sign-up with a password.
+    [passwordSignIn, passwordSignUp, passwordResetConfirm, codeVerify].contains(path)
+  }
+
   /// The calls that answer errors in the form of OAuth (RFC 6749 §5.2).
   package static let oauthCalls: Set<String> = [token, revoke, introspect, deviceAuthorization]
 }

@@ -1,5 +1,3 @@
-internal import DoorwardWire
-
 extension SessionEngine {
   /// Makes a passkey for a user who has just signed in with a password, if the authenticator can do that without asking.
   /// The sign-in does not wait for it.
@@ -11,13 +9,5 @@ extension SessionEngine {
         logger.debug("No passkey was created after the sign-in: \(error)")
       }
     }
-  }
-}
-
-extension WirePath {
-  /// Whether a sign-in of a path follows a password that the user has typed.
-  static func takesPassword(_ path: String) -> Bool {
-    // The code of `codeVerify` finishes a sign-up with a password.
-    [passwordSignIn, passwordSignUp, passwordResetConfirm, codeVerify].contains(path)
   }
 }
