@@ -41,7 +41,6 @@ ALLOWED = {
     "DoorwardProvider/Backends/BackendUserCreationRoute.swift": {"password"},
     "DoorwardPages/Securing": {"password"},
     "DoorwardServer/Administration": {"password"},
-    "DoorwardServer/Applications/LiveApplications.swift": {"password"},
     "DoorwardServer/Discovery": {"password"},
     "DoorwardServer/UserImport": {"password"},
     # An application whose users sign in with a short password alone is refused.

@@ -64,7 +64,9 @@ struct SameRequiredFactorsTests {
 
   @Test(.timeLimit(.minutes(2))) func enrollmentOfPasskeys() async throws {
     let methods = ["password", "code", "siwe", "anonymous", "passkey"]
-    try await SameAnswers.compare(methods: methods, identifiers: ["email"], factorCodes: ["sms"]) { script in
+    try await SameAnswers.compare(
+      Contender.Setup(methods: methods, identifiers: ["email"], factorCodes: ["sms"])
+    ) { script in
       let waiting = try await script.register("ada@example.com")
       let (first, secret) = try #require(waiting.waiting)
       let enroll: JSONObject = ["challenge_id": first, "binding_secret": secret, "method": "passkey"]
