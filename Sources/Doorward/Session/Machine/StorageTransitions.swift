@@ -8,15 +8,23 @@ extension SessionMachine {
       saw(record)
       decide(job, record, key)
     case .unreadable(let error):
-      // Only a sign-in or sign-out replaces a record that cannot be read.
-      var replaces = !signOuts.isEmpty && job == .store
-      if case .adopt = job { replaces = true }
-      guard replaces else {
+      guard replacesUnreadable(job) else {
         perform(.close)
         return fail(job, error, isWrite: false)
       }
       decide(job, known.replacement(), key, mustWrite: true)
     case .failed(let error): fail(job, error, isWrite: false)
+    }
+  }
+
+  /// Whether a job replaces a record that cannot be read. A sign-out does, and a sign-in that the user waits for. An upgrade of
+  /// an earlier start does not, because the record may contain a later decision of the user.
+  private func replacesUnreadable(_ job: SessionJob) -> Bool {
+    switch job {
+    case .store: !signOuts.isEmpty
+    case .adopt(let call, let session):
+      call != SignIn.resumed && canAdopt(session, of: call, in: changes.applied(to: stored ?? StoredRecord()))
+    case .prepareUpgrade, .look, .renew, .visit, .profile, .confirm: false
     }
   }
 

@@ -53,9 +53,9 @@ enum ExplorationStart: CaseIterable {
       // The session of the answer that is still on its way has ended, and was never stored.
       run.act(.signInA)
       run.act(.signInAAgain)
+      run.finish { !$0.isAnswer }
       run.act(.cancelSignIn)
       let late = SessionWorld.Act.signInA.call
-      run.finish { !$0.isAnswer }
       run.finish { !($0.isAnswer && $0.isSignIn(late)) }
     case .renewing:
       run.step(.timePasses)

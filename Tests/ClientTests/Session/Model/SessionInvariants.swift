@@ -2,7 +2,7 @@
 
 /// The rules that hold in every state and at every step.
 extension SessionWorld {
-  private mutating func fail(_ rule: SessionRule, _ text: String) {
+  mutating func fail(_ rule: SessionRule, _ text: String) {
     if violation == nil { violation = SessionViolation(rule: rule, text: text) }
   }
 
@@ -45,42 +45,7 @@ extension SessionWorld {
     processes[process].view = view
   }
 
-  mutating func checkStore(_ record: StoredRecord, _ process: Int) {
-    checkResumedUpgrade(record, process)
-    if storage.device != nil, record.device == nil, !isDamaged {
-      fail(.storageKeepsTheDevice, "process \(process): the storage has lost the token of the device")
-    }
-    guard storage.holder?.id != record.holder?.id else { return }
-    if record.holder == nil, let before = storage.holder, !mayEnd(before), !isDamaged {
-      fail(.storageKeepsTheSession, "process \(process): the storage has lost \(before.id)")
-    }
-    // A second answer to a proof has the session of the first answer. A process that replaces a damaged record cannot know
-    // what other processes have written since it has read.
-    if let holder = record.holder, gone.contains(holder.id), !isDamaged {
-      fail(.endedSessionDoesNotReturn, "process \(process): \(holder.id) is back in the storage")
-    }
-    if let holder = record.holder, processes[process].ended.contains(holder.id) {
-      fail(
-        .sessionIsNotStoredAfterItsEnd,
-        "process \(process): \(holder.id) is stored after the request to end it")
-    }
-  }
-
-  /// The user has not asked for the upgrade of an earlier start again. So it only replaces the anonymous user that it was
-  /// stored with, and no sign-out and no sign-in of another process.
-  private mutating func checkResumedUpgrade(_ record: StoredRecord, _ process: Int) {
-    let machine = processes[process].machine
-    guard case .writing(.adopt(SignIn.resumed, let session), _, _, _) = machine.lane,
-      record.holder?.id == session.sessionID, storage.holder?.id != session.sessionID,
-      case .asking(let upgrade, _, _, _)? = machine.signIns.first(where: { $0.call == SignIn.resumed })?.stage,
-      storage.holder?.id != upgraded[upgrade.key]
-    else { return }
-    fail(
-      .resumedUpgradeUndoesNothing,
-      "process \(process): the resumed upgrade to \(session.sessionID) undoes a sign-out or a sign-in")
-  }
-
-  private func mayEnd(_ holder: SessionHolder) -> Bool {
+  func mayEnd(_ holder: SessionHolder) -> Bool {
     switch holder {
     case .user(let session): mayEnd(session)
     case .guest(let guest):
@@ -224,15 +189,6 @@ extension SessionWorld {
     if process.view != machine.view, machine.isKnown {
       fail(.viewIsAnnounced, "process \(index): the view is not announced")
     }
-  }
-
-  /// A user whose upgrade the server has accepted is not lost.
-  mutating func checkUpgrades(before: StoredRecord, _ server: ModelServer) {
-    guard let visitor = before.holder?.visitor, let upgrade = visitor.pendingUpgrade,
-      server.canRepeat(upgrade.key), storage.holder == nil, !signedOut.contains(visitor.sessionID),
-      !wasDamaged
-    else { return }
-    fail(.upgradedUserIsNotLost, "the registered user of \(visitor.sessionID) is lost")
   }
 }
 

@@ -7,7 +7,7 @@ enum SessionRule: CaseIterable {
   // MARK: No sign-out without the user or the server
   case signedOutForAReason, endedSessionIsNotAnnounced, storageKeepsTheSession, storageKeepsTheDevice
   case endedSessionDoesNotReturn, sessionIsNotStoredAfterItsEnd, resumedUpgradeUndoesNothing
-  case upgradedUserIsNotLost
+  case upgradedUserIsNotLost, unreadableRecordIsReplacedForAReason
 
   // MARK: The server
   case usedTokenIsSentWithItsKey, presentSessionIsNotEnded

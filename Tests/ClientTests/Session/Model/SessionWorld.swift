@@ -107,12 +107,13 @@ struct SessionWorld {
       case .open:
         lockHolder = process
         keys += 1
-        if isDamaged {
+        if isDamaged, mutation != .unreadableCountsAsEmpty {
           send(.opened(.unreadable(Self.unreadable), key: "k\(keys)"), to: process)
         } else {
           processes[process].isBehind = false
           send(.opened(.record(found(by: process)), key: "k\(keys)"), to: process)
         }
+        if isDamaged { checkReplacement(process) }
       case .write(let record):
         store(record, process)
         send(.written(.success(())), to: process)

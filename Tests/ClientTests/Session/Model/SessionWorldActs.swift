@@ -38,7 +38,8 @@ extension SessionWorld {
   }
 
   private mutating func want(_ need: Need, _ act: Act, _ process: Int) {
-    processes[process].persons[act.call] = processes[process].machine.present?.person
+    // A guest is signed out: the caller of a guest's token waits for no session.
+    processes[process].persons[act.call] = processes[process].machine.present?.session?.info.id
     send(.want(act.call, need), to: process)
   }
 

@@ -80,7 +80,10 @@ extension SessionWorld {
         switch flight {
         case .look, .open:
           choices.append(.fault(index, .lockedStorage, flight: place))
-          if scope == .everything { choices.append(.fault(index, .damagedStorage, flight: place)) }
+          // A process that has locked the storage has read the record before that.
+          if scope == .everything, lockHolder == nil {
+            choices.append(.fault(index, .damagedStorage, flight: place))
+          }
         case .write:
           choices.append(.fault(index, .failedWrite, flight: place))
           choices.append(.fault(index, .misreportedWrite, flight: place))

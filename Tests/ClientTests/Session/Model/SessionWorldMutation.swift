@@ -19,6 +19,8 @@ extension SessionWorld {
     case renewalRemovesTheSession
     /// A write removes the token of the device.
     case deviceIsRemoved
+    /// A damaged record counts as an empty one.
+    case unreadableCountsAsEmpty
     /// The upgrade of an earlier start is stored over the sign-out of another process.
     case resumedUpgradeIsForced
 
@@ -30,6 +32,8 @@ extension SessionWorld {
     case usedSessionsAreForgotten
     /// The machine forgets for whom its callers wait, and which tokens were refused.
     case waitersAreForgotten
+    /// The machine forgets the stored upgrade when the server refuses the session of the anonymous user.
+    case upgradeIsForgotten
     /// The machine forgets its job.
     case jobIsForgotten
     /// A renewal without an answer counts as refused.
@@ -53,6 +57,7 @@ extension SessionWorld {
   /// The record that a process finds when it has locked the storage.
   func found(by process: Int) -> StoredRecord {
     if mutation == .readsAreStale { return previous }
+    if isDamaged { return StoredRecord() }
     let machine = processes[process].machine
     if mutation == .resumedUpgradeIsForced, case .opening(.adopt(SignIn.resumed, _)) = machine.lane {
       return machine.stored ?? storage
@@ -97,6 +102,13 @@ extension SessionWorld {
           $0
         }
       }
+    case .upgradeIsForgotten:
+      guard case .renewed(.failure) = event, var record = processes[process].machine.stored,
+        var session = record.holder?.session
+      else { break }
+      session.pendingUpgrade = nil
+      record.holder = .user(session)
+      processes[process].machine.known.saw(record, at: now)
     case .refusalIsAssumed:
       if case .renewed(.failure) = event { return .renewed(.failure(ModelServer.invalidGrant)) }
     default: break
