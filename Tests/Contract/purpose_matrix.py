@@ -102,7 +102,7 @@ def strings(document: Document, schema: dict, base: dict, prefix: str = "") -> I
             continue
         if "string" in (member.get("type") if isinstance(member.get("type"), list) else [member.get("type")]):
             yield prefix + name
-        if "properties" in member or "oneOf" in member:
+        if not {"properties", "oneOf", "anyOf"}.isdisjoint(member):
             yield from strings(document, member, base, f"{prefix}{name}.")
 
 
