@@ -20,8 +20,8 @@ package struct GuessSettings: Sendable, Equatable {
   /// - Parameter count: the guesses in a row.
   /// - Returns: the time.
   package func pause(after count: Int64) -> Int64 {
-    guard count > free else { return 0 }
     guard count < perIdentifier else { return memory }
+    guard count > free else { return 0 }
     return min(longestPause, 1 << min(count - free - 1, 20))
   }
 }

@@ -239,6 +239,7 @@ package struct Admission: Sendable {
     if let upgrade {
       try upgrade.requireAnonymous(in: transaction)
       guard !application.secondFactor.isRequired else { throw Problem.signUpNeedsSecondFactor }
+      try application.signUp.requireSignUp(by: identity.key, at: now, in: transaction)
     }
     if let known = try transaction.identity(identity.key) {
       guard known.userID != user else {
@@ -262,7 +263,6 @@ package struct Admission: Sendable {
     } else {
       try requireRoom(for: user, transaction)
     }
-    if upgrade != nil { try application.signUp.requireSignUp(by: identity.key, at: now, in: transaction) }
     let session = try upgrade?.register(at: now, in: transaction).session
     let added = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil)
     if upgrade != nil {

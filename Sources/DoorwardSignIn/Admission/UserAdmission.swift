@@ -41,8 +41,9 @@ extension StoreWriting {
     // An identity that has a user signs in that user, with any token in the request. Two users are never merged.
     if let known, var user = try self.user(known.userID) {
       try requireNotBanned(user.id, at: now)
-      try opening.keepAccount(of: &user, in: self)
+      // A refusal keeps the earlier writes, so nothing is written before the proof is confirmed.
       let evidence = try identity.continuity?.confirm(known.evidence, withSecondFactor: false)
+      try opening.keepAccount(of: &user, in: self)
       let used = try noteUse(of: known, by: identity, keeping: evidence, at: now)
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)

@@ -72,15 +72,13 @@ package struct GuessLimits: Sendable {
   }
 
   /// The subject of the guesses of a signed-in user: of the current password, and of codes that prove an address. Guesses of
-  /// others do not count. A thief with a session of the user can use them up, so a sign-in forgets them.
+  /// others do not count. An attacker with a session of the user can use them up, so a sign-in forgets them.
   package func subject(ofSignedIn user: User.ID) throws -> GuessSubject {
     GuessSubject(bytes: try key.authenticate([[UInt8]("user".utf8), user.bytes]))
   }
 
   /// Forgets the guesses that name the identifiers of a user who has signed in, those of the device, and those that
   /// sessions of the user have made.
-  ///
-  /// A user without an identifier has no password, so there is nothing to forget.
   ///
   /// - Parameters:
   ///   - identities: the identities of the user.
@@ -91,9 +89,9 @@ package struct GuessLimits: Sendable {
   package func forget(
     _ identities: [Identity], of user: User.ID, on device: KnownDevice?, in transaction: any StoreWriting
   ) throws {
+    try transaction.forgetGuesses(of: subject(ofSignedIn: user))
     let guessed = identities.filter { IdentityKey.Kind.single.contains($0.key.kind) }
     guard !guessed.isEmpty else { return }
-    try transaction.forgetGuesses(of: subject(ofSignedIn: user))
     for secret in Secret.allCases {
       for identity in guessed { try transaction.forgetGuesses(of: subject(of: secret, identity.key)) }
       if let device { try transaction.forgetGuesses(of: subject(of: secret, user, on: device)) }

@@ -93,7 +93,7 @@ extension SignInMethod {
   package static var isSecondFactor: Bool { false }
   package static func make(
     _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
-  ) throws {}
+  ) throws { throw Problem.invalidChallenge }
   package static var identitiesHaveNetworks: Bool { false }
   package static func canonicalIdentifier(_ text: String) -> String? { nil }
   package var recheck: (any SessionRecheck)? { nil }

@@ -61,7 +61,7 @@ package struct PasswordSignIn: ProofMethod {
   package static func make(
     _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
   ) throws {
-    guard let hash = change.content["hash"]?.string else { return }
+    guard let hash = change.content["hash"]?.string else { throw Problem.invalidChallenge }
     guard change.content["is_new"] == true else { return try transaction.setPasswordHash(hash, of: user) }
     try transaction.secure(user, by: hash, keeping: nil, at: now)
   }

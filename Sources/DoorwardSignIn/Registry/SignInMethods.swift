@@ -167,7 +167,8 @@ package struct SignInMethods: Sendable {
   package static func make(
     _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting
   ) throws {
-    try types.first { $0.name == change.method }?.make(change, of: user, at: now, in: transaction)
+    guard let type = types.first(where: { $0.name == change.method }) else { throw Problem.invalidChallenge }
+    try type.make(change, of: user, at: now, in: transaction)
   }
 
   /// The part of an identity's evidence that the user receives in an export of the account.

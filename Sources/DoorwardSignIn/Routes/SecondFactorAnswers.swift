@@ -97,11 +97,13 @@ extension SecondFactorAnswers.Pending {
     else { return nil }
     let binding = members["binding"]?.string.flatMap { try? Binding($0) }
     guard members["binding"] == nil || binding != nil else { return nil }
+    let change = members["change"].flatMap { PendingChange($0) }
+    guard members["change"] == nil || change != nil else { return nil }
     self.init(
       request: SecondFactorRequest(
         id: ChallengeID(bytes: id), first: first, applicationID: application, carrier: carrier,
         methods: methods.compactMap(\.string).map(SignInMethodName.init(rawValue:)),
-        change: members["change"].flatMap { PendingChange($0) },
+        change: change,
         expiresAt: StoredTime.moment(expiresAt),
         secret: members["secret"].flatMap { SecondFactorRequest.Secret($0) }),
       binding: binding)

@@ -3,6 +3,7 @@ import { sendingForm } from "../elements/form.js";
 import { plainText } from "../format/text.js";
 import { sentence } from "../messages/sentence.js";
 import { makePasskey } from "../methods/passkeys/browser.js";
+import { register } from "../methods/passkeys/registration.js";
 import { errorText } from "../methods/passkeys/text.js";
 import { enrollPasskey } from "../server/second-factor.js";
 import { text } from "./text.js";
@@ -15,7 +16,8 @@ function newPasskeyForm(step) {
     testid: "second-factor", action: text("newPasskeyAction"),
     submit: async () => {
       const options = await enrollPasskey({ challenge_id, ticket });
-      await step.prove({ response: await makePasskey(options) }, options.challenge_id);
+      await register(options, await makePasskey(options), ({ challenge_id, ...response }) =>
+        step.prove({ response }, challenge_id));
     },
     explain: (error) => (step.stops(error) ? undefined : { said: sentence(error, errorText) }),
   });

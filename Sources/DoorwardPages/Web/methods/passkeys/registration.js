@@ -9,7 +9,8 @@ import { signalUnknown } from "./signals.js";
  */
 
 /** The answers after which the server may have the passkey. */
-const undecided = ["passkey_registered", "challenge_used", "second_factor_required", "unexpected_answer"];
+const undecided = [
+  "passkey_registered", "challenge_used", "second_factor_required", "account_deletion_pending", "unexpected_answer"];
 
 /**
  * Whether the server has refused a new passkey, so that no user has it. A page that cannot reach the server, and a server
