@@ -114,7 +114,7 @@ def test_every_step_of_an_enrollment_is_accessible(visit, tmp_path, near_connect
         page.get_by_text("Type a key instead").click()
         assert_accessible(visitor)
         enter_factor(visitor, authenticator.wrong_code())
-        expect_form_problem(visitor, "not right")
+        expect_form_problem(visitor, "is wrong")
         assert_accessible(visitor)
         enter_factor(visitor, authenticator.code())
         expect(page.get_by_test_id("codes-saved")).to_be_enabled()

@@ -81,7 +81,7 @@ def test_login_whoami_token_logout(command_line, visit):
     assert (command_line.home / "opened").read_text() == address
     # The browser that the program starts can be stopped with signals.
     assert (command_line.home / "blocked-signals").read_text() == "set()"
-    assert "kept in" in waiting.errors.rest() and "not in a keyring" in waiting.errors.rest()
+    assert "stored in" in waiting.errors.rest() and "not in a keyring" in waiting.errors.rest()
 
     # The program remembers the server.
     del command_line.environment["DOORWARD_SERVER"]

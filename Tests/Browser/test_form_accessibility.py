@@ -40,7 +40,7 @@ def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
     assert_accessible(visitor)
     code = messages.code(address)
     enter_code(visitor, other_code(code))
-    expect_form_problem(visitor, "not right")
+    expect_form_problem(visitor, "is wrong")
     assert_accessible(visitor)
     enter_code(visitor, code)
     visitor.expect_signed_in()

@@ -78,7 +78,7 @@ def test_replaced_address_is_restored(visit, messages):
     expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address is restored.")
     owner.page.get_by_test_id("secure").click()
     heading(owner, "Your account is secured")
-    expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address is back.")
+    expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address was restored.")
     owner.page.get_by_test_id("sign-in").click()
     choose(owner, address)
     expect(owner.page.get_by_test_id("password")).to_be_visible()

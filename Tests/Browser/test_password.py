@@ -154,7 +154,7 @@ def test_forgotten_password_is_replaced(visit, messages):
     other.page.reload()
     other.expect_signed_out()
     sign_in_with_password(other, address)
-    expect_form_problem(other, "not right")
+    expect_form_problem(other, "is wrong")
     other.open()
     sign_in_with_password(other, address, NEW_PASSWORD)
     other.expect_signed_in()
@@ -238,7 +238,7 @@ def test_double_submit_sends_one_request(visit):
     expect(submit).to_have_attribute("aria-disabled", "true")
     assert len(held) == 1
     held[0].continue_()
-    expect_form_problem(visitor, "not right")
+    expect_form_problem(visitor, "is wrong")
     expect(submit).not_to_have_attribute("aria-disabled", "true")
 
 
@@ -251,7 +251,7 @@ def test_offline_user_is_told(visit):
     expect_form_problem(visitor, "You are offline.")
     visitor.context.set_offline(False)
     visitor.page.get_by_test_id("password-form-submit").click()
-    expect_form_problem(visitor, "not right")
+    expect_form_problem(visitor, "is wrong")
 
 
 def test_guesses_are_limited_and_the_wait_is_said(visit):

@@ -169,7 +169,7 @@ def test_new_recovery_codes_replace_the_old_ones(visit, messages):
     sign_out(visitor)
     sign_in_with_password(visitor, address)
     use_recovery_code(visitor, old[0])
-    expect_form_problem(visitor, "not right, or was used already")
+    expect_form_problem(visitor, "is wrong, or was used already")
     enter_factor(visitor, new[0])
     expect(visitor.page.get_by_test_id("recovery-code-used")).to_contain_text("9 recovery codes")
 

@@ -160,7 +160,8 @@ extension ServerConfiguration {
     guesses.memory = reader.integer("guess_memory", in: 60...(30 * 86400)) ?? guesses.memory
     if guesses.memory < guesses.longestPause {
       reader.refuse(
-        "guess_memory", "must not be shorter than longest_guess_pause, because a pause would forget the guesses")
+        "guess_memory",
+        "must not be shorter than longest_guess_pause, because a pause would forget the guesses")
     }
     return guesses
   }
