@@ -9,7 +9,7 @@ public struct VerifiedAttestation: Sendable {
     /// The credential's own key has signed, which proves its possession and nothing about the authenticator.
     case selfAttestation = "self"
     /// A key of the authenticator model has signed, or a key of its certification authority. The two cannot be
-    /// distinguished apart without metadata.
+    /// distinguished without metadata.
     case basic
     /// A certification authority has certified an attestation key of this authenticator.
     case certificationAuthority = "attca"

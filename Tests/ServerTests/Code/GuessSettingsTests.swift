@@ -32,6 +32,19 @@ import Testing
     #expect((1...5).map { settings.pause(after: $0) } == [0, 1, 1, 60, 60])
   }
 
+  @Test func limitBelowTheFreeGuessesCounts() {
+    var settings = GuessSettings()
+    (settings.free, settings.perIdentifier) = (80, 20)
+    #expect(settings.pause(after: 19) == 0 && settings.pause(after: 20) == settings.memory)
+  }
+
+  @Test func memoryShorterThanThePauseIsRefused() {
+    #expect(throws: ConfigurationError.self) {
+      try ServerConfiguration(
+        ConfigurationTree(file: ["rate_limits": ["guess_memory": 60, "longest_guess_pause": 61]]))
+    }
+  }
+
   @Test func serverUsesTheLimits() async throws {
     try await TestServer.runWithMail(["rate_limits": .object(Self.limits)]) { server, mailbox in
       let codes = try TestCodes(server, mailbox)

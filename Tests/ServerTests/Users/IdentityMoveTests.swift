@@ -172,6 +172,27 @@ import Testing
     }
   }
 
+  @Test func refusedRegistrationDoesNotChangeTheOtherAccount() async throws {
+    let settings: JSONObject = [
+      "applications": [
+        ["id": "default", "methods": ["siwe"]],
+        ["id": "closed", "methods": ["siwe", "anonymous"], "sign_up": "closed"],
+      ]
+    ]
+    try await TestServer.run(settings) { server in
+      let closed: HTTPFields = ["Doorward-Application": "closed"]
+      let wallet = EthereumTestWallet()
+      let other = try await wallet.signIn(server)
+      let visitor = try await TestVisitor(server, fields: closed)
+      var move = try await wallet.proof(server, purpose: "move", bearer: visitor.account, fields: closed)
+      move["move"] = true
+      let answer = try await server.listening.send(
+        .post, "/v1/ethereum/link", .object(move), bearer: visitor.account, fields: closed)
+      #expect(answer.status == 403 && answer.code == "sign_up_closed")
+      #expect(try await server.api.send(.get, "/v1/user", bearer: try other.account).status == 200)
+    }
+  }
+
   @Test func outdatedOfferIsMadeAgain() async throws {
     try await TestServer.run { server in
       let (wallet, second) = (EthereumTestWallet(), EthereumTestWallet())

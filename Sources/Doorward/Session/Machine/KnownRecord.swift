@@ -1,8 +1,8 @@
-/// The record that this process last read or wrote, with the facts about it that the storage does not hold.
+/// The record that this process last read or wrote, with the facts about it that are not stored.
 struct KnownRecord: Sendable {
   /// The record; nil before the first read.
   private(set) var record: StoredRecord?
-  /// Why the storage could not be read the last time.
+  /// The error of the last read; nil if it succeeded.
   private(set) var error: StorageError?
   /// The life of the tokens in the record.
   private(set) var life: TokenLife?
@@ -39,7 +39,7 @@ struct KnownRecord: Sendable {
     if before?.id != new.holder?.id { isVerified = false }
   }
 
-  /// Takes note that the storage could not be read.
+  /// Keeps the error of a failed read.
   mutating func failed(_ error: StorageError) { self.error = error }
 
   /// The record to write over one that cannot be read.

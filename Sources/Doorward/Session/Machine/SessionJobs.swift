@@ -1,8 +1,8 @@
-/// The jobs of the session: one at a time is under way, the others wait.
+/// The jobs of the session. One job runs at a time, and the others wait.
 struct SessionJobs: Sendable, Hashable {
-  /// How far the present job is.
+  /// The progress of the present job.
   var lane = SessionLane.idle
-  /// The jobs that wait: sign-outs first, then sign-ins, then the rest.
+  /// The jobs that wait: sign-outs first, then sign-ins, then the other jobs.
   private(set) var queue: [SessionJob] = []
 
   var isLookPending: Bool {

@@ -1,6 +1,6 @@
 /// The work that the machine starts automatically, and the alarm that repeats it after a failure.
 extension SessionMachine {
-  /// The work that the machine starts by itself.
+  /// The work that the machine starts automatically.
   struct Upkeep: Sendable, Hashable {
     /// Failures in a row. After a failure the machine waits for the alarm.
     var failures = 0
