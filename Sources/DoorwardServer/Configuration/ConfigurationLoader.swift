@@ -158,11 +158,8 @@ extension ServerConfiguration {
       reader.integer("guesses_per_identifier", in: 1...1_000_000) ?? guesses.perIdentifier
     guesses.longestPause = reader.integer("longest_guess_pause", in: 1...86400) ?? guesses.longestPause
     guesses.memory = reader.integer("guess_memory", in: 60...(30 * 86400)) ?? guesses.memory
-    if guesses.memory < guesses.longestPause {
-      reader.refuse(
-        "guess_memory",
-        "must not be shorter than longest_guess_pause, because a pause would forget the guesses")
-    }
+    // A pause must not forget the guesses.
+    guesses.memory = max(guesses.memory, guesses.longestPause)
     return guesses
   }
 

@@ -38,11 +38,11 @@ import Testing
     #expect(settings.pause(after: 19) == 0 && settings.pause(after: 20) == settings.memory)
   }
 
-  @Test func memoryShorterThanThePauseIsRefused() {
-    #expect(throws: ConfigurationError.self) {
-      try ServerConfiguration(
-        ConfigurationTree(file: ["rate_limits": ["guess_memory": 60, "longest_guess_pause": 61]]))
-    }
+  @Test func pauseDoesNotForgetTheGuesses() throws {
+    let limits = try ServerConfiguration(
+      ConfigurationTree(file: ["rate_limits": ["guess_memory": 60, "longest_guess_pause": 61]])
+    ).rateLimits
+    #expect(limits.guesses.memory == 61)
   }
 
   @Test func serverUsesTheLimits() async throws {
