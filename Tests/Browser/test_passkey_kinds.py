@@ -1,5 +1,6 @@
 """Each kind of authenticator through the life of a passkey: sign-up, addition, sign-in, autofill, second device, second factor,
-removal, and the upgrade of a user with a password. What a kind cannot do has its refusal here."""
+removal, and the upgrade of a user with a password. If a kind cannot take a step, the test expects
+the refusal."""
 
 from dataclasses import dataclass, field
 

@@ -1,11 +1,12 @@
-/// What the sign-in of a session lacks for a call; part of the error ``DoorwardError/Code/recentSignInRequired`` (RFC 9470).
+/// The sign-in that a call needs and the session does not have, in the error
+/// ``DoorwardError/Code/recentSignInRequired`` (RFC 9470).
 ///
 /// Ask the user to sign in again with the same account, then repeat the call.
 public enum StepUp: Sendable, Hashable {
   /// The sign-in is too old. It may have at most this age.
   case recentSignIn(maximumAge: Duration)
-  /// The sign-in has no second factor. The new one needs one of these levels of assurance (`acr`). A sign-in asks for the
-  /// second factor of the user without being told.
+  /// The sign-in has no second factor. The new one needs one of these levels of assurance (`acr`). Every sign-in
+  /// asks for the user's second factor.
   case secondFactor(assurances: [String])
 
   /// Reads the challenge of an answer: `Bearer error="insufficient_user_authentication", …, max_age="600"`.

@@ -2,7 +2,8 @@ internal import Foundation
 
 /// The changes of passkeys by this client. An authenticator hides a passkey that is absent from the server's list, so a
 /// list that was read before or during a change is out of date.
-// Unchecked: the numbers are used under the lock only.
+///
+/// `@unchecked Sendable` is sound: the lock guards both numbers.
 final class PasskeyChanges: @unchecked Sendable {
   private let lock = NSLock()
   private var running = 0

@@ -10,7 +10,8 @@ package struct PageTemplate: Sendable {
 
   /// - Parameters:
   ///   - page: the text of the page.
-  ///   - markup: the unescaped replacements. They are part of the program and may contain placeholders.
+  ///   - markup: the replacements that are not escaped. They are constants of the program, never values of a request, and may
+  ///     contain placeholders.
   package init(_ page: String, markup: [String: String] = [:]) {
     text = markup.reduce(page) { text, part in
       text.replacing("{{\(part.key)}}", with: part.value)

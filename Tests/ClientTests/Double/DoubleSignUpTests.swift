@@ -3,7 +3,7 @@ import DoorwardTesting
 import Foundation
 import Testing
 
-/// Who may sign up, bans and the pause after a code, in the tests of an app.
+/// The double refuses new users, banned users and codes as an app's tests configure it.
 @MainActor struct DoubleSignUpTests {
   private func error(_ call: () async throws -> Void) async -> DoorwardError? {
     await #expect(throws: DoorwardError.self) { try await call() }

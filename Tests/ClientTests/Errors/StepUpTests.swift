@@ -4,7 +4,7 @@ import DoorwardTesting
 import Foundation
 import Testing
 
-/// What a call needs that the session lacks.
+/// The SDK reads the missing sign-in from the challenge of the server.
 @MainActor struct StepUpTests {
   /// The refusal of a deletion, with a field of the server's answer.
   private func refusal(_ challenge: String) async throws -> DoorwardError? {

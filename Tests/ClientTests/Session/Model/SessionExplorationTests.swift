@@ -25,12 +25,12 @@ import Testing
 
   /// - Parameters:
   ///   - start: The first state.
-  ///   - scope: How much may happen.
+  ///   - scope: The limits of events and faults.
   ///   - further: The most acts of users from there.
   ///   - enough: The number of states after which no further level is explored, from the least depth on.
-  ///   - mutation: A deliberate mistake, and the rule that it breaks. The exploration does not go on from states in which
-  ///     it breaks another rule.
-  /// - Returns: What was found.
+  ///   - mutation: A deliberate mistake, and the rule that it breaks. The exploration does not continue from states in
+  ///     which it breaks another rule.
+  /// - Returns: The states and the violations.
   private func explore(
     _ start: ExplorationStart, _ scope: SessionWorld.Scope, acts further: Int, enough: Int = enough,
     _ mutation: (mistake: SessionWorld.Mutation, rule: SessionRule)? = nil

@@ -40,13 +40,13 @@ struct RegistrationParts {
     }
   }
 
-  /// A statement that nobody has signed.
+  /// Removes the attestation: the format is `none`.
   mutating func withoutAttestation() {
     format = "none"
     statement = { _, _ in [:] }
   }
 
-  /// Replaces the key by other numbers. No statement is made, because nobody has the private key.
+  /// Replaces the key by other numbers. The attestation is removed, because the private key of these numbers is unknown.
   mutating func replaceKey(_ numbers: [Int64: CBORValue]) {
     withoutAttestation()
     publicKey = numbers

@@ -62,7 +62,7 @@ export function responseOf(credential) {
   return {
     id: textOf(credential.rawId), rawId: textOf(credential.rawId), type: "public-key", response: members,
     ...(credential.authenticatorAttachment && { authenticatorAttachment: credential.authenticatorAttachment }),
-    // The server asks for no other extension. What a password manager adds, such as the secret of `prf`, stays here.
+    // The server asks for no other extension. The page sends no output that a password manager adds, such as a secret of `prf`.
     clientExtensionResults: credProps ? { credProps } : {},
   };
 }
