@@ -59,12 +59,17 @@ extension UserProgram {
   ) async throws -> AuthState {
     Console.say("This application requires a second factor.")
     if canAddPasskey, try Prompt.yes("Use a security key instead of an authenticator") {
-      return try await finish(doorward.secondFactor.enrollPasskey(challenge))
+      return try shown(await doorward.secondFactor.enrollPasskey(challenge))
     }
     let enrollment = try await doorward.secondFactor.enroll(challenge)
-    let done = try await confirming(enrollment.authenticator) {
-      try await doorward.secondFactor.finish(enrollment, code: $0)
-    }
+    return try shown(
+      await confirming(enrollment.authenticator) {
+        try await doorward.secondFactor.finish(enrollment, code: $0)
+      })
+  }
+
+  /// Prints the recovery codes of a sign-in that has added a factor.
+  private func shown(_ done: FinishedSignIn) throws -> AuthState {
     try show(recoveryCodes: done.recoveryCodes)
     return done.state
   }

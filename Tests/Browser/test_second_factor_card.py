@@ -130,7 +130,7 @@ def test_removed_app_is_no_longer_asked_for(visit, messages):
     expect(visitor.page.get_by_test_id("remove-factor")).to_be_focused()
     visitor.page.get_by_test_id("remove-factor").click()
     visitor.page.get_by_test_id("confirm").click()
-    expect(visitor.page.get_by_test_id("toast")).to_contain_text("Authenticator app removed.")
+    expect(visitor.page.get_by_test_id("toast")).to_contain_text("Second step removed.")
     expect(visitor.page.get_by_test_id("second-factor")).to_have_count(0)
     expect(card(visitor)).to_contain_text("a stolen password is not enough")
     expect(visitor.page.get_by_role("heading", name="Two-step verification")).to_be_focused()
@@ -149,7 +149,7 @@ def test_second_app_has_no_new_recovery_codes(visit, messages):
     expect(visitor.page.get_by_test_id("toast")).to_contain_text("Authenticator app added.")
     expect(visitor.page.get_by_test_id("second-factor")).to_have_count(2)
     visitor.page.get_by_test_id("remove-factor").first.click()
-    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("Its codes stop working.")
+    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("Sign-ins no longer ask for it.")
     visitor.page.get_by_test_id("confirm").click()
     expect(visitor.page.get_by_test_id("second-factor")).to_have_count(1)
 

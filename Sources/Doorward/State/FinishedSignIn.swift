@@ -1,8 +1,9 @@
-/// A sign-in that ``SecondFactorClient/finish(_:code:)`` or ``UserClient/keepAccount(_:)`` has finished.
+/// A sign-in that ``SecondFactorClient/finish(_:code:)``, ``SecondFactorClient/enrollPasskey(_:)`` or
+/// ``UserClient/keepAccount(_:)`` has finished.
 public struct FinishedSignIn: Sendable {
   /// The signed-in state.
   public let state: AuthState
-  /// The recovery codes, if the user has added an authenticator during the sign-in; otherwise empty. The server shows them
+  /// The recovery codes, if the user has added a second factor during the sign-in; otherwise empty. The server shows them
   /// only this once.
   public let recoveryCodes: [String]
 }

@@ -183,14 +183,20 @@ extension Migration {
       CREATE TABLE second_factors (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
         user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-        kind TEXT NOT NULL,
-        sealed_secret BLOB NOT NULL,
         created_at INTEGER NOT NULL,
-        -- The last accepted time step of an authenticator.
-        last_step INTEGER NOT NULL
+        -- Of an authenticator: its secret, and the last accepted time step.
+        sealed_secret BLOB,
+        last_step INTEGER,
+        -- Of an identity: the identity, and the method that proves it.
+        identity_id BLOB REFERENCES identities (id) ON DELETE CASCADE,
+        method TEXT,
+        CHECK ((sealed_secret IS NULL) = (last_step IS NULL)),
+        CHECK ((identity_id IS NULL) = (method IS NULL)),
+        CHECK ((identity_id IS NULL) <> (sealed_secret IS NULL))
       ) STRICT, WITHOUT ROWID;
 
       CREATE INDEX second_factors_user ON second_factors (user_id, created_at);
+      CREATE UNIQUE INDEX second_factors_identity ON second_factors (identity_id) WHERE identity_id IS NOT NULL;
 
       -- The recovery codes that a user has not used.
       CREATE TABLE recovery_codes (

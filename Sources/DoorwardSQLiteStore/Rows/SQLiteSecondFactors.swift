@@ -5,7 +5,7 @@ extension SQLiteReading {
   func secondFactors(of user: User.ID) throws -> [SecondFactorRecord] {
     try all(
       """
-      SELECT id, user_id, kind, sealed_secret, created_at, last_step
+      SELECT id, user_id, created_at, sealed_secret, last_step, identity_id, method
       FROM second_factors WHERE user_id = ?1 ORDER BY created_at, id
       """, [.blob(user.bytes)]
     ) { row in try SecondFactorRecord(row) }
@@ -28,14 +28,13 @@ extension SQLiteTransaction {
   func insert(_ factor: SecondFactorRecord) throws {
     try run(
       """
-      INSERT INTO second_factors (id, user_id, kind, sealed_secret, created_at, last_step)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      INSERT INTO second_factors (id, user_id, created_at, sealed_secret, last_step, identity_id, method)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """,
       [
-        .blob(factor.id.bytes), .blob(factor.userID.bytes), .text(factor.kind.rawValue),
-        .blob(factor.sealedSecret), .integer(try StoredTime.milliseconds(factor.createdAt)),
-        .integer(factor.lastStep),
-      ])
+        .blob(factor.id.bytes), .blob(factor.userID.bytes),
+        .integer(try StoredTime.milliseconds(factor.createdAt)),
+      ] + factor.kind.stored)
   }
 
   func accept(step: Int64, of factor: SecondFactorRecord.ID, after last: Int64) throws -> Bool {
@@ -64,9 +63,25 @@ extension SQLiteTransaction {
 
 extension SecondFactorRecord {
   fileprivate init(_ row: borrowing SQLiteRow) throws {
+    let kind: Kind =
+      if let secret = try row.optionalBlob(3) {
+        .authenticator(Authenticator(sealedSecret: secret, lastStep: try row.integer(4)))
+      } else {
+        .identity(try row.identifier(5), by: SignInMethodName(rawValue: try row.text(6)))
+      }
     self.init(
-      id: try row.identifier(0), userID: try row.identifier(1), kind: try row.choice(2),
-      sealedSecret: try row.blob(3), createdAt: StoredTime.moment(try row.integer(4)),
-      lastStep: try row.integer(5))
+      id: try row.identifier(0), userID: try row.identifier(1), kind: kind,
+      createdAt: StoredTime.moment(try row.integer(2)))
+  }
+}
+
+extension SecondFactorRecord.Kind {
+  /// The columns of the kind, in the order of the statements above.
+  fileprivate var stored: [SQLiteValue] {
+    switch self {
+    case .authenticator(let authenticator):
+      [.blob(authenticator.sealedSecret), .integer(authenticator.lastStep), .null, .null]
+    case .identity(let id, let method): [.null, .null, .blob(id.bytes), .text(method.rawValue)]
+    }
   }
 }

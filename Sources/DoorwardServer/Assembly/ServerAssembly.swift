@@ -190,7 +190,7 @@ struct ServerAssembly: Sendable {
   private func addSignIn(_ apps: TokenCarrier, _ page: CookieCarrier, to router: inout Router) {
     let sentCodes = SentCodeFactor(allows: notices.messenger.allows)
     let factors: [any SecondFactor] = [
-      PasskeyFactor(ceremonies: passkeys), AuthenticatorFactor(secrets: factorSecrets),
+      PasskeyFactor(ceremonies: passkeys, random: random), AuthenticatorFactor(secrets: factorSecrets),
       RecoveryCodeFactor(secrets: factorSecrets), sentCodes,
     ]
     let removal = AccountRemoval(
@@ -231,7 +231,8 @@ struct ServerAssembly: Sendable {
     let enrollment = SignInEnrollment(
       store: store, random: random, clock: clock, secrets: factorSecrets,
       passkeys: PasskeyEnrollment(
-        ceremonies: passkeys, store: store, clock: clock, random: random, limits: configuration.limits))
+        ceremonies: passkeys, store: store, clock: clock, random: random, secrets: factorSecrets,
+        limits: configuration.limits))
     let verification = SecondFactorVerification(
       store: store, clock: clock, factors: factors, enrollment: enrollment, guesses: guesses,
       admission: SecondFactorAdmission(

@@ -88,10 +88,12 @@ package struct Admission: Sendable {
       if proof.assurance != .secondFactor,
         let first = try firstFactor(proof, known, opening, at: now, in: transaction)
       {
-        let methods = try secondFactors.filter {
-          try $0.isAvailable(after: first, in: opening.application, transaction)
-        }
-        if !methods.isEmpty || opening.application.secondFactor.isRequired {
+        let isRequired = opening.application.secondFactor.isRequired
+        let methods =
+          try isRequired || first.isFollowed(in: transaction)
+          ? secondFactors.filter { try $0.isAvailable(after: first, in: opening.application, transaction) }
+          : []
+        if isRequired || !methods.isEmpty {
           var request = SecondFactorRequest(
             id: ids.waiting, first: first, opening, methods: methods.map(\.name),
             change: proof.conditions.lazy.compactMap(\.pending).first, at: now)

@@ -28,6 +28,20 @@ package enum FirstFactor: Sendable {
   }
 }
 
+extension FirstFactor {
+  /// Whether the user has set up a second factor that can follow this first factor.
+  ///
+  /// Two proofs by one method prove the same kind of thing: a passkey does not follow another one.
+  ///
+  /// - Throws: ``StoreError``.
+  package func isFollowed(in snapshot: any StoreReading) throws -> Bool {
+    guard let user else { return false }
+    return try snapshot.secondFactors(of: user).contains { factor in
+      if case .identity(_, let method) = factor.kind { method != proof.method } else { true }
+    }
+  }
+}
+
 /// The change of an identity by a sign-in with it.
 package struct ProvenUse: Sendable {
   /// Members that replace those of the identity.

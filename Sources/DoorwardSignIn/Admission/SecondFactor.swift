@@ -13,7 +13,8 @@ package protocol SecondFactor: Sendable {
   /// The name of the factor in the HTTP contract's `second_factor.methods`.
   var name: SignInMethodName { get }
 
-  /// Whether the user can prove the factor.
+  /// Whether the user can prove the factor. The caller asks only if the application requires a second factor, or
+  /// ``FirstFactor/isFollowed(in:)``.
   ///
   /// - Parameters:
   ///   - first: the first factor.

@@ -151,6 +151,7 @@ extension StoreWriting {
   /// - Returns: the sessions that have ended because of the removal.
   @discardableResult package func remove(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
     try deleteIdentity(identity.id)
+    try removeRecoveryCodesWithoutFactor(of: identity.userID)
     var ended: Set<Session.ID> = []
     let sessions = try liveSessions(
       of: identity.userID, at: now, lastingOnly: false, after: nil, limit: .max)

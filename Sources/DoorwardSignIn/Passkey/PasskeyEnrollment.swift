@@ -17,16 +17,18 @@ package struct PasskeyEnrollment: Sendable {
   private let store: any Store
   private let clock: WallClock
   private let random: RandomSource
+  private let secrets: SecondFactorSecrets
   private let limit: Int
 
   package init(
     ceremonies: PasskeyCeremonies, store: any Store, clock: WallClock, random: RandomSource,
-    limits: AccountLimits
+    secrets: SecondFactorSecrets, limits: AccountLimits
   ) {
     self.ceremonies = ceremonies
     self.store = store
     self.clock = clock
     self.random = random
+    self.secrets = secrets
     limit = Int(limits.identitiesPerUser)
   }
 
@@ -87,13 +89,16 @@ package struct PasskeyEnrollment: Sendable {
     ).identity(of: user, for: offer.party.id)
     let now = clock.now
     let id = try Identity.ID(at: now, random: random)
+    let factor = try SecondFactorRecord.ID(at: now, random: random)
+    let codes = try RecoveryCodeSet(random)
     return VerifiedSecondFactor(
-      proof: .ofSecondFactor(id.text, by: .passkey, at: now), addition: .identity(identity.key.kind, id)
-    ) { [clock, limit] transaction, admitted in
+      proof: .ofSecondFactor(id.text, by: .passkey, at: now), addition: .identity(identity.key.kind, id),
+      recoveryCodes: codes.shown
+    ) { [clock, limit, secrets] transaction, admitted in
       guard admitted == user else { throw Problem.invalidChallenge }
       let identities = try transaction.identities(of: user)
       // Another sign-in may have added a factor. The user begins again, and proves that one.
-      guard try !transaction.hasSecondFactor(user),
+      guard try !request.first.isFollowed(in: transaction),
         !identities.contains(where: { Passkey($0)?.relyingParty == offer.party.id })
       else { throw Problem.challengeUsed }
       // WebAuthn L3 §7.1 step 26.
@@ -102,6 +107,9 @@ package struct PasskeyEnrollment: Sendable {
       // A new user has the identity of the first factor already, and lists are in the order of the time.
       let now = clock.now
       _ = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: now)
+      try transaction.insert(
+        SecondFactorRecord(id: factor, userID: user, kind: .identity(id, by: .passkey), createdAt: now))
+      try transaction.set(codes, of: user, under: secrets)
       return true
     }
   }

@@ -12,13 +12,17 @@ import WebAuthnSignatures
 
 /// The user's passkeys as second factors, after a sign-in by another method.
 ///
-/// If neither the application nor an authenticator of codes requires a second factor, the user is not asked for a
-/// passkey.
+/// A passkey that has been the second factor of one sign-in is a second factor of the user in every application from then
+/// on. Otherwise an application that requires none would let the first factor alone change what protects the account.
 package struct PasskeyFactor: SecondFactor {
   package let name = SignInMethodName.passkey
   private let ceremonies: PasskeyCeremonies
+  private let random: RandomSource
 
-  package init(ceremonies: PasskeyCeremonies) { self.ceremonies = ceremonies }
+  package init(ceremonies: PasskeyCeremonies, random: RandomSource) {
+    self.ceremonies = ceremonies
+    self.random = random
+  }
 
   package func isAvailable(
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
@@ -26,7 +30,6 @@ package struct PasskeyFactor: SecondFactor {
     guard let user = first.user, first.proof.method != name, application.offers.contains(name) else {
       return false
     }
-    guard try application.secondFactor.isRequired || snapshot.hasSecondFactor(user) else { return false }
     return try !passkeys(of: user, application, snapshot).isEmpty
   }
 
@@ -50,12 +53,17 @@ package struct PasskeyFactor: SecondFactor {
       response, of: user, application.offer(PasskeyOffer.self), challenge: ceremonies.challenge(of: request),
       snapshot)
     let proof = SessionProof.ofSecondFactor(identity.id.text, by: name, at: now)
+    let factor = try SecondFactorRecord.ID(at: now, random: random)
     return VerifiedSecondFactor(proof: proof) { transaction, user in
       guard var known = try transaction.identity(identity.id), known.userID == user else { return false }
       known.evidence = try UsedPasskey(verified).confirm(known.evidence, withSecondFactor: true)
       known.attributes = known.attributes.merging(patch: verified.updatedRecord.changingAttributes)
       known.lastUsedAt = now
       try transaction.update(known)
+      if try !transaction.secondFactors(of: user).contains(where: { $0.identity == known.id }) {
+        try transaction.insert(
+          SecondFactorRecord(id: factor, userID: user, kind: .identity(known.id, by: name), createdAt: now))
+      }
       return true
     }
   }

@@ -19,7 +19,7 @@ package struct AuthenticatorFactor: SecondFactor {
   package func isAvailable(
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool {
-    try first.user.map(snapshot.hasSecondFactor) ?? false
+    try first.user.map { try snapshot.secondFactors(of: $0).contains { $0.authenticator != nil } } ?? false
   }
 
   package func verify(
@@ -28,12 +28,14 @@ package struct AuthenticatorFactor: SecondFactor {
   ) throws -> VerifiedSecondFactor? {
     guard case .code(let text) = proof, let code = OneTimeCode(typed: text) else { return nil }
     for factor in try snapshot.secondFactors(of: user) {
-      let secret = try secrets.open(factor)
-      guard let step = try TOTP.standard.verify(code, of: secret, at: now, after: factor.lastStep) else {
+      guard let authenticator = factor.authenticator else { continue }
+      let secret = try secrets.open(authenticator, of: factor)
+      guard let step = try TOTP.standard.verify(code, of: secret, at: now, after: authenticator.lastStep)
+      else {
         continue
       }
       return VerifiedSecondFactor(proof: Self.proof(of: factor.id, at: now)) { transaction, _ in
-        try transaction.accept(step: step.number, of: factor.id, after: factor.lastStep)
+        try transaction.accept(step: step.number, of: factor.id, after: authenticator.lastStep)
       }
     }
     return nil

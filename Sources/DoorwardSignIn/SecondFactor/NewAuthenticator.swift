@@ -40,8 +40,11 @@ struct NewAuthenticator {
   /// - Throws: the errors of the cipher.
   func record(of user: User.ID, under secrets: SecondFactorSecrets) throws -> SecondFactorRecord {
     SecondFactorRecord(
-      id: id, userID: user, kind: .totp, sealedSecret: try secrets.seal(secret, of: id, user),
-      createdAt: createdAt, lastStep: step)
+      id: id, userID: user,
+      kind: .authenticator(
+        SecondFactorRecord.Authenticator(sealedSecret: try secrets.seal(secret, of: id, user), lastStep: step)
+      ),
+      createdAt: createdAt)
   }
 }
 

@@ -8,7 +8,7 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// Codes that the user keeps on paper, in case the authenticator is lost.
+/// Codes that the user keeps on paper, in case the second factor is lost.
 package struct RecoveryCodeFactor: SecondFactor {
   package let name = SignInMethodName.recoveryCode
   private let secrets: SecondFactorSecrets
@@ -18,7 +18,8 @@ package struct RecoveryCodeFactor: SecondFactor {
   package func isAvailable(
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool {
-    try first.user.map { try !snapshot.recoveryCodes(of: $0).isEmpty } ?? false
+    guard let user = first.user, try first.isFollowed(in: snapshot) else { return false }
+    return try !snapshot.recoveryCodes(of: user).isEmpty
   }
 
   package func verify(

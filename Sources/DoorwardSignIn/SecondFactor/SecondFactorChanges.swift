@@ -18,7 +18,7 @@ package import Encodings
 /// The caller of each method has checked that the sign-in is recent. If the user has a second factor, the session must
 /// have proven one too.
 package struct SecondFactorChanges: Sendable {
-  /// The most second factors of a user.
+  /// The most authenticators of a user.
   static let limit = 10
   /// The name of the factor in notices.
   static let authenticatorName = "Authenticator app"
@@ -95,7 +95,7 @@ package struct SecondFactorChanges: Sendable {
   ///   - caller: the user.
   ///   - application: the application in which the change is made.
   ///   - language: the language of the notice if the user has no locale.
-  /// - Returns: the factor, with recovery codes if it is the first.
+  /// - Returns: the factor, with recovery codes if the user has none.
   /// - Throws: `Problem` 401 `invalid_challenge`, `challenge_expired`, `challenge_used`, `invalid_code`,
   ///   `insufficient_user_authentication`, 409 `too_many_second_factors`; ``StoreError``.
   package func confirmAuthenticator(
@@ -113,7 +113,7 @@ package struct SecondFactorChanges: Sendable {
     let codes = try RecoveryCodeSet(random)
     let rows = try await rows(
       .secondFactorAdded, undoing: .addedSecondFactor(factor.id), caller, application, language, at: now)
-    let isFirst = try await notices.messenger.sending(in: store) { [clock] transaction in
+    let hasNewCodes = try await notices.messenger.sending(in: store) { [clock] transaction in
       guard clock.now < enrollment.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(enrollment.id, until: enrollment.expiresAt) else {
         throw Problem.challengeUsed
@@ -125,7 +125,8 @@ package struct SecondFactorChanges: Sendable {
       let isFirst = try !transaction.hasSecondFactor(caller.user.id)
       try transaction.requireRoomForFactor(of: caller.user.id)
       try transaction.insert(factor)
-      if isFirst { try transaction.set(codes, of: caller.user.id, under: secrets) }
+      let hasNewCodes = try transaction.recoveryCodes(of: caller.user.id).isEmpty
+      if hasNewCodes { try transaction.set(codes, of: caller.user.id, under: secrets) }
       // The proof must not make the sign-in recent again: the user proves a secret that was chosen a moment ago.
       // A session that was proven by another factor continues to rest on that factor.
       if isFirst {
@@ -133,17 +134,17 @@ package struct SecondFactorChanges: Sendable {
         try transaction.update(session)
       }
       for row in rows { try transaction.insert(row) }
-      return isFirst
+      return hasNewCodes
     }
     var answer = factor.json
-    if isFirst { answer["recovery_codes"] = .strings(codes.shown) }
+    if hasNewCodes { answer["recovery_codes"] = .strings(codes.shown) }
     return .object(answer)
   }
 
   // MARK: Removal
 
   /// Removes a factor. Other sessions that rest on it end, and the caller's session continues without it. The recovery
-  /// codes are removed with the last factor.
+  /// codes are removed with the last factor, which may be a passkey.
   ///
   /// - Parameters:
   ///   - id: the factor.
@@ -163,9 +164,10 @@ package struct SecondFactorChanges: Sendable {
         throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such second factor.")
       }
       try transaction.deleteSecondFactor(removed.id)
-      if factors.count == 1 { try transaction.setRecoveryCodes([], of: caller.user.id) }
+      try transaction.removeRecoveryCodesWithoutFactor(of: caller.user.id)
+      let isLast = try !transaction.hasSecondFactor(caller.user.id)
       try transaction.withdraw(
-        factors.count == 1 ? nil : removed.id, of: caller.user.id, keeping: session.id, at: now)
+        isLast ? nil : removed, of: caller.user.id, keeping: session.id, at: now)
       for row in rows { try transaction.insert(row) }
     }
   }
@@ -216,7 +218,8 @@ package struct SecondFactorChanges: Sendable {
 
 extension StoreReading {
   fileprivate func requireRoomForFactor(of user: User.ID) throws {
-    guard try secondFactors(of: user).count < SecondFactorChanges.limit else {
+    guard try secondFactors(of: user).count(where: { $0.authenticator != nil }) < SecondFactorChanges.limit
+    else {
       throw Problem.tooManySecondFactors
     }
   }
@@ -232,12 +235,12 @@ extension StoreWriting {
   ///   - now: the time.
   /// - Throws: ``StoreError``.
   fileprivate func withdraw(
-    _ factor: SecondFactorRecord.ID?, of user: User.ID, keeping kept: Session.ID, at now: Date
+    _ factor: SecondFactorRecord?, of user: User.ID, keeping kept: Session.ID, at now: Date
   ) throws {
     for var session in try liveSessions(of: user, at: now, lastingOnly: false, after: nil, limit: .max) {
       let rests = session.proofs.contains { proof in
         proof.isOfSecondFactor
-          && factor.map { proof.secondFactor == $0.text } ?? true
+          && factor.map { proof.secondFactor == $0.identity?.text ?? $0.id.text } ?? true
       }
       guard rests else { continue }
       guard session.id == kept else {

@@ -27,8 +27,11 @@ package struct SecondFactorSecrets: Sendable {
     try key.seal(secret.bytes, purpose: Self.purpose + factor.bytes + user.bytes)
   }
 
-  func open(_ factor: SecondFactorRecord) throws -> AuthenticatorSecret {
+  /// Decrypts the secret of a factor.
+  func open(
+    _ authenticator: SecondFactorRecord.Authenticator, of factor: SecondFactorRecord
+  ) throws -> AuthenticatorSecret {
     try AuthenticatorSecret(
-      key.open(factor.sealedSecret, purpose: Self.purpose + factor.id.bytes + factor.userID.bytes))
+      key.open(authenticator.sealedSecret, purpose: Self.purpose + factor.id.bytes + factor.userID.bytes))
   }
 }

@@ -24,7 +24,7 @@ package struct SentCodeFactor: SecondFactor {
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool {
     guard application.secondFactor.isRequired, !application.secondFactor.codeChannels.isEmpty,
-      let user = first.user, try !snapshot.hasSecondFactor(user)
+      let user = first.user, try !first.isFollowed(in: snapshot)
     else { return false }
     return try !recipients(of: user, after: first, in: application, snapshot).isEmpty
   }
@@ -44,9 +44,9 @@ package struct SentCodeFactor: SecondFactor {
     return VerifiedSecondFactor(
       proof: SessionProof(
         identity: nil, method: channel.proofName, assurance: .secondFactorCode, provenAt: now)
-    ) { transaction, user in
-      // Another sign-in may have added an authenticator. It is asked for instead.
-      try !transaction.hasSecondFactor(user)
+    ) { transaction, _ in
+      // Another sign-in may have added a factor. It is asked for instead.
+      try !request.first.isFollowed(in: transaction)
     }
   }
 

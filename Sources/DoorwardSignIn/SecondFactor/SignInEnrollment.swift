@@ -88,7 +88,7 @@ package struct SignInEnrollment: Sendable {
       addition: .authenticator(authenticator.id), recoveryCodes: codes.shown
     ) { [secrets] transaction, user in
       // Another sign-in may have added a factor. The user begins again, and proves that one.
-      guard try !transaction.hasSecondFactor(user) else { throw Problem.challengeUsed }
+      guard try !request.first.isFollowed(in: transaction) else { throw Problem.challengeUsed }
       try transaction.insert(authenticator.record(of: user, under: secrets))
       try transaction.set(codes, of: user, under: secrets)
       return true

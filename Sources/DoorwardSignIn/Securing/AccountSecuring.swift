@@ -94,6 +94,7 @@ extension StoreWriting {
     guard let user = try user(link.user) else { throw Problem.invalidChallenge }
     guard try spend(link.id, until: link.expiresAt) else { throw Problem.challengeUsed }
     let isUndone = try undo(link, of: user, at: now)
+    try removeRecoveryCodesWithoutFactor(of: user.id)
     // The holder of an address that was removed from the account has no right to it. An attacker's address is removed
     // when the owner undoes the change that added it.
     guard try identity(link.address)?.userID == user.id else { throw Problem.noticeOutdated }
@@ -186,16 +187,14 @@ extension StoreWriting {
     return true
   }
 
-  /// Removes second factors, and the recovery codes with the last one.
+  /// Removes second factors.
   ///
   /// - Returns: whether one was removed.
   @discardableResult private func removeSecondFactors(
     of user: User.ID, where isRemoved: (SecondFactorRecord) -> Bool
   ) throws -> Bool {
-    let factors = try secondFactors(of: user)
-    let removed = factors.filter(isRemoved)
+    let removed = try secondFactors(of: user).filter(isRemoved)
     for factor in removed { try deleteSecondFactor(factor.id) }
-    if !removed.isEmpty, removed.count == factors.count { try setRecoveryCodes([], of: user) }
     return !removed.isEmpty
   }
 }

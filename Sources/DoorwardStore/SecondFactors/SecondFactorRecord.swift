@@ -4,33 +4,47 @@
   package import Foundation
 #endif
 
-/// A second factor that a user has set up.
+/// A second factor that a user has set up. Sign-ins of the user ask for a second factor in every application.
 package struct SecondFactorRecord: Sendable, Equatable {
   package typealias ID = Identifier<SecondFactorRecord>
 
   /// The kinds of factors.
-  package enum Kind: String, Sendable {
+  package enum Kind: Sendable, Equatable {
     /// An authenticator with codes that follow from the time (RFC 6238).
-    case totp
+    case authenticator(Authenticator)
+    /// An identity that the method proves. The factor is removed with the identity.
+    case identity(Identity.ID, by: SignInMethodName)
+  }
+
+  package struct Authenticator: Sendable, Equatable {
+    /// The secret that the server shares with the authenticator, encrypted.
+    package let sealedSecret: [UInt8]
+    /// The last accepted time step. Codes of this step and earlier ones are void.
+    package let lastStep: Int64
+
+    package init(sealedSecret: [UInt8], lastStep: Int64) {
+      self.sealedSecret = sealedSecret
+      self.lastStep = lastStep
+    }
   }
 
   package let id: ID
   package let userID: User.ID
   package let kind: Kind
-  /// The secret that the server shares with the authenticator, encrypted.
-  package let sealedSecret: [UInt8]
   package let createdAt: Date
-  /// The last accepted time step. Codes of this step and earlier ones are void.
-  package let lastStep: Int64
 
-  package init(
-    id: ID, userID: User.ID, kind: Kind, sealedSecret: [UInt8], createdAt: Date, lastStep: Int64
-  ) {
+  package init(id: ID, userID: User.ID, kind: Kind, createdAt: Date) {
     self.id = id
     self.userID = userID
     self.kind = kind
-    self.sealedSecret = sealedSecret
     self.createdAt = createdAt
-    self.lastStep = lastStep
   }
+
+  /// The authenticator; nil for another kind of factor.
+  package var authenticator: Authenticator? {
+    if case .authenticator(let value) = kind { value } else { nil }
+  }
+
+  /// The identity that is the factor; nil for another kind of factor.
+  package var identity: Identity.ID? { if case .identity(let id, _) = kind { id } else { nil } }
 }

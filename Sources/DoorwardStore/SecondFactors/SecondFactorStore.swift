@@ -1,8 +1,8 @@
 /// Queries about second factors.
 package protocol SecondFactorReading {
-  /// The second factors of a user, oldest first.
+  /// The second factors of a user that are not identities, oldest first.
   func secondFactors(of user: User.ID) throws -> [SecondFactorRecord]
-  /// Whether a user has a second factor.
+  /// Whether a user has a second factor, which may be an identity.
   func hasSecondFactor(_ user: User.ID) throws -> Bool
   /// The hashes of the recovery codes that a user has not used.
   func recoveryCodes(of user: User.ID) throws -> [[UInt8]]
@@ -12,9 +12,10 @@ package protocol SecondFactorReading {
 package protocol SecondFactorWriting: SecondFactorReading {
   /// Adds a second factor to a user.
   ///
-  /// - Throws: ``StoreError/Code/conflict`` if the id is taken, ``StoreError/Code/missing`` if there is no such user.
+  /// - Throws: ``StoreError/Code/conflict`` if the id is taken or the identity is a second factor already,
+  ///   ``StoreError/Code/missing`` if there is no such user or identity.
   func insert(_ factor: SecondFactorRecord) throws
-  /// Replaces the last accepted time step of a factor.
+  /// Replaces the last accepted time step of an authenticator.
   ///
   /// - Parameters:
   ///   - step: the accepted step.

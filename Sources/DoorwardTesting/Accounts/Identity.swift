@@ -20,6 +20,8 @@ struct Identity: Sendable {
   var lastUsedAt: Date?
   /// Present for a passkey only.
   var passkey: PasskeyCredential?
+  /// The second factor that the identity is; nil for an identity that is none.
+  var secondFactor: WireSecondFactor?
 
   /// Identity of the HTTP contract.
   var wire: WireIdentity {

@@ -73,11 +73,14 @@ extension PasskeyCredential {
 }
 
 extension AccountBook {
-  /// Records that a passkey was a second factor.
+  /// Records that a passkey was a second factor. It is one from then on.
   mutating func usePasskey(_ identity: String, _ credential: PasskeyCredential, at now: Date) {
     changeIdentity(identity) {
       $0.passkey?.update(by: credential, withSecondFactor: true)
       $0.lastUsedAt = now
+      $0.secondFactor =
+        $0.secondFactor
+        ?? WireSecondFactor(id: newID(), type: WireMethod.passkey, createdAt: now, identityID: identity)
     }
   }
 }

@@ -33,7 +33,23 @@ extension DoorwardTestServer {
   /// Refuses a session without a second factor if the user has one (RFC 9470).
   func requireSecondFactor(_ caller: Caller) throws(Problem) {
     let isProven = accounts.session(caller.session)?.hasSecondFactor == true
-    guard isProven || secondFactors.factors(of: caller.user).isEmpty else { throw .secondFactorNeeded }
+    guard isProven || !hasSecondFactor(caller.user) else { throw .secondFactorNeeded }
+  }
+
+  /// The second factors of a user, the oldest first.
+  func allSecondFactors(of user: String) -> [WireSecondFactor] {
+    let factors =
+      secondFactors.factors(of: user).map(\.wire) + accounts.identities(of: user).compactMap(\.secondFactor)
+    return factors.sorted { ($0.createdAt ?? .distantPast) < ($1.createdAt ?? .distantPast) }
+  }
+
+  /// Whether a user has a second factor, which may be a passkey.
+  func hasSecondFactor(_ user: String) -> Bool { !allSecondFactors(of: user).isEmpty }
+
+  /// Whether a user has a second factor that can follow a first factor. Two proofs by one method prove the same kind of
+  /// thing.
+  func hasSecondFactor(_ user: String, after first: AccountBook.Proven) -> Bool {
+    allSecondFactors(of: user).contains { $0.identityID == nil || $0.type != first.method }
   }
 
   /// Refuses a request that names another application.

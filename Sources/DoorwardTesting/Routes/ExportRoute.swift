@@ -24,7 +24,7 @@ extension DoorwardTestServer {
       "exported_at": .time(time.now), "issuer": .string(issuer), "user": .object(profile),
       "deletion": user.deletion?.exported ?? .null, "photo": user.photo?.exported ?? .null,
       "identities": .array(identities.map { .object($0.json) }),
-      "second_factors": .array(secondFactors.factors(of: user.id).map { .object($0.wire.json) }),
+      "second_factors": .array(allSecondFactors(of: user.id).map { .object($0.json) }),
       SecondFactorMembers.recoveryCodesLeft: .integer(Int64(secondFactors.recoveryCodesLeft(of: user.id))),
       "applications": [
         [

@@ -9,7 +9,7 @@ extension DoorwardTestServer {
   func listSecondFactors(_ request: HTTPRequest) throws -> HTTPResponse {
     let user = try account(request).user
     return .privateJSON([
-      WireListPart.Members.items: .array(secondFactors.factors(of: user).map { .object($0.wire.json) }),
+      WireListPart.Members.items: .array(allSecondFactors(of: user).map { .object($0.json) }),
       SecondFactorMembers.recoveryCodesLeft: .integer(Int64(secondFactors.recoveryCodesLeft(of: user))),
     ])
   }
@@ -49,7 +49,7 @@ extension DoorwardTestServer {
     try requireSecondFactor(caller)
     try requireRoomForFactor(caller.user)
     secondFactors.enrollments[id]?.isSpent = true
-    let isFirst = secondFactors.factors(of: caller.user).isEmpty
+    let isFirst = !hasSecondFactor(caller.user)
     let factor = secondFactors.insert(enrollment.secret, of: caller.user, lastStep: step, at: now)
     // The proof must not make the sign-in recent again, nor replace that of another factor.
     if isFirst {
@@ -58,7 +58,7 @@ extension DoorwardTestServer {
       }
     }
     var answer = factor.json
-    if isFirst {
+    if secondFactors.recoveryCodesLeft(of: caller.user) == 0 {
       answer[SecondFactorMembers.recoveryCodes] = .strings(
         secondFactors.makeRecoveryCodes(of: caller.user))
     }
@@ -70,13 +70,17 @@ extension DoorwardTestServer {
     try requireRegistered(caller)
     try requireRecentSignIn(caller)
     try requireSecondFactor(caller)
-    let factors = secondFactors.factors(of: caller.user)
-    guard let id, factors.contains(where: { $0.wire.id == id }) else {
+    guard let removed = allSecondFactors(of: caller.user).first(where: { $0.id == id }) else {
       throw Problem.notFound("second factor")
     }
-    secondFactors.remove(id, of: caller.user)
+    secondFactors.remove(removed.id)
+    if let identity = removed.identityID { accounts.changeIdentity(identity) { $0.secondFactor = nil } }
+    removeRecoveryCodesWithoutFactor(of: caller.user)
+    let isLast = !hasSecondFactor(caller.user)
     for session in accounts.liveSessions(of: caller.user, at: time.now) {
-      let rests = session.proofs.contains { $0.identity == nil && (factors.count == 1 || $0.factor == id) }
+      let rests = session.proofs.contains {
+        $0.identity == nil && (isLast || $0.factor == removed.identityID ?? removed.id)
+      }
       guard rests else { continue }
       if session.id == caller.session {
         accounts.changeSession(session.id) { $0.proofs.removeAll { $0.identity == nil } }
@@ -92,7 +96,7 @@ extension DoorwardTestServer {
     _ = try request.jsonObject()
     try requireRegistered(caller)
     try requireRecentSignIn(caller)
-    guard !secondFactors.factors(of: caller.user).isEmpty else { throw Problem.noSecondFactor }
+    guard hasSecondFactor(caller.user) else { throw Problem.noSecondFactor }
     try requireSecondFactor(caller)
     let codes = secondFactors.makeRecoveryCodes(of: caller.user)
     // Another person may have used one of the replaced codes.
@@ -101,6 +105,11 @@ extension DoorwardTestServer {
       accounts.end(session.id, at: time.now)
     }
     return .privateJSON([SecondFactorMembers.recoveryCodes: .strings(codes)])
+  }
+
+  /// Removes the recovery codes of a user who has no second factor any more.
+  func removeRecoveryCodesWithoutFactor(of user: String) {
+    if !hasSecondFactor(user) { secondFactors.removeRecoveryCodes(of: user) }
   }
 
   private func requireRoomForFactor(_ user: String) throws(Problem) {

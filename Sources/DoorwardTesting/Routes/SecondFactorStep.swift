@@ -10,11 +10,10 @@ extension DoorwardTestServer {
 
   /// The factors that the user can prove after a first factor.
   func secondFactorMethods(of user: String, after first: AccountBook.Proven) -> [String] {
-    let methods = secondFactors.methods(of: user)
-    let isRequired = application.offer.requiresSecondFactor
-    guard isRequired || !methods.isEmpty else { return [] }
+    let hasFactor = hasSecondFactor(user, after: first)
+    guard application.offer.requiresSecondFactor || hasFactor else { return [] }
     let passkey = hasPasskeyAsFactor(user, after: first) ? [SecondFactorBook.passkey] : []
-    guard methods.isEmpty else { return passkey + methods }
+    guard !hasFactor else { return passkey + secondFactors.methods(of: user) }
     return passkey + (codeRecipients(of: user, after: first).isEmpty ? [] : [SecondFactorBook.code])
   }
 
@@ -200,7 +199,7 @@ extension DoorwardTestServer {
         throw Problem.challengeUsed
       }
       // Another sign-in may have added an authenticator. The user begins again, and proves that one.
-      if waiting.needsEnrollment, !secondFactors.factors(of: user).isEmpty { throw Problem.challengeUsed }
+      if waiting.needsEnrollment, hasSecondFactor(user, after: waiting.proven) { throw Problem.challengeUsed }
       try requireNotBanned(user)
       if let password = waiting.newPassword { secure(user, password, keeping: nil) }
       codes.forgetGuesses(of: CodeBook.subject(ofSecondFactor: user))
@@ -215,8 +214,8 @@ extension DoorwardTestServer {
       let proof = secondFactors.use(match, of: known ?? "", at: time.now)
       return (try admit(waiting.proven, proof, opening), [])
     case .sentCode(let method):
-      // Another sign-in may have added an authenticator.
-      guard secondFactors.factors(of: known ?? "").isEmpty else { throw Problem.invalidCode }
+      // Another sign-in may have added a factor.
+      guard !hasSecondFactor(known ?? "", after: waiting.proven) else { throw Problem.invalidCode }
       let proof = Session.Proof(identity: nil, method: method, provenAt: time.now, isSentCode: true)
       return (try admit(waiting.proven, proof, opening), [])
     case .newAuthenticator(let secret, let step):
@@ -227,7 +226,8 @@ extension DoorwardTestServer {
       secondFactors.insert(secret, id: id, of: user, lastStep: step, at: time.now)
       return (admitted, secondFactors.makeRecoveryCodes(of: user))
     case .newPasskey(let user, let credential):
-      return (try admit(waiting, user, credential, opening), [])
+      let admitted = try admit(waiting, user, credential, opening)
+      return (admitted, secondFactors.makeRecoveryCodes(of: user))
     }
   }
 }

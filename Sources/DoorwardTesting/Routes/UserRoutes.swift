@@ -88,6 +88,7 @@ extension DoorwardTestServer {
     try requireSecondFactor(caller)
     try requireSettledProof(toRemove: [removed], by: caller)
     accounts.removeIdentity(removed.id, at: time.now)
+    removeRecoveryCodesWithoutFactor(of: caller.user)
     return .noContent
   }
 

@@ -59,11 +59,9 @@ struct SecondFactorBook: Sendable {
     return factor
   }
 
-  /// Removes a factor. The recovery codes are removed with the last one.
-  mutating func remove(_ id: String, of user: String) {
-    factors.removeAll { $0.wire.id == id }
-    if factors(of: user).isEmpty { recoveryCodes[user] = nil }
-  }
+  mutating func remove(_ id: String) { factors.removeAll { $0.wire.id == id } }
+
+  mutating func removeRecoveryCodes(of user: String) { recoveryCodes[user] = nil }
 
   /// Replaces the recovery codes of a user.
   mutating func makeRecoveryCodes(of user: String) -> [String] {

@@ -9,23 +9,31 @@ package import Encodings
 /// A second factor of a user, without its secret.
 package struct WireSecondFactor: Sendable, Hashable {
   package let id: String
-  /// The kind of factor: `totp`.
+  /// The kind of factor: `totp` or `passkey`.
   package let type: String
   package let createdAt: Date?
+  /// The identity that is the factor; nil for an authenticator.
+  package let identityID: String?
 
-  package init(id: String, type: String, createdAt: Date?) {
+  package init(id: String, type: String, createdAt: Date?, identityID: String? = nil) {
     self.id = id
     self.type = type
     self.createdAt = createdAt
+    self.identityID = identityID
   }
 
   /// Reads a factor; nil without an id or a type.
   package init?(_ value: JSONValue) {
     guard let id = value["id"]?.string, let type = value["type"]?.string else { return nil }
-    self.init(id: id, type: type, createdAt: value["created_at"]?.time)
+    self.init(
+      id: id, type: type, createdAt: value["created_at"]?.time,
+      identityID: value["identity_id"]?.string)
   }
 
   package var json: JSONObject {
-    ["id": .string(id), "type": .string(type), "created_at": .time(createdAt)]
+    [
+      "id": .string(id), "type": .string(type), "created_at": .time(createdAt),
+      "identity_id": .text(identityID),
+    ]
   }
 }

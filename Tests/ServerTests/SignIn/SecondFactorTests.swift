@@ -56,6 +56,13 @@ import Testing
         return
       }
       let factor = Factor(name: SignInMethodName(rawValue: "totp"), user: first.user.id)
+      try await store.write {
+        try $0.insert(
+          SecondFactorRecord(
+            id: SecondFactorRecord.ID(at: now, random: .system), userID: first.user.id,
+            kind: .authenticator(SecondFactorRecord.Authenticator(sealedSecret: [1], lastStep: 0)),
+            createdAt: now))
+      }
       let admission = Admission(
         store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits(),
         guesses: try .sample(store), kinds: SignInMethods.identityKinds,

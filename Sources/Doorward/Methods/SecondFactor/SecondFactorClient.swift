@@ -136,24 +136,25 @@ public struct SecondFactorClient: Sendable {
   /// Adds a passkey and finishes the sign-in with it, because the application requires a second factor and the user has
   /// none. A new user is made with it.
   ///
-  /// A passkey comes without recovery codes. A user who loses it needs another second factor.
-  ///
   /// - Parameter challenge: A challenge with ``SecondFactorMethod/passkey`` among its
   ///   ``SecondFactorChallenge/enrollmentMethods``.
-  /// - Returns: ``SignInOutcome/signedIn(_:)``.
+  /// - Returns: The state and the recovery codes, which the user must keep. If the answer is lost and the call is
+  ///   repeated, there are no codes: call ``newRecoveryCodes()``.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/cancelled``, ``DoorwardError/Code/passkeyNotAllowed``,
   ///   ``DoorwardError/Code/passkeyRegistered``, ``DoorwardError/Code/passkeysUnsupported``,
   ///   ``DoorwardError/Code/challengeExpired``.
   @discardableResult public func enrollPasskey(
     _ challenge: SecondFactorChallenge
-  ) async throws(DoorwardError) -> SignInOutcome {
-    let outcome = try await makePasskey(challenge)
+  ) async throws(DoorwardError) -> FinishedSignIn {
+    let done = try await makePasskey(challenge)
     // The list that was read during the addition was not reported.
-    if case .signedIn = outcome { _ = try? await engine.listPasskeys() }
-    return outcome
+    _ = try? await engine.listPasskeys()
+    return done
   }
 
-  private func makePasskey(_ challenge: SecondFactorChallenge) async throws(DoorwardError) -> SignInOutcome {
+  private func makePasskey(
+    _ challenge: SecondFactorChallenge
+  ) async throws(DoorwardError) -> FinishedSignIn {
     let authenticator = try engine.requirePasskeys()
     engine.passkeyChanges.begin()
     defer { engine.passkeyChanges.end() }
@@ -170,8 +171,8 @@ public struct SecondFactorClient: Sendable {
     proof[ProofMembers.method] = method
     proof[PasskeyMembers.response] = .object(PasskeyResponse.members(registration.response))
     do throws(DoorwardError) {
-      return try await engine.outcome(
-        of: WirePath.secondFactorVerify, proof, attaching: isAnonymous ? .visitor : .nothing)
+      return try await engine.submit(
+        WirePath.secondFactorVerify, proof, attaching: isAnonymous ? .visitor : .nothing)
     } catch {
       await engine.signalRefused(registration, of: ceremony.relyingPartyID, because: error)
       throw error

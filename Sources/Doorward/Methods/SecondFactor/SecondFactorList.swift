@@ -17,6 +17,8 @@ public struct DoorwardSecondFactor: Sendable, Hashable, Identifiable {
   public var method: SecondFactorMethod { SecondFactorMethod(rawValue: wire.type) }
   /// The time at which the user added the factor.
   public var createdAt: Date? { wire.createdAt }
+  /// The id of the passkey that is the factor; nil for an authenticator.
+  public var identityID: String? { wire.identityID }
 
   let wire: WireSecondFactor
 }

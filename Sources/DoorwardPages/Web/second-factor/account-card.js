@@ -25,13 +25,14 @@ const few = 2;
 /** @param {SecondFactor} factor @param {() => void} remove */
 function factorRow(factor, remove) {
   const date = dateText(new Date(factor.created_at));
+  const name = text(factor.type === "passkey" ? "passkey" : "authenticator");
   return element("li", { class: "entry", testid: "second-factor" },
     element("span", { class: "mark handheld", "aria-hidden": "true" }),
     element("div", { class: "entry-text" },
-      element("p", { class: "entry-name", text: text("authenticator") }),
+      element("p", { class: "entry-name", text: name }),
       element("p", { class: "muted small" }, ...parts("added", { date: timeElement(factor.created_at) }))),
     element("div", { class: "entry-actions" },
-      button(text("remove"), remove, { class: "button quiet danger-text", "aria-label": text("removeOne", { date }), testid: "remove-factor" })));
+      button(text("remove"), remove, { class: "button quiet danger-text", "aria-label": text("removeOne", { name, date }), testid: "remove-factor" })));
 }
 
 /** @param {number} left @param {() => void} replace */
@@ -85,7 +86,8 @@ export function secondFactorCard(page) {
   /** @param {SecondFactor} factor @param {boolean} isLast */
   const remove = async (factor, isLast) => {
     const isDone = await confirm({
-      title: text("removeTitle"), action: text("remove"), text: text(isLast ? "removeLast" : "removeOther"),
+      title: text(factor.type === "passkey" ? "removePasskeyTitle" : "removeTitle"), action: text("remove"),
+      text: text(isLast ? "removeLast" : "removeOther"),
       perform: () => page.withRecentSignIn(() => removeSecondFactor(factor.id)),
     });
     if (!isDone) return;

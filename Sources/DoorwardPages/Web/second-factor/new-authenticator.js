@@ -5,7 +5,7 @@ import { sentence } from "../messages/sentence.js";
 import { enrollAuthenticator } from "../server/second-factor.js";
 import { authenticatorKey } from "./authenticator-key.js";
 import { firstCodeForm } from "./first-code.js";
-import { recoveryCodesView } from "./recovery-codes.js";
+import { newRecoveryCodes } from "./recovery-codes.js";
 import { errorText, text } from "./text.js";
 
 /**
@@ -59,13 +59,5 @@ export const newAuthenticator = {
   name: "totp",
   chooseText: () => text("add"),
   form: enrollmentView,
-  news: async ({ state, level, continues }) => {
-    if (state.recovery_codes === undefined) return undefined;
-    const { view, insist } = recoveryCodesView(state.recovery_codes, state, continues);
-    return {
-      insist,
-      view: element("section", { class: "form-view printed", testid: "new-recovery-codes" },
-        element(headingTag(level), { text: text("showTitle") }), view),
-    };
-  },
+  news: newRecoveryCodes,
 };

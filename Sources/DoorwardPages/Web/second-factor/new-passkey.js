@@ -6,6 +6,7 @@ import { makePasskey } from "../methods/passkeys/browser.js";
 import { register } from "../methods/passkeys/registration.js";
 import { errorText } from "../methods/passkeys/text.js";
 import { enrollPasskey } from "../server/second-factor.js";
+import { newRecoveryCodes } from "./recovery-codes.js";
 import { text } from "./text.js";
 
 /** @param {import("./factor.js").Step} step */
@@ -36,4 +37,5 @@ export const newPasskey = {
   name: "passkey",
   chooseText: () => text("usePasskey"),
   form: newPasskeyForm,
+  news: newRecoveryCodes,
 };

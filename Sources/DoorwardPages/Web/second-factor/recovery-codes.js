@@ -1,7 +1,7 @@
 import { copyButton } from "../elements/copy.js";
 import { deliberateButton } from "../elements/deliberate.js";
 import { openDialog } from "../elements/dialog.js";
-import { button, element } from "../elements/dom.js";
+import { button, element, headingTag } from "../elements/dom.js";
 import { download } from "../elements/download.js";
 import { notice } from "../elements/status.js";
 import { plainText, userName } from "../format/text.js";
@@ -39,6 +39,22 @@ export function recoveryCodesView(codes, state, onSaved) {
     saved.scrollIntoView({ block: "nearest" });
   };
   return { view, insist };
+}
+
+/**
+ * The view of the recovery codes of a user who has added a second factor during the sign-in.
+ *
+ * @param {import("./factor.js").SignedIn} signedIn
+ * @returns {Promise<import("./factor.js").NewsView | undefined>} undefined if there are no new codes
+ */
+export async function newRecoveryCodes({ state, level, continues }) {
+  if (state.recovery_codes === undefined) return undefined;
+  const { view, insist } = recoveryCodesView(state.recovery_codes, state, continues);
+  return {
+    insist,
+    view: element("section", { class: "form-view printed", testid: "new-recovery-codes" },
+      element(headingTag(level), { text: text("showTitle") }), view),
+  };
 }
 
 /**

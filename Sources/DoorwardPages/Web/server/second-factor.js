@@ -15,7 +15,7 @@ import { sendSignIn } from "./sign-in.js";
  * Finishes a sign-in that waits for a second factor.
  *
  * @param {{challenge_id: string, method: string, ticket?: string} & import("./types.js").FactorProof} proof
- * @returns {Promise<State & {recovery_codes?: string[]}>} with recovery codes if the user has added an authenticator
+ * @returns {Promise<State & {recovery_codes?: string[]}>} with recovery codes if the user has added a second factor
  */
 export const verifySecondFactor = (proof) => sendSignIn("/session/second-factor/verify", proof);
 

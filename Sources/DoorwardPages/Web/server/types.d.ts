@@ -190,6 +190,8 @@ export interface SecondFactor {
   id: string;
   type: string;
   created_at: string;
+  /** The passkey that is the factor; null for an authenticator. */
+  identity_id: string | null;
 }
 
 export interface SecondFactors {

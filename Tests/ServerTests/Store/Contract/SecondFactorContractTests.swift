@@ -6,8 +6,9 @@ import Testing
 struct SecondFactorContractTests {
   private func factor(of user: User) throws -> SecondFactorRecord {
     SecondFactorRecord(
-      id: try SecondFactorRecord.ID(at: moment(0), random: .system), userID: user.id, kind: .totp,
-      sealedSecret: [1, 2, 3], createdAt: moment(0), lastStep: 10)
+      id: try SecondFactorRecord.ID(at: moment(0), random: .system), userID: user.id,
+      kind: .authenticator(SecondFactorRecord.Authenticator(sealedSecret: [1, 2, 3], lastStep: 10)),
+      createdAt: moment(0))
   }
 
   @Test("Of 100 requests that accept a step at the same time, one succeeds", arguments: StoreKind.allCases)
@@ -23,7 +24,8 @@ struct SecondFactorContractTests {
         try await store.write { try $0.accept(step: 11, of: factor.id, after: 10) }
       }
       #expect(try answers.map { try $0.get() }.filter { $0 }.count == 1)
-      #expect(try await store.read { try $0.secondFactors(of: user.id) }.map(\.lastStep) == [11])
+      #expect(
+        try await store.read { try $0.secondFactors(of: user.id) }.map(\.authenticator?.lastStep) == [11])
     }
   }
 
