@@ -167,8 +167,7 @@ struct ServerAssembly: Sendable {
       clock: clock,
       admission: Admission(
         store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
-        limits: configuration.limits, guesses: guesses, kinds: SignInMethods.identityKinds,
-        secondFactors: factors, notices: notices),
+        limits: configuration.limits, guesses: guesses, secondFactors: factors, notices: notices),
       limits: limits, security: security, gate: gate, secondFactors: secondFactors,
       factorCodes: SecondFactorCodes(
         store: store, clock: clock, random: random, messenger: notices.messenger, factor: sentCodes,
