@@ -9,6 +9,7 @@ from playwright.sync_api import sync_playwright
 from listener import loopback_app
 from scripthost import publish_stand_in, script_host
 from server import running_server
+from virtual_authenticators import with_authenticator
 from visitor import Visitor
 
 
@@ -64,3 +65,9 @@ def visit(browser, server):
         visitor.context.close()
     for visitor in visitors:
         visitor.assert_clean()
+
+
+@pytest.fixture
+def visitor(visit):
+    """A visitor with an authenticator, for a server that offers passkeys."""
+    return with_authenticator(visit)

@@ -8,7 +8,7 @@ from messages import Messages
 from test_account import stale_once
 from virtual_authenticators import (
     Authenticator, add_passkey, entries, expect_agreement, passkey_site, passkeys_of_account, sign_in_with_passkey,
-    sign_up_with_passkey, with_suggestions)
+    sign_up_with_passkey)
 
 
 @pytest.fixture(scope="module")
@@ -20,14 +20,6 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="module")
 def messages(server):
     return Messages(server.log)
-
-
-@pytest.fixture
-def visitor(visit):
-    visitor = visit()
-    with_suggestions(visitor)
-    visitor.authenticator = Authenticator(visitor)
-    return visitor.open()
 
 
 def label(visitor, index: int = 0):

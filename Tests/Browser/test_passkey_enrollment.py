@@ -1,11 +1,14 @@
 """Passkeys that users add during a sign-in, because the application requires a second factor."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
 from identifiers import enter_code, expect_form_problem, sign_in_with_password, sign_out, start_sign_up
 from messages import Messages, new_address
-from virtual_authenticators import Authenticator, passkey_site, with_suggestions
+from test_passkey_card import until
+from virtual_authenticators import Authenticator, expect_agreement, passkey_site
 
 
 @pytest.fixture(scope="module")
@@ -34,15 +37,11 @@ def create(visitor) -> None:
     visitor.page.get_by_test_id("second-factor-submit").click()
 
 
-def test_new_user_adds_a_passkey_and_proves_it_from_then_on(visit, messages):
-    visitor = visit()
-    with_suggestions(visitor)
-    authenticator = Authenticator(visitor)
-    visitor.open()
+def test_new_user_adds_a_passkey_and_proves_it_from_then_on(visitor, messages):
     address = start(visitor, messages)
     create(visitor)
     visitor.expect_signed_in()
-    assert len(authenticator.credentials) == 1
+    assert len(visitor.authenticator.credentials) == 1
     expect(visitor.page.get_by_test_id("passkey-entry")).to_have_count(1)
     sign_out(visitor)
     sign_in_with_password(visitor, address)
@@ -65,3 +64,30 @@ def test_failed_passkey_can_be_tried_again_or_replaced_by_an_app(visit, messages
     Authenticator(visitor)
     create(visitor)
     visitor.expect_signed_in()
+
+
+@pytest.mark.parametrize(("status", "code", "is_kept"), [
+    (401, "user_not_verified", False), (401, "challenge_expired", False),
+    # The server may have the passkey.
+    (409, "passkey_registered", True), (401, "challenge_used", True), (503, "store_unavailable", True)])
+def test_passkey_of_a_refused_enrollment_is_forgotten_if_the_refusal_is_certain(visitor, messages, status, code, is_kept):
+    start(visitor, messages)
+    visitor.page.route("**/session/second-factor/verify", lambda route: route.fulfill(
+        status=status, content_type="application/problem+json", body=json.dumps({"code": code})), times=1)
+    create(visitor)
+    expect_form_problem(visitor, ".")
+    if is_kept:
+        visitor.page.wait_for_timeout(200)
+    until(visitor, lambda: len(visitor.authenticator.credentials) == int(is_kept))
+
+
+def test_new_user_tries_again_after_a_refused_enrollment(visitor, messages):
+    start(visitor, messages)
+    visitor.page.route("**/session/second-factor/verify", lambda route: route.fulfill(
+        status=401, content_type="application/problem+json", body='{"code": "user_not_verified"}'), times=1)
+    create(visitor)
+    expect_form_problem(visitor, ".")
+    until(visitor, lambda: visitor.authenticator.credentials == [])
+    create(visitor)
+    visitor.expect_signed_in()
+    expect_agreement(visitor, visitor.authenticator)

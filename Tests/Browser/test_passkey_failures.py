@@ -10,7 +10,8 @@ from identifiers import expect_form_problem, sign_in_with_password, sign_out, si
 from messages import Messages
 from test_passkey_card import remove, until
 from virtual_authenticators import (
-    Authenticator, add_passkey, passkey_site, sign_in_with_passkey, sign_up_with_passkey, with_suggestions)
+    Authenticator, add_passkey, passkey_site, sign_in_with_passkey, sign_up_with_passkey, with_authenticator,
+    with_suggestions)
 
 
 @pytest.fixture(scope="module")
@@ -26,13 +27,6 @@ def messages(server):
 
 def fulfill(answer: dict, route) -> None:
     route.fulfill(**answer)
-
-
-def with_authenticator(visit, **options):
-    visitor = visit()
-    with_suggestions(visitor)
-    visitor.authenticator = Authenticator(visitor, **options)
-    return visitor.open()
 
 
 def with_error(visit, function: str, name: str):

@@ -12,7 +12,7 @@ from listener import loopback_app
 from messages import Messages
 from virtual_authenticators import (
     Authenticator, add_passkey, entries, expect_agreement, expect_suggestions, passkey_site, passkeys_of_account,
-    pick_suggestion, sign_in_with_passkey, sign_up_with_passkey, with_suggestions)
+    pick_suggestion, sign_in_with_passkey, sign_up_with_passkey, with_authenticator, with_suggestions)
 
 
 @pytest.fixture(scope="module")
@@ -24,14 +24,6 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="module")
 def messages(server):
     return Messages(server.log)
-
-
-@pytest.fixture
-def visitor(visit):
-    visitor = visit()
-    with_suggestions(visitor)
-    visitor.authenticator = Authenticator(visitor)
-    return visitor.open()
 
 
 def last_used(visitor) -> str:
@@ -167,10 +159,7 @@ def test_page_without_the_field_waits_for_no_suggestion(visit, tmp_path):
 
 
 def test_passkey_of_a_password_manager_signs_in_on_another_device(visit):
-    phone = visit()
-    with_suggestions(phone)
-    phone.authenticator = Authenticator(phone, defaultBackupEligibility=True, defaultBackupState=True)
-    phone.open()
+    phone = with_authenticator(visit, defaultBackupEligibility=True, defaultBackupState=True)
     sign_up_with_passkey(phone, "Ada")
     expect(phone.page.get_by_test_id("passkey-backup")).to_have_text("Synced")
     laptop = visit()
@@ -184,10 +173,7 @@ def test_passkey_of_a_password_manager_signs_in_on_another_device(visit):
 
 
 def test_passkey_that_is_not_synced_yet_is_on_one_device(visit):
-    visitor = visit()
-    with_suggestions(visitor)
-    Authenticator(visitor, defaultBackupEligibility=True, defaultBackupState=False)
-    visitor.open()
+    visitor = with_authenticator(visit, defaultBackupEligibility=True, defaultBackupState=False)
     sign_up_with_passkey(visitor)
     expect(visitor.page.get_by_test_id("passkey-backup")).to_have_text("Only on one device")
 
@@ -197,14 +183,11 @@ def test_passkey_that_is_not_synced_yet_is_on_one_device(visit):
     {"hasCredBlob": True, "ctap2Version": "ctap2_1"}, {"transport": "usb"}, {"transport": "ble"}, {"transport": "hybrid"},
 ], ids=lambda options: "-".join(options))
 def test_every_authenticator_signs_up_and_in(visit, options):
-    visitor = visit()
-    with_suggestions(visitor)
-    authenticator = Authenticator(visitor, **options)
-    visitor.open()
+    visitor = with_authenticator(visit, **options)
     sign_up_with_passkey(visitor, "Ada")
     sign_out(visitor)
     sign_in_with_passkey(visitor)
-    expect_agreement(visitor, authenticator)
+    expect_agreement(visitor, visitor.authenticator)
 
 
 def test_second_passkey_is_not_made_on_the_same_authenticator(visitor, messages):

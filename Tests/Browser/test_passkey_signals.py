@@ -12,7 +12,7 @@ from messages import Messages
 from test_account import stale_once
 from test_passkey_card import remove, until
 from virtual_authenticators import (
-    Authenticator, add_passkey, entries, passkey_site, passkeys_of_account, with_suggestions)
+    Authenticator, add_passkey, entries, passkey_site, passkeys_of_account)
 
 
 @pytest.fixture(scope="module")
@@ -24,14 +24,6 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="module")
 def messages(server):
     return Messages(server.log)
-
-
-@pytest.fixture
-def visitor(visit):
-    visitor = visit()
-    with_suggestions(visitor)
-    visitor.authenticator = Authenticator(visitor)
-    return visitor.open()
 
 
 @pytest.fixture

@@ -84,6 +84,14 @@ def with_suggestions(visitor) -> None:
     visitor.context.add_init_script(SUGGESTIONS)
 
 
+def with_authenticator(visit, **options: object):
+    """A visitor at the open page whose browser has an authenticator. Suggestions wait for `pick_suggestion`."""
+    visitor = visit()
+    with_suggestions(visitor)
+    visitor.authenticator = Authenticator(visitor, **options)
+    return visitor.open()
+
+
 def suggestions(visitor) -> list[bool]:
     """The requests for suggestions of the page since it was opened: whether each of them still waits."""
     return visitor.page.evaluate("window.testSuggestions.map(({ isAborted }) => !isAborted)")

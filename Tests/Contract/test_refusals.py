@@ -536,9 +536,9 @@ ELSEWHERE = {
     "malformed_attestation_object": "test_passkeys.py", "malformed_statement": "test_passkeys.py",
     "malformed_certificate": "test_passkeys.py", "wrong_credential_id": "test_passkeys.py",
     "credential_id_too_long": "test_passkeys.py",
-    "wrong_top_origin": "WebAuthnThreatTests: the server allows no frame",
-    "algorithm_not_offered": "WebAuthnThreatTests: the options list every algorithm",
-    "untrusted_attestation": "AttestationStepTests: chains of certificates",
+    "wrong_top_origin": "OriginThreatTests: the server allows no frame",
+    "algorithm_not_offered": "NewCredentialThreatTests: the options list every algorithm",
+    "untrusted_attestation": "PackedAttestationStepTests: chains of certificates",
     "invalid_filter": "test_backend_users.py", "invalid_ban": "test_backend_users.py",
     "invalid_invitation": "test_backend_users.py", "invalid_password_hash": "test_backend_users.py",
 }

@@ -59,8 +59,7 @@ extension Administration {
 
   /// Queues messages for a running server.
   func messenger() throws -> Messenger {
-    let key = try installation.masterKey.key(
-      for: DeliveryService.sealingPurpose, library: installation.library)
+    let key = try installation.key(for: DeliveryService.sealingPurpose)
     let outbox = Outbox(
       store: installation.store, clock: clock, random: .system,
       seal: MessageSeal(seal: { try key.seal($0, purpose: $1) }, open: { try key.open($0, purpose: $1) }))
@@ -77,8 +76,7 @@ extension Administration {
 
   /// Queues notices for a running server.
   func notices() throws -> SecurityNotices {
-    let key = try installation.masterKey.key(
-      for: NoticeLinks.keyPurpose, library: installation.library)
+    let key = try installation.key(for: NoticeLinks.keyPurpose)
     return SecurityNotices(
       messenger: try messenger(), page: "\(configuration.derivedOrigin)/",
       links: NoticeLinks(key: key, random: .system, limits: configuration.limits),
@@ -89,7 +87,6 @@ extension Administration {
   func passwords() throws -> Passwords {
     try Passwords(
       configuration.methods[PasswordSettings.self] ?? PasswordSettings(),
-      pepper: installation.masterKey.key(for: "passwords", library: installation.library),
-      library: installation.library)
+      pepper: installation.key(for: "passwords"), library: installation.library)
   }
 }

@@ -32,11 +32,16 @@ struct Installation: Sendable {
     }
   }
 
+  /// Derives the key of one purpose from the master key.
+  func key(for purpose: String) throws -> DerivedKey {
+    try masterKey.key(for: purpose, library: library)
+  }
+
   /// Makes a signing key for an algorithm that has none.
   func makeSigningKey(for algorithm: JWSAlgorithm, clock: WallClock) async throws {
     _ = try await SigningKeys.load(
-      from: store, sealedUnder: masterKey.key(for: SigningKeys.sealingPurpose, library: library),
-      library: library, clock: clock, algorithms: [algorithm])
+      from: store, sealedUnder: key(for: SigningKeys.sealingPurpose), library: library, clock: clock,
+      algorithms: [algorithm])
   }
 
   /// Opens an installation whose database exists.

@@ -1,7 +1,6 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardOutgoingHTTP
 import DoorwardPages
 import DoorwardPhotos
 import DoorwardProvider
@@ -75,64 +74,32 @@ struct ServerAssembly: Sendable {
     photoWorker: PhotoWorker, senders: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
     let random = RandomSource.system.buffered()
-    let key: @Sendable (String) throws -> DerivedKey = { purpose in
-      try installation.masterKey.key(for: purpose, library: installation.library)
-    }
+    let key = installation.key(for:)
     let store = installation.store
     let tokens = TokenIssuer(
       issuer: "\(origin)", keys: installation.signingKeys, random: random,
       lifetime: configuration.lifetimes.accessToken)
     let guesses = GuessLimits(
       store: store, clock: clock, key: try key("guesses"), settings: configuration.rateLimits.guesses)
-    let delivery = try DeliveryService(
-      configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: clock,
-      random: random, key: key(DeliveryService.sealingPurpose), applications: applications, logger: logger,
-      senders: senders)
-    let messenger = Messenger(
-      outbox: delivery.outbox, channels: delivery.channels, allows: delivery.allows,
-      wake: { delivery.wake() })
-    let noticeLinks = NoticeLinks(
-      key: try key(NoticeLinks.keyPurpose), random: random, limits: configuration.limits)
     let limits = RequestLimits(
       limiter: RateLimiter(exemptsLoopback: configuration.isDevelopment), settings: configuration.rateLimits,
       limits: configuration.limits)
-    let notices = SecurityNotices(
-      messenger: messenger, page: "\(origin)/", links: noticeLinks,
-      kinds: SignInMethods.identityKinds, limits: limits)
-    let passwords = try Passwords(
-      configuration.methods[PasswordSettings.self] ?? PasswordSettings(), pepper: key("passwords"),
-      library: installation.library)
-    let passkeys = PasskeyCeremonies(
-      key: try key("passkeys"), store: store, clock: clock, random: random, library: installation.library)
-    let methods = try SignInMethods(
-      SignInParts(
-        SignInEnvironment(
-          seal: ChallengeSeal(key: try key("challenges"), random: random, clock: clock), store: store,
-          clock: clock, random: random, lifetimes: configuration.lifetimes, logger: logger, tokens: tokens,
-          // The operator chooses the endpoints, so an endpoint inside the operator's network is not an attack.
-          http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
-          isDevelopment: configuration.isDevelopment, key: key,
-          settings: configuration.methods, guesses: guesses),
-        passwords: passwords,
-        codes: OneTimeCodes(
-          store: store, clock: clock, random: random,
-          seal: CodeChallengeSeal(key: try key("code-challenges")), guesses: guesses, messenger: messenger,
-          page: CodePage(origin: origin), pause: TimeInterval(configuration.rateLimits.codePause),
-          signUpMethod: PasswordSignIn.name),
-        addresses: AddressChanges(
-          store: store, clock: clock, random: random, notices: notices,
-          hold: IdentityHold(lifetimes: configuration.lifetimes, limits: configuration.limits)),
-        passkeys: passkeys))
+    let delivery = try DeliveryAssembly(
+      installation, configuration, logger, clock, random, applications: applications, origin: origin,
+      limits: limits, senders: senders)
+    let methods = try MethodAssembly(
+      installation, configuration, logger, clock, random, origin: origin, tokens: tokens, guesses: guesses,
+      notices: delivery.notices)
     self.origin = origin
     self.walletOrigin = walletOrigin
     self.store = store
+    self.delivery = delivery.service
     self.configuration = configuration
     self.clock = clock
     self.random = random
-    self.delivery = delivery
     self.logger = logger
     self.applications = applications
-    self.methods = methods
+    self.methods = methods.methods
     self.tokens = tokens
     signingKeys = installation.signingKeys
     security = SecurityLog(logger: logger)
@@ -144,7 +111,7 @@ struct ServerAssembly: Sendable {
       store: store, clock: clock, tokens: verifier, applications: applications,
       lifetimes: configuration.lifetimes)
     rechecks = SessionRechecks(
-      methods.rechecks, lifetimes: configuration.lifetimes, store: store, clock: clock)
+      methods.methods.rechecks, lifetimes: configuration.lifetimes, store: store, clock: clock)
     photos = UserPhotos(store: store, clock: clock, random: random, worker: photoWorker)
     photoAddresses = PhotoAddresses(origin: "\(origin)")
     answers = SessionAnswer(
@@ -155,13 +122,13 @@ struct ServerAssembly: Sendable {
     factorSecrets = try SecondFactorSecrets(
       key: key("second-factor-secrets"), library: installation.library)
     self.guesses = guesses
-    self.notices = notices
-    self.noticeLinks = noticeLinks
+    notices = delivery.notices
+    noticeLinks = delivery.noticeLinks
     devices = DeviceTokens(key: try key("devices"), random: random)
     userCodeKey = try key("user-codes")
     cursors = ListCursorSeal(key: try key("list-cursors"))
-    self.passwords = passwords
-    self.passkeys = passkeys
+    passwords = methods.passwords
+    passkeys = methods.passkeys
     ticketKey = try key("tickets")
   }
 
@@ -200,8 +167,7 @@ struct ServerAssembly: Sendable {
       clock: clock,
       admission: Admission(
         store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
-        limits: configuration.limits, guesses: guesses, kinds: SignInMethods.identityKinds,
-        secondFactors: factors, notices: notices),
+        limits: configuration.limits, guesses: guesses, secondFactors: factors, notices: notices),
       limits: limits, security: security, gate: gate, secondFactors: secondFactors,
       factorCodes: SecondFactorCodes(
         store: store, clock: clock, random: random, messenger: notices.messenger, factor: sentCodes,

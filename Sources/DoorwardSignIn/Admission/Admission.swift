@@ -24,8 +24,7 @@ package struct Admission: Sendable {
   private let sessions: SessionAdmission
   private let secondFactors: [any SecondFactor]
   private let guesses: GuessLimits
-  private let kinds: IdentityKinds
-  private let notices: SecurityNotices?
+  private let notices: SecurityNotices
 
   /// - Parameters:
   ///   - store: the store.
@@ -34,13 +33,11 @@ package struct Admission: Sendable {
   ///   - lifetimes: the lifetimes of sessions.
   ///   - limits: the limits of an account.
   ///   - guesses: the counts of guesses, which a sign-in forgets.
-  ///   - kinds: the kinds of identities.
   ///   - secondFactors: the second factors.
-  ///   - notices: announces sign-ins on new devices and added identities; nil for none.
+  ///   - notices: announces sign-ins on new devices and added identities.
   package init(
     store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes, limits: AccountLimits,
-    guesses: GuessLimits, kinds: IdentityKinds, secondFactors: [any SecondFactor] = [],
-    notices: SecurityNotices? = nil
+    guesses: GuessLimits, secondFactors: [any SecondFactor] = [], notices: SecurityNotices
   ) {
     self.store = store
     self.clock = clock
@@ -49,7 +46,6 @@ package struct Admission: Sendable {
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
     self.secondFactors = secondFactors
     self.guesses = guesses
-    self.kinds = kinds
     self.notices = notices
   }
 
@@ -72,13 +68,13 @@ package struct Admission: Sendable {
           at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
       }
     ) {
-      [sessions, secondFactors, guesses, kinds, notices] transaction in
+      [sessions, secondFactors, guesses, notices] transaction in
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
       let known = try transaction.identity(proof.identity.key)
-      guard known == nil || proof.newUser == nil else { throw kinds[proof.identity.key.kind].taken }
+      guard known == nil || proof.newUser == nil else { throw notices.kinds[proof.identity.key.kind].taken }
       // The identity may have been removed, or have moved, since the proof was verified.
       guard proof.user == nil || proof.user == known?.userID else {
-        throw kinds[proof.identity.key.kind].removed
+        throw notices.kinds[proof.identity.key.kind].removed
       }
       if !proof.conditions.isEmpty {
         let user = try known.flatMap { try transaction.user($0.userID) }
@@ -121,15 +117,15 @@ package struct Admission: Sendable {
       try guesses.forget(view.identities, of: user.id, on: opening.device, in: transaction)
       let isAnnounced =
         try !isKnown
-        && notices?.announce(
+        && notices.announce(
           user, view.identities, on: opening.client, opening.application, language: opening.language,
-          at: now, in: transaction) == true
+          at: now, in: transaction)
       return .signedIn(
         SignedIn(
           user: user, session: session, isNewUser: isNew, view: view,
           device: opening.device?.adding(user.id, at: now), isAnnounced: isAnnounced))
     }
-    if case .signedIn(let signedIn) = outcome, signedIn.isAnnounced { notices?.messenger.deliver() }
+    if case .signedIn(let signedIn) = outcome, signedIn.isAnnounced { notices.messenger.deliver() }
     return outcome
   }
 
@@ -208,10 +204,10 @@ package struct Admission: Sendable {
         proof.identity, ids.identity, to: user.id, of: application, confirmation, upgrade, at: now,
         transaction)
       var rows: [QueuedMessage] = []
-      if let notices, let added = try transaction.identity(proof.identity.key),
+      if let added = try transaction.identity(proof.identity.key),
         !before.contains(where: { $0.id == added.id })
       {
-        let method = kinds[added.key.kind].name
+        let method = notices.name(of: added.key.kind)
         rows = try notices.rows(
           for: .signInMethodAdded, method: method, undoing: .addedIdentity(added.id),
           to: before.noticeRecipients, about: user, application, language: language, at: now)
@@ -228,7 +224,7 @@ package struct Admission: Sendable {
       }
       return (view, !rows.isEmpty)
     }
-    if isAnnounced { notices?.messenger.deliver() }
+    if isAnnounced { notices.messenger.deliver() }
     return view
   }
 

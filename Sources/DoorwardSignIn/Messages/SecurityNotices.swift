@@ -21,7 +21,8 @@ package struct SecurityNotices: Sendable {
   /// The page on which the user ends sessions and changes the password.
   package let page: String
   private let links: NoticeLinks
-  private let kinds: IdentityKinds
+  /// The kinds of identities, which notices name.
+  let kinds: IdentityKinds
   private let limits: RequestLimits?
 
   /// - Parameters:

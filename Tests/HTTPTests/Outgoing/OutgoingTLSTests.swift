@@ -12,14 +12,11 @@ struct OutgoingTLSTests {
   @Test("A certificate of an unknown authority is refused; with the authority it is accepted")
   func authority() async throws {
     try await TLSPeer.with(names: "IP:127.0.0.1") { peer in
-      var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
-      configuration.timeout = WaitLimit.limit
-      configuration.connectTimeout = WaitLimit.limit
       await #expect(throws: OutgoingHTTPError(.tlsFailure, "")) {
-        try await OutgoingHTTPClient(configuration).send(OutgoingRequest(url: peer.url))
+        try await OutgoingHTTPClient.loopback().send(OutgoingRequest(url: peer.url))
       }
-      configuration.certificateAuthorities = peer.certificate
-      let response = try await OutgoingHTTPClient(configuration).send(OutgoingRequest(url: peer.url))
+      let client = OutgoingHTTPClient.loopback { $0.certificateAuthorities = peer.certificate }
+      let response = try await client.send(OutgoingRequest(url: peer.url))
       #expect(response.status == 200)
     }
   }
@@ -27,12 +24,9 @@ struct OutgoingTLSTests {
   @Test("A certificate for another name is refused, also with a known authority")
   func name() async throws {
     try await TLSPeer.with(names: "DNS:elsewhere.example,IP:127.0.0.2") { peer in
-      var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
-      configuration.timeout = WaitLimit.limit
-      configuration.connectTimeout = WaitLimit.limit
-      configuration.certificateAuthorities = peer.certificate
+      let client = OutgoingHTTPClient.loopback { $0.certificateAuthorities = peer.certificate }
       await #expect(throws: OutgoingHTTPError(.tlsFailure, "")) {
-        try await OutgoingHTTPClient(configuration).send(OutgoingRequest(url: peer.url))
+        try await client.send(OutgoingRequest(url: peer.url))
       }
     }
   }

@@ -49,7 +49,7 @@ import Testing
     try await withStore { store in
       let plain = Admission(
         store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits(),
-        guesses: try .sample(store), kinds: SignInMethods.identityKinds)
+        guesses: try .sample(store), notices: try .sample(store))
       let now = WallClock.system.now
       guard case .signedIn(let first) = try await plain.signIn(proof("alice", at: now), opening()) else {
         Issue.record("a user without a second factor was not signed in")
@@ -65,8 +65,7 @@ import Testing
       }
       let admission = Admission(
         store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits(),
-        guesses: try .sample(store), kinds: SignInMethods.identityKinds,
-        secondFactors: [factor])
+        guesses: try .sample(store), secondFactors: [factor], notices: try .sample(store))
       let used = try proof("alice", at: now)
       guard case .secondFactorRequired(let pending) = try await admission.signIn(used, opening()) else {
         Issue.record("a session opened without the second factor")

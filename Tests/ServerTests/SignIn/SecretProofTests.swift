@@ -18,7 +18,7 @@ import Testing
     try await StoreKind.sqlite.withStore { store in
       let admission = Admission(
         store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits(),
-        guesses: try .sample(store), kinds: SignInMethods.identityKinds)
+        guesses: try .sample(store), notices: try .sample(store))
       let opening = SessionOpening(
         application: .sample, carrier: .tokens, client: ClientDescription(), idempotencyKey: "key")
       var users: Set<User.ID> = []

@@ -6,6 +6,7 @@ import DoorwardServer
 import DoorwardSessions
 import Encodings
 import Foundation
+import SoftwareAuthenticators
 import Testing
 
 @Suite("Deletion of an account") struct AccountDeletionTests {
@@ -115,6 +116,30 @@ import Testing
           "code": .string(code), "keep_account": true,
         ])
       #expect(kept.status == 200)
+    }
+  }
+
+  @Test func refusedCloneOfAPasskeyKeepsTheScheduledDeletion() async throws {
+    try await TestServer.run(TestPasskey.settings()) { server in
+      var passkey = try TestPasskey(server)
+      passkey.authenticator.signCount = 5
+      let session = try await passkey.signUp()
+      #expect(try await server.api.send(.delete, "/v1/user", bearer: try session.account).status == 204)
+      let pending = try await passkey.signIn()
+      #expect(pending.code == "account_deletion_pending")
+      var clone = passkey
+      clone.authenticator.signCount = 3
+      var body = try await clone.authentication(clone.authenticationOptions())
+      body["keep_account"] = true
+      let refused = try await clone.signIn(body)
+      #expect(refused.status == 401 && refused.code == "possible_clone")
+      // The account is deleted at the same time as before.
+      let again = try await passkey.signIn()
+      #expect(again.code == "account_deletion_pending")
+      #expect(again["account_deletion"]["delete_at"] == pending["account_deletion"]["delete_at"])
+      server.clock.advance(by: TimeInterval(Self.grace + 1))
+      try await sweep(server)
+      #expect(try await passkey.signIn().code == "unknown_passkey")
     }
   }
 

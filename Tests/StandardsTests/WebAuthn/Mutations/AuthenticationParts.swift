@@ -5,8 +5,9 @@ import SoftwareAuthenticators
 import WebAuthn
 import WebAuthnSignatures
 
-/// The parts of an authentication, and what it is verified against.
+/// The parts of an authentication with a new key, and what it is verified against.
 struct AuthenticationParts {
+  private let context: OpenSSLContext
   let key: P256PrivateKey
   var clientData = ClientDataParts(type: "webauthn.get")
   var data = AuthenticatorDataParts(flags: 0b101, count: [0, 0, 0, 6])
@@ -22,7 +23,9 @@ struct AuthenticationParts {
   var record: CredentialRecord
   var expectations = AuthenticationExpectations(challenge: ClientDataParts.challenge)
 
-  init(_ key: P256PrivateKey) throws {
+  init() throws {
+    context = try OpenSSLContext()
+    let key = try P256PrivateKey.generate(context: context)
     self.key = key
     let publicKey: CBORValue = [
       1: 2, 3: -7, -1: 1, -2: .bytes(Array(key.point[1...32])), -3: .bytes(Array(key.point[33...])),
@@ -35,7 +38,7 @@ struct AuthenticationParts {
     }
   }
 
-  func verify(_ context: OpenSSLContext) throws -> VerifiedAuthentication {
+  func verify() throws -> VerifiedAuthentication {
     let (data, clientData) = (data.bytes, clientData.bytes)
     var response: JSONObject = [
       "clientDataJSON": .string(Base64URL.encode(clientData)),

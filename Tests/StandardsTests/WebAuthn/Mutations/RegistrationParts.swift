@@ -5,11 +5,12 @@ import SoftwareAuthenticators
 import WebAuthn
 import WebAuthnSignatures
 
-/// The parts of a registration with self attestation.
+/// The parts of a registration with self attestation, by a new key.
 struct RegistrationParts {
   /// The parts of an attestation object, in the order of their keys.
   typealias Object = [(key: CBORValue, value: CBORValue)]
 
+  private let context: OpenSSLContext
   let key: P256PrivateKey
   /// The numbers of the credential's key, by their labels.
   var publicKey: [Int64: CBORValue]
@@ -29,7 +30,9 @@ struct RegistrationParts {
   var text: (String) -> String = { $0 }
   var expectations = RegistrationExpectations(challenge: ClientDataParts.challenge)
 
-  init(_ key: P256PrivateKey) {
+  init() throws {
+    context = try OpenSSLContext()
+    let key = try P256PrivateKey.generate(context: context)
     self.key = key
     publicKey = [
       1: 2, 3: -7, -1: 1, -2: .bytes(Array(key.point[1...32])), -3: .bytes(Array(key.point[33...])),
@@ -80,7 +83,7 @@ struct RegistrationParts {
     return Array(text(String(decoding: form.serialized(), as: UTF8.self)).utf8)
   }
 
-  func verify(_ context: OpenSSLContext) throws -> VerifiedRegistration {
+  func verify() throws -> VerifiedRegistration {
     try RegistrationVerifier(
       relyingParty: RelyingParty(id: "example.org", origins: ["https://example.org"]), context: context
     ).verify(RegistrationResponse(parsing: bytes()), expectations: expectations, at: WebAuthnVectors.time)
