@@ -37,9 +37,16 @@ def create(visitor) -> None:
     visitor.page.get_by_test_id("second-factor-submit").click()
 
 
+def save_codes(visitor) -> None:
+    """Confirms that the recovery codes of the new passkey are saved."""
+    expect(visitor.page.get_by_role("heading", name="Save your recovery codes")).to_be_visible()
+    visitor.page.get_by_test_id("codes-saved").click()
+
+
 def test_new_user_adds_a_passkey_and_proves_it_from_then_on(visitor, messages):
     address = start(visitor, messages)
     create(visitor)
+    save_codes(visitor)
     visitor.expect_signed_in()
     assert len(visitor.authenticator.credentials) == 1
     expect(visitor.page.get_by_test_id("passkey-entry")).to_have_count(1)
@@ -63,6 +70,7 @@ def test_failed_passkey_can_be_tried_again_or_replaced_by_an_app(visit, messages
     broken.unplug()
     Authenticator(visitor)
     create(visitor)
+    save_codes(visitor)
     visitor.expect_signed_in()
 
 
@@ -89,5 +97,6 @@ def test_new_user_tries_again_after_a_refused_enrollment(visitor, messages):
     expect_form_problem(visitor, ".")
     until(visitor, lambda: visitor.authenticator.credentials == [])
     create(visitor)
+    save_codes(visitor)
     visitor.expect_signed_in()
     expect_agreement(visitor, visitor.authenticator)

@@ -19,7 +19,7 @@ ISSUED: dict[str, dict[str, str]] = {
         "challenge_id": "enrollment_challenge", "secret": "totp_secret", "uri": "totp_secret", "qr_code": "totp_secret"},
     "AddedSecondFactor": {"id": "factor_id", "recovery_codes": "recovery_code"},
     "RecoveryCodes": {"recovery_codes": "recovery_code"},
-    "SecondFactor": {"id": "factor_id"},
+    "SecondFactor": {"id": "factor_id", "identity_id": "identity_id"},
     "Session": {"access_token": "access_token", "account_token": "account_token", "refresh_token": "refresh_token",
                 "session_id": "session_id", "recovery_codes": "recovery_code"},
     "AccountSession": {"access_token": "access_token", "account_token": "account_token",

@@ -48,8 +48,6 @@ ALLOWED = {
     "DoorwardSignIn/Applications/ApplicationReader.swift": {"password"},
     # Guesses of passwords and of codes have different limits.
     "DoorwardSignIn/Guesses": {"password"},
-    # A user adds an authenticator or a passkey during a sign-in.
-    "DoorwardSignIn/SecondFactor/SignInEnrollment.swift": {"passkey"},
     # The page takes a challenge of a passkey each time it opens, so these challenges have a limit of their own.
     "DoorwardSessions/RateLimits/RequestLimits.swift": {"passkey"},
     # The password of the mail server.

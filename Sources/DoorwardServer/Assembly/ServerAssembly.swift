@@ -160,6 +160,11 @@ struct ServerAssembly: Sendable {
       PasskeyFactor(ceremonies: passkeys, random: random), AuthenticatorFactor(secrets: factorSecrets),
       RecoveryCodeFactor(secrets: factorSecrets), sentCodes,
     ]
+    let enrollments: [any SecondFactorEnrollment] = [
+      AuthenticatorSignInEnrollment(store: store, random: random, clock: clock, secrets: factorSecrets),
+      PasskeyEnrollment(
+        ceremonies: passkeys, store: store, clock: clock, random: random, limits: configuration.limits),
+    ]
     let removal = AccountRemoval(
       store: store, clock: clock, lifetimes: configuration.lifetimes, limits: configuration.limits,
       notices: notices)
@@ -167,14 +172,15 @@ struct ServerAssembly: Sendable {
       clock: clock,
       admission: Admission(
         store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
-        limits: configuration.limits, guesses: guesses, secondFactors: factors, notices: notices),
+        limits: configuration.limits, guesses: guesses, secondFactors: factors, enrollments: enrollments,
+        notices: notices),
       limits: limits, security: security, gate: gate, secondFactors: secondFactors,
       factorCodes: SecondFactorCodes(
         store: store, clock: clock, random: random, messenger: notices.messenger, factor: sentCodes,
         page: CodePage(origin: origin), pause: TimeInterval(configuration.rateLimits.codePause)),
       removal: removal, notices: notices, tokens: apps, page: page)
     methods.register(in: &router, services)
-    addSecondFactors(factors, services, to: &router)
+    addSecondFactors(factors, enrollments, services, to: &router)
     let export = AccountExport(
       store: store, clock: clock, issuer: "\(origin)", exportedEvidence: SignInMethods.exportedEvidence)
     let userNames = UserNameChanges(
@@ -192,13 +198,10 @@ struct ServerAssembly: Sendable {
   }
 
   private func addSecondFactors(
-    _ factors: [any SecondFactor], _ services: SignInServices, to router: inout Router
+    _ factors: [any SecondFactor], _ enrollments: [any SecondFactorEnrollment], _ services: SignInServices,
+    to router: inout Router
   ) {
-    let enrollment = SignInEnrollment(
-      store: store, random: random, clock: clock, secrets: factorSecrets,
-      passkeys: PasskeyEnrollment(
-        ceremonies: passkeys, store: store, clock: clock, random: random, secrets: factorSecrets,
-        limits: configuration.limits))
+    let enrollment = SignInEnrollment(methods: enrollments, random: random, secrets: factorSecrets)
     let verification = SecondFactorVerification(
       store: store, clock: clock, factors: factors, enrollment: enrollment, guesses: guesses,
       admission: SecondFactorAdmission(

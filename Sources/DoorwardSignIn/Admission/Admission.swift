@@ -23,6 +23,7 @@ package struct Admission: Sendable {
   private let limits: AccountLimits
   private let sessions: SessionAdmission
   private let secondFactors: [any SecondFactor]
+  private let enrollments: [any SecondFactorEnrollment]
   private let guesses: GuessLimits
   private let notices: SecurityNotices
 
@@ -34,10 +35,12 @@ package struct Admission: Sendable {
   ///   - limits: the limits of an account.
   ///   - guesses: the counts of guesses, which a sign-in forgets.
   ///   - secondFactors: the second factors.
+  ///   - enrollments: the methods that add a second factor during a sign-in.
   ///   - notices: announces sign-ins on new devices and added identities.
   package init(
     store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes, limits: AccountLimits,
-    guesses: GuessLimits, secondFactors: [any SecondFactor] = [], notices: SecurityNotices
+    guesses: GuessLimits, secondFactors: [any SecondFactor] = [],
+    enrollments: [any SecondFactorEnrollment] = [], notices: SecurityNotices
   ) {
     self.store = store
     self.clock = clock
@@ -45,6 +48,7 @@ package struct Admission: Sendable {
     self.limits = limits
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
     self.secondFactors = secondFactors
+    self.enrollments = enrollments
     self.guesses = guesses
     self.notices = notices
   }
@@ -68,7 +72,7 @@ package struct Admission: Sendable {
           at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
       }
     ) {
-      [sessions, secondFactors, guesses, notices] transaction in
+      [sessions, secondFactors, enrollments, guesses, notices] transaction in
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
       let known = try transaction.identity(proof.identity.key)
       guard known == nil || proof.newUser == nil else { throw notices.kinds[proof.identity.key.kind].taken }
@@ -93,6 +97,10 @@ package struct Admission: Sendable {
           var request = SecondFactorRequest(
             id: ids.waiting, first: first, opening, methods: methods.map(\.name),
             change: proof.conditions.lazy.compactMap(\.pending).first, at: now)
+          if methods.isEmpty {
+            request.enrollmentMethods =
+              enrollments.filter { $0.isOffered(after: first, in: opening.application) }.map(\.name)
+          }
           for method in methods {
             request.options.set(try method.options(for: request, in: opening.application, transaction))
           }

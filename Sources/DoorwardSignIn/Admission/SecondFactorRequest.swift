@@ -37,6 +37,8 @@ package struct SecondFactorRequest: Sendable {
   package let change: PendingChange?
   package let expiresAt: Date
   package var secret: Secret?
+  /// The factors that the user can add, if there are none to prove. They are not part of the sealed text.
+  package var enrollmentMethods: [SignInMethodName] = []
   /// The options that the client needs to prove the factors. They are not part of the sealed text.
   package var options = JSONObject()
 

@@ -93,3 +93,8 @@ extension SignUpProof {
     newUser = members["new_user"].flatMap { NewUser($0) }
   }
 }
+
+extension SignUpProof {
+  /// The identifier as the user has given it.
+  var shownIdentifier: String { attributes["identifier"]?.string ?? identity.identifier }
+}

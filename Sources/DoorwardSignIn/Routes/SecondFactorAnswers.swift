@@ -36,8 +36,9 @@ package struct SecondFactorAnswers: Sendable {
       "challenge_id": .string(try sealed(Pending(request: pending, binding: binding))),
       "methods": .strings(pending.methods.map(\.rawValue)), "expires_at": .time(pending.expiresAt),
     ]
-    let addable = pending.enrollmentMethods(in: application)
-    if !addable.isEmpty { members["enrollment_methods"] = .strings(addable.map(\.rawValue)) }
+    if !pending.enrollmentMethods.isEmpty {
+      members["enrollment_methods"] = .strings(pending.enrollmentMethods.map(\.rawValue))
+    }
     members.set(pending.options)
     problem.members = [Problem.Member("second_factor", .object(members))]
     return problem

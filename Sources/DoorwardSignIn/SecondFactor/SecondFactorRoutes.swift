@@ -55,8 +55,7 @@ package struct SecondFactorRoutes: Sendable {
       let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
       details.user = pending.request.first.user?.text
       let methods =
-        pending.request.needsEnrollment
-        ? pending.request.enrollmentMethods(in: opening.application) : pending.request.methods
+        pending.request.methods + enrollment.methods(for: pending.request, in: opening.application)
       guard let method = methods.first(where: { $0.rawValue == method }) else {
         throw Problem.invalidFactor
       }

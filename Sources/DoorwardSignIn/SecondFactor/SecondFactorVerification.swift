@@ -64,7 +64,7 @@ package struct SecondFactorVerification: Sendable {
     _ opening: SessionOpening
   ) async throws -> VerifiedSecondFactor? {
     guard !request.needsEnrollment, let user = request.first.user else {
-      return try enrollment.verify(proof, of: request, opening.application)
+      return try enrollment.verify(proof, by: method, of: request, opening.application)
     }
     try await guesses.countSecondFactor(of: user, on: opening.device, answering: request.challenge)
     let now = clock.now
