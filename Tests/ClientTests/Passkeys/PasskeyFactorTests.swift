@@ -96,7 +96,7 @@ import Testing
     try await client.doorward.signOut()
     // From now on the user proves the passkey.
     let next = try await firstStep(client)
-    #expect(next.methods == [.passkey] && next.enrollmentMethods.isEmpty)
+    #expect(next.methods == [.passkey, .recoveryCode] && next.enrollmentMethods.isEmpty)
     let again = try await client.doorward.secondFactor.verifyWithPasskey(next).state
     #expect(again.user?.id == state.user?.id)
   }
