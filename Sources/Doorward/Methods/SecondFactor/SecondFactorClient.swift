@@ -147,13 +147,6 @@ public struct SecondFactorClient: Sendable {
   @discardableResult public func enrollPasskey(
     _ challenge: SecondFactorChallenge
   ) async throws(DoorwardError) -> SignInOutcome {
-    let outcome = try await makePasskey(challenge)
-    // The list that was read during the addition was not reported.
-    if case .signedIn = outcome { _ = try? await engine.listPasskeys() }
-    return outcome
-  }
-
-  private func makePasskey(_ challenge: SecondFactorChallenge) async throws(DoorwardError) -> SignInOutcome {
     let authenticator = try engine.requirePasskeys()
     engine.passkeyChanges.begin()
     defer { engine.passkeyChanges.end() }
