@@ -96,15 +96,17 @@ let package = Package(
 
     // MARK: Bytes
     .target(name: "Encodings", swiftSettings: strict),
-    // CBOR and DER are a module of their own, so that an app without WebAuthn does not contain them.
+    // What only wallets, passkeys and second factors need is a module of its own, so that an app does not contain it.
     .target(name: "BinaryEncodings", dependencies: ["Encodings"], swiftSettings: strict),
 
     // MARK: Standards: parse and build without C; "…Signatures" sign and verify.
-    .target(name: "SignInWithEthereum", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
-      name: "EthereumSignatures", dependencies: ["SignInWithEthereum", "DoorwardSecp256k1", "Encodings"],
+      name: "SignInWithEthereum", dependencies: ["Encodings", "BinaryEncodings"], swiftSettings: strict),
+    .target(
+      name: "EthereumSignatures",
+      dependencies: ["SignInWithEthereum", "DoorwardSecp256k1", "Encodings", "BinaryEncodings"],
       swiftSettings: strict),
-    .target(name: "NEAR", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(name: "NEAR", dependencies: ["Encodings", "BinaryEncodings"], swiftSettings: strict),
     .target(
       name: "NEARSignatures", dependencies: ["NEAR", "DoorwardSodium", "DoorwardSecp256k1", "Encodings"],
       swiftSettings: strict),
@@ -124,6 +126,8 @@ let package = Package(
 
     // MARK: Shared by server and clients
     .target(name: "DoorwardWire", dependencies: ["Encodings"], swiftSettings: strict),
+    // The rules of the server and of the test server, which an app does not contain.
+    .target(name: "DoorwardServerRules", dependencies: ["DoorwardWire", "Encodings"], swiftSettings: strict),
 
     // MARK: The client SDK
     .target(
@@ -150,8 +154,8 @@ let package = Package(
     .target(
       name: "DoorwardTesting",
       dependencies: [
-        "Doorward", "DoorwardWire", "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "JOSE", "NEAR", "SignInWithEthereum", "WebAuthn",
+        "Doorward", "DoorwardWire", "DoorwardServerRules", "Encodings", "BinaryEncodings", "DoorwardHTTP",
+        "DoorwardHTTPTypes", "JOSE", "NEAR", "SignInWithEthereum", "WebAuthn",
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardCiphers", condition: .when(platforms: [.linux])),
       ],
@@ -161,7 +165,7 @@ let package = Package(
     .target(
       name: "NEARConnect",
       dependencies: [
-        "NEAR", "Encodings", "DoorwardPlatformHTTP",
+        "NEAR", "Encodings", "BinaryEncodings", "DoorwardPlatformHTTP",
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
       ],
@@ -222,18 +226,21 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "DoorwardSecondFactors", dependencies: ["DoorwardOpenSSL", "DoorwardCiphers", "Encodings"],
+      name: "DoorwardSecondFactors",
+      dependencies: ["DoorwardOpenSSL", "DoorwardCiphers", "Encodings", "BinaryEncodings"],
       swiftSettings: strict),
     .target(
       name: "DoorwardPhotos", dependencies: ["CDoorwardVips", "DoorwardThreads", "Encodings"],
       swiftSettings: strict),
     .target(
       name: "DoorwardStore",
-      dependencies: ["DoorwardWire", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings"],
+      dependencies: ["DoorwardServerRules", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings"],
       swiftSettings: strict),
     .target(
       name: "DoorwardSQLiteStore",
-      dependencies: ["DoorwardStore", "DoorwardWire", "DoorwardThreads", "DoorwardSQLite", "Encodings"],
+      dependencies: [
+        "DoorwardStore", "DoorwardServerRules", "DoorwardThreads", "DoorwardSQLite", "Encodings",
+      ],
       swiftSettings: strict),
     .target(
       name: "DoorwardDelivery",
@@ -247,29 +254,30 @@ let package = Package(
     .target(
       name: "DoorwardSessions",
       dependencies: [
-        "DoorwardStore", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads",
-        "DoorwardOpenSSL", "DoorwardCiphers", "JOSE",
+        "DoorwardStore", "DoorwardServerRules", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
+        "DoorwardThreads", "DoorwardOpenSSL", "DoorwardCiphers", "JOSE",
         "JOSESignatures", "Encodings",
       ],
       swiftSettings: strict),
     .target(
       name: "DoorwardSignIn",
       dependencies: [
-        "DoorwardStore", "DoorwardSessions", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardPasswords",
+        "DoorwardStore", "DoorwardSessions", "DoorwardServerRules", "DoorwardWire", "DoorwardHTTP",
+        "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers",
+        "DoorwardPasswords",
         "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardUnicode", "DoorwardPhotos",
         "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR",
         "NEARSignatures", "JOSE",
         "WebAuthn", "WebAuthnSignatures",
-        "Encodings",
+        "Encodings", "BinaryEncodings",
       ],
       resources: [.embedInCode("Passkey/Models")],
       swiftSettings: strict),
     .target(
       name: "DoorwardProvider",
       dependencies: [
-        "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardWire", "DoorwardHTTP",
-        "DoorwardHTTPTypes",
+        "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardServerRules", "DoorwardWire",
+        "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardOpenSSL",
         "JOSE", "JOSESignatures", "Encodings",
       ],
@@ -287,8 +295,8 @@ let package = Package(
       name: "DoorwardServer",
       dependencies: [
         "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
-        "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardWire",
-        "DoorwardSecondFactors", "Encodings",
+        "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardServerRules",
+        "DoorwardWire", "DoorwardSecondFactors", "Encodings",
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
         "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP",
         "DoorwardHTTPTypes",
@@ -397,7 +405,7 @@ let package = Package(
       dependencies: [
         "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardProcesses",
         "ChildProcesses",
-        "Encodings",
+        "Encodings", "BinaryEncodings",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -412,13 +420,14 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
-        "DoorwardProvider", "DoorwardPages", "DoorwardWire", "DoorwardThreads", "DoorwardSQLite",
+        "DoorwardProvider", "DoorwardPages", "DoorwardServerRules", "DoorwardWire", "DoorwardThreads",
+        "DoorwardSQLite",
         "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
         "DoorwardPasswords", "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
         "JOSESignatures", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardSodium", "DoorwardSecp256k1",
-        "SoftwareAuthenticators",
+        "BinaryEncodings", "SoftwareAuthenticators",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -436,11 +445,12 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "Doorward", "DoorwardTesting", "DoorwardWire", "SeedSamples", "ChildProcesses", "DoorwardProcesses",
+        "Doorward", "DoorwardTesting", "DoorwardServerRules", "DoorwardWire", "SeedSamples", "ChildProcesses",
+        "DoorwardProcesses",
         "EthereumSignatures",
         "SignInWithEthereum", "NEAR",
         "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings",
-        "SoftwareAuthenticators",
+        "BinaryEncodings", "SoftwareAuthenticators",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -457,7 +467,7 @@ let package = Package(
       dependencies: [
         "Doorward", "DoorwardNEAR", "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "NEARConnect",
         "DoorwardWebKitGTK", "CDoorwardWebKitGTK", "NEAR",
-        "NEARSignatures", "Encodings", "DoorwardHTTP", "DoorwardHTTPTypes",
+        "NEARSignatures", "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardThreads",
       ],
       resources: [.embedInCode("Web")],
@@ -465,8 +475,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Encodings", "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardProcesses",
-        "ChildProcesses", "LoopbackServers",
+        "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP",
+        "DoorwardProcesses", "ChildProcesses", "LoopbackServers",
       ],
       swiftSettings: strict),
   ]

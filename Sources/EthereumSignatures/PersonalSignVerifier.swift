@@ -1,5 +1,5 @@
+public import BinaryEncodings
 internal import DoorwardSecp256k1
-public import Encodings
 public import SignInWithEthereum
 
 /// Recovers the externally owned account that signed a message with `personal_sign` (EIP-191).

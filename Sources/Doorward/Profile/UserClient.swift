@@ -14,10 +14,10 @@ public struct UserClient: Sendable {
 
     var member: String {
       switch self {
-      case .name: ProfileText.name.rawValue
-      case .firstName: ProfileText.firstName.rawValue
-      case .lastName: ProfileText.lastName.rawValue
-      case .locale: ProfileText.locale.rawValue
+      case .name: WireUser.Members.name
+      case .firstName: WireUser.Members.firstName
+      case .lastName: WireUser.Members.lastName
+      case .locale: WireUser.Members.locale
       }
     }
   }

@@ -40,7 +40,9 @@ extension SessionEngine {
   /// Tells the present passkeys, the name and the identifier of a user who has signed in. The sign-in does not wait for it.
   func signalSignIn() {
     guard passkeys != nil, let user = present?.session?.user.wire else { return }
-    Task { [weak self] in
+    Task { [weak self, passkeyChanges] in
+      // The sign-in may be a part of the addition of a passkey.
+      await passkeyChanges.settled()
       if let list = try? await self?.listPasskeys(of: user.id) { await self?.signalDetails(of: user, list) }
     }
   }

@@ -1,6 +1,6 @@
 import DoorwardSQLite
+import DoorwardServerRules
 import DoorwardStore
-import DoorwardWire
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,4 @@
-import Encodings
+import BinaryEncodings
 
 /// The secret that the server shares with a user's authenticator. The store keeps it encrypted.
 package struct AuthenticatorSecret: Sendable, CustomStringConvertible, CustomReflectable {

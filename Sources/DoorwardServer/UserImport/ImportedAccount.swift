@@ -1,7 +1,7 @@
 import DoorwardIdentifiers
+import DoorwardServerRules
 import DoorwardSignIn
 import DoorwardStore
-import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)

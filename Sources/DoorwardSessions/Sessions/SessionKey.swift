@@ -1,5 +1,5 @@
+import DoorwardServerRules
 package import DoorwardStore
-import DoorwardWire
 import Encodings
 
 /// The key of one session. The refresh tokens and the cookie of the session contain a MAC with it.

@@ -1,5 +1,5 @@
+import DoorwardServerRules
 package import DoorwardStore
-import DoorwardWire
 import Encodings
 
 /// Makes and checks the credentials of a session: refresh tokens and the hosted page's cookie.

@@ -1,7 +1,7 @@
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
-import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)

@@ -1,6 +1,6 @@
+package import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
-package import DoorwardWire
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

@@ -1,6 +1,6 @@
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
-import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,4 @@
+import BinaryEncodings
 import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore

@@ -1,4 +1,4 @@
-package import DoorwardWire
+package import DoorwardServerRules
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation

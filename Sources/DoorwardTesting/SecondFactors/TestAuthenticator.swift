@@ -1,5 +1,5 @@
+internal import BinaryEncodings
 public import Doorward
-internal import Encodings
 public import Foundation
 
 /// An authenticator that shows the codes of an enrollment.

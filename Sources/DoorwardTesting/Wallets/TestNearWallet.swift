@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 public import Doorward
 internal import Encodings
 internal import NEAR

@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 /// The text form of keys and signatures: a curve, a colon, and bytes in base58.

@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 extension NEARPublicKey {

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import BinaryEncodings
 
 /// A block from which an answer was read.
 public struct NEARBlockReference: Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import BinaryEncodings
 
 extension NEARAction: BorshValue {
   /// The minimum length of an encoded action: its tag.

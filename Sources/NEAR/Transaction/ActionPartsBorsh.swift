@@ -1,4 +1,4 @@
-internal import Encodings
+internal import BinaryEncodings
 
 // The parts of actions, with their members in nearcore's order.
 

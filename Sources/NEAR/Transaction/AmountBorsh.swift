@@ -1,4 +1,4 @@
-internal import Encodings
+internal import BinaryEncodings
 
 extension NEARAmount: BorshValue {
   init(from reader: inout BorshReader) throws {

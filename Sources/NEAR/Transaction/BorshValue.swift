@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 /// A value with one Borsh encoding. Parsing throws ``NEARError`` or `EncodingsError`; ``init(decoding:)``

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import BinaryEncodings
 
 // Accounts, keys, signatures, hashes and amounts in nearcore's encoding.
 

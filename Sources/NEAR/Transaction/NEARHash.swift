@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 /// A SHA-256 digest with which NEAR identifies blocks, transactions and contract code: 32 bytes, in base58 as

@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 /// A transaction with its signature, in the form that a node receives. The signature is not verified.

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import BinaryEncodings
 
 extension NEARTransaction: BorshValue {
   private static let v1Tag: UInt8 = 1

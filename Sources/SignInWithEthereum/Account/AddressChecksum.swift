@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 // EIP-55: a letter is upper case if the same nibble of the Keccak-256 hash of the lower-case digits is 8 or

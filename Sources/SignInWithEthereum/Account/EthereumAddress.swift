@@ -1,4 +1,4 @@
-internal import Encodings
+internal import BinaryEncodings
 
 /// An Ethereum account address: 20 bytes.
 ///

@@ -1,4 +1,4 @@
-public import Encodings
+public import BinaryEncodings
 
 /// A message in the format of `personal_sign` (EIP-191, version `0x45`).
 ///

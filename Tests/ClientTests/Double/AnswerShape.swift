@@ -1,3 +1,4 @@
+import BinaryEncodings
 import Doorward
 import Encodings
 import Foundation

@@ -101,6 +101,17 @@ import Testing
     #expect(again.user?.id == state.user?.id)
   }
 
+  @Test(.timeLimit(.minutes(1))) func enrollmentListsThePasskeysOnceAndReportsThem() async throws {
+    let passkeys = TestPasskeys.ofDomain()
+    let client = try Client(await strictServer(), passkeys: passkeys)
+    let challenge = try await client.signUp(Self.email).secondFactor
+    _ = try await client.doorward.secondFactor.enrollPasskey(challenge).state
+    // The accepted passkeys, and the name of the user.
+    await passkeys.until(signals: 2)
+    #expect(await passkeys.passkeys.map(\.name) == [Self.email])
+    #expect(await client.wire.count("/v1/passkeys") == 1)
+  }
+
   @Test(.timeLimit(.minutes(1))) func walletUserAddsAPasskeyAfterACancellation() async throws {
     let passkeys = TestPasskeys.ofDomain()
     let client = try Client(await strictServer(), passkeys: passkeys)

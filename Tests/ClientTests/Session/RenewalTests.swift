@@ -30,6 +30,24 @@ import Testing
     #expect(await client.wire.count("/v1/token") == 1)
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [0, -60, 1] as [JSONValue], [false, true])
+  func tokenWithoutALifetimeIsUsedBeforeItIsRenewed(_ lifetime: JSONValue, _ renewsAhead: Bool) async throws {
+    let client = try Client(await RunningServer.start(), renewsAhead: renewsAhead)
+    try await client.signIn()
+    // The record has the members of the answer.
+    var answer = try #require(try await client.storage.load().flatMap { try JSONParser.parse($0).object })
+    answer["access_token"] = "short"
+    answer["expires_in"] = lifetime
+    await client.wire.next("/v1/token", .answer(DoorwardResponse(status: 200, body: answer.serialized())))
+    client.time.advance(by: 16 * 60)
+    #expect(try await client.doorward.accessToken() == "short")
+    #expect(try await client.doorward.accessToken() == "short")
+    #expect(await client.wire.count("/v1/token") == 1)
+    client.time.advance(by: 30)
+    #expect(try await client.doorward.accessToken() != "short")
+    #expect(await client.wire.count("/v1/token") == 2)
+  }
+
   @Test(.timeLimit(.minutes(1))) func lostAnswerToRenewalKeepsSession() async throws {
     let client = try Client(await RunningServer.start())
     try await client.signIn()

@@ -1,4 +1,4 @@
-import DoorwardWire
+import DoorwardServerRules
 import Foundation
 import Testing
 

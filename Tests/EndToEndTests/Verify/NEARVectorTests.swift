@@ -1,3 +1,4 @@
+import BinaryEncodings
 import Encodings
 import Testing
 

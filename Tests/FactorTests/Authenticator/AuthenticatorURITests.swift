@@ -1,3 +1,4 @@
+import BinaryEncodings
 import DoorwardSecondFactors
 import Encodings
 import Foundation

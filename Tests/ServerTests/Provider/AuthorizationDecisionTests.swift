@@ -1,3 +1,4 @@
+import BinaryEncodings
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import Encodings

@@ -1,3 +1,4 @@
+import BinaryEncodings
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes

@@ -146,15 +146,6 @@ public struct SecondFactorClient: Sendable {
   @discardableResult public func enrollPasskey(
     _ challenge: SecondFactorChallenge
   ) async throws(DoorwardError) -> FinishedSignIn {
-    let done = try await makePasskey(challenge)
-    // The list that was read during the addition was not reported.
-    _ = try? await engine.listPasskeys()
-    return done
-  }
-
-  private func makePasskey(
-    _ challenge: SecondFactorChallenge
-  ) async throws(DoorwardError) -> FinishedSignIn {
     let authenticator = try engine.requirePasskeys()
     engine.passkeyChanges.begin()
     defer { engine.passkeyChanges.end() }

@@ -11,6 +11,10 @@ struct Moment: Sendable, Hashable {
 /// Only the device's clock can tell the age of a stored token. After the token is read, the other clock counts too: if
 /// the device's clock were set back, an old token would look fresh.
 struct TokenLife: Sendable, Hashable {
+  /// The shortest lifetime that a server can have, in seconds. A token with a shorter one is treated as if it had this one:
+  /// otherwise it would never be fresh, and the client would renew it without a pause.
+  private static let shortest: Double = 30
+
   /// The time of the device's clock at which the token was requested.
   private let begin: Double
   private let length: Double
@@ -20,7 +24,7 @@ struct TokenLife: Sendable, Hashable {
 
   init(of holder: SessionHolder, at now: Moment) {
     begin = holder.receivedAt
-    length = max(holder.expiresIn, 0)
+    length = max(holder.expiresIn, Self.shortest)
     // A token from the future has an unknown age.
     age = now.wall < begin ? length : now.wall - begin
     seen = now.elapsed

@@ -1,4 +1,4 @@
-internal import Encodings
+internal import BinaryEncodings
 
 /// An action that an account signs so that another account can submit it and pay for it (NEP-366).
 public struct DelegateAction: Sendable, Hashable {

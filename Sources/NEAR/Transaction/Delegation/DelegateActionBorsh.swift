@@ -1,4 +1,4 @@
-internal import Encodings
+internal import BinaryEncodings
 
 extension DelegateAction {
   /// The expected layout of the bytes.

@@ -1,3 +1,4 @@
+internal import BinaryEncodings
 internal import Encodings
 
 /// A delegate action with its signature, in the form that a relayer receives (NEP-366). The signature is not

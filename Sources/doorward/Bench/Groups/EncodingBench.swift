@@ -1,3 +1,4 @@
+import BinaryEncodings
 import DoorwardSodium
 import Encodings
 

@@ -1,7 +1,7 @@
 import DoorwardServer
+import DoorwardServerRules
 import DoorwardSignIn
 import DoorwardStore
-import DoorwardWire
 import Encodings
 import Foundation
 import Testing

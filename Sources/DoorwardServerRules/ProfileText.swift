@@ -1,3 +1,5 @@
+internal import DoorwardWire
+
 /// A text of the profile that the user may change.
 package enum ProfileText: String, Sendable, CaseIterable {
   case name

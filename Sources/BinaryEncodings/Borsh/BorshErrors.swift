@@ -1,3 +1,5 @@
+public import Encodings
+
 extension EncodingsError.Code {
   /// The bytes end inside a value.
   public static let truncated = EncodingsError.Code(rawValue: "truncated")

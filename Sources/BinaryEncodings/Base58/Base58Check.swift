@@ -1,3 +1,5 @@
+public import Encodings
+
 /// Base58 with a checksum of four bytes, the format of Bitcoin addresses and keys.
 ///
 /// The checksum is the start of SHA-256(SHA-256(payload)). It detects typing errors and does not prevent forgery.

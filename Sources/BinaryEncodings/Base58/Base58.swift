@@ -1,3 +1,5 @@
+public import Encodings
+
 /// Base58 with Bitcoin's alphabet, the text form of NEAR keys and many addresses.
 ///
 /// The conversion is quadratic in the length, so ``decode(_:limit:)`` limits its input. Keys, hashes and signatures

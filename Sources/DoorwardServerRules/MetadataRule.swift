@@ -1,3 +1,4 @@
+internal import DoorwardWire
 package import Encodings
 
 /// The limits of `metadata` and `app_metadata` of a user, so that every client can read every answer.

@@ -1,3 +1,5 @@
+public import Encodings
+
 /// Reads Borsh (borsh.io §Specification) from untrusted bytes.
 ///
 /// Every read returns a value or throws. A length is checked against the remaining bytes before memory is

@@ -1,3 +1,5 @@
+public import Encodings
+
 /// Base32 with the standard alphabet (RFC 4648 §6), with or without padding.
 ///
 /// Decoding is strict: lower case, white space, wrong padding and nonzero pad bits are rejected, so a value has exactly
