@@ -2,7 +2,8 @@ internal import CDoorwardOpenSSL
 
 /// A key for authenticated encryption with AES-256-GCM (NIST SP 800-38D).
 public struct AES256GCMKey: Sendable, CustomStringConvertible, CustomReflectable {
-  private static let nonceLength = 12
+  /// The number of bytes of a nonce.
+  public static let nonceLength = 12
   private static let tagLength = 16
   private static let longest = 1 << 30
 

@@ -103,6 +103,7 @@ public final class SQLiteConnection {
   }
 
   /// The first row, decoded; nil if there is none.
+  @inlinable
   public func first<Value>(
     _ sql: StaticString, _ values: [SQLiteValue] = [],
     _ decode: (borrowing SQLiteRow) throws -> Value
@@ -116,6 +117,7 @@ public final class SQLiteConnection {
   }
 
   /// Every row, decoded, in the order of the result.
+  @inlinable
   public func all<Value>(
     _ sql: StaticString, _ values: [SQLiteValue] = [],
     _ decode: (borrowing SQLiteRow) throws -> Value

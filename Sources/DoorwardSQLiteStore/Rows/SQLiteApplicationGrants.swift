@@ -22,20 +22,23 @@ extension SQLiteReading {
 }
 
 extension SQLiteTransaction {
-  func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws {
-    let added = try run(
-      """
-      INSERT INTO application_grants (user_id, application_id, scope, app_metadata, signed_in_at)
-      VALUES (?1, ?2, ?3, '{}', coalesce((SELECT last_sign_in_at FROM users WHERE id = ?1), 0))
-      ON CONFLICT (user_id, application_id) DO NOTHING
-      """, [.blob(user.bytes), .text(applicationID), .text(scopes.text)])
-    guard added == 0, let known = try grant(of: user, to: applicationID) else { return }
+  @discardableResult
+  func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws -> ApplicationGrant {
+    guard let known = try grant(of: user, to: applicationID) else {
+      try run(
+        """
+        INSERT INTO application_grants (user_id, application_id, scope, app_metadata, signed_in_at)
+        VALUES (?1, ?2, ?3, '{}', coalesce((SELECT last_sign_in_at FROM users WHERE id = ?1), 0))
+        """, [.blob(user.bytes), .text(applicationID), .text(scopes.text)])
+      return ApplicationGrant(applicationID: applicationID, scopes: scopes)
+    }
     let all = known.scopes.union(scopes)
     // Most sign-ins grant nothing new.
-    guard all != known.scopes else { return }
+    guard all != known.scopes else { return known }
     try change(
       "grant", "UPDATE application_grants SET scope = ?3 WHERE user_id = ?1 AND application_id = ?2",
       [.blob(user.bytes), .text(applicationID), .text(all.text)])
+    return ApplicationGrant(applicationID: applicationID, scopes: all, appMetadata: known.appMetadata)
   }
 
   func update(_ grant: ApplicationGrant, of user: User.ID) throws {

@@ -30,6 +30,18 @@ extension SQLiteReading {
     ) { row in try Identity(row) }
   }
 
+  func identities(ofUserWith key: IdentityKey) throws -> [Identity] {
+    try all(
+      """
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      FROM identities
+      WHERE user_id = (SELECT user_id FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3)
+      ORDER BY verified_at, rowid
+      """,
+      [.text(key.kind.rawValue), .text(key.identifier), .text(key.realm ?? "")]
+    ) { row in try Identity(row) }
+  }
+
   func identities(
     of user: User.ID, after position: ListPosition<Identity>?, limit: Int
   ) throws -> [Identity] {

@@ -1,6 +1,6 @@
 internal import DoorwardCiphers
 package import DoorwardOpenSSL
-import DoorwardStore
+package import DoorwardStore
 import Encodings
 
 /// A 256-bit key for one purpose. It is derived from the master key, and two purposes never share a key.
@@ -46,6 +46,14 @@ extension DerivedKey {
   /// Encrypts like ``seal(_:purpose:)`` and encodes the result as text, for a value that a client keeps and returns.
   package func sealedText(_ plaintext: [UInt8], purpose: [UInt8]) throws -> String {
     Base64URL.encode(try seal(plaintext, purpose: purpose))
+  }
+
+  /// Encrypts like ``sealedText(_:purpose:)``, with a nonce from `random`. A buffered source costs less than a draw from
+  /// the generator for each text.
+  package func sealedText(_ plaintext: [UInt8], purpose: [UInt8], random: RandomSource) throws -> String {
+    let key = try AES256GCMKey(bytes, context: library)
+    let nonce = try random.bytes(AES256GCMKey.nonceLength)
+    return Base64URL.encode(try key.seal(plaintext, purpose: purpose, nonce: nonce))
   }
 
   /// Decrypts a text that ``sealedText(_:purpose:)`` made; nil for any other text.

@@ -22,9 +22,18 @@ package struct UserView: Sendable {
 
   /// The view of one application, for a user that was already read.
   package init(_ user: User, for applicationID: String, in snapshot: any StoreReading) throws {
+    try self.init(user, snapshot.identities(of: user.id), nil, for: applicationID, in: snapshot)
+  }
+
+  /// The view of one application, for a user and identities that were already read. The grant is read if it is nil.
+  package init(
+    _ user: User, _ identities: [Identity], _ grant: ApplicationGrant?, for applicationID: String,
+    in snapshot: any StoreReading
+  ) throws {
     self.user = user
-    identities = try snapshot.identities(of: user.id)
-    appMetadata = try snapshot.grant(of: user.id, to: applicationID)?.appMetadata ?? JSONObject()
+    self.identities = identities
+    let grant = try grant ?? snapshot.grant(of: user.id, to: applicationID)
+    appMetadata = grant?.appMetadata ?? JSONObject()
   }
 
   /// The view of a user that the same transaction has made. No backend has written data of a new user.

@@ -75,7 +75,9 @@ package struct Admission: Sendable {
     ) {
       [sessions, secondFactors, enrollments, guesses, notices] transaction in
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
-      let known = try transaction.identity(proof.identity.key)
+      // All identities of the user are read at once, because the answer shows them.
+      let held = try transaction.identities(ofUserWith: proof.identity.key)
+      let known = held.first { $0.key == proof.identity.key }
       guard known == nil || proof.newUser == nil else { throw notices.kinds[proof.identity.key.kind].taken }
       // The identity may have been removed, or have moved, since the proof was verified.
       guard proof.user == nil || proof.user == known?.userID else {
@@ -117,12 +119,19 @@ package struct Admission: Sendable {
         user = try transaction.user(user.id) ?? user
       }
       let sessionProof = proof.sessionProof(of: identity.id, at: now)
-      let session = try sessions.open(
+      let (session, grant) = try sessions.open(
         repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew, by: [sessionProof],
         opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
-      let view =
-        try isNew
-        ? UserView(ofNew: user, identities) : UserView(user, for: opening.application.id, in: transaction)
+      let view: UserView
+      if isNew {
+        view = UserView(ofNew: user, identities)
+      } else if known != nil, proof.conditions.isEmpty {
+        view = try UserView(
+          user, held.map { $0.id == identity.id ? identity : $0 }, grant, for: opening.application.id,
+          in: transaction)
+      } else {
+        view = try UserView(user, for: opening.application.id, in: transaction)
+      }
       try guesses.forget(view.identities, of: user.id, on: opening.device, in: transaction)
       let isAnnounced =
         try !isKnown
@@ -170,7 +179,7 @@ package struct Admission: Sendable {
       let user = User(id: ids.user, kind: .anonymous, createdAt: now, lastSignInAt: now)
       try transaction.insert(user)
       let proof = SessionProof(identity: nil, method: method, assurance: .none, provenAt: now)
-      let session = try sessions.open(
+      let (session, _) = try sessions.open(
         ids.session, salt: ids.salt, for: user, isNewUser: true, by: [proof], opening,
         refresh: RefreshRotation(),
         at: now, in: transaction)

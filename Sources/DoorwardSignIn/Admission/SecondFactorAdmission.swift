@@ -85,7 +85,7 @@ package struct SecondFactorAdmission: Sendable {
       if let known = request.first.user {
         try guesses.forgetSecondFactors(of: known, on: opening.device, in: transaction)
       }
-      let session = try sessions.open(
+      let (session, _) = try sessions.open(
         repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew,
         by: [proof, factor.proof], opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now,
         in: transaction)

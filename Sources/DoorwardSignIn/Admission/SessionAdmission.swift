@@ -30,12 +30,12 @@ package struct SessionAdmission: Sendable {
   ///   - refresh: the state of a new session's refresh tokens.
   ///   - now: the time.
   ///   - transaction: the transaction that admits the user.
-  /// - Returns: the session as stored.
+  /// - Returns: the session as stored, and the user's grant to the application if the session has added to it.
   /// - Throws: ``StoreError``.
   package func open(
     _ id: Session.ID, salt: [UInt8], for user: User, isNewUser: Bool, by proofs: [SessionProof],
     _ opening: SessionOpening, refresh: RefreshRotation, at now: Date, in transaction: any StoreWriting
-  ) throws -> Session {
+  ) throws -> (session: Session, grant: ApplicationGrant?) {
     var replaced = opening.replaced?.id
     if let current = opening.current, proofs.contains(where: { $0.identity != nil }),
       var session = try transaction.lockedSession(current.id),
@@ -45,7 +45,7 @@ package struct SessionAdmission: Sendable {
         for proof in proofs { session.record(proof) }
         session.lastUsedAt = now
         try transaction.update(session)
-        return session
+        return (session, nil)
       }
       // Another party may have the anonymous user's tokens. The proof must not sign in that party.
       replaced = session.id
@@ -55,14 +55,16 @@ package struct SessionAdmission: Sendable {
       id: id, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
       createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),
       proofs: proofs, keySalt: salt, refresh: refresh, client: opening.client)
-    try add(session, isNewUser: isNewUser, at: now, in: transaction)
-    return session
+    return (session, try add(session, isNewUser: isNewUser, at: now, in: transaction))
   }
 
   /// Adds the session of an admitted user.
+  ///
+  /// - Returns: the user's grant to the application; nil if the session grants nothing.
+  @discardableResult
   package func add(
     _ session: Session, isNewUser: Bool = false, at now: Date, in transaction: any StoreWriting
-  ) throws {
+  ) throws -> ApplicationGrant? {
     // The least recently used sessions end before the new one is added, so that the new session never ends here. Only
     // sessions of the same kind end. So a site that opens a brief session at each visit does not end a lasting
     // session.
@@ -72,7 +74,7 @@ package struct SessionAdmission: Sendable {
     }
     try transaction.insert(session)
     // A session on the hosted page belongs to the server, so it grants no scopes to the first application.
-    guard session.carrier == .tokens else { return }
-    try transaction.grant(session.scopes ?? .whole, of: session.userID, to: session.applicationID)
+    guard session.carrier == .tokens else { return nil }
+    return try transaction.grant(session.scopes ?? .whole, of: session.userID, to: session.applicationID)
   }
 }

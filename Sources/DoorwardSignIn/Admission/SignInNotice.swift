@@ -27,9 +27,10 @@ extension SecurityNotices {
     _ user: User, _ identities: [Identity], on client: ClientDescription, _ application: Application,
     language: String, at now: Date, in transaction: any StoreWriting
   ) throws -> Bool {
+    let recipients = identities.noticeRecipients.filter { $0.channel == .email }
+    guard !recipients.isEmpty else { return false }
     let rows = try rows(
-      ofSignInOn: client, to: identities.noticeRecipients.filter { $0.channel == .email }, about: user,
-      application, language: language, at: now)
+      ofSignInOn: client, to: recipients, about: user, application, language: language, at: now)
     for row in rows { try transaction.insert(row) }
     return !rows.isEmpty
   }

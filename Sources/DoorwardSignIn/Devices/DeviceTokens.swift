@@ -13,7 +13,7 @@ package struct DeviceTokens: Sendable {
 
   /// - Parameters:
   ///   - key: seals the tokens.
-  ///   - random: the source of the ids of devices.
+  ///   - random: the source of the ids of devices and of the nonces of their tokens.
   package init(key: DerivedKey, random: RandomSource) {
     self.key = key
     self.random = random
@@ -39,7 +39,7 @@ package struct DeviceTokens: Sendable {
       let time = try StoredTime.milliseconds(signIn.at)
       withUnsafeBytes(of: time.bigEndian) { bytes.append(contentsOf: $0) }
     }
-    return try key.sealedText(bytes, purpose: Self.purpose)
+    return try key.sealedText(bytes, purpose: Self.purpose, random: random)
   }
 
   private func known(_ text: String) -> KnownDevice? {

@@ -55,6 +55,12 @@ extension CredentialRecord {
     ]
   }
 
+  /// Updates the evidence of the identity with the values that a sign-in changes (WebAuthn L3 §7.2 step 24).
+  func noteUse(in evidence: inout JSONObject) {
+    evidence["sign_count"] = .integer(Int64(signCount))
+    evidence["backed_up"] = .bool(isBackedUp)
+  }
+
   /// The attributes that can change with each sign-in.
   var changingAttributes: JSONObject { ["backed_up": .bool(isBackedUp)] }
 }
@@ -109,9 +115,10 @@ struct UsedPasskey: IdentityContinuity {
         WebAuthnError.Code.possibleClone.rawValue,
         "The counter of the passkey did not increase. A copy of it may exist.")
     }
-    var record = record
-    if withSecondFactor, isUserVerified { record.isUserVerificationInitialized = true }
-    return evidence.merging(patch: record.evidence)
+    var evidence = evidence
+    record.noteUse(in: &evidence)
+    if withSecondFactor, isUserVerified { evidence["user_verified"] = true }
+    return evidence
   }
 
   func renew(_ evidence: JSONObject) -> JSONObject { evidence }

@@ -10,8 +10,10 @@ package protocol GrantReading {
 package protocol GrantWriting: GrantReading {
   /// Adds scopes to the user's grant to an application; makes the grant if there is none.
   ///
+  /// - Returns: the grant.
   /// - Throws: ``StoreError/Code/missing`` if there is no such user.
-  func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws
+  @discardableResult
+  func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws -> ApplicationGrant
   /// Updates the `appMetadata` of a grant.
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such grant.

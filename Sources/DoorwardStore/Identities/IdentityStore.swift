@@ -6,6 +6,8 @@ package protocol IdentityReading {
   func identity(_ id: Identity.ID) throws -> Identity?
   /// The identities of a user, oldest first.
   func identities(of user: User.ID) throws -> [Identity]
+  /// The identities of the user who has the identity with this key, oldest first; empty if no user has it.
+  func identities(ofUserWith key: IdentityKey) throws -> [Identity]
   /// One part of the identities of a user, newest first.
   ///
   /// - Parameters:

@@ -53,18 +53,15 @@ public struct SHA256: Sendable {
   public func finalize() -> [UInt8] {
     var last = self
     let bits = length &* 8
-    var padding: [UInt8] = [0x80]
-    padding.append(contentsOf: repeatElement(0, count: (119 - Int(length % 64)) % 64))
-    for shift in stride(from: UInt64(56), through: 0, by: -8) {
-      padding.append(UInt8(truncatingIfNeeded: bits >> shift))
-    }
+    // 0x80, then zeros, then the length.
+    var padding = [UInt8](repeating: 0, count: 9 + (119 - Int(length % 64)) % 64)
+    padding[0] = 0x80
+    withUnsafeBytes(of: bits.bigEndian) { padding.replaceSubrange((padding.count - 8)..., with: $0) }
     last.update(padding)
     var digest: [UInt8] = []
     digest.reserveCapacity(Self.digestLength)
     for word in last.state {
-      for shift in stride(from: UInt32(24), through: 0, by: -8) {
-        digest.append(UInt8(truncatingIfNeeded: word >> shift))
-      }
+      withUnsafeBytes(of: word.bigEndian) { digest.append(contentsOf: $0) }
     }
     return digest
   }

@@ -16,7 +16,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a number from a whole number.
   @inlinable
-  public init(_ value: some BinaryInteger) { self.init(scanned: String(value)) }
+  public init(_ value: some BinaryInteger) { self.init(scanned: value.description) }
 
   /// Creates a number from a floating-point number in its shortest exact form; nil if the value is not finite.
   public init?(_ value: Double) {

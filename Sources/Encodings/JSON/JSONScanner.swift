@@ -76,7 +76,9 @@ struct JSONScanner {
   private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
     let length = word.utf8CodeUnitCount
     guard bytes.count - index >= length,
-      bytes[index..<index + length].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: length))
+      sameBytes(
+        UnsafeBufferPointer(rebasing: bytes[index..<index + length]),
+        UnsafeBufferPointer(start: word.utf8Start, count: length))
     else { throw malformed("this is no JSON value") }
     index += length
     return value

@@ -49,6 +49,28 @@ struct IdentityContractTests {
     }
   }
 
+  @Test(
+    "A key leads to all identities of its user, and to those of no other user", arguments: StoreKind.allCases)
+  func identitiesOfUserWithKey(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (user, other) = (try User.sample(), try User.sample())
+      let keys = Self.distinctKeys
+      let identities = try keys.dropLast(2).enumerated().map { index, key in
+        try Identity.sample(of: user, key: key, verifiedAt: moment(Int64(index)))
+      }
+      let foreign = try Identity.sample(of: other, key: keys[keys.count - 2])
+      try await store.write { transaction in
+        for user in [user, other] { try transaction.insert(user) }
+        for identity in [foreign] + identities.reversed() { try transaction.insert(identity) }
+      }
+      for key in keys.dropLast(2) {
+        #expect(try await store.read { try $0.identities(ofUserWith: key) } == identities)
+      }
+      #expect(try await store.read { try $0.identities(ofUserWith: foreign.key) } == [foreign])
+      #expect(try await store.read { try $0.identities(ofUserWith: keys[keys.count - 1]) } == [])
+    }
+  }
+
   @Test(arguments: StoreKind.allCases, distinctKeys)
   func `a key belongs to one user only`(_ kind: StoreKind, _ key: IdentityKey) async throws {
     try await kind.withStore { store in

@@ -57,6 +57,26 @@ struct IdleReadersTests {
   }
 
   @available(macOS 26, *)
+  @Test func readOnCallersThreadHasSnapshotFromBeforeItsBody() async throws {
+    let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(readers: 1))
+    let user = try User.sample()
+    let (entered, enter) = AsyncStream<Void>.makeStream()
+    let gate = DispatchSemaphore(value: 0)
+    async let read = onBackgroundThread {
+      try await store.read { snapshot in
+        enter.yield()
+        gate.wait()
+        return try snapshot.user(user.id)
+      }
+    }
+    for await _ in entered { break }
+    try await store.write { try $0.insert(user) }
+    gate.signal()
+    #expect(try await read == nil)
+    await store.close()
+  }
+
+  @available(macOS 26, *)
   @Test func bodyThatThrowsGivesConnectionBack() async throws {
     let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(readers: 1))
     let user = try User.sample()
