@@ -10,10 +10,6 @@ extension SQLiteReading {
         expiresAt: StoredTime.moment(try row.integer(2)))
     }
   }
-
-  func hasGuesses() throws -> Bool {
-    try first("SELECT 1 FROM guesses LIMIT 1", []) { _ in true } ?? false
-  }
 }
 
 extension SQLiteTransaction {

@@ -89,8 +89,6 @@ package struct GuessLimits: Sendable {
   package func forget(
     _ identities: [Identity], of user: User.ID, on device: KnownDevice?, in transaction: any StoreWriting
   ) throws {
-    // The subjects are MACs, which need not be computed if the store has no guesses at all.
-    guard try transaction.hasGuesses() else { return }
     try transaction.forgetGuesses(of: subject(ofSignedIn: user))
     let guessed = identities.filter { IdentityKey.Kind.single.contains($0.key.kind) }
     guard !guessed.isEmpty else { return }

@@ -2,8 +2,6 @@
 package protocol GuessReading {
   /// The guesses of a subject; nil if there are none.
   func guesses(of subject: GuessSubject) throws -> GuessCount?
-  /// Whether any subject has guesses.
-  func hasGuesses() throws -> Bool
 }
 
 /// Changes of guesses.
