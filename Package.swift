@@ -96,7 +96,7 @@ let package = Package(
 
     // MARK: Bytes
     .target(name: "Encodings", swiftSettings: strict),
-    // What only wallets, passkeys and second factors need is a module of its own, so that an app does not contain it.
+    // What only wallets, passkeys and second factors need is a module of its own, so that an app without them does not contain it.
     .target(name: "BinaryEncodings", dependencies: ["Encodings"], swiftSettings: strict),
 
     // MARK: Standards: parse and build without C; "…Signatures" sign and verify.

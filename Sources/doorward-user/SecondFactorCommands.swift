@@ -59,17 +59,18 @@ extension UserProgram {
   ) async throws -> AuthState {
     Console.say("This application requires a second factor.")
     if canAddPasskey, try Prompt.yes("Use a security key instead of an authenticator") {
-      return try shown(await doorward.secondFactor.enrollPasskey(challenge))
+      return try printingRecoveryCodes(of: await doorward.secondFactor.enrollPasskey(challenge))
     }
     let enrollment = try await doorward.secondFactor.enroll(challenge)
-    return try shown(
-      await confirming(enrollment.authenticator) {
-        try await doorward.secondFactor.finish(enrollment, code: $0)
-      })
+    return try printingRecoveryCodes(
+      of:
+        await confirming(enrollment.authenticator) {
+          try await doorward.secondFactor.finish(enrollment, code: $0)
+        })
   }
 
   /// Prints the recovery codes of a sign-in that has added a factor.
-  private func shown(_ done: FinishedSignIn) throws -> AuthState {
+  private func printingRecoveryCodes(of done: FinishedSignIn) throws -> AuthState {
     try show(recoveryCodes: done.recoveryCodes)
     return done.state
   }

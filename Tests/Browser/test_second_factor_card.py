@@ -149,7 +149,7 @@ def test_second_app_has_no_new_recovery_codes(visit, messages):
     expect(visitor.page.get_by_test_id("toast")).to_contain_text("Authenticator app added.")
     expect(visitor.page.get_by_test_id("second-factor")).to_have_count(2)
     visitor.page.get_by_test_id("remove-factor").first.click()
-    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("Sign-ins no longer ask for it.")
+    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("Its codes stop working.")
     visitor.page.get_by_test_id("confirm").click()
     expect(visitor.page.get_by_test_id("second-factor")).to_have_count(1)
 

@@ -48,8 +48,8 @@ extension DerivedKey {
     Base64URL.encode(try seal(plaintext, purpose: purpose))
   }
 
-  /// Encrypts like ``sealedText(_:purpose:)``, with a nonce from `random`. A buffered source costs less than a draw from
-  /// the generator for each text.
+  /// Encrypts like ``sealedText(_:purpose:)``, with a nonce from `random`, which must be a cryptographic source. A buffered
+  /// source costs less than a draw from the generator for each text.
   package func sealedText(_ plaintext: [UInt8], purpose: [UInt8], random: RandomSource) throws -> String {
     let key = try AES256GCMKey(bytes, context: library)
     let nonce = try random.bytes(AES256GCMKey.nonceLength)

@@ -92,15 +92,17 @@ package struct Admission: Sendable {
         let first = try firstFactor(proof, known, opening, at: now, in: transaction)
       {
         let isRequired = opening.application.secondFactor.isRequired
+        let hasFactor = try first.user.map(transaction.hasSecondFactor) ?? false
         let methods =
-          try isRequired || first.isFollowed(in: transaction)
+          try isRequired || first.hasFollowingFactor(in: transaction)
           ? secondFactors.filter { try $0.isAvailable(after: first, in: opening.application, transaction) }
           : []
-        if isRequired || !methods.isEmpty {
+        if isRequired || methods.contains(where: { !$0.replacesOthers }) {
           var request = SecondFactorRequest(
             id: ids.waiting, first: first, opening, methods: methods.map(\.name),
             change: proof.conditions.lazy.compactMap(\.pending).first, at: now)
-          if methods.isEmpty {
+          // A user with a factor proves that one. Otherwise the first factor alone would replace it.
+          if methods.isEmpty, !hasFactor {
             request.enrollmentMethods =
               enrollments.filter { $0.isOffered(after: first, in: opening.application) }.map(\.name)
           }
@@ -108,6 +110,10 @@ package struct Admission: Sendable {
             request.options.set(try method.options(for: request, in: opening.application, transaction))
           }
           return .secondFactorRequired(request)
+        }
+        // The user's factor does not work in this application. The session does not change what protects the account.
+        guard !hasFactor || !proof.conditions.contains(where: { $0.pending != nil }) else {
+          throw Problem.secondFactorNeeded
         }
       }
       var (user, identities, isNew) = try transaction.resolveUser(of: proof, opening, known, ids, at: now)

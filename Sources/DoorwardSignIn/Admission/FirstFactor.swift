@@ -34,7 +34,7 @@ extension FirstFactor {
   /// Two proofs by one method prove the same kind of thing: a passkey does not follow another one.
   ///
   /// - Throws: ``StoreError``.
-  package func isFollowed(in snapshot: any StoreReading) throws -> Bool {
+  package func hasFollowingFactor(in snapshot: any StoreReading) throws -> Bool {
     guard let user else { return false }
     return try snapshot.secondFactors(of: user).contains { factor in
       if case .identity(_, let method) = factor.kind { method != proof.method } else { true }

@@ -13,8 +13,12 @@ package protocol SecondFactor: Sendable {
   /// The name of the factor in the HTTP contract's `second_factor.methods`.
   var name: SignInMethodName { get }
 
+  /// Whether the factor only replaces one that the user has lost. A sign-in does not ask for it alone, unless the
+  /// application requires a second factor.
+  var replacesOthers: Bool { get }
+
   /// Whether the user can prove the factor. The caller asks only if the application requires a second factor, or
-  /// ``FirstFactor/isFollowed(in:)``.
+  /// ``FirstFactor/hasFollowingFactor(in:)``.
   ///
   /// - Parameters:
   ///   - first: the first factor.
@@ -57,6 +61,8 @@ package protocol SecondFactor: Sendable {
 }
 
 extension SecondFactor {
+  package var replacesOthers: Bool { false }
+
   package func options(
     for request: SecondFactorRequest, in application: Application, _ snapshot: any StoreReading
   ) -> JSONObject { JSONObject() }
@@ -74,7 +80,10 @@ package enum SecondFactorProof: Sendable {
 package struct VerifiedSecondFactor: Sendable {
   /// A factor that the sign-in adds.
   package enum Addition: Sendable {
+    /// A new identity.
     case identity(IdentityKey.Kind, Identity.ID)
+    /// An identity that the user had before, and that has become a second factor.
+    case factor(IdentityKey.Kind, SecondFactorRecord.ID)
     case authenticator(SecondFactorRecord.ID)
   }
 

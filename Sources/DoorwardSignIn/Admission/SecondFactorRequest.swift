@@ -31,26 +31,28 @@ package struct SecondFactorRequest: Sendable {
   package let first: FirstFactor
   package let applicationID: String
   package let carrier: Session.Carrier
-  /// The factors that the user can prove. If there are none, the user adds one.
+  /// The factors that the user can prove.
   package let methods: [SignInMethodName]
+  /// The factors of which the user must add one, because the application requires a second factor and the user has none.
+  package var enrollmentMethods: [SignInMethodName]
   /// The change that the sign-in makes then.
   package let change: PendingChange?
   package let expiresAt: Date
   package var secret: Secret?
-  /// The factors that the user can add, if there are none to prove. They are not part of the sealed text.
-  package var enrollmentMethods: [SignInMethodName] = []
   /// The options that the client needs to prove the factors. They are not part of the sealed text.
   package var options = JSONObject()
 
   package init(
     id: ChallengeID, first: FirstFactor, applicationID: String, carrier: Session.Carrier,
-    methods: [SignInMethodName], change: PendingChange?, expiresAt: Date, secret: Secret? = nil
+    methods: [SignInMethodName], enrollmentMethods: [SignInMethodName] = [], change: PendingChange?,
+    expiresAt: Date, secret: Secret? = nil
   ) {
     self.id = id
     self.first = first
     self.applicationID = applicationID
     self.carrier = carrier
     self.methods = methods
+    self.enrollmentMethods = enrollmentMethods
     self.change = change
     self.expiresAt = expiresAt
     self.secret = secret
@@ -65,8 +67,8 @@ package struct SecondFactorRequest: Sendable {
       methods: methods, change: change, expiresAt: now.addingTimeInterval(Self.lifetime))
   }
 
-  /// Whether the user must add a second factor, because the application requires a second factor.
-  package var needsEnrollment: Bool { methods.isEmpty }
+  /// Whether the user must add a second factor.
+  package var needsEnrollment: Bool { !enrollmentMethods.isEmpty }
 
   /// The request as a challenge, whose guesses are counted and which is spent once.
   package var challenge: AnsweredChallenge { AnsweredChallenge(id: id, expiresAt: expiresAt) }

@@ -152,11 +152,15 @@ extension StoreWriting {
   @discardableResult package func remove(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
     try deleteIdentity(identity.id)
     try removeRecoveryCodesWithoutFactor(of: identity.userID)
+    let hasFactor = try hasSecondFactor(identity.userID)
     var ended: Set<Session.ID> = []
     let sessions = try liveSessions(
       of: identity.userID, at: now, lastingOnly: false, after: nil, limit: .max)
     for var session in sessions {
-      let isFactor = session.proofs.contains { $0.secondFactor == identity.id.text }
+      // A recovery code has replaced a factor of the account.
+      let isFactor = session.proofs.contains {
+        $0.secondFactor == identity.id.text || ($0.method == .recoveryCode && !hasFactor)
+      }
       if isFactor { session.withdrawSecondFactor() }
       guard session.withdraw(identity.id) || isFactor else { continue }
       if session.restsOnIdentity {

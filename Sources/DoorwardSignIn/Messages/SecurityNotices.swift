@@ -21,7 +21,7 @@ package struct SecurityNotices: Sendable {
   /// The page on which the user ends sessions and changes the password.
   package let page: String
   private let links: NoticeLinks
-  /// The kinds of identities, which notices name.
+  /// The kinds of identities: their names in notices, and their refusals.
   let kinds: IdentityKinds
   private let limits: RequestLimits?
 

@@ -12,8 +12,8 @@ import WebAuthnSignatures
 
 /// The user's passkeys as second factors, after a sign-in by another method.
 ///
-/// A passkey that has been the second factor of one sign-in is a second factor of the user in every application from then
-/// on. Otherwise an application that requires none would let the first factor alone change what protects the account.
+/// A passkey that has been the second factor of one sign-in is a second factor of the user from then on. Otherwise the
+/// first factor alone, in an application that requires no second factor, could change what protects the account.
 package struct PasskeyFactor: SecondFactor {
   package let name = SignInMethodName.passkey
   private let ceremonies: PasskeyCeremonies
@@ -53,17 +53,20 @@ package struct PasskeyFactor: SecondFactor {
       response, of: user, application.offer(PasskeyOffer.self), challenge: ceremonies.challenge(of: request),
       snapshot)
     let proof = SessionProof.ofSecondFactor(identity.id.text, by: name, at: now)
-    let factor = try SecondFactorRecord.ID(at: now, random: random)
-    return VerifiedSecondFactor(proof: proof) { transaction, user in
+    let isKnown = try snapshot.secondFactors(of: user).contains { $0.identity == identity.id }
+    let factor = isKnown ? nil : try SecondFactorRecord.ID(at: now, random: random)
+    return VerifiedSecondFactor(
+      proof: proof, addition: factor.map { .factor(identity.key.kind, $0) }
+    ) { [name] transaction, user in
       guard var known = try transaction.identity(identity.id), known.userID == user else { return false }
       known.evidence = try UsedPasskey(verified).confirm(known.evidence, withSecondFactor: true)
       known.attributes = known.attributes.merging(patch: verified.updatedRecord.changingAttributes)
       known.lastUsedAt = now
       try transaction.update(known)
-      if try !transaction.secondFactors(of: user).contains(where: { $0.identity == known.id }) {
-        try transaction.insert(
-          SecondFactorRecord(id: factor, userID: user, kind: .identity(known.id, by: name), createdAt: now))
-      }
+      guard let factor, try !transaction.secondFactors(of: user).contains(where: { $0.identity == known.id })
+      else { return true }
+      try transaction.insert(
+        SecondFactorRecord(id: factor, userID: user, kind: .identity(known.id, by: name), createdAt: now))
       return true
     }
   }

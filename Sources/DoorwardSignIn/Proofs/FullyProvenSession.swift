@@ -36,7 +36,7 @@ extension StoreWriting {
 }
 
 extension Problem {
-  fileprivate static var secondFactorNeeded: Problem {
+  static var secondFactorNeeded: Problem {
     Problem(
       status: 401, code: WireCode.recentSignInRequired,
       detail:

@@ -79,6 +79,7 @@ package struct SecondFactorAnswers: Sendable {
     var object: JSONObject = [
       "id": .string(Base64URL.encode(request.id.bytes)), "application": .string(request.applicationID),
       "carrier": .string(request.carrier.rawValue), "methods": .strings(request.methods.map(\.rawValue)),
+      "enrollment_methods": .strings(request.enrollmentMethods.map(\.rawValue)),
       "expires_at": .integer(try StoredTime.milliseconds(request.expiresAt)),
       "first": try request.first.json, "secret": try request.secret?.json ?? .null,
     ]
@@ -93,7 +94,9 @@ extension SecondFactorAnswers.Pending {
     guard let id = members["id"]?.string.flatMap({ try? Base64URL.decode($0) }),
       id.count == ChallengeID.length, let application = members["application"]?.string,
       let carrier = members["carrier"]?.string.flatMap(Session.Carrier.init(rawValue:)),
-      let first = members["first"].flatMap({ FirstFactor($0) }), let methods = members["methods"]?.array,
+      let first = members["first"].flatMap({ FirstFactor($0) }),
+      let methods = members["methods"]?.methodNames,
+      let enrollmentMethods = members["enrollment_methods"]?.methodNames,
       let expiresAt = members["expires_at"]?.int64
     else { return nil }
     let binding = members["binding"]?.string.flatMap { try? Binding($0) }
@@ -103,8 +106,7 @@ extension SecondFactorAnswers.Pending {
     self.init(
       request: SecondFactorRequest(
         id: ChallengeID(bytes: id), first: first, applicationID: application, carrier: carrier,
-        methods: methods.compactMap(\.string).map(SignInMethodName.init(rawValue:)),
-        change: change,
+        methods: methods, enrollmentMethods: enrollmentMethods, change: change,
         expiresAt: StoredTime.moment(expiresAt),
         secret: members["secret"].flatMap { SecondFactorRequest.Secret($0) }),
       binding: binding)
@@ -169,5 +171,11 @@ extension SecondFactorRequest.Secret {
       let expiresAt = members["expires_at"]?.int64
     else { return nil }
     self = .code(code, channel, expiresAt: StoredTime.moment(expiresAt))
+  }
+}
+
+extension JSONValue {
+  fileprivate var methodNames: [SignInMethodName]? {
+    array?.compactMap(\.string).map(SignInMethodName.init(rawValue:))
   }
 }

@@ -11,6 +11,7 @@ package import DoorwardStore
 /// Codes that the user keeps on paper, in case the second factor is lost.
 package struct RecoveryCodeFactor: SecondFactor {
   package let name = SignInMethodName.recoveryCode
+  package let replacesOthers = true
   private let secrets: SecondFactorSecrets
 
   package init(secrets: SecondFactorSecrets) { self.secrets = secrets }
@@ -18,7 +19,7 @@ package struct RecoveryCodeFactor: SecondFactor {
   package func isAvailable(
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool {
-    guard let user = first.user, try first.isFollowed(in: snapshot) else { return false }
+    guard let user = first.user, try snapshot.hasSecondFactor(user) else { return false }
     return try !snapshot.recoveryCodes(of: user).isEmpty
   }
 

@@ -20,7 +20,7 @@ package import Encodings
 package struct SecondFactorChanges: Sendable {
   /// The most authenticators of a user.
   static let limit = 10
-  /// The name of the factor in notices.
+  /// The name of an authenticator in notices.
   static let authenticatorName = "Authenticator app"
 
   private let store: any Store
@@ -112,7 +112,8 @@ package struct SecondFactorChanges: Sendable {
     let factor = try authenticator.record(of: caller.user.id, under: secrets)
     let codes = try RecoveryCodeSet(random)
     let rows = try await rows(
-      .secondFactorAdded, undoing: .addedSecondFactor(factor.id), caller, application, language, at: now)
+      .secondFactorAdded, of: Self.authenticatorName, undoing: .addedSecondFactor(factor.id), caller,
+      application, language, at: now)
     let hasNewCodes = try await notices.messenger.sending(in: store) { [clock] transaction in
       guard clock.now < enrollment.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(enrollment.id, until: enrollment.expiresAt) else {
@@ -156,7 +157,8 @@ package struct SecondFactorChanges: Sendable {
     _ id: SecondFactorRecord.ID?, of caller: Caller, _ application: Application, _ language: String
   ) async throws {
     let now = clock.now
-    let rows = try await rows(.secondFactorRemoved, caller, application, language, at: now)
+    let rows = try await rows(
+      .secondFactorRemoved, of: name(of: id, caller.user.id), caller, application, language, at: now)
     try await notices.messenger.sending(in: store) { transaction in
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       let factors = try transaction.secondFactors(of: caller.user.id)
@@ -205,13 +207,21 @@ package struct SecondFactorChanges: Sendable {
     return ["recovery_codes": .strings(codes.shown)]
   }
 
+  /// The name of a factor in notices.
+  private func name(of id: SecondFactorRecord.ID?, _ user: User.ID) async throws -> String {
+    let identity = try await store.read { snapshot in
+      try snapshot.secondFactors(of: user).first { $0.id == id }?.identity.flatMap(snapshot.identity)
+    }
+    return identity.map { notices.name(of: $0.key.kind) } ?? Self.authenticatorName
+  }
+
   private func rows(
-    _ kind: MessageKind, undoing change: ReversibleChange = .none, _ caller: Caller,
-    _ application: Application, _ language: String, at now: Date
+    _ kind: MessageKind, of factor: String? = nil, undoing change: ReversibleChange = .none,
+    _ caller: Caller, _ application: Application, _ language: String, at now: Date
   ) async throws -> [QueuedMessage] {
     let identities = try await store.read { try $0.identities(of: caller.user.id) }
     return try notices.rows(
-      for: kind, method: kind == .recoveryCodesReplaced ? nil : Self.authenticatorName, undoing: change,
+      for: kind, method: factor, undoing: change,
       to: identities.noticeRecipients, about: caller.user, application, language: language, at: now)
   }
 }
@@ -258,7 +268,7 @@ extension Problem {
     Problem(
       status: 409, code: WireCode.tooManySecondFactors,
       detail:
-        "This account has the most second factors that it may have. Remove one, then add this one again.")
+        "This account has the most authenticators that it may have. Remove one, then add this one again.")
   }
 
   fileprivate static var noSecondFactor: Problem {

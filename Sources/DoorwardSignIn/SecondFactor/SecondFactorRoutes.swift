@@ -54,8 +54,7 @@ package struct SecondFactorRoutes: Sendable {
       try services.limits.admit(.signIn, call)
       let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
       details.user = pending.request.first.user?.text
-      let methods =
-        pending.request.methods + enrollment.methods(for: pending.request, in: opening.application)
+      let methods = pending.request.methods + pending.request.enrollmentMethods
       guard let method = methods.first(where: { $0.rawValue == method }) else {
         throw Problem.invalidFactor
       }

@@ -102,6 +102,7 @@ package struct SecondFactorVerification: Sendable {
   ) -> (kind: MessageKind, name: String, change: ReversibleChange) {
     switch addition {
     case .identity(let kind, let id): (.signInMethodAdded, notices.name(of: kind), .addedIdentity(id))
+    case .factor(let kind, let id): (.secondFactorAdded, notices.name(of: kind), .addedSecondFactor(id))
     case .authenticator(let id):
       (.secondFactorAdded, SecondFactorChanges.authenticatorName, .addedSecondFactor(id))
     }

@@ -10,7 +10,7 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// A code that is sent to an address of the user, for users without an authenticator in applications that require a second
+/// A code that is sent to an address of the user, for users without a second factor in applications that require a second
 /// factor and accept codes.
 package struct SentCodeFactor: SecondFactor {
   package let name = SignInMethodName.code
@@ -24,7 +24,7 @@ package struct SentCodeFactor: SecondFactor {
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool {
     guard application.secondFactor.isRequired, !application.secondFactor.codeChannels.isEmpty,
-      let user = first.user, try !first.isFollowed(in: snapshot)
+      let user = first.user, try !first.hasFollowingFactor(in: snapshot)
     else { return false }
     return try !recipients(of: user, after: first, in: application, snapshot).isEmpty
   }
@@ -46,7 +46,7 @@ package struct SentCodeFactor: SecondFactor {
         identity: nil, method: channel.proofName, assurance: .secondFactorCode, provenAt: now)
     ) { transaction, _ in
       // Another sign-in may have added a factor. It is asked for instead.
-      try !request.first.isFollowed(in: transaction)
+      try !request.first.hasFollowingFactor(in: transaction)
     }
   }
 

@@ -21,12 +21,6 @@ package struct SignInEnrollment: Sendable {
     self.secrets = secrets
   }
 
-  /// The factors that the user can add, as `second_factor.enrollment_methods` names them.
-  func methods(for request: SecondFactorRequest, in application: Application) -> [SignInMethodName] {
-    request.needsEnrollment
-      ? methods.filter { $0.isOffered(after: request.first, in: application) }.map(\.name) : []
-  }
-
   /// Makes the secret or the options of a new factor. Nothing is stored.
   ///
   /// - Parameters:
@@ -39,9 +33,8 @@ package struct SignInEnrollment: Sendable {
   func begin(
     _ request: SecondFactorRequest, by method: String, _ opening: SessionOpening
   ) async throws -> (request: SecondFactorRequest, members: JSONObject) {
-    guard
-      request.needsEnrollment, let added = methods.first(where: { $0.name.rawValue == method }),
-      added.isOffered(after: request.first, in: opening.application)
+    guard let added = methods.first(where: { $0.name.rawValue == method }),
+      request.enrollmentMethods.contains(added.name)
     else { throw Problem.invalidFactor }
     let begun = try await added.begin(request, opening)
     var request = request
@@ -70,7 +63,7 @@ package struct SignInEnrollment: Sendable {
       proof: factor.proof, addition: factor.addition, recoveryCodes: codes.shown
     ) { [secrets] transaction, user in
       // Another sign-in may have added a factor. The user begins again, and proves that one.
-      guard try !request.first.isFollowed(in: transaction) else { throw Problem.challengeUsed }
+      guard try !transaction.hasSecondFactor(user) else { throw Problem.challengeUsed }
       try factor.insert(transaction, user)
       try transaction.set(codes, of: user, under: secrets)
       return true

@@ -93,8 +93,10 @@ extension StoreWriting {
     guard now < link.expiresAt else { throw Problem.challengeExpired }
     guard let user = try user(link.user) else { throw Problem.invalidChallenge }
     guard try spend(link.id, until: link.expiresAt) else { throw Problem.challengeUsed }
+    let count = try secondFactors(of: user.id).count
     let isUndone = try undo(link, of: user, at: now)
-    try removeRecoveryCodesWithoutFactor(of: user.id)
+    // The holder of a removed factor may have got recovery codes with it.
+    if try secondFactors(of: user.id).count < count { try setRecoveryCodes([], of: user.id) }
     // The holder of an address that was removed from the account has no right to it. An attacker's address is removed
     // when the owner undoes the change that added it.
     guard try identity(link.address)?.userID == user.id else { throw Problem.noticeOutdated }
@@ -161,7 +163,8 @@ extension StoreWriting {
       try release(old.key, since: moment, at: now)
     else { return false }
     for identity in identities where identity.verifiedAt >= moment { try deleteIdentity(identity.id) }
-    try removeSecondFactors(of: user.id) { $0.createdAt >= moment }
+    // A passkey may be older than its first use as a second factor. New ones were deleted with their identities.
+    try removeSecondFactors(of: user.id) { $0.identity == nil && $0.createdAt >= moment }
     if let deletion = user.deletion, deletion.requestedAt >= moment { try cancelDeletion(of: user.id) }
     try insert(old)
     return true

@@ -4,7 +4,7 @@
   package import Foundation
 #endif
 
-/// A second factor that a user has set up. Sign-ins of the user ask for a second factor in every application.
+/// A second factor that a user has set up. Sign-ins of the user ask for it in every application in which it works.
 package struct SecondFactorRecord: Sendable, Equatable {
   package typealias ID = Identifier<SecondFactorRecord>
 

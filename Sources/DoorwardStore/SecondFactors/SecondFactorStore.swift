@@ -1,6 +1,6 @@
 /// Queries about second factors.
 package protocol SecondFactorReading {
-  /// The second factors of a user that are not identities, oldest first.
+  /// The second factors of a user, oldest first.
   func secondFactors(of user: User.ID) throws -> [SecondFactorRecord]
   /// Whether a user has a second factor, which may be an identity.
   func hasSecondFactor(_ user: User.ID) throws -> Bool

@@ -40,7 +40,8 @@ extension DoorwardTestServer {
   func allSecondFactors(of user: String) -> [WireSecondFactor] {
     let factors =
       secondFactors.factors(of: user).map(\.wire) + accounts.identities(of: user).compactMap(\.secondFactor)
-    return factors.sorted { ($0.createdAt ?? .distantPast) < ($1.createdAt ?? .distantPast) }
+    let age = { (factor: WireSecondFactor) in factor.createdAt?.timeIntervalSince1970 ?? 0 }
+    return factors.sorted { age($0) < age($1) }
   }
 
   /// Whether a user has a second factor, which may be a passkey.

@@ -10,11 +10,15 @@ extension DoorwardTestServer {
 
   /// The factors that the user can prove after a first factor.
   func secondFactorMethods(of user: String, after first: AccountBook.Proven) -> [String] {
-    let hasFactor = hasSecondFactor(user, after: first)
-    guard application.offer.requiresSecondFactor || hasFactor else { return [] }
-    let passkey = hasPasskeyAsFactor(user, after: first) ? [SecondFactorBook.passkey] : []
-    guard !hasFactor else { return passkey + secondFactors.methods(of: user) }
-    return passkey + (codeRecipients(of: user, after: first).isEmpty ? [] : [SecondFactorBook.code])
+    let isRequired = application.offer.requiresSecondFactor
+    let canFollow = hasSecondFactor(user, after: first)
+    guard isRequired || canFollow else { return [] }
+    var methods: [String] = []
+    if hasPasskeyAsFactor(user, after: first) { methods.append(SecondFactorBook.passkey) }
+    methods += secondFactors.methods(of: user)
+    if !canFollow, !codeRecipients(of: user, after: first).isEmpty { methods.append(SecondFactorBook.code) }
+    // A recovery code only replaces a factor that the user has lost.
+    return isRequired || methods.contains { $0 != SecondFactorBook.recoveryCode } ? methods : []
   }
 
   /// The addresses that a code may be sent to, in the order of the channels. A code by the channel that has proven the first
@@ -101,7 +105,7 @@ extension DoorwardTestServer {
     let proof = try FactorProof(body, of: method)
     let (opening, key) = try beginSignIn(request, body, call)
     let waiting = try waitingSignIn(id, body)
-    let methods = waiting.needsEnrollment ? waiting.enrollmentMethods : waiting.methods
+    let methods = waiting.methods + waiting.enrollmentMethods
     guard methods.contains(method) else { throw Problem.invalidFactor }
     if let key, let known = repeated(secondFactors.answers[waiting.number], key) { return try session(known) }
     guard time.now < waiting.expiresAt else { throw Problem.challengeExpired }
@@ -199,7 +203,7 @@ extension DoorwardTestServer {
         throw Problem.challengeUsed
       }
       // Another sign-in may have added an authenticator. The user begins again, and proves that one.
-      if waiting.needsEnrollment, hasSecondFactor(user, after: waiting.proven) { throw Problem.challengeUsed }
+      if waiting.needsEnrollment, hasSecondFactor(user) { throw Problem.challengeUsed }
       try requireNotBanned(user)
       if let password = waiting.newPassword { secure(user, password, keeping: nil) }
       codes.forgetGuesses(of: CodeBook.subject(ofSecondFactor: user))

@@ -45,10 +45,13 @@ extension DoorwardTestServer {
     let isComplete = proven.passkey?.provesTwoFactors == true
     if !isComplete, !methods.isEmpty || application.offer.requiresSecondFactor {
       if known == nil { try requireSignUp(by: proven.key) }
+      // A user with a factor proves that one.
+      let needsEnrollment = methods.isEmpty && !(known.map { hasSecondFactor($0.user) } ?? false)
+      let addable = needsEnrollment ? enrollmentMethods(after: proven) : []
       throw secondFactorRequired(
         WaitingSignIn(
           proven: proven, identity: known, binding: binding, newPassword: newPassword, methods: methods,
-          enrollmentMethods: enrollmentMethods(after: proven),
+          enrollmentMethods: addable,
           number: codes.number(), expiresAt: time.now.addingTimeInterval(SecondFactorBook.lifetime)))
     }
     if let known { try requireNotBanned(known.user) }

@@ -21,9 +21,9 @@ struct WaitingSignIn: Sendable {
   let binding: WireBinding?
   /// The password that the user gets with the second factor.
   let newPassword: String?
-  /// The factors that the user can prove. If there are none, the user adds one.
+  /// The factors that the user can prove.
   let methods: [String]
-  /// The factors that the user can add then.
+  /// The factors of which the user must add one, because the application requires a second factor and the user has none.
   let enrollmentMethods: [String]
   /// The time of the first factor, in the order of codes and changes. It identifies the sign-in.
   let number: Int
@@ -32,7 +32,7 @@ struct WaitingSignIn: Sendable {
   /// The bytes that a passkey signs as the second factor.
   let passkeyChallenge = randomBytes(32)
 
-  var needsEnrollment: Bool { methods.isEmpty }
+  var needsEnrollment: Bool { !enrollmentMethods.isEmpty }
 
   /// The member `second_factor` of the refusal of the first factor.
   func json(_ challenge: String, passkeys options: JSONObject?) -> JSONObject {

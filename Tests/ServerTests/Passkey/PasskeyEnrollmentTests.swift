@@ -124,10 +124,14 @@ import Testing
       _ = try await finish(server, begun, response(&passkey, begun), codes.binding)
       let waiting = try await codes.signIn(email, password: TestCodes.password)
       #expect(try await begin(server, waiting).code == "invalid_method")
-      // The passkey alone is one factor.
+      // The passkey alone is one factor. It must not add another one, because the key may be stolen.
       let first = try await passkey.signIn()
-      #expect(first["second_factor"]["enrollment_methods"] == ["totp"])
-      #expect(try await begin(server, first, passkey.binding).code == "invalid_method")
+      #expect(first["second_factor"]["methods"] == ["recovery_code"])
+      #expect(first["second_factor"]["enrollment_methods"] == nil)
+      for method in ["passkey", "totp"] {
+        let answer = try await begin(server, first, passkey.binding, method: method)
+        #expect(answer.code == "invalid_method")
+      }
     }
   }
 

@@ -1,17 +1,20 @@
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import Encodings
 import SoftwareAuthenticators
 import Testing
 
-/// Users of two applications, of which `bank` requires a second factor. A passkey that protects a user there protects the
-/// user in the other application too.
+/// Users of three applications, of which `bank` requires a second factor, and `plain` offers no passkeys. A passkey that
+/// protects a user in the bank protects the user in the others too.
 @Suite struct SharedPasskeyFactorTests {
   private static let email = "ada@example.com"
   private static let bank: HTTPFields = ["Doorward-Application": "bank"]
+  private static let plain: HTTPFields = ["Doorward-Application": "plain"]
 
   private struct Scene {
     let server: TestServer
+    let mailbox: TestMailbox
     let codes: TestCodes
     /// A session of the application that requires no second factor, opened with the password alone.
     let session: TestAPI.Answer
@@ -46,11 +49,13 @@ import Testing
     var settings = TestPasskey.settings(methods)
     let strict = TestPasskey.settings(
       methods.merging(patch: ["id": "bank", "second_factor": ["required": true]]))
+    let plain: JSONValue = ["id": "plain", "methods": ["password", "code"]]
     settings["applications"] = .array(
-      [settings, strict].flatMap { $0["applications"]?.array ?? [] })
+      [settings, strict].flatMap { $0["applications"]?.array ?? [] } + [plain])
     try await TestServer.runWithMail(settings) { server, mailbox in
       let codes = try TestCodes(server, mailbox)
-      try await body(Scene(server: server, codes: codes, session: codes.registered(Self.email)))
+      try await body(
+        Scene(server: server, mailbox: mailbox, codes: codes, session: codes.registered(Self.email)))
     }
   }
 
@@ -106,7 +111,70 @@ import Testing
           "response": .object(passkey.authenticator.authenticate()),
         ], fields: Self.bank)
       #expect(proven.status == 200)
+      #expect(try await scene.mailbox.next(to: Self.email, .secondFactorAdded).text.contains("Passkey"))
       try await expectProtection(scene, passkey)
+    }
+  }
+
+  @Test(
+    "Where the passkey does not work, the password signs in, and changes nothing that protects the account")
+  func applicationWithoutPasskeys() async throws {
+    try await withUser { scene in
+      var passkey = try TestPasskey(scene.server)
+      _ = try await scene.enroll(&passkey)
+      let session = try await scene.firstStep(Self.plain)
+      #expect(session.status == 200)
+      let added = try await scene.server.api.send(
+        .post, "/v1/second-factors/totp", [:], bearer: session.account)
+      #expect(added.code == "insufficient_user_authentication")
+
+      let challenge = try await scene.server.api.send(
+        .post, "/v1/password/reset",
+        ["identifier": .string(Self.email), "binding": .string(scene.codes.binding.value)],
+        fields: Self.plain)
+      let code = try await scene.mailbox.next(to: Self.email, .passwordReset).code
+      var body = scene.codes.answer(challenge, code)
+      body["new_password"] = "a new password of the attacker"
+      let reset = try await scene.server.api.send(
+        .post, "/v1/password/reset/confirm", .object(body), fields: Self.plain)
+      #expect(reset.status == 401 && reset.code == "insufficient_user_authentication")
+      #expect(try await scene.firstStep(Self.plain).status == 200)
+      #expect(try await scene.server.isLive(session))
+    }
+  }
+
+  @Test("The link of a notice makes the recovery codes of an added authenticator void")
+  func recoveryCodesOfAnAttacker() async throws {
+    try await withUser { scene in
+      var passkey = try TestPasskey(scene.server)
+      let session = try await scene.enroll(&passkey)
+      let app = try await TestAuthenticator.add(scene.server, bearer: session.account)
+      // The codes of the enrollment are unused, so the authenticator comes without codes.
+      #expect(app.recoveryCodes == [])
+      let notice = try await scene.mailbox.next(to: Self.email, .secondFactorAdded)
+      #expect(try await scene.server.secure(notice)["undoes"] == "remove_second_factor")
+      scene.server.clock.advance(by: 1)
+      let again = try await passkey.signIn()
+      let factors = try await scene.factors(again)
+      #expect(factors["items"].array?.map { $0["type"] } == ["passkey"])
+      #expect(factors["recovery_codes_left"] == 0)
+    }
+  }
+
+  @Test("A session that a recovery code has opened loses it with the last second factor")
+  func sessionOfARecoveryCode() async throws {
+    try await withUser { scene in
+      var passkey = try TestPasskey(scene.server)
+      let session = try await scene.enroll(&passkey)
+      let code = try #require(session["recovery_codes"].array?.first?.string)
+      let other = try await scene.server.api.verify(
+        scene.firstStep(), code, method: "recovery_code")
+      let id = try #require(try await scene.factors(session)["items"].array?.first?["identity_id"]?.string)
+      let removal = try await scene.server.api.send(.delete, "/v1/passkeys/\(id)", bearer: session.account)
+      #expect(removal.status == 204)
+      let sessions = try await scene.server.api.send(.get, "/v1/sessions", bearer: other.account)
+      let methods = sessions["items"].array?.first { $0["current"] == true }?["amr"]
+      #expect(methods == ["pwd"])
     }
   }
 
@@ -132,6 +200,8 @@ import Testing
         let id = removal == "/v1/passkeys/" ? factor["identity_id"] : factor["id"]
         let path = removal + (id?.string ?? "")
         #expect(try await scene.server.api.send(.delete, path, bearer: session.account).status == 204)
+        let kind: MessageKind = removal == "/v1/passkeys/" ? .signInMethodRemoved : .secondFactorRemoved
+        #expect(try await scene.mailbox.next(to: Self.email, kind).text.contains("Passkey"))
         let again = try await scene.firstStep()
         #expect(again.status == 200)
         let left = try await scene.factors(again)

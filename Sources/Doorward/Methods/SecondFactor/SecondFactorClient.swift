@@ -218,7 +218,7 @@ public struct SecondFactorClient: Sendable {
   /// - Parameters:
   ///   - enrollment: The enrollment of ``addAuthenticator()``, in the same session.
   ///   - code: The code. Spaces and hyphens are ignored.
-  /// - Returns: The factor, with recovery codes if it is the first. The user must keep them.
+  /// - Returns: The factor, with recovery codes if the user has none. The user must keep them.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/invalidCode``, ``DoorwardError/Code/challengeExpired``, and as
   ///   ``addAuthenticator()``.
   public func confirm(

@@ -87,7 +87,7 @@ export function secondFactorCard(page) {
   const remove = async (factor, isLast) => {
     const isDone = await confirm({
       title: text(factor.type === "passkey" ? "removePasskeyTitle" : "removeTitle"), action: text("remove"),
-      text: text(isLast ? "removeLast" : "removeOther"),
+      text: text(isLast ? "removeLast" : factor.type === "passkey" ? "removePasskey" : "removeOther"),
       perform: () => page.withRecentSignIn(() => removeSecondFactor(factor.id)),
     });
     if (!isDone) return;

@@ -66,4 +66,36 @@ struct SecondFactorContractTests {
       #expect(try await store.read { try $0.recoveryCodes(of: user.id) }.isEmpty)
     }
   }
+
+  @Test(
+    "An identity is a second factor once, and the factor is removed with it", arguments: StoreKind.allCases)
+  func identity(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      let identity = try Identity.sample(
+        of: user, key: IdentityKey(kind: IdentityKey.Kind(rawValue: "passkey"), identifier: "key"))
+      func factor() throws -> SecondFactorRecord {
+        SecondFactorRecord(
+          id: try SecondFactorRecord.ID(at: moment(0), random: .system), userID: user.id,
+          kind: .identity(identity.id, by: SignInMethodName(rawValue: "passkey")), createdAt: moment(1))
+      }
+      let first = try factor()
+      try await store.write { try $0.insert(user) }
+      let missing = await #expect(throws: StoreError.self) { try await store.write { try $0.insert(first) } }
+      #expect(missing?.code == .missing)
+      try await store.write {
+        try $0.insert(identity)
+        try $0.insert(first)
+      }
+      #expect(try await store.read { try $0.secondFactors(of: user.id) } == [first])
+      #expect(try await store.read { try $0.hasSecondFactor(user.id) })
+      let second = try factor()
+      let conflict = await #expect(throws: StoreError.self) {
+        try await store.write { try $0.insert(second) }
+      }
+      #expect(conflict?.code == .conflict)
+      try await store.write { try $0.deleteIdentity(identity.id) }
+      #expect(try await store.read { try $0.secondFactors(of: user.id) }.isEmpty)
+    }
+  }
 }
