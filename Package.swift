@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "WebAuthnSignatures", targets: ["WebAuthnSignatures"]),
     .library(name: "Doorward", targets: ["Doorward"]),
     .library(name: "DoorwardSecurityKeys", targets: ["DoorwardSecurityKeys"]),
+    .library(name: "DoorwardFlow", targets: ["DoorwardFlow"]),
     .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
@@ -143,6 +144,9 @@ let package = Package(
         "Doorward", "DoorwardThreads", "WebAuthn", "CDoorwardFIDO2", "Encodings", "BinaryEncodings",
       ],
       swiftSettings: strict),
+
+    // The steps of a sign-in, without views.
+    .target(name: "DoorwardFlow", dependencies: ["Doorward"], swiftSettings: strict),
 
     .executableTarget(
       name: "doorward-user", dependencies: ["Doorward", "DoorwardSecurityKeys", "Encodings"],
@@ -442,6 +446,9 @@ let package = Package(
         "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings",
         "SoftwareAuthenticators",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "SecurityKeyTests",
