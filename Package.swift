@@ -449,7 +449,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTesting"],
-      swiftSettings: strict),
+      exclude: ["transitions.json"], swiftSettings: strict),
     .testTarget(
       name: "SecurityKeyTests",
       dependencies: [
