@@ -80,7 +80,9 @@ internal import Foundation
   private func prove(_ method: SignInMethod) async throws(DoorwardError) -> SignInAnswer {
     do {
       guard let proof = proofs[method] else { throw CancellationError() }
-      _ = try await proof(doorward)
+      guard try await proof(doorward).isLoggedIn else {
+        throw DoorwardError(code: .callbackFailed, reason: "A closure of the app signed no user in.")
+      }
       return .signedIn(recoveryCodes: [])
     } catch let error as DoorwardError {
       throw error

@@ -147,6 +147,12 @@ import Testing
     #expect(view.problem == nil && view.screen == .start(typed: ""))
   }
 
+  @Test(.timeLimit(.minutes(1))) func closureThatSignsNoUserInDoesNotComplete() async throws {
+    let view = await DrivenSignIn(DoorwardTestServer(), proofs: SignInProofs(near: { $0.authState }))
+    await view.act(.choose(.near))
+    #expect(view.problem == "callback_failed" && view.screen == .start(typed: ""))
+  }
+
   @Test(.timeLimit(.minutes(1))) func passwordIsInNoDescription() async throws {
     let view = try await DrivenSignIn.ofUser(DoorwardTestServer())
     await view.act(.continueWith(DrivenSignIn.email))
