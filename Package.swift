@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "WebAuthnSignatures", targets: ["WebAuthnSignatures"]),
     .library(name: "Doorward", targets: ["Doorward"]),
     .library(name: "DoorwardSecurityKeys", targets: ["DoorwardSecurityKeys"]),
+    .library(name: "DoorwardFlow", targets: ["DoorwardFlow"]),
     .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
@@ -147,6 +148,9 @@ let package = Package(
         "Doorward", "DoorwardThreads", "WebAuthn", "CDoorwardFIDO2", "Encodings", "BinaryEncodings",
       ],
       swiftSettings: strict),
+
+    // The steps of a sign-in, without views.
+    .target(name: "DoorwardFlow", dependencies: ["Doorward"], swiftSettings: strict),
 
     .executableTarget(
       name: "doorward-user", dependencies: ["Doorward", "DoorwardSecurityKeys", "Encodings"],
@@ -453,6 +457,9 @@ let package = Package(
         "BinaryEncodings", "SoftwareAuthenticators",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTesting"],
+      exclude: ["transitions.json"], swiftSettings: strict),
     .testTarget(
       name: "SecurityKeyTests",
       dependencies: [

@@ -1,0 +1,170 @@
+internal import Doorward
+internal import Foundation
+
+/// The calls of the SDK for the requests of a flow.
+@MainActor final class SignInCalls {
+  private let doorward: Doorward
+  private let proofs: SignInProofs
+  private let clock: DoorwardClock
+  private var challenges = KeptChallenges()
+  /// The kinds of addresses that users sign up with.
+  private var addressKinds: [IdentifierKind] = []
+
+  init(_ doorward: Doorward, _ proofs: SignInProofs, _ clock: DoorwardClock) {
+    self.doorward = doorward
+    self.proofs = proofs
+    self.clock = clock
+  }
+
+  /// Performs a request.
+  ///
+  /// - Returns: The answer, and the error if it is a refusal.
+  func perform(_ request: SignInRequest) async -> (SignInAnswer, DoorwardError?) {
+    do throws(DoorwardError) { return (try await call(request), nil) } catch {
+      return (answer(of: error), error)
+    }
+  }
+
+  private func call(_ request: SignInRequest) async throws(DoorwardError) -> SignInAnswer {
+    let (password, code, factors) = (doorward.password, doorward.code, doorward.secondFactor)
+    switch request {
+    case .readOffer:
+      let choices = SignInChoices(try await doorward.offer(), proofs)
+      addressKinds = choices.passwordIdentifiers.filter { $0 != .username }
+      return .offer(choices)
+    case .signIn(let identifier, let secret):
+      return answer(of: try await password.login(identifier: identifier, password: secret.text))
+    case .sendCode(let number, .phoneNumber): return sent(try await code.send(phoneNumber: number))
+    case .sendCode(let address, _): return sent(try await code.send(email: address))
+    case .resend(let ticket): return sent(try await code.resend(challenges.code(ticket)))
+    case .verifyCode(let ticket, let typed):
+      return answer(of: try await code.verify(challenges.code(ticket), code: typed.text))
+    case .signUp(let account): return answer(of: try await signUp(account))
+    case .reset(let identifier): return sent(try await password.reset(identifier: identifier))
+    case .confirmReset(let ticket, let typed, let new):
+      return answer(
+        of: try await password.confirmReset(
+          challenges.code(ticket), code: typed.text, newPassword: new.text))
+    case .prove(.passkey): return answer(of: try await doorward.passkey.signIn())
+    case .prove(let method): return try await prove(method)
+    case .signUpWithPasskey(let name):
+      return answer(of: try await doorward.passkey.signUp(name: name.isEmpty ? nil : name))
+    case .verifyFactor(let ticket, let kind, let typed):
+      return answer(
+        of: try await factors.verify(
+          challenges.signIn(ticket), code: typed.text, by: kind == .recoveryCode ? .recoveryCode : .totp))
+    case .verifyWithPasskey(let ticket):
+      return answer(of: try await factors.verifyWithPasskey(challenges.signIn(ticket)))
+    case .sendFactorCode(let ticket): return sent(try await factors.sendCode(challenges.signIn(ticket)))
+    case .verifyFactorCode(let ticket, let typed):
+      return answer(of: try await factors.verify(challenges.factorCode(ticket), code: typed.text))
+    case .enrollAuthenticator(let ticket):
+      return answer(of: try await factors.enroll(challenges.signIn(ticket)))
+    case .finishAuthenticator(let ticket, let typed):
+      return answer(of: try await factors.finish(challenges.enrollment(ticket), code: typed.text))
+    case .enrollPasskey(let ticket):
+      return answer(of: try await factors.enrollPasskey(challenges.signIn(ticket)))
+    case .keepAccount(let ticket):
+      return answer(of: try await doorward.user.keepAccount(challenges.deletion(ticket)))
+    }
+  }
+
+  private func signUp(_ account: NewAccount) async throws(DoorwardError) -> SignInOutcome {
+    let given = { (text: String) in text.isEmpty ? nil : text }
+    let isPhone = IdentifierKind.guess(account.address, among: addressKinds) == .phoneNumber
+    return try await doorward.password.signUp(
+      email: isPhone ? nil : given(account.address), phoneNumber: isPhone ? given(account.address) : nil,
+      username: given(account.username), password: account.password.text, name: given(account.name))
+  }
+
+  private func prove(_ method: SignInMethod) async throws(DoorwardError) -> SignInAnswer {
+    do {
+      guard let proof = proofs[method] else { throw CancellationError() }
+      guard try await proof(doorward).isLoggedIn else {
+        throw DoorwardError(code: .callbackFailed, reason: "A closure of the app signed no user in.")
+      }
+      return .signedIn(recoveryCodes: [])
+    } catch let error as DoorwardError {
+      throw error
+    } catch is CancellationError {
+      throw DoorwardError(code: .cancelled, reason: "The call was cancelled.")
+    } catch {
+      throw DoorwardError(
+        code: .callbackFailed, reason: "A closure of the app failed.", underlyingError: error)
+    }
+  }
+
+  // MARK: Answers
+
+  private func answer(of outcome: SignInOutcome) -> SignInAnswer {
+    switch outcome {
+    case .signedIn: .signedIn(recoveryCodes: [])
+    case .verificationRequired(let challenge): sent(challenge)
+    case .secondFactorRequired(let challenge): waits(for: challenge)
+    }
+  }
+
+  private func answer(of finished: FinishedSignIn) -> SignInAnswer {
+    .signedIn(recoveryCodes: finished.recoveryCodes)
+  }
+
+  private func answer(of enrollment: SignInEnrollment) -> SignInAnswer {
+    let shown = enrollment.authenticator
+    return .authenticator(
+      NewAuthenticator(
+        ticket: challenges.keep(enrollment), secret: shown.secret, uri: shown.uri, qrCode: shown.qrCode))
+  }
+
+  private func sent(_ code: CodeChallenge) -> SignInAnswer {
+    .codeSent(
+      SentCode(ticket: challenges.keep(code), expiresAt: code.expiresAt, resendAt: future(code.resendAt)))
+  }
+
+  private func sent(_ code: SecondFactorCode) -> SignInAnswer {
+    .codeSent(
+      SentCode(
+        ticket: challenges.keep(code), maskedAddress: code.sentTo, expiresAt: code.expiresAt,
+        resendAt: future(code.resendAt)))
+  }
+
+  private func future(_ time: Date) -> Date? { time > clock.now() ? time : nil }
+
+  private func waits(for challenge: SecondFactorChallenge) -> SignInAnswer {
+    let kinds = { (methods: [SecondFactorMethod]) in
+      methods.compactMap(SecondFactorKind.init).filter { $0 != .passkey || self.proofs.usesPasskeys }
+    }
+    return .secondFactorRequired(
+      WaitingSignIn(
+        ticket: challenges.keep(challenge), factors: kinds(challenge.methods),
+        newFactors: kinds(challenge.enrollmentMethods), expiresAt: challenge.expiresAt))
+  }
+
+  private func answer(of error: DoorwardError) -> SignInAnswer {
+    if let challenge = error.secondFactor { return waits(for: challenge) }
+    if let deletion = error.accountDeletion {
+      return .deletionPending(
+        KeepAccountStep(deletesAt: deletion.deletesAt, ticket: challenges.keep(deletion)))
+    }
+    if error.isCancellation { return .cancelled }
+    return .refused(SignInProblem(error, now: clock.now()))
+  }
+}
+
+extension SignInProblem {
+  private static let endings: [DoorwardError.Code] = [
+    .challengeExpired, .codeExhausted, .init(rawValue: "challenge_used"),
+    .init(rawValue: "invalid_challenge"),
+  ]
+
+  init(_ error: DoorwardError, now: Date) {
+    let remedy: Remedy =
+      if error.status == 429, let pause = error.retryAfter {
+        .wait(until: now.addingTimeInterval(pause / .seconds(1)))
+      } else if Self.endings.contains(error.code) {
+        .anotherChallenge
+      } else {
+        error.isRetryable ? .retry : .otherInput
+      }
+    self.init(code: error.code.rawValue, remedy: remedy)
+  }
+}

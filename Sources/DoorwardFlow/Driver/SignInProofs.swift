@@ -1,0 +1,43 @@
+public import Doorward
+
+/// The methods that need the app: the sheets, wallets and browsers that it can show.
+///
+/// ```swift
+/// SignInProofs(
+///   ethereum: { try await $0.siwe.login(with: wallet) }, browser: { try await $0.browser.login() })
+/// ```
+///
+/// A closure throws `CancellationError` or a `DoorwardError` with the code `cancelled` if the user declines.
+public struct SignInProofs: Sendable {
+  /// Signs in with a proof from outside the sign-in view.
+  public typealias Proof = @Sendable (Doorward) async throws -> AuthState
+
+  /// Whether the app has an authenticator of passkeys.
+  public var usesPasskeys: Bool
+  /// Signs in with an Ethereum wallet; nil if the app has none.
+  public var ethereum: Proof?
+  /// Signs in with a NEAR wallet; nil if the app has none.
+  public var near: Proof?
+  /// Signs in with the browser; nil if the app does not offer that.
+  public var browser: Proof?
+
+  /// Makes a list of methods.
+  public init(
+    usesPasskeys: Bool = true, ethereum: Proof? = nil, near: Proof? = nil, browser: Proof? = nil
+  ) {
+    self.usesPasskeys = usesPasskeys
+    self.ethereum = ethereum
+    self.near = near
+    self.browser = browser
+  }
+
+  /// The closure of a method; nil for passkeys, which the SDK asks for.
+  subscript(_ method: SignInMethod) -> Proof? {
+    switch method {
+    case .passkey: nil
+    case .ethereum: ethereum
+    case .near: near
+    case .browser: browser
+    }
+  }
+}

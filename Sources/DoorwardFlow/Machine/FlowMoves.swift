@@ -1,0 +1,168 @@
+/// The acts that each view allows, and their effects.
+extension SignInFlow {
+  /// The effect of an act.
+  enum Move {
+    /// Sends a request.
+    case send(SignInRequest)
+    /// Shows a view. ``SignInAct/back`` returns from it.
+    case show(SignInScreen)
+    /// Shows the same view with another content.
+    case replace(SignInScreen)
+    /// Keeps the typed texts in the view before something else happens.
+    indirect case keep(SignInScreen, then: Move)
+    case back, startAgain
+    case finish(SignInDismissal)
+  }
+
+  /// The effect of an act; nil if the act is not allowed.
+  func move(for act: SignInAct) -> Move? {
+    switch act {
+    case .cancel: return cancellation
+    case .back: return history.isEmpty ? interruption : .back
+    case .startAgain: return history.isEmpty ? nil : .startAgain
+    default: break
+    }
+    guard !isBusy else { return nil }
+    let move = act == .retry ? repetition : viewMove(act)
+    if let limited, move?.request?.kind == limited { return nil }
+    return move
+  }
+
+  private var cancellation: Move? {
+    switch screen {
+    case .finished: return nil
+    case .recoveryCodes(var step):
+      step.isWarning = true
+      return .replace(.recoveryCodes(step))
+    case .unavailable: return .finish(problem.map { .failed($0) } ?? .cancelled)
+    default: return .finish(.cancelled)
+    }
+  }
+
+  /// In the first view, ``SignInAct/back`` only cancels the request.
+  private var interruption: Move? {
+    if isBusy, case .start = screen { .replace(screen) } else { nil }
+  }
+
+  private var repetition: Move? {
+    switch screen {
+    case .unavailable, .nothingOffered: .send(.readOffer)
+    default: failed.map { .send($0) }
+    }
+  }
+
+  private func viewMove(_ act: SignInAct) -> Move? {
+    guard let choices else { return nil }
+    switch screen {
+    case .start: return startMove(act, choices)
+    case .password(let identifier): return passwordMove(act, identifier, choices)
+    case .signUp: return signUpMove(act, choices)
+    case .code(let step): return codeMove(act, step, choices)
+    case .secondFactor(let step): return secondFactorMove(act, step)
+    case .newFactor(let step): return newFactorMove(act, step)
+    case .keepAccount(let step): return act == .keepAccount ? .send(.keepAccount(step.ticket)) : nil
+    case .recoveryCodes: return act == .savedCodes ? .finish(.completed) : nil
+    case .loading, .unavailable, .nothingOffered, .proof, .tooLate, .finished: return nil
+    }
+  }
+
+  private func startMove(_ act: SignInAct, _ choices: SignInChoices) -> Move? {
+    switch act {
+    case .continueWith(let typed):
+      let identifier = typed.trimmed
+      guard !identifier.isEmpty else { return nil }
+      if choices.hasPasswords {
+        return .keep(.start(typed: identifier), then: .show(.password(identifier: identifier)))
+      }
+      return choices.codeKind(of: identifier).map {
+        .keep(.start(typed: identifier), then: .send(.sendCode(address: identifier, $0)))
+      }
+    case .choose(let method): return choices.methods.contains(method) ? .send(.prove(method)) : nil
+    case .createAccount(let typed):
+      return signUpForm(typed, choices).map { .keep(.start(typed: typed.trimmed), then: $0) }
+    default: return nil
+    }
+  }
+
+  private func signUpForm(_ typed: String, _ choices: SignInChoices) -> Move? {
+    guard choices.hasSignUp else { return nil }
+    let kind = IdentifierKind.guess(typed.trimmed, among: choices.passwordIdentifiers)
+    return .show(.signUp(kind == .username ? NewAccount(username: typed) : NewAccount(address: typed)))
+  }
+
+  private func passwordMove(_ act: SignInAct, _ identifier: String, _ choices: SignInChoices) -> Move? {
+    switch act {
+    case .submitPassword(let password):
+      password.isEmpty ? nil : .send(.signIn(identifier: identifier, password: SecretText(password)))
+    case .sendCode: choices.codeKind(of: identifier).map { .send(.sendCode(address: identifier, $0)) }
+    case .resetPassword: choices.hasReset ? .send(.reset(identifier: identifier)) : nil
+    case .createAccount: signUpForm(identifier, choices)
+    default: nil
+    }
+  }
+
+  private func signUpMove(_ act: SignInAct, _ choices: SignInChoices) -> Move? {
+    switch act {
+    case .signUp(let account) where choices.hasPasswords && account.isComplete:
+      .keep(.signUp(account.withoutPassword), then: .send(.signUp(account)))
+    case .signUpWithPasskey(let name) where choices.methods.contains(.passkey):
+      .send(.signUpWithPasskey(name: name.trimmed))
+    default: nil
+    }
+  }
+
+  private func codeMove(_ act: SignInAct, _ step: CodeStep, _ choices: SignInChoices) -> Move? {
+    switch act {
+    case .submitCode(let code) where !step.isOver && step.purpose != .reset && !code.isEmpty:
+      .send(.verifyCode(step.sent.ticket, SecretText(code)))
+    case .submitReset(let code, let password)
+    where !step.isOver && step.purpose == .reset && !code.isEmpty && !password.isEmpty:
+      .send(
+        .confirmReset(step.sent.ticket, code: SecretText(code), newPassword: SecretText(password)))
+    case .sendCode where step.sent.resendAt == nil: .send(.resend(step.sent.ticket))
+    case .usePassword where step.purpose == .signIn && choices.hasPasswords:
+      .show(.password(identifier: step.sentTo))
+    default: nil
+    }
+  }
+
+  private func secondFactorMove(_ act: SignInAct, _ step: SecondFactorStep) -> Move? {
+    switch (act, step.chosen) {
+    case (.chooseFactor(let factor), let chosen) where factor != chosen && step.factors.contains(factor):
+      var step = step
+      step.chosen = factor
+      return .replace(.secondFactor(step))
+    case (.submitFactor(let code), .authenticator) where !code.isEmpty,
+      (.submitFactor(let code), .recoveryCode) where !code.isEmpty:
+      return .send(.verifyFactor(step.ticket, step.chosen, SecretText(code)))
+    case (.submitFactor(let code), .sentCode) where !code.isEmpty:
+      return step.sent.map { .send(.verifyFactorCode($0.ticket, SecretText(code))) }
+    case (.sendCode, .sentCode) where step.sent?.resendAt == nil: return .send(.sendFactorCode(step.ticket))
+    case (.usePasskey, .passkey): return .send(.verifyWithPasskey(step.ticket))
+    default: return nil
+    }
+  }
+
+  private func newFactorMove(_ act: SignInAct, _ step: NewFactorStep) -> Move? {
+    switch act {
+    case .chooseFactor(.authenticator)
+    where step.factors.contains(.authenticator) && step.authenticator == nil:
+      .send(.enrollAuthenticator(step.ticket))
+    case .chooseFactor(.passkey) where step.factors.contains(.passkey): .send(.enrollPasskey(step.ticket))
+    case .submitFactor(let code) where !code.isEmpty:
+      step.authenticator.map { .send(.finishAuthenticator($0.ticket, SecretText(code))) }
+    default: nil
+    }
+  }
+}
+
+extension SignInFlow.Move {
+  /// The request that the act sends.
+  var request: SignInRequest? {
+    switch self {
+    case .send(let request): request
+    case .keep(_, let move): move.request
+    case .show, .replace, .back, .startAgain, .finish: nil
+    }
+  }
+}

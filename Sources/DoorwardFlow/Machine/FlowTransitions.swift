@@ -1,0 +1,116 @@
+/// The transitions of an act and of an answer.
+extension SignInFlow {
+  mutating func apply(_ move: Move) {
+    pending = nil
+    explain(nil)
+    change(move)
+  }
+
+  private mutating func change(_ move: Move) {
+    switch move {
+    case .keep(let screen, let move):
+      self.screen = screen
+      change(move)
+    case .replace(let screen): self.screen = screen
+    case .show(let screen): show(screen)
+    case .send(let request):
+      if request == .readOffer { screen = .loading }
+      if let method = request.method { show(.proof(method)) }
+      send(request)
+    case .back: goBack()
+    case .startAgain:
+      screen = history.first ?? screen
+      history = []
+    case .finish(let dismissal):
+      screen = .finished(dismissal)
+      history = []
+    }
+  }
+
+  /// Shows a view. A view of the same name that the user has seen before is replaced, so the history stays short.
+  private mutating func show(_ new: SignInScreen) {
+    history.append(screen)
+    if let place = history.firstIndex(where: { $0.name == new.name }) { history.removeSubrange(place...) }
+    screen = new
+  }
+
+  private mutating func goBack() { if let last = history.popLast() { screen = last } }
+
+  /// Shows a view of a sign-in whose first factor is proven. The user can only go on or start again.
+  mutating func settle(_ screen: SignInScreen, because problem: SignInProblem? = nil) {
+    history = Array(history.prefix(1))
+    self.screen = screen
+    explain(problem)
+  }
+
+  /// Shows a problem, or none.
+  mutating func explain(_ problem: SignInProblem?, with request: SignInRequest? = nil) {
+    self.problem = problem
+    failed = problem?.remedy == .retry && request != .readOffer ? request : nil
+    limited = problem?.waitsUntil == nil ? nil : request?.kind
+  }
+
+  // MARK: Answers
+
+  mutating func take(_ answer: SignInAnswer, to request: SignInRequest) {
+    explain(nil)
+    switch answer {
+    case .offer(let choices):
+      self.choices = choices
+      screen = choices.isEmpty ? .nothingOffered : .start(typed: "")
+    case .signedIn(let codes):
+      history = []
+      screen = codes.isEmpty ? .finished(.completed) : .recoveryCodes(RecoveryCodesStep(codes: codes))
+    case .secondFactorRequired(let waiting):
+      guard let screen = waiting.screen else {
+        return refuse(SignInProblem(code: "second_factor_required"), request)
+      }
+      settle(screen)
+    case .deletionPending(let step): settle(.keepAccount(step))
+    case .codeSent(let sent): show(sent, of: request)
+    case .authenticator(let authenticator):
+      guard case .newFactor(var step) = screen else { return }
+      step.authenticator = authenticator
+      screen = .newFactor(step)
+    case .cancelled: if case .proof = screen { goBack() }
+    case .refused(let problem): refuse(problem, request)
+    }
+  }
+
+  private mutating func show(_ sent: SentCode, of request: SignInRequest) {
+    switch (request, screen) {
+    case (.resend, .code(let step)):
+      screen = .code(CodeStep(purpose: step.purpose, sentTo: step.sentTo, sent: sent))
+    case (.sendFactorCode, .secondFactor(var step)):
+      step.sent = sent
+      screen = .secondFactor(step)
+    case (.sendCode(let address, _), _):
+      show(.code(CodeStep(purpose: .signIn, sentTo: address, sent: sent)))
+    case (.reset(let identifier), _):
+      show(.code(CodeStep(purpose: .reset, sentTo: identifier, sent: sent)))
+    case (.signUp(let account), _):
+      show(.code(CodeStep(purpose: .signUp, sentTo: account.address, sent: sent)))
+    default: break
+    }
+  }
+
+  private mutating func refuse(_ problem: SignInProblem, _ request: SignInRequest) {
+    explain(problem, with: request)
+    // The code has expired while the server did not answer.
+    if case .code(let step) = screen, step.isOver, failed != nil, request.kind != .sendCode {
+      explain(.expired)
+    }
+    switch (screen, problem.remedy) {
+    case (.loading, _): screen = .unavailable
+    case (.proof, _): goBack()
+    // A refusal to send another code says nothing about the code before.
+    case (.code(var step), .anotherChallenge) where request.kind != .sendCode:
+      step.isOver = true
+      screen = .code(step)
+    case (.secondFactor, .anotherChallenge), (.newFactor, .anotherChallenge),
+      (.keepAccount, .anotherChallenge):
+      settle(.tooLate, because: problem)
+    default: break
+    }
+  }
+}

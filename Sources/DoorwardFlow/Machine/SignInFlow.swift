@@ -1,0 +1,88 @@
+internal import Foundation
+
+/// One sign-in of a user, from the first view to the end.
+///
+/// The flow is a value without clock, network and views. Its transitions are pure functions, and the effects of a step
+/// follow from the difference of two values, so that no transition can forget one. A driver performs them.
+public struct SignInFlow: Hashable, Sendable {
+  /// The present view.
+  public internal(set) var screen = SignInScreen.loading
+  /// The reason why the last step failed.
+  public internal(set) var problem: SignInProblem?
+  /// The choices of the user; nil before the offer has been read.
+  public internal(set) var choices: SignInChoices?
+  /// Whether a step waits for its answer.
+  public var isBusy: Bool { pending != nil }
+
+  struct Pending: Hashable, Sendable {
+    var id: SignInRequest.ID
+    let request: SignInRequest
+  }
+
+  var pending: Pending?
+  var lastID: SignInRequest.ID = 0
+  /// The request that the server could not answer. ``SignInAct/retry`` repeats it.
+  var failed: SignInRequest?
+  /// The kind of request that the server refuses for some time.
+  var limited: SignInRequest.Kind?
+  /// The views before this one, the first one first.
+  var history: [SignInScreen] = []
+
+  package init() {}
+
+  func isPending(_ id: SignInRequest.ID) -> Bool { pending?.id == id }
+
+  // MARK: Events
+
+  /// Begins: reads the offer.
+  package mutating func begin() -> [SignInEffect] {
+    guard screen == .loading, !isBusy else { return [] }
+    return step { $0.send(.readOffer) }
+  }
+
+  /// Takes an act of the user. An act that is not allowed changes nothing.
+  package mutating func perform(_ act: SignInAct) -> [SignInEffect] {
+    guard let move = move(for: act) else { return [] }
+    return step { $0.apply(move) }
+  }
+
+  /// Takes the answer to a request. An answer to a request that is not pending changes nothing.
+  package mutating func receive(_ answer: SignInAnswer, to id: SignInRequest.ID) -> [SignInEffect] {
+    guard let pending, pending.id == id else { return [] }
+    self.pending = nil
+    return step { $0.take(answer, to: pending.request) }
+  }
+
+  /// Takes the end of a timer. A timer that is not running changes nothing.
+  package mutating func fire(_ timer: SignInTimer) -> [SignInEffect] {
+    guard timers[timer] != nil else { return [] }
+    return step { $0.end(timer) }
+  }
+
+  /// Whether the user can act so now. Views disable the controls of other acts.
+  public func allows(_ act: SignInAct) -> Bool { move(for: act) != nil }
+
+  // MARK: Effects
+
+  private mutating func step(_ change: (inout SignInFlow) -> Void) -> [SignInEffect] {
+    let before = self
+    change(&self)
+    return effects(since: before)
+  }
+
+  private func effects(since before: SignInFlow) -> [SignInEffect] {
+    var effects: [SignInEffect] = []
+    if let old = before.pending, old.id != pending?.id { effects.append(.cancel(old.id)) }
+    for timer in SignInTimer.allCases where timers[timer] != before.timers[timer] {
+      effects.append(timers[timer].map { .start(timer, until: $0) } ?? .stop(timer))
+    }
+    if let pending, pending.id != before.pending?.id { effects.append(.request(pending.request, pending.id)) }
+    if case .finished(let dismissal) = screen, screen != before.screen { effects.append(.finish(dismissal)) }
+    return effects
+  }
+
+  mutating func send(_ request: SignInRequest) {
+    lastID += 1
+    pending = Pending(id: lastID, request: request)
+  }
+}

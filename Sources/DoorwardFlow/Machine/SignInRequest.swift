@@ -1,0 +1,61 @@
+/// A call of the SDK.
+package enum SignInRequest: Hashable, Sendable {
+  case readOffer
+  case signIn(identifier: String, password: SecretText)
+  case sendCode(address: String, IdentifierKind)
+  case resend(Ticket)
+  case verifyCode(Ticket, SecretText)
+  case signUp(NewAccount)
+  case reset(identifier: String)
+  case confirmReset(Ticket, code: SecretText, newPassword: SecretText)
+  case prove(SignInMethod)
+  case signUpWithPasskey(name: String)
+  case verifyFactor(Ticket, SecondFactorKind, SecretText)
+  case verifyWithPasskey(Ticket)
+  case sendFactorCode(Ticket)
+  case verifyFactorCode(Ticket, SecretText)
+  case enrollAuthenticator(Ticket)
+  case finishAuthenticator(Ticket, SecretText)
+  case enrollPasskey(Ticket)
+  case keepAccount(Ticket)
+
+  /// The number of a request.
+  package typealias ID = Int
+
+  /// The kind of call. The server limits each kind by itself.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case readOffer, signIn, sendCode, verifyCode, signUp, reset, confirmReset, prove, signUpWithPasskey
+    case verifyFactor, verifyWithPasskey, sendFactorCode, enrollAuthenticator, finishAuthenticator
+    case enrollPasskey, keepAccount
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .readOffer: .readOffer
+    case .signIn: .signIn
+    case .sendCode, .resend: .sendCode
+    case .verifyCode: .verifyCode
+    case .signUp: .signUp
+    case .reset: .reset
+    case .confirmReset: .confirmReset
+    case .prove: .prove
+    case .signUpWithPasskey: .signUpWithPasskey
+    case .verifyFactor, .verifyFactorCode: .verifyFactor
+    case .verifyWithPasskey: .verifyWithPasskey
+    case .sendFactorCode: .sendFactorCode
+    case .enrollAuthenticator: .enrollAuthenticator
+    case .finishAuthenticator: .finishAuthenticator
+    case .enrollPasskey: .enrollPasskey
+    case .keepAccount: .keepAccount
+    }
+  }
+
+  /// The method that asks the user in a view of its own.
+  var method: SignInMethod? {
+    switch self {
+    case .prove(let method): method
+    case .signUpWithPasskey: .passkey
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// A second factor that a sign-in view can ask for. Factors that this version does not know are not shown.
+public enum SecondFactorKind: String, Hashable, Sendable, CaseIterable {
+  /// A code of the user's authenticator.
+  case authenticator
+  /// A passkey.
+  case passkey
+  /// A code by email or SMS.
+  case sentCode
+  /// A recovery code.
+  case recoveryCode
+}

@@ -1,0 +1,29 @@
+public import Foundation
+
+/// The reason why a step of a sign-in failed.
+public struct SignInProblem: Hashable, Sendable {
+  /// The action that helps.
+  public enum Remedy: Hashable, Sendable {
+    /// The user types something else, or chooses another way.
+    case otherInput
+    /// The server could not answer: the user repeats the step with ``SignInAct/retry``.
+    case retry
+    /// The user waits until the time.
+    case wait(until: Date)
+    /// The code or the sign-in cannot succeed any more: the user gets another code, or starts again.
+    case anotherChallenge
+  }
+
+  /// The code of the error, as in `DoorwardError.Code`.
+  public let code: String
+  /// The action that helps.
+  public let remedy: Remedy
+
+  package init(code: String, remedy: Remedy = .otherInput) {
+    self.code = code
+    self.remedy = remedy
+  }
+
+  /// The time until which the server refuses the step.
+  public var waitsUntil: Date? { if case .wait(let time) = remedy { time } else { nil } }
+}

@@ -1,0 +1,53 @@
+/// The view that a sign-in shows.
+public enum SignInScreen: Hashable, Sendable {
+  /// The offer of the application is being read.
+  case loading
+  /// The offer could not be read. ``SignInAct/retry`` reads it again.
+  case unavailable
+  /// The app can draw no method that the application offers. ``SignInAct/retry`` reads the offer again.
+  case nothingOffered
+  /// The field of the identifier, with the text that the user has typed before, and the other methods.
+  case start(typed: String)
+  /// The password of an identifier.
+  case password(identifier: String)
+  /// The form of a new user, with the texts that the user has typed before.
+  case signUp(NewAccount)
+  /// The code that was sent to an address, with the new password if the code is for one.
+  case code(CodeStep)
+  /// A sheet of the system, a wallet or a browser asks the user.
+  case proof(SignInMethod)
+  /// The second factor.
+  case secondFactor(SecondFactorStep)
+  /// A new second factor.
+  case newFactor(NewFactorStep)
+  /// The choice to keep an account.
+  case keepAccount(KeepAccountStep)
+  /// The new recovery codes. Only ``SignInAct/savedCodes`` leaves this view.
+  case recoveryCodes(RecoveryCodesStep)
+  /// The sign-in has taken too long, or had too many wrong codes. The user starts again.
+  case tooLate
+  /// The view is closed.
+  case finished(SignInDismissal)
+
+  /// The stable name of the view, without its content.
+  package var name: String {
+    switch self {
+    case .loading: "loading"
+    case .unavailable: "unavailable"
+    case .nothingOffered: "nothing_offered"
+    case .start: "start"
+    case .password: "password"
+    case .signUp: "sign_up"
+    case .code(let step): "code.\(step.purpose.rawValue)"
+    case .proof(let method): "proof.\(method.rawValue)"
+    case .secondFactor: "second_factor"
+    case .newFactor: "new_factor"
+    case .keepAccount: "keep_account"
+    case .recoveryCodes: "recovery_codes"
+    case .tooLate: "too_late"
+    case .finished(.completed): "finished.completed"
+    case .finished(.cancelled): "finished.cancelled"
+    case .finished(.failed): "finished.failed"
+    }
+  }
+}

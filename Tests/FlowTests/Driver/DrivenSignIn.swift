@@ -1,0 +1,75 @@
+import Doorward
+import DoorwardTesting
+import Foundation
+import Testing
+
+@testable import DoorwardFlow
+
+/// A sign-in view of a test: a driver, its client and the server double.
+@MainActor struct DrivenSignIn {
+  static let email = "ada@example.com"
+  static let password = "a long old password"
+
+  let server: DoorwardTestServer
+  let doorward: Doorward
+  let driver: SignInDriver
+  /// The clock of the driver's timers.
+  private let device: DoorwardTestClock
+
+  /// Makes a view and waits for its first screen.
+  init(
+    _ server: DoorwardTestServer, passkeys: TestPasskeys? = nil, proofs: SignInProofs = SignInProofs(),
+    clockAhead: TimeInterval = 0
+  ) async {
+    self.server = server
+    device = DoorwardTestClock(server.time.now.addingTimeInterval(clockAhead))
+    var configuration = server.configuration
+    configuration.passkeys = passkeys
+    doorward = Doorward(configuration)
+    driver = SignInDriver(doorward, proofs: proofs, clock: device.clock)
+    driver.begin()
+    await settle()
+  }
+
+  var screen: SignInScreen { driver.flow.screen }
+  var problem: String? { driver.flow.problem?.code }
+
+  /// Performs an act and waits for the answer.
+  func act(_ act: SignInAct) async {
+    #expect(driver.flow.allows(act), "\(act) in \(screen.name)")
+    driver.perform(act)
+    await settle()
+  }
+
+  func settle() async { await wait { !$0.isBusy } }
+
+  func wait(until isTrue: (SignInFlow) -> Bool) async {
+    for await flow in driver.flows where isTrue(flow) { return }
+  }
+
+  /// Moves all clocks, once the timers of the view run.
+  func advance(by duration: Duration) async {
+    while device.waits < driver.flow.timers.count { await Task.yield() }
+    server.advance(by: duration)
+    device.advance(by: duration)
+  }
+
+  /// The code that was last sent to the user.
+  func code() async throws -> String { try #require(await server.lastCode(to: Self.email)) }
+
+  /// Signs a new user up with a password, up to the answer to the code.
+  func signUp() async throws {
+    await act(.createAccount(typed: Self.email))
+    await act(.signUp(NewAccount(address: Self.email, password: Self.password)))
+    #expect(screen.name == "code.signUp")
+    await act(.submitCode(try await code()))
+  }
+
+  /// The view of another client, for a user who signs up with this one.
+  static func ofUser(_ server: DoorwardTestServer) async throws -> DrivenSignIn {
+    let first = await DrivenSignIn(server)
+    try await first.signUp()
+    #expect(first.screen == .finished(.completed))
+    return await DrivenSignIn(server)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+@testable import DoorwardFlow
+
+/// An event of a flow in an exploration.
+enum FlowEvent: Hashable {
+  case act(SignInAct)
+  /// An answer to the pending request.
+  case answer(SignInAnswer)
+  case timer(SignInTimer)
+
+  /// Every act, with one text of each kind.
+  static let acts: [SignInAct] =
+    [
+      .continueWith(email), .continueWith("ada"), .createAccount(typed: email), .submitPassword("password"),
+      .usePassword, .resetPassword, .sendCode, .submitCode("123456"),
+      .signUp(NewAccount(address: email, password: "password")),
+      .signUp(NewAccount(username: "ada", password: "password")), .signUpWithPasskey(name: "Ada"),
+      .submitReset(code: "123456", newPassword: "password"), .submitFactor(code: "123456"), .usePasskey,
+      .keepAccount, .savedCodes, .retry, .back, .startAgain, .cancel,
+    ] + SignInMethod.allCases.map { .choose($0) } + SecondFactorKind.allCases.map { .chooseFactor($0) }
+
+  private static let email = "ada@example.com"
+
+  /// The events that can happen to a flow.
+  static func events(of flow: SignInFlow, offering choices: SignInChoices) -> [FlowEvent] {
+    let answers = flow.pending.map { self.answers(to: $0.request, offering: choices) } ?? []
+    return acts.filter(flow.allows).map { .act($0) } + answers.map { .answer($0) }
+      + SignInTimer.allCases.filter { flow.timers[$0] != nil }.map { .timer($0) }
+  }
+
+  // MARK: Answers
+
+  static func time(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+
+  private static let refusals: [SignInAnswer] = [
+    SignInProblem.Remedy.otherInput, .retry, .wait(until: time(30)), .anotherChallenge,
+  ].map { .refused(SignInProblem(code: "refused", remedy: $0)) }
+
+  private static let waiting = WaitingSignIn(
+    ticket: Ticket(3), factors: SecondFactorKind.allCases, newFactors: [], expiresAt: time(900))
+  private static let enrolling = WaitingSignIn(
+    ticket: Ticket(3), factors: [], newFactors: [.authenticator, .passkey], expiresAt: time(900))
+  private static let unknown = WaitingSignIn(
+    ticket: Ticket(3), factors: [], newFactors: [], expiresAt: time(900))
+
+  private static let finished: [SignInAnswer] = [
+    .signedIn(recoveryCodes: []), .deletionPending(KeepAccountStep(deletesAt: time(9000), ticket: Ticket(4))),
+  ]
+  private static let proven = finished + [waiting, enrolling, unknown].map { .secondFactorRequired($0) }
+  private static let enrolled = finished + [.signedIn(recoveryCodes: ["code"])]
+
+  /// Two tickets are enough to tell the present code from the one before.
+  private static func sent(after ticket: Ticket?) -> [SignInAnswer] {
+    let next = Ticket(ticket == Ticket(1) ? 2 : 1)
+    return [nil, time(60)].map { .codeSent(SentCode(ticket: next, expiresAt: time(600), resendAt: $0)) }
+  }
+
+  private static func answers(to request: SignInRequest, offering choices: SignInChoices) -> [SignInAnswer] {
+    switch request {
+    case .readOffer: [.offer(choices)] + refusals
+    case .signIn, .verifyCode, .confirmReset: proven + refusals
+    case .prove, .signUpWithPasskey: proven + refusals + [.cancelled]
+    case .signUp(let account) where account.address.isEmpty: proven + refusals
+    case .sendCode, .reset, .signUp, .sendFactorCode: sent(after: nil) + refusals
+    case .resend(let ticket): sent(after: ticket) + refusals
+    case .verifyFactor, .verifyFactorCode: finished + refusals
+    case .verifyWithPasskey: finished + refusals + [.cancelled]
+    case .enrollAuthenticator:
+      [.authenticator(NewAuthenticator(ticket: Ticket(5), secret: "secret", uri: "uri", qrCode: "svg"))]
+        + refusals
+    case .finishAuthenticator, .keepAccount: enrolled + refusals
+    case .enrollPasskey: enrolled + refusals + [.cancelled]
+    }
+  }
+
+  // MARK: Names
+
+  /// The name in the transition table, without the texts.
+  func name(in flow: SignInFlow) -> String {
+    func short(_ value: some Any) -> String { String("\(value)".prefix { $0 != "(" }) }
+    switch self {
+    case .act(let act): return "act.\(short(act))"
+    case .timer(let timer): return "timer.\(timer)"
+    case .answer(let answer):
+      let request = flow.pending?.request.kind.rawValue ?? ""
+      guard case .refused(let problem) = answer else { return "answer.\(request).\(short(answer))" }
+      return "answer.\(request).refused.\(short(problem.remedy))"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+@testable import DoorwardFlow
+
+/// A deliberate mistake. Each must break a rule.
+enum FlowMistake: CaseIterable {
+  case cancelIsLost, requestIsLost, stopIsLost, startIsLost, finishIsRepeated, cancellationCounts
+  case secondFactorIsSkipped, codesAreLeft, lateAnswerCounts, busyViewActs, busyViewSends, oldCodeIsAnswered,
+    expiryIsForgotten
+  case passwordIsKept, limitIsForgotten, endHasNoWayOn, closedViewLoads
+
+  /// The rule that the mistake breaks.
+  var rule: FlowRule {
+    switch self {
+    case .busyViewSends: .oneRequestAtATime
+    case .cancelIsLost, .requestIsLost: .pendingRequestIsKnown
+    case .stopIsLost, .startIsLost: .timersAreKnown
+    case .finishIsRepeated: .viewIsClosedOnce
+    case .cancellationCounts, .secondFactorIsSkipped: .dismissalIsTrue
+    case .codesAreLeft: .recoveryCodesAreSaved
+    case .lateAnswerCounts: .lateAnswerChangesNothing
+    case .busyViewActs: .busyViewCanOnlyBeLeft
+    case .oldCodeIsAnswered: .codeAnswersItsChallenge
+    case .expiryIsForgotten: .expiredCodeIsNotSent
+    case .passwordIsKept: .secretsAreForgotten
+    case .limitIsForgotten: .limitsEnd
+    case .endHasNoWayOn: .everyViewHasAWayOn
+    case .closedViewLoads: .closedViewIsAtRest
+    }
+  }
+
+  func corrupted(_ effects: [SignInEffect]) -> [SignInEffect] {
+    switch self {
+    case .cancelIsLost: effects.filter { if case .cancel = $0 { false } else { true } }
+    case .requestIsLost: effects.filter { if case .request(.signIn, _) = $0 { false } else { true } }
+    case .stopIsLost: effects.filter { if case .stop = $0 { false } else { true } }
+    case .startIsLost: effects.filter { if case .start(.resend, _) = $0 { false } else { true } }
+    case .finishIsRepeated: effects.flatMap { if case .finish = $0 { [$0, $0] } else { [$0] } }
+    case .cancellationCounts:
+      effects.map { if case .finish(.cancelled) = $0 { .finish(.completed) } else { $0 } }
+    case .oldCodeIsAnswered:
+      effects.map {
+        if case .request(.verifyCode(_, let code), let id) = $0 {
+          .request(.verifyCode(Ticket(1), code), id)
+        } else {
+          $0
+        }
+      }
+    default: effects
+    }
+  }
+
+  func corrupted(_ answer: SignInAnswer) -> SignInAnswer {
+    if self == .secondFactorIsSkipped, case .secondFactorRequired = answer {
+      .signedIn(recoveryCodes: [])
+    } else {
+      answer
+    }
+  }
+
+  func corrupt(_ flow: inout SignInFlow, after event: FlowEvent) {
+    switch (self, event, flow.screen) {
+    case (.codesAreLeft, .act(.cancel), .recoveryCodes): flow.screen = .start(typed: "")
+    case (.expiryIsForgotten, .timer(.expiry), .code(var step)):
+      step.isOver = false
+      flow.screen = .code(step)
+    case (.passwordIsKept, .act(.submitPassword), _): flow.failed = flow.pending?.request
+    case (.limitIsForgotten, .timer(.wait), _): flow.limited = .signIn
+    case (.closedViewLoads, .act(.cancel), .finished): flow.pending = .init(id: 1, request: .readOffer)
+    default: break
+    }
+  }
+
+  func forbids(_ act: SignInAct, in flow: SignInFlow) -> Bool {
+    self == .endHasNoWayOn && flow.screen == .tooLate
+  }
+}

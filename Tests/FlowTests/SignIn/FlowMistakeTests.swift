@@ -1,0 +1,15 @@
+import Testing
+
+@testable import DoorwardFlow
+
+/// The exploration finds deliberate mistakes.
+struct FlowMistakeTests {
+  @Test(.timeLimit(.minutes(10)), arguments: FlowMistake.allCases)
+  func everyMistakeBreaksItsRule(_ mistake: FlowMistake) {
+    #expect(FlowExploration(FlowOffer.passwordsAndCodes.choices, mistake).violation?.rule == mistake.rule)
+  }
+
+  @Test func everyRuleCanBeBroken() {
+    #expect(Set(FlowMistake.allCases.map(\.rule)) == Set(FlowRule.allCases))
+  }
+}

@@ -1,0 +1,31 @@
+/// The rules that every flow keeps.
+enum FlowRule: CaseIterable {
+  /// A request is sent only if no other is pending.
+  case oneRequestAtATime
+  /// The driver and the flow know the same pending request.
+  case pendingRequestIsKnown
+  /// The driver and the flow know the same timers.
+  case timersAreKnown
+  /// A closed view has neither a request nor a timer.
+  case closedViewIsAtRest
+  /// The view is closed once.
+  case viewIsClosedOnce
+  /// The dismissal says what has happened: the server has signed the user in, or has not.
+  case dismissalIsTrue
+  /// Recovery codes are shown until the user has saved them.
+  case recoveryCodesAreSaved
+  /// Every view has a way on besides closing it.
+  case everyViewHasAWayOn
+  /// A view that waits for an answer allows only to leave it.
+  case busyViewCanOnlyBeLeft
+  /// An answer to another request changes nothing.
+  case lateAnswerChangesNothing
+  /// A code answers the challenge that was sent last.
+  case codeAnswersItsChallenge
+  /// A code that has expired is not sent.
+  case expiredCodeIsNotSent
+  /// A request with a password is kept only while the user can repeat it.
+  case secretsAreForgotten
+  /// A refused kind of request is allowed again after some time.
+  case limitsEnd
+}

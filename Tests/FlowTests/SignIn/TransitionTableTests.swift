@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import DoorwardFlow
+
+/// `transitions.json` lists the views that each event of each view can lead to. Other implementations of the sign-in, such
+/// as the hosted page, are compared with it.
+struct TransitionTableTests {
+  private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "transitions.json")
+
+  @Test(.timeLimit(.minutes(10))) func tableIsThatOfTheExploration() throws {
+    var table: [String: [String: [String]]] = [:]
+    for offer in [FlowOffer.everything, .codes, .nothing] {
+      for (view, events) in FlowExploration(offer.choices).transitions {
+        for (event, views) in events {
+          table[view, default: [:]][event] = views.union(table[view]?[event] ?? []).sorted()
+        }
+      }
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    let text = String(decoding: try encoder.encode(table), as: UTF8.self) + "\n"
+    if ProcessInfo.processInfo.environment["DOORWARD_WRITE_TRANSITIONS"] == "1" {
+      try text.write(to: Self.file, atomically: true, encoding: .utf8)
+    }
+    let stored = try String(contentsOf: Self.file, encoding: .utf8)
+    #expect(
+      stored == text,
+      "The table is out of date. Run: DOORWARD_WRITE_TRANSITIONS=1 swift test --filter TransitionTableTests")
+  }
+}

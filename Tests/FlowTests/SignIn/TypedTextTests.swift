@@ -1,0 +1,68 @@
+import Testing
+
+@testable import DoorwardFlow
+
+/// The texts that a user has typed.
+struct TypedTextTests {
+  /// A flow that has read an offer.
+  private func started(_ offer: FlowOffer) -> SignInFlow {
+    var flow = SignInFlow()
+    _ = flow.begin()
+    _ = flow.receive(.offer(offer.choices), to: flow.lastID)
+    return flow
+  }
+
+  @Test func backRestoresTheIdentifierWithoutThePassword() {
+    var flow = started(.passwordsAndCodes)
+    _ = flow.perform(.continueWith(" ada@example.com "))
+    _ = flow.perform(.submitPassword("a long password"))
+    _ = flow.perform(.back)
+    #expect(flow.screen == .start(typed: "ada@example.com") && !flow.isBusy && flow.failed == nil)
+  }
+
+  @Test func backRestoresTheSignUpWithoutThePassword() {
+    var flow = started(.passwordsAndCodes)
+    let account = NewAccount(
+      address: "ada@example.com", username: "ada", name: "Ada", password: "a long password")
+    _ = flow.perform(.createAccount(typed: "ada@example.com"))
+    #expect(flow.screen == .signUp(NewAccount(address: "ada@example.com")))
+    _ = flow.perform(.signUp(account))
+    let sent = SentCode(ticket: Ticket(1), expiresAt: FlowEvent.time(600), resendAt: nil)
+    _ = flow.receive(.codeSent(sent), to: flow.lastID)
+    #expect(flow.screen.name == "code.signUp")
+    _ = flow.perform(.back)
+    #expect(
+      flow.screen == .signUp(NewAccount(address: "ada@example.com", username: "ada", name: "Ada")))
+  }
+
+  @Test func emptyTextsAreNotSent() {
+    var flow = started(.passwordsAndCodes)
+    #expect(!flow.allows(.continueWith("  ")))
+    _ = flow.perform(.continueWith("ada"))
+    #expect(!flow.allows(.submitPassword("")) && flow.allows(.submitPassword(" ")))
+    _ = flow.perform(.createAccount(typed: "ada"))
+    #expect(!flow.allows(.signUp(NewAccount(username: "ada"))))
+    #expect(!flow.allows(.signUp(NewAccount(address: " ", password: "password"))))
+  }
+
+  /// A user name gets no code.
+  @Test func codesAreOfferedForAddressesOnly() {
+    var flow = started(.passwordsAndCodes)
+    _ = flow.perform(.continueWith("ada"))
+    #expect(!flow.allows(.sendCode))
+    _ = flow.perform(.back)
+    _ = flow.perform(.continueWith("ada@example.com"))
+    #expect(flow.allows(.sendCode))
+  }
+
+  @Test(arguments: [
+    ("ada@example.com", IdentifierKind.email), ("+49 151 2345678", .phoneNumber),
+    ("(030) 123-45", .phoneNumber),
+    ("+٤٩١٥١", .phoneNumber), ("ada", .username), ("123", .username), ("+", .username), ("12ab56", .username),
+  ])
+  func kindFollowsFromTheText(_ typed: String, _ kind: IdentifierKind) {
+    #expect(IdentifierKind.guess(typed, among: IdentifierKind.allCases) == kind)
+    #expect(IdentifierKind.guess(typed, among: [.email]) == .email)
+    #expect(IdentifierKind.guess(typed, among: []) == nil)
+  }
+}
