@@ -143,8 +143,11 @@ extension StoreWriting {
     guard try identity(old.key) == nil else { return false }
     let present = try identities(of: user.id).filter { $0.key.kind == old.key.kind }
     guard present.map(\.id) == (new.map { [$0] } ?? []) else { return false }
-    for identity in present { try deleteIdentity(identity.id) }
     try insert(old)
+    for identity in present {
+      try moveSecondFactor(of: user.id, from: identity.id, to: old.id)
+      try deleteIdentity(identity.id)
+    }
     return true
   }
 
@@ -160,10 +163,16 @@ extension StoreWriting {
     guard !identities.contains(where: { $0.key.kind == old.key.kind && $0.verifiedAt < moment }),
       try release(old.key, since: moment, at: now)
     else { return false }
-    for identity in identities where identity.verifiedAt >= moment { try deleteIdentity(identity.id) }
-    try removeSecondFactors(of: user.id) { $0.createdAt >= moment }
-    if let deletion = user.deletion, deletion.requestedAt >= moment { try cancelDeletion(of: user.id) }
     try insert(old)
+    try removeSecondFactors(of: user.id) { $0.createdAt >= moment }
+    for identity in identities where identity.verifiedAt >= moment {
+      // The change of the address has moved a second factor from before.
+      if identity.key.kind == old.key.kind {
+        try moveSecondFactor(of: user.id, from: identity.id, to: old.id)
+      }
+      try deleteIdentity(identity.id)
+    }
+    if let deletion = user.deletion, deletion.requestedAt >= moment { try cancelDeletion(of: user.id) }
     return true
   }
 

@@ -1,0 +1,14 @@
+import DoorwardSessions
+import DoorwardStore
+
+extension SecurityNotices {
+  /// The second factor, as notices name it.
+  func name(of factor: SecondFactorRecord) -> String {
+    switch (factor.kind, factor.codeChannel) {
+    case (.authenticator, _): SecondFactorChanges.authenticatorName
+    case (.identity, .email): "Codes by email"
+    case (.identity, .sms): "Codes by SMS"
+    case (.identity, nil): name(of: .passkey)
+    }
+  }
+}
