@@ -29,7 +29,7 @@ extension AuthenticatorEnrollment: CustomStringConvertible, CustomReflectable {
 public struct AddedSecondFactor: Sendable {
   /// The factor.
   public let factor: DoorwardSecondFactor
-  /// The recovery codes, if this is the user's first factor; otherwise empty. The server shows them only this once.
+  /// The recovery codes, if the user has none; otherwise empty. The server shows them only this once.
   public let recoveryCodes: [String]
 }
 
