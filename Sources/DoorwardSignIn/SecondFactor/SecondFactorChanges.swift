@@ -160,8 +160,11 @@ package struct SecondFactorChanges: Sendable {
     let factor = try await store.read { snapshot in
       try snapshot.secondFactors(of: caller.user.id).first { $0.id == id }
     }
-    let rows = try await rows(.secondFactorRemoved, of: factor, caller, application, language, at: now)
-    try await notices.messenger.sending(in: store) { transaction in
+    var rows: [QueuedMessage] = []
+    if let factor {
+      rows = try await self.rows(.secondFactorRemoved, of: factor, caller, application, language, at: now)
+    }
+    try await notices.messenger.sending(in: store) { [rows] transaction in
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       let factors = try transaction.secondFactors(of: caller.user.id)
       guard let removed = factors.first(where: { $0.id == id }) else {
