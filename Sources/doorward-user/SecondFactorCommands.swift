@@ -8,11 +8,12 @@ extension UserProgram {
 
   /// Asks for the second factor of a sign-in, or for a new one if the application requires one and the user has none.
   func prove(_ challenge: SecondFactorChallenge) async throws -> AuthState {
-    if challenge.methods.contains(.totp) || challenge.methods.contains(.recoveryCode) {
+    let sendsCode = challenge.methods.contains(.code)
+    if challenge.methods.contains(.totp) || challenge.methods.contains(.recoveryCode) && !sendsCode {
       return try await proveWithAuthenticator(challenge)
     }
     let hasPasskey = challenge.methods.contains(.passkey)
-    if challenge.methods.contains(.code),
+    if sendsCode,
       try !hasPasskey || !Prompt.yes("Use your security key as the second factor")
     {
       return try await proveWithSentCode(challenge)
@@ -41,17 +42,27 @@ extension UserProgram {
       retrying(Prompt.line(question), question) { code in
         let typed = code.filter { !$0.isWhitespace && $0 != "-" }
         if typed.isEmpty, hasPasskey { return try await doorward.secondFactor.verifyWithPasskey(challenge) }
-        let isTOTP = typed.count == 6 && typed.allSatisfy { ("0"..."9").contains($0) }
         return try await doorward.secondFactor.verify(
-          challenge, code: code, by: isTOTP ? .totp : .recoveryCode)
+          challenge, code: code, by: Self.isNumber(code) ? .totp : .recoveryCode)
       })
   }
 
   private func proveWithSentCode(_ challenge: SecondFactorChallenge) async throws -> AuthState {
     let sent = try await doorward.secondFactor.sendCode(challenge)
     Console.say("A code is on its way to \(Console.plain(sent.sentTo)). It is your second factor.")
+    let question = challenge.methods.contains(.recoveryCode) ? "Code, or a recovery code" : "Code"
     return try await finish(
-      retrying(Prompt.line("Code"), "Code") { try await doorward.secondFactor.verify(sent, code: $0) })
+      retrying(Prompt.line(question), question) { code in
+        challenge.methods.contains(.recoveryCode) && !Self.isNumber(code)
+          ? try await doorward.secondFactor.verify(challenge, code: code, by: .recoveryCode)
+          : try await doorward.secondFactor.verify(sent, code: code)
+      })
+  }
+
+  /// Whether a code has the form of a one-time code. A recovery code is longer.
+  private static func isNumber(_ code: String) -> Bool {
+    let typed = code.filter { !$0.isWhitespace && $0 != "-" }
+    return typed.count == 6 && typed.allSatisfy { ("0"..."9").contains($0) }
   }
 
   private func enroll(
@@ -88,7 +99,7 @@ extension UserProgram {
   /// Prints the recovery codes of a new factor.
   func show(recoveryCodes: [String]) throws {
     guard !recoveryCodes.isEmpty else { return }
-    Console.say("Keep these recovery codes. Each signs you in once without the authenticator.")
+    Console.say("Keep these recovery codes. Each signs you in once without the second factor.")
     for code in recoveryCodes { try Console.print("recovery code: \(Console.plain(code))") }
   }
 
@@ -99,7 +110,8 @@ extension UserProgram {
     let list = try await doorward.secondFactor.all()
     for factor in list.factors {
       let added = factor.createdAt.map { Timestamp($0).rfc3339 } ?? ""
-      try Console.print(Console.plain("\(factor.method.rawValue)  \(factor.id)  \(added)"))
+      let channel = factor.channel.map { "  \($0.rawValue)" } ?? ""
+      try Console.print(Console.plain("\(factor.method.rawValue)  \(factor.id)  \(added)\(channel)"))
     }
     try Console.print("unused recovery codes: \(list.recoveryCodesLeft)")
     return 0
@@ -112,6 +124,15 @@ extension UserProgram {
       try await doorward.secondFactor.confirm(enrollment, code: $0)
     }
     Console.say("Your authenticator is added.")
+    try show(recoveryCodes: added.recoveryCodes)
+    return 0
+  }
+
+  func addCodeFactor() async throws -> Int32 {
+    guard try await present() != nil else { return signedOut() }
+    let channel = invocation[.channel].map(CodeChannel.init(rawValue:)) ?? .email
+    let added = try await afterRecentSignIn { try await doorward.secondFactor.addCode(by: channel) }
+    Console.say("Each sign-in asks for a code from now on.")
     try show(recoveryCodes: added.recoveryCodes)
     return 0
   }

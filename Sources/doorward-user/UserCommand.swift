@@ -7,6 +7,7 @@ enum UserCommand: String, CaseIterable {
   case resetPassword = "password reset"
   case listSecondFactors = "second-factor list"
   case addSecondFactor = "second-factor add"
+  case addCodeFactor = "second-factor add-code"
   case removeSecondFactor = "second-factor remove"
   case replaceRecoveryCodes = "recovery-codes"
   case listPasskeys = "passkey list"
@@ -36,6 +37,8 @@ enum UserCommand: String, CaseIterable {
     case .resetPassword: "set a new password with a code that is sent to you, and sign in"
     case .listSecondFactors: "show your second factors, and how many recovery codes are unused"
     case .addSecondFactor: "add an authenticator, and print recovery codes if it is the first"
+    case .addCodeFactor:
+      "make codes by email or SMS a second factor, and print recovery codes if you have none"
     case .removeSecondFactor: "remove a second factor"
     case .replaceRecoveryCodes: "replace your recovery codes, and print the new ones"
     case .listPasskeys: "show your passkeys"
@@ -60,6 +63,7 @@ enum UserCommand: String, CaseIterable {
     case .signUp: [.server, .application, .user, .again]
     case .whoami: [.server, .application, .json]
     case .removeSecondFactor, .removePasskey: [.server, .application, .id]
+    case .addCodeFactor: [.server, .application, .channel]
     case .renamePasskey: [.server, .application, .id, .name]
     case .token, .changePassword, .listSecondFactors, .addSecondFactor, .replaceRecoveryCodes,
       .listPasskeys, .addPasskey, .removePhoto, .removeUsername, .export:
@@ -73,7 +77,7 @@ enum UserCommand: String, CaseIterable {
   }
 
   enum Option: String {
-    case server, application, device, password, code, user, again, id, file, name, yes
+    case server, application, device, password, code, user, again, id, file, name, yes, channel
     case securityKey = "security-key"
     case keepAccount = "keep-account"
     case json, everywhere, help
@@ -87,6 +91,7 @@ enum UserCommand: String, CaseIterable {
       case .id: "ID"
       case .file: "FILE"
       case .name: "NAME"
+      case .channel: "CHANNEL"
       default: nil
       }
     }
@@ -104,6 +109,7 @@ enum UserCommand: String, CaseIterable {
       case .id: "the second factor or passkey, as the list names it; the default is the only one"
       case .file: "the image: JPEG, PNG, WebP, HEIC, AVIF or GIF, up to 10 MB"
       case .name: "the new name; the default is to ask for it"
+      case .channel: "email or sms; the default is email"
       case .yes: "do not ask whether you are sure"
       case .keepAccount: "keep an account that will be deleted; the default is to ask"
       case .json: "print the user as JSON"

@@ -48,6 +48,7 @@ import Foundation
     case .resetPassword: try await signIn(by: resetPassword)
     case .listSecondFactors: try await listSecondFactors()
     case .addSecondFactor: try await addSecondFactor()
+    case .addCodeFactor: try await addCodeFactor()
     case .removeSecondFactor: try await removeSecondFactor()
     case .replaceRecoveryCodes: try await replaceRecoveryCodes()
     case .listPasskeys: try await listPasskeys()

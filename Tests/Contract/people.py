@@ -27,7 +27,7 @@ def settings(secret_hash: str) -> dict:
     """A default application with every method, and a client with a secret."""
     return {**SETTINGS, "limits": {"waiting_devices_per_network": 10_000}, "applications": [
         {"id": "default", "methods": ["siwe", "near", "password", "code", "passkey", "anonymous", "guest"],
-         "passkeys": passkeys.SETTINGS,
+         "passkeys": passkeys.SETTINGS, "second_factor": {"codes": ["email"]},
          "password": {"identifiers": ["email", "username"]}, "device_authorization": True,
          "redirect_uris": ["http://127.0.0.1/callback"], "post_logout_redirect_uris": ["https://site.example/bye"]},
         {"id": "site", "redirect_uris": [SITE], "client_secret_hash": secret_hash, "device_authorization": True},

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from client import Answer
+from factors import add_address
 from issuing import PHOTO, Issued, World, answer_code, invite, linked, site_of
 from issuing import authorize as authorized
 from people import APP, PAGE, PASSWORD, SIDES, client_of
@@ -100,6 +101,13 @@ def with_password(world: World) -> tuple:
     person.post(APP, "/code/verify", body)
     person.post(PAGE, "/password/sign-in", {"identifier": address, "password": PASSWORD})
     return person, address
+
+
+def with_address(world: World, side: str) -> Request:
+    """The choice of codes by email as a second factor."""
+    person = world.person().sign_in()
+    add_address(world, person)
+    return Request({"channel": "email"}, person, True)
 
 
 def password_sign_in(world: World, side: str) -> Request:
@@ -326,6 +334,7 @@ OPERATIONS: list[Operation] = [
     *on_both("POST /second-factors/totp", signed_in(lambda world: {})),
     *on_both("POST /second-factors/totp/confirm", proof("enrollment_challenge", "challenge_id", True),
              lambda side: {"challenge_id": of(side, "enrollment_challenge"), "code": set()}),
+    *on_both("POST /second-factors/code", with_address),
     *on_both("DELETE /second-factors/{id}", found("factor_id", True), lambda side: {"{id}": of(side, "factor_id")}),
     *on_both("POST /recovery-codes", lambda world, side: Request({}, found("factor_id", True)(world, side).person, True)),
 

@@ -17,7 +17,7 @@ ISSUED: dict[str, dict[str, str]] = {
     "SecondFactorRequired": {"challenge_id": "second_factor_challenge"},
     "AuthenticatorEnrollment": {
         "challenge_id": "enrollment_challenge", "secret": "totp_secret", "uri": "totp_secret", "qr_code": "totp_secret"},
-    "AddedSecondFactor": {"id": "factor_id", "recovery_codes": "recovery_code"},
+    "AddedSecondFactor": {"id": "factor_id", "identity_id": "identity_id", "recovery_codes": "recovery_code"},
     "RecoveryCodes": {"recovery_codes": "recovery_code"},
     "SecondFactor": {"id": "factor_id", "identity_id": "identity_id"},
     "Session": {"access_token": "access_token", "account_token": "account_token", "refresh_token": "refresh_token",

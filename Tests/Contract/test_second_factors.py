@@ -3,7 +3,8 @@
 import pytest
 
 from authenticator import Authenticator
-from wallets import EthereumWallet
+from console_mail import Mailbox
+from wallets import Binding, EthereumWallet
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
@@ -85,3 +86,35 @@ def test_an_account_has_at_most_ten_second_factors(api):
     for _ in range(10):
         add(api, account)
     refused(begin(api, account), 409, "too_many_second_factors")
+
+
+@pytest.fixture
+def mailing(start):
+    return start(settings={"delivery": {"console": True}, "applications": [
+        {"id": "default", "second_factor": {"codes": ["email"]}}]})
+
+
+def test_a_user_chooses_codes_by_email(mailing):
+    server, api = mailing
+    mailbox, wallet = Mailbox(server), EthereumWallet()
+    account = api.sign_in(wallet)["account_token"]
+    choose = "/v1/second-factors/code"
+    refused(api.post(choose, {"channel": "sms"}, token=account), 403, "channel_not_offered")
+    refused(api.post(choose, {"channel": "email"}, token=account), 409, "unsuitable_address")
+    binding = Binding()
+    sent = api.post("/v1/code/send", {
+        "email": "ada@example.com", "purpose": "verify", "binding": binding.value}, token=account)
+    assert api.post("/v1/code/verify", {
+        "challenge_id": sent["challenge_id"], "code": mailbox.code("ada@example.com"),
+        "binding_secret": binding.secret}, token=account).status == 200
+    chosen = api.post(choose, {"channel": "email"}, token=account)
+    assert (chosen.status, chosen["type"], chosen["channel"]) == (200, "code", "email"), chosen.body
+
+    waiting = first_step(api, wallet)
+    sent = api.post("/v1/code/send", {"purpose": "second_factor", **waiting})
+    code = mailbox.code("ada@example.com")
+    session = verify(api, {**waiting, "challenge_id": sent["challenge_id"]}, code, "code")
+    assert session.status == 200, session.body
+    removed = api.call("DELETE", f"/v1/second-factors/{chosen['id']}", token=session["account_token"])
+    assert removed.status == 204
+    assert api.sign_in(wallet)["user"]["id"] == session["user"]["id"]

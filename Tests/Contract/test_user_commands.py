@@ -19,7 +19,7 @@ PASSWORD = "correct horse battery"
 SETTINGS = {
     "applications": [{
         "id": "default", "methods": ["password", "code", "siwe"],
-        "password": {"identifiers": ["email", "phone_number", "username"]}}],
+        "password": {"identifiers": ["email", "phone_number", "username"]}, "second_factor": {"codes": ["email"]}}],
     "rate_limits": {"code_pause": 0}}
 
 
@@ -184,6 +184,29 @@ def add_authenticator(process: subprocess.Popen) -> tuple[Authenticator, subproc
     return authenticator, subprocess.CompletedProcess([], process.returncode, output, errors)
 
 
+def test_codes_as_a_second_factor(command_line):
+    mail = "ada@example.com"
+    login = ("login", "--again", "--password", "--user", mail)
+    assert command_line.answer("sign-up", "--user", mail, before=[PASSWORD], address=mail)[0].returncode == 0
+    refused = command_line.run("second-factor", "add-code", "--channel", "sms")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    added = command_line.run("second-factor", "add-code")
+    assert added.returncode == 0, added.stderr
+    codes = re.findall(r"^recovery code: (\S+)$", added.stdout, re.M)
+    assert len(set(codes)) == 10
+    listed = command_line.run("second-factor", "list").stdout.splitlines()
+    assert listed[0].startswith("code  ") and listed[0].endswith("  email")
+
+    signed_in, code = command_line.answer(*login, before=[PASSWORD], address=mail)
+    assert signed_in.returncode == 0, signed_in.stderr
+    assert "A code is on its way to a•••@example.com." in signed_in.stderr
+    assert code not in signed_in.stdout + signed_in.stderr
+    recovered = command_line.run(*login, input=f"{PASSWORD}\n{codes[0]}\n")
+    assert recovered.returncode == 0, recovered.stderr
+    assert command_line.run("second-factor", "remove").returncode == 0
+    assert command_line.run("second-factor", "list").stdout == "unused recovery codes: 0\n"
+
+
 def test_application_that_requires_a_second_factor(tmp_path, start):
     settings = {**SETTINGS, "applications": [
         *SETTINGS["applications"],
@@ -275,7 +298,8 @@ def test_deleted_account_is_kept_by_a_sign_in(command_line):
 
 def test_commands_about_the_account_need_a_sign_in(command_line):
     for arguments in (
-        ["second-factor", "list"], ["second-factor", "add"], ["second-factor", "remove"], ["recovery-codes"],
+        ["second-factor", "list"], ["second-factor", "add"], ["second-factor", "add-code"], ["second-factor", "remove"],
+        ["recovery-codes"],
         ["photo", "set", "--file", __file__], ["photo", "remove"], ["username", "set", "--name", "lovelace"],
         ["username", "remove"], ["export"], ["delete", "--yes"]):
         done = command_line.run(*arguments)

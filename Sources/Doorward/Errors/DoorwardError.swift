@@ -142,6 +142,8 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var tooManySecondFactors: Code { Code(rawValue: WireCode.tooManySecondFactors) }
     /// The user has no second factor, so there are no recovery codes to replace.
     public static var noSecondFactor: Code { Code(rawValue: WireCode.noSecondFactor) }
+    /// Codes cannot be a second factor: the user has no address of the channel, or no way to sign in without a code to it.
+    public static var unsuitableAddress: Code { Code(rawValue: WireCode.unsuitableAddress) }
     /// The identifier or the password is wrong. The server does not say which.
     public static var invalidCredentials: Code { Code(rawValue: WireCode.invalidCredentials) }
     /// The code is wrong, or was used. The user may try again.

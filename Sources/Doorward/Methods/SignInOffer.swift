@@ -21,6 +21,8 @@ public struct SignInOffer: Sendable {
   public let passwordRules: String?
   /// The channels of one-time codes: `email`, `sms`.
   public let codeChannels: [String]
+  /// The channels of the codes that users can choose as a second factor.
+  public let secondFactorCodes: [CodeChannel]
   /// The digits of a one-time code; nil if the application offers no codes.
   public let codeLength: Int?
 
@@ -35,6 +37,7 @@ public struct SignInOffer: Sendable {
     maximumPasswordLength = rules?[ConfigurationMembers.maximumLength]?.int64.map { Int($0) }
     passwordRules = rules?[ConfigurationMembers.appleRules]?.string
     codeChannels = strings(ConfigurationMembers.codeChannels)
+    secondFactorCodes = strings(ConfigurationMembers.secondFactorCodes).map(CodeChannel.init(rawValue:))
     codeLength = value[ConfigurationMembers.codeLength]?.int64.map { Int($0) }
   }
 }

@@ -28,6 +28,7 @@ package struct PageConfiguration: Sendable {
       "methods": .strings(offers.map(\.name.rawValue)),
       "sign_up": .string(application.signUp.mode.rawValue),
       "deletion_grace": .integer(limits.deletionGrace),
+      "second_factor_codes": .strings(application.secondFactor.codeChannels.map(\.rawValue)),
     ]
     for offer in offers { members[offer.member] = .object(offer.settings) }
     members["terms"] = application.terms.json

@@ -211,9 +211,12 @@ struct ServerAssembly: Sendable {
       notices: notices)
     let changes = SecondFactorChanges(
       store: store, clock: clock, random: random, secrets: factorSecrets, key: factorKey, notices: notices)
+    let codes = CodeFactorChoice(
+      store: store, clock: clock, random: random, secrets: factorSecrets, notices: notices)
     for carrier in services.carriers {
       SecondFactorRoutes(
-        carrier: carrier, services, verification: verification, enrollment: enrollment, changes: changes
+        carrier: carrier, services, verification: verification, enrollment: enrollment, changes: changes,
+        codes: codes
       ).register(in: &router)
     }
   }

@@ -62,6 +62,8 @@ struct DiscoveryRoutes: Sendable {
       ConfigurationMembers.limitsEmailDomains: .bool(application.signUp.emailDomains != nil),
       "password_rules": nil,
       "password_identifiers": [], "code_length": nil, "code_channels": [],
+      ConfigurationMembers.secondFactorCodes: .strings(
+        application.secondFactor.codeChannels.map(\.rawValue)),
     ]
     members.set(SignInMethods.published(application))
     members["terms"] = application.terms.json

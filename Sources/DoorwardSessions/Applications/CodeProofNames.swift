@@ -11,3 +11,11 @@ extension DeliveryChannel {
   /// The name of a proof by a code of this channel.
   package var proofName: SignInMethodName { self == .email ? .emailCode : .smsCode }
 }
+
+extension SecondFactorRecord {
+  /// The channel of the codes that are the factor; nil for another kind of factor.
+  package var codeChannel: DeliveryChannel? {
+    guard case .identity(_, let method) = kind else { return nil }
+    return DeliveryChannel.allCases.first { $0.proofName == method }
+  }
+}

@@ -4,7 +4,8 @@ package import DoorwardStore
 package struct SecondFactorPolicy: Sendable, Equatable {
   /// Whether every sign-in needs a second factor. A user without one adds an authenticator during the sign-in.
   package var isRequired: Bool
-  /// The channels by which a code may be the second factor of a user without an authenticator.
+  /// The channels of the codes that users can choose as a second factor. If a second factor is required, they are also the
+  /// only ones accepted, and the second factor of a user who has set up none.
   package var codeChannels: [DeliveryChannel]
 
   package init(isRequired: Bool = false, codeChannels: [DeliveryChannel] = []) {

@@ -1,3 +1,4 @@
+import DoorwardSessions
 import DoorwardStore
 import Encodings
 
@@ -6,14 +7,14 @@ extension SecondFactorRecord {
   var json: JSONObject {
     [
       "id": .string(id.text), "type": .string(type.rawValue), "created_at": .time(createdAt),
-      "identity_id": .text(identity?.text),
+      "identity_id": .text(identity?.text), "channel": .text(codeChannel?.rawValue),
     ]
   }
 
   private var type: SignInMethodName {
     switch kind {
     case .authenticator: .totp
-    case .identity(_, let method): method
+    case .identity(_, let method): codeChannel == nil ? method : .code
     }
   }
 }

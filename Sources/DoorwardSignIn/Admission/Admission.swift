@@ -93,11 +93,15 @@ package struct Admission: Sendable {
       {
         let isRequired = opening.application.secondFactor.isRequired
         let hasFactor = try first.user.map(transaction.hasSecondFactor) ?? false
+        // A change that waits for the sign-in, such as a reset, needs the factor of a user who has one.
+        let mustProve = isRequired || (hasFactor && proof.conditions.contains { $0.pending != nil })
         let methods =
-          try isRequired || first.hasFollowingFactor(in: transaction)
+          try mustProve || first.hasFollowingFactor(in: transaction)
           ? secondFactors.filter { try $0.isAvailable(after: first, in: opening.application, transaction) }
           : []
-        if isRequired || methods.contains(where: { !$0.replacesOthers }) {
+        if mustProve || methods.contains(where: { !$0.replacesOthers }) {
+          // The user's factor does not work in this application.
+          guard isRequired || !methods.isEmpty else { throw Problem.secondFactorNeeded(acceptsCode: false) }
           var request = SecondFactorRequest(
             id: ids.waiting, first: first, opening, methods: methods.map(\.name),
             change: proof.conditions.lazy.compactMap(\.pending).first, at: now)
@@ -110,10 +114,6 @@ package struct Admission: Sendable {
             request.options.set(try method.options(for: request, in: opening.application, transaction))
           }
           return .secondFactorRequired(request)
-        }
-        // The user's factor does not work in this application. The session does not change what protects the account.
-        guard !hasFactor || !proof.conditions.contains(where: { $0.pending != nil }) else {
-          throw Problem.secondFactorNeeded
         }
       }
       var (user, identities, isNew) = try transaction.resolveUser(of: proof, opening, known, ids, at: now)

@@ -57,12 +57,6 @@ package struct ApplicationReader: Sendable {
         "must be true, because passwords.minimum_length allows passwords of fewer than 15 characters, which can be guessed; set it, or set passwords.minimum_length to 15, or offer no passwords (methods)"
       )
     }
-    if application.hasUselessFactorCodes(isDefault: isDefault) {
-      reader.refuse(
-        "second_factor.codes",
-        "has no effect, because no sign-in to this application asks for a second factor; set second_factor.required, or omit the codes"
-      )
-    }
     reader.finish(hints: [
       "client_secret": """
       The server keeps no secret, only its hash: run `doorward admin application secret`, put the \
@@ -167,16 +161,5 @@ package struct ApplicationReader: Sendable {
       true
     default: false
     }
-  }
-}
-
-extension Application {
-  /// Whether the application lists codes as second factors that no sign-in can ask for.
-  ///
-  /// The hosted page belongs to the default application, whose codes are for the clients that require a second factor. A
-  /// client asks for one with `acr_values`, which needs a redirect URI.
-  fileprivate func hasUselessFactorCodes(isDefault: Bool) -> Bool {
-    !secondFactor.codeChannels.isEmpty && !secondFactor.isRequired && !isDefault
-      && client.redirectURIs.isEmpty
   }
 }

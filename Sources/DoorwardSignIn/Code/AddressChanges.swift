@@ -86,9 +86,12 @@ package struct AddressChanges: Sendable {
             verifiedAt: now, lastUsedAt: nil))
       }
       // The caller's session continues with the new address, and gains no proof. Other sessions that rest on the old
-      // address end.
+      // address end. Codes that are a second factor go to the new address from now on.
       try transaction.update(session.moving(from: replaced, to: known?.id ?? id))
-      for identity in replaced { try transaction.remove(identity, at: now) }
+      for identity in replaced {
+        try transaction.moveSecondFactor(of: user.id, from: identity.id, to: known?.id ?? id)
+        try transaction.remove(identity, at: now)
+      }
       for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
       if let guessed = address.guessed { try transaction.forgetGuesses(of: guessed) }
       // Codes that wait for the old address are void.

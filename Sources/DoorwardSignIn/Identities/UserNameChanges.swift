@@ -141,6 +141,10 @@ extension Session {
   func moving(from replaced: [Identity], to identity: Identity.ID) -> Session {
     var session = self
     session.proofs = proofs.map { proof in
+      if let factor = proof.secondFactor, replaced.contains(where: { $0.id.text == factor }) {
+        return .ofSecondFactor(
+          identity.text, by: proof.method, assurance: proof.assurance, at: proof.provenAt)
+      }
       guard let old = proof.identity, replaced.contains(where: { $0.id == old }) else { return proof }
       return SessionProof(
         identity: identity, method: proof.method, assurance: proof.assurance, provenAt: proof.provenAt,

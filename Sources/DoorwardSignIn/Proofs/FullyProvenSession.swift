@@ -11,12 +11,18 @@ import DoorwardWire
 #endif
 
 extension StoreReading {
-  /// Refuses a session without a second factor if the user has one (RFC 9470).
+  /// Refuses a session without a second factor if the user has one (RFC 9470). A sent code counts only if the user has
+  /// chosen it as a second factor.
   ///
   /// - Throws: `Problem` 401 `insufficient_user_authentication`; ``StoreError``.
   package func requireSecondFactor(of session: Session) throws {
-    guard try session.hasSecondFactor || !hasSecondFactor(session.userID) else {
-      throw Problem.secondFactorNeeded
+    guard !session.hasSecondFactor else { return }
+    let factors = try secondFactors(of: session.userID)
+    let isProven = factors.contains { factor in
+      session.proofs.contains { $0.secondFactor == factor.provenID }
+    }
+    guard factors.isEmpty || isProven else {
+      throw Problem.secondFactorNeeded(acceptsCode: factors.contains { $0.codeChannel != nil })
     }
   }
 }
@@ -36,14 +42,15 @@ extension StoreWriting {
 }
 
 extension Problem {
-  static var secondFactorNeeded: Problem {
-    Problem(
+  static func secondFactorNeeded(acceptsCode: Bool) -> Problem {
+    let assurances: [Assurance] = acceptsCode ? [.secondFactor, .secondFactorCode] : [.secondFactor]
+    return Problem(
       status: 401, code: WireCode.recentSignInRequired,
       detail:
         "This needs a sign-in with a second factor. Sign in again with this account, then repeat the request.",
       fields: [
         "WWW-Authenticate":
-          "Bearer error=\"insufficient_user_authentication\", error_description=\"A second factor is required\", acr_values=\"\(Assurance.secondFactor.rawValue)\""
+          "Bearer error=\"insufficient_user_authentication\", error_description=\"A second factor is required\", acr_values=\"\(assurances.map(\.rawValue).joined(separator: " "))\""
       ])
   }
 }

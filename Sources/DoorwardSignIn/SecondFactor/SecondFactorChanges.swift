@@ -112,8 +112,8 @@ package struct SecondFactorChanges: Sendable {
     let factor = try authenticator.record(of: caller.user.id, under: secrets)
     let codes = try RecoveryCodeSet(random)
     let rows = try await rows(
-      .secondFactorAdded, of: Self.authenticatorName, undoing: .addedSecondFactor(factor.id), caller,
-      application, language, at: now)
+      .secondFactorAdded, of: factor, undoing: .addedSecondFactor(factor.id), caller, application, language,
+      at: now)
     let hasNewCodes = try await notices.messenger.sending(in: store) { [clock] transaction in
       guard clock.now < enrollment.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(enrollment.id, until: enrollment.expiresAt) else {
@@ -157,9 +157,14 @@ package struct SecondFactorChanges: Sendable {
     _ id: SecondFactorRecord.ID?, of caller: Caller, _ application: Application, _ language: String
   ) async throws {
     let now = clock.now
-    let rows = try await rows(
-      .secondFactorRemoved, of: name(of: id, caller.user.id), caller, application, language, at: now)
-    try await notices.messenger.sending(in: store) { transaction in
+    let factor = try await store.read { snapshot in
+      try snapshot.secondFactors(of: caller.user.id).first { $0.id == id }
+    }
+    var rows: [QueuedMessage] = []
+    if let factor {
+      rows = try await self.rows(.secondFactorRemoved, of: factor, caller, application, language, at: now)
+    }
+    try await notices.messenger.sending(in: store) { [rows] transaction in
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       let factors = try transaction.secondFactors(of: caller.user.id)
       guard let removed = factors.first(where: { $0.id == id }) else {
@@ -207,21 +212,13 @@ package struct SecondFactorChanges: Sendable {
     return ["recovery_codes": .strings(codes.shown)]
   }
 
-  /// The name of a factor in notices.
-  private func name(of id: SecondFactorRecord.ID?, _ user: User.ID) async throws -> String {
-    let identity = try await store.read { snapshot in
-      try snapshot.secondFactors(of: user).first { $0.id == id }?.identity.flatMap(snapshot.identity)
-    }
-    return identity.map { notices.name(of: $0.key.kind) } ?? Self.authenticatorName
-  }
-
   private func rows(
-    _ kind: MessageKind, of factor: String? = nil, undoing change: ReversibleChange = .none,
+    _ kind: MessageKind, of factor: SecondFactorRecord? = nil, undoing change: ReversibleChange = .none,
     _ caller: Caller, _ application: Application, _ language: String, at now: Date
   ) async throws -> [QueuedMessage] {
     let identities = try await store.read { try $0.identities(of: caller.user.id) }
     return try notices.rows(
-      for: kind, method: factor, undoing: change,
+      for: kind, method: factor.map(notices.name), undoing: change,
       to: identities.noticeRecipients, about: caller.user, application, language: language, at: now)
   }
 }
@@ -250,7 +247,7 @@ extension StoreWriting {
     for var session in try liveSessions(of: user, at: now, lastingOnly: false, after: nil, limit: .max) {
       let rests = session.proofs.contains { proof in
         proof.isOfSecondFactor
-          && factor.map { proof.secondFactor == $0.identity?.text ?? $0.id.text } ?? true
+          && factor.map { proof.secondFactor == $0.provenID } ?? true
       }
       guard rests else { continue }
       guard session.id == kept else {

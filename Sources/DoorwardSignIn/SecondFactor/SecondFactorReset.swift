@@ -46,9 +46,8 @@ package struct SecondFactorReset: Sendable {
       for factor in identityFactors { try transaction.remove(factor, at: now) }
       try transaction.endSessions(of: id, except: nil, because: .secondFactorRemoved, at: now)
       let removed =
-        factors.filter { $0.authenticator != nil }.prefix(1).map { _ in
-          (MessageKind.secondFactorRemoved, SecondFactorChanges.authenticatorName)
-        }
+        factors.filter { factor in !identityFactors.contains { $0.id == factor.identity } }.prefix(1)
+        .map { (MessageKind.secondFactorRemoved, notices.name(of: $0)) }
         + identityFactors.prefix(1).map { (.signInMethodRemoved, notices.name(of: $0.key.kind)) }
       for (kind, method) in removed {
         let rows = try notices.rows(

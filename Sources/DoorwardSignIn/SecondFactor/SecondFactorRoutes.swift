@@ -14,16 +14,18 @@ package struct SecondFactorRoutes: Sendable {
   private let verification: SecondFactorVerification
   private let enrollment: SignInEnrollment
   private let changes: SecondFactorChanges
+  private let codes: CodeFactorChoice
 
   package init(
     carrier: any SessionCarrier, _ services: SignInServices, verification: SecondFactorVerification,
-    enrollment: SignInEnrollment, changes: SecondFactorChanges
+    enrollment: SignInEnrollment, changes: SecondFactorChanges, codes: CodeFactorChoice
   ) {
     self.carrier = carrier
     self.services = services
     self.verification = verification
     self.enrollment = enrollment
     self.changes = changes
+    self.codes = codes
   }
 
   package func register(in router: inout Router) {
@@ -35,6 +37,7 @@ package struct SecondFactorRoutes: Sendable {
     }
     router.on(.post, "\(prefix)/second-factors/totp") { request, _ in try await begin(request) }
     router.on(.post, "\(prefix)/second-factors/totp/confirm") { try await confirm($0, $1) }
+    router.on(.post, "\(prefix)/second-factors/code") { try await chooseCode($0, $1) }
     router.on(.delete, "\(prefix)/second-factors/{id}") { try await remove($0, $1) }
     router.on(.post, "\(prefix)/recovery-codes") { try await replaceRecoveryCodes($0, $1) }
   }
@@ -109,6 +112,22 @@ package struct SecondFactorRoutes: Sendable {
     }
   }
 
+  private func chooseCode(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    return try await services.security.attempt(.secondFactorAddition, call, details(caller, .code)) { _ in
+      let body = try request.jsonObject()
+      let channel = try reading { () throws(JSONError) in
+        try body.requiredString(SecondFactorMembers.channel)
+      }
+      try caller.requireRegistered()
+      try services.gate.requireRecentSignIn(caller)
+      try services.limits.admitWrite(by: caller.user.id)
+      return .privateJSON(
+        try await codes.choose(
+          channel, of: caller, carrier.application(of: caller), request.preferredLanguage))
+    }
+  }
+
   private func remove(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
     return try await services.security.attempt(.secondFactorRemoval, call, details(caller)) { _ in
@@ -137,9 +156,9 @@ package struct SecondFactorRoutes: Sendable {
     }
   }
 
-  private func details(_ caller: Caller) -> SecurityLog.Details {
+  private func details(_ caller: Caller, _ method: SignInMethodName = .totp) -> SecurityLog.Details {
     var details = SecurityLog.Details(caller)
-    details.method = SignInMethodName.totp.rawValue
+    details.method = method.rawValue
     return details
   }
 }

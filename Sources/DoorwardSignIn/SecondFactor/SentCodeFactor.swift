@@ -10,8 +10,8 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// A code that is sent to an address of the user, for users without a second factor in applications that require a second
-/// factor and accept codes.
+/// A code that is sent to an address of the user: of a channel that the user has chosen as a second factor, or for users
+/// without a second factor in applications that require one and accept codes.
 package struct SentCodeFactor: SecondFactor {
   package let name = SignInMethodName.code
   /// Whether the server sends messages to an address.
@@ -23,10 +23,11 @@ package struct SentCodeFactor: SecondFactor {
   package func isAvailable(
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool {
-    guard application.secondFactor.isRequired, !application.secondFactor.codeChannels.isEmpty,
-      let user = first.user, try !first.hasFollowingFactor(in: snapshot)
-    else { return false }
-    return try !recipients(of: user, after: first, in: application, snapshot).isEmpty
+    guard let user = first.user else { return false }
+    // A chosen code is asked for even while no message can be sent. Otherwise the first factor alone would sign in.
+    return try first.hasFollowingFactor(in: snapshot)
+      ? !channels(of: user, after: first, in: application, snapshot).isEmpty
+      : !recipients(of: user, after: first, in: application, snapshot).isEmpty
   }
 
   package func verify(
@@ -40,25 +41,50 @@ package struct SentCodeFactor: SecondFactor {
     guard case .code(let code) = proof, let typed = OneTimeCode(typed: code), sent == typed else {
       return nil
     }
-    // The code becomes void with the challenge of the sign-in, which works once.
-    return VerifiedSecondFactor(
-      proof: SessionProof(
+    let chosen = try snapshot.codeFactor(of: user, by: channel)?.identity
+    let proof =
+      chosen.map {
+        SessionProof.ofSecondFactor(
+          $0.text, by: channel.proofName, assurance: .secondFactorCode, at: now)
+      }
+      ?? SessionProof(
         identity: nil, method: channel.proofName, assurance: .secondFactorCode, provenAt: now)
-    ) { transaction, _ in
+    // The code becomes void with the challenge of the sign-in, which works once.
+    return VerifiedSecondFactor(proof: proof) { transaction, user in
+      guard try transaction.codeFactor(of: user, by: channel)?.identity == chosen else { return false }
       // Another sign-in may have added a factor. It is asked for instead.
-      try !request.first.hasFollowingFactor(in: transaction)
+      return try chosen != nil || !request.first.hasFollowingFactor(in: transaction)
     }
   }
 
-  /// The addresses that a code may be sent to, in the order of the application's channels. A code by the channel that has
-  /// proven the first factor would prove the same channel twice.
+  /// The channels by which a code can be the second factor, in the order in which they are offered. A code by the channel
+  /// that has proven the first factor would prove the same channel twice.
+  private func channels(
+    of user: User.ID, after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
+  ) throws -> [DeliveryChannel] {
+    let policy = application.secondFactor
+    var channels = policy.isRequired ? policy.codeChannels : []
+    if try first.hasFollowingFactor(in: snapshot) {
+      let chosen = try snapshot.secondFactors(of: user).compactMap(\.codeChannel)
+      channels = policy.isRequired ? channels.filter(chosen.contains) : chosen
+    }
+    return channels.filter { $0.proofName != first.proof.method }
+  }
+
+  /// The addresses that a code may be sent to, in the order of the channels.
   func recipients(
     of user: User.ID, after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> [Recipient] {
     let known = try snapshot.identities(of: user).compactMap(\.recipient)
-    return application.secondFactor.codeChannels.compactMap { channel in
-      guard channel.proofName != first.proof.method else { return nil }
-      return known.first { $0.channel == channel && allows($0) }
+    return try channels(of: user, after: first, in: application, snapshot).compactMap { channel in
+      known.first { $0.channel == channel && allows($0) }
     }
+  }
+}
+
+extension StoreReading {
+  /// The factor of a user who has chosen codes by a channel as a second factor.
+  func codeFactor(of user: User.ID, by channel: DeliveryChannel) throws -> SecondFactorRecord? {
+    try secondFactors(of: user).first { $0.codeChannel == channel }
   }
 }

@@ -145,8 +145,11 @@ extension StoreWriting {
     guard try identity(old.key) == nil else { return false }
     let present = try identities(of: user.id).filter { $0.key.kind == old.key.kind }
     guard present.map(\.id) == (new.map { [$0] } ?? []) else { return false }
-    for identity in present { try deleteIdentity(identity.id) }
     try insert(old)
+    for identity in present {
+      try moveSecondFactor(of: user.id, from: identity.id, to: old.id)
+      try deleteIdentity(identity.id)
+    }
     return true
   }
 
@@ -162,11 +165,20 @@ extension StoreWriting {
     guard !identities.contains(where: { $0.key.kind == old.key.kind && $0.verifiedAt < moment }),
       try release(old.key, since: moment, at: now)
     else { return false }
-    for identity in identities where identity.verifiedAt >= moment { try deleteIdentity(identity.id) }
-    // A passkey may be older than its first use as a second factor. New ones were deleted with their identities.
-    try removeSecondFactors(of: user.id) { $0.identity == nil && $0.createdAt >= moment }
-    if let deletion = user.deletion, deletion.requestedAt >= moment { try cancelDeletion(of: user.id) }
     try insert(old)
+    // An identity from before stays a second factor: a passkey becomes one when it is first used so.
+    let known = Set(identities.filter { $0.verifiedAt < moment }.map(\.id))
+    try removeSecondFactors(of: user.id) { factor in
+      factor.createdAt >= moment && !(factor.identity.map(known.contains) ?? false)
+    }
+    for identity in identities where identity.verifiedAt >= moment {
+      // The change of the address has moved a second factor from before.
+      if identity.key.kind == old.key.kind {
+        try moveSecondFactor(of: user.id, from: identity.id, to: old.id)
+      }
+      try deleteIdentity(identity.id)
+    }
+    if let deletion = user.deletion, deletion.requestedAt >= moment { try cancelDeletion(of: user.id) }
     return true
   }
 

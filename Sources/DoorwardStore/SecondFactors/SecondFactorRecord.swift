@@ -47,4 +47,7 @@ package struct SecondFactorRecord: Sendable, Equatable {
 
   /// The identity that is the factor; nil for another kind of factor.
   package var identity: Identity.ID? { if case .identity(let id, _) = kind { id } else { nil } }
+
+  /// The id that proofs of the factor name: that of the identity, or of the authenticator.
+  package var provenID: String { identity?.text ?? id.text }
 }

@@ -72,7 +72,7 @@ package struct Session: Sendable, Equatable {
     proofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Whether the session has a proof of a second factor that the user has set up.
+  /// Whether the session has a proof of a second factor that is not a sent code.
   package var hasSecondFactor: Bool { proofs.contains { $0.assurance == .secondFactor } }
 
   /// The assurance of the second factor, or of the latest proof whose assurance is not `none` (`acr`).

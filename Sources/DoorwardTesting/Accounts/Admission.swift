@@ -162,11 +162,26 @@ extension AccountBook {
     // The session continues with the new identity, and gains no proof.
     changeSession(caller.session) { session in
       session.proofs = session.proofs.map { proof in
+        if replaced.contains(where: { $0.id == proof.factor }) {
+          var moved = proof
+          moved.factor = added
+          return moved
+        }
         guard replaced.contains(where: { $0.id == proof.identity }) else { return proof }
         return Session.Proof(identity: added, method: proof.method, provenAt: proof.provenAt)
       }
     }
-    for identity in replaced { removeIdentity(identity.id, at: now) }
+    for identity in replaced {
+      // Codes that are a second factor go to the new address.
+      if let factor = identity.secondFactor {
+        changeIdentity(added) {
+          $0.secondFactor = WireSecondFactor(
+            id: factor.id, type: factor.type, createdAt: factor.createdAt, identityID: added,
+            channel: factor.channel)
+        }
+      }
+      removeIdentity(identity.id, at: now)
+    }
   }
 
   private mutating func newUser(_ id: String?, isAnonymous: Bool, _ now: Date) -> String {

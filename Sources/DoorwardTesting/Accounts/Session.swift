@@ -24,7 +24,7 @@ struct Session: Sendable {
     let identity: String?
     let method: String
     var provenAt: Date
-    /// The authenticator that showed the code, or the identity of the passkey.
+    /// The authenticator that showed the code, or the identity of the passkey or of the address.
     var factor: String?
     /// Whether it is a sent code, as a second factor.
     var isSentCode = false
@@ -38,7 +38,7 @@ struct Session: Sendable {
 
   static let secondFactorAssurance = "urn:doorward:acr:second-factor"
 
-  /// Whether the session has a proof of a second factor that the user has set up.
+  /// Whether the session has a proof of a second factor that is not a sent code.
   var hasSecondFactor: Bool {
     proofs.contains { $0.identity == nil && !$0.isSentCode || $0.isPasskeyAsFactor }
   }

@@ -27,7 +27,8 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var codePause: Int64 = 60
   /// Whether every sign-in needs a second factor. A user without one adds an authenticator during the sign-in.
   public var requiresSecondFactor = false
-  /// The channels by which a code may be the required second factor of a user without an authenticator: `email`, `sms`.
+  /// The channels of the codes that users can choose as a second factor: `email`, `sms`. If a second factor is required, they
+  /// are the only ones accepted, also from a user without a second factor.
   public var secondFactorCodeChannels: [String] = []
   /// The domain of passkeys; nil for the server's own. A server without a domain, such as `http://127.0.0.1`, has no
   /// passkeys.

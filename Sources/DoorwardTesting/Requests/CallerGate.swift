@@ -30,10 +30,17 @@ extension DoorwardTestServer {
     }
   }
 
-  /// Refuses a session without a second factor if the user has one (RFC 9470).
+  /// Refuses a session without a second factor if the user has one (RFC 9470). A sent code counts only if the user has
+  /// chosen it as a second factor.
   func requireSecondFactor(_ caller: Caller) throws(Problem) {
-    let isProven = accounts.session(caller.session)?.hasSecondFactor == true
-    guard isProven || !hasSecondFactor(caller.user) else { throw .secondFactorNeeded }
+    guard let session = accounts.session(caller.session), !session.hasSecondFactor else { return }
+    let factors = allSecondFactors(of: caller.user)
+    let isProven = factors.contains { factor in
+      session.proofs.contains { $0.identity == nil && $0.factor == factor.identityID ?? factor.id }
+    }
+    guard factors.isEmpty || isProven else {
+      throw .secondFactorNeeded(acceptsCode: factors.contains { $0.channel != nil })
+    }
   }
 
   /// The second factors of a user, the oldest first.
@@ -50,7 +57,7 @@ extension DoorwardTestServer {
   /// Whether a user has a second factor that can follow a first factor. Two proofs by one method prove the same kind of
   /// thing.
   func hasSecondFactor(_ user: String, after first: AccountBook.Proven) -> Bool {
-    allSecondFactors(of: user).contains { $0.identityID == nil || $0.type != first.method }
+    allSecondFactors(of: user).contains { $0.identityID == nil || $0.provenMethod != first.method }
   }
 
   /// Refuses a request that names another application.
@@ -65,4 +72,9 @@ extension DoorwardTestServer {
   private func namesThisApplication(_ request: HTTPRequest) -> Bool {
     request.fields[WireHeader.application] ?? application.id == application.id
   }
+}
+
+extension WireSecondFactor {
+  /// The method of the proofs of the factor.
+  var provenMethod: String { channel.map { $0 == "sms" ? "sms" : "otp" } ?? type }
 }

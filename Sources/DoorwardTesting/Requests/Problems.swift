@@ -43,14 +43,23 @@ extension Problem {
       members: [Problem.Member(WireProblem.Members.secondFactor, .object(challenge))],
       fields: ["WWW-Authenticate": "Doorward"])
   }
-  static let secondFactorNeeded = Problem(
-    status: 401, code: WireCode.recentSignInRequired,
+  static func secondFactorNeeded(acceptsCode: Bool) -> Problem {
+    let assurance = Session.secondFactorAssurance
+    let assurances = acceptsCode ? "\(assurance) \(assurance)-code" : assurance
+    return Problem(
+      status: 401, code: WireCode.recentSignInRequired,
+      detail:
+        "This needs a sign-in with a second factor. Sign in again with this account, then repeat the request.",
+      fields: [
+        "WWW-Authenticate":
+          "Bearer error=\"\(WireCode.recentSignInRequired)\", error_description=\"A second factor is required\", acr_values=\"\(assurances)\""
+      ])
+  }
+  static let unsuitableAddress = Problem(
+    status: 409, code: WireCode.unsuitableAddress,
     detail:
-      "This needs a sign-in with a second factor. Sign in again with this account, then repeat the request.",
-    fields: [
-      "WWW-Authenticate":
-        "Bearer error=\"\(WireCode.recentSignInRequired)\", error_description=\"A second factor is required\", acr_values=\"\(Session.secondFactorAssurance)\""
-    ])
+      "Codes as a second factor need an address of the account, and a way to sign in without a code to it. Add them first."
+  )
   static let tooManySecondFactors = Problem(
     status: 409, code: WireCode.tooManySecondFactors,
     detail:

@@ -46,6 +46,7 @@ extension DoorwardTestServer {
     router.on(.get, WirePath.secondFactors) { request, _ in try await self.listSecondFactors(request) }
     router.on(.post, WirePath.totp) { request, _ in try await self.addAuthenticator(request) }
     router.on(.post, WirePath.totpConfirm) { request, _ in try await self.confirmAuthenticator(request) }
+    router.on(.post, WirePath.codeFactor) { request, _ in try await self.chooseCode(request) }
     router.on(.delete, WirePath.secondFactor) {
       try await self.removeSecondFactor($0, $1.pathParameters["id"])
     }
@@ -95,6 +96,7 @@ extension DoorwardTestServer {
         }),
       ConfigurationMembers.networks: .strings(application.offers(WireMethod.near) ? offer.networks : []),
       ConfigurationMembers.passwordIdentifiers: [], ConfigurationMembers.codeChannels: [],
+      ConfigurationMembers.secondFactorCodes: .strings(offer.secondFactorCodeChannels),
       ConfigurationMembers.terms: [
         ConfigurationMembers.termsURL: nil, ConfigurationMembers.privacyURL: nil,
       ],

@@ -66,6 +66,35 @@ extension DoorwardTestServer {
     return .privateJSON(.object(answer))
   }
 
+  func chooseCode(_ request: HTTPRequest) throws -> HTTPResponse {
+    let caller = try account(request)
+    let body = try request.jsonObject()
+    let channel = try body.text(SecondFactorMembers.channel)
+    try requireRegistered(caller)
+    try requireRecentSignIn(caller)
+    guard application.offer.secondFactorCodeChannels.contains(channel) else {
+      throw Problem.channelNotOffered
+    }
+    if let known = allSecondFactors(of: caller.user).first(where: { $0.channel == channel }) {
+      return .privateJSON(.object(known.json))
+    }
+    try requireSecondFactor(caller)
+    let identities = accounts.identities(of: caller.user)
+    let hasPassword = accounts.user(caller.user)?.password != nil
+    guard let address = identities.first(where: { $0.key.isAddress && $0.key.channel == channel }),
+      hasPassword || identities.contains(where: { $0.id != address.id && !$0.key.isUsername })
+    else { throw Problem.unsuitableAddress }
+    let factor = WireSecondFactor(
+      id: newID(), type: SecondFactorBook.code, createdAt: time.now, identityID: address.id, channel: channel)
+    accounts.changeIdentity(address.id) { $0.secondFactor = factor }
+    var answer = factor.json
+    if secondFactors.recoveryCodesLeft(of: caller.user) == 0 {
+      answer[SecondFactorMembers.recoveryCodes] = .strings(
+        secondFactors.makeRecoveryCodes(of: caller.user))
+    }
+    return .privateJSON(.object(answer))
+  }
+
   func removeSecondFactor(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
     let caller = try account(request)
     try requireRegistered(caller)

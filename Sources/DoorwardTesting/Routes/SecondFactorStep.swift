@@ -8,24 +8,30 @@ import Foundation
 extension DoorwardTestServer {
   // MARK: The refusal of the first factor
 
-  /// The factors that the user can prove after a first factor.
-  func secondFactorMethods(of user: String, after first: AccountBook.Proven) -> [String] {
-    let isRequired = application.offer.requiresSecondFactor
-    let canFollow = hasSecondFactor(user, after: first)
-    guard isRequired || canFollow else { return [] }
+  /// The factors that the user can prove after a first factor. A reset must prove one.
+  func secondFactorMethods(
+    of user: String, after first: AccountBook.Proven, mustProve: Bool
+  ) -> [String] {
+    guard mustProve || hasSecondFactor(user, after: first) else { return [] }
     var methods: [String] = []
     if hasPasskeyAsFactor(user, after: first) { methods.append(SecondFactorBook.passkey) }
     methods += secondFactors.methods(of: user)
-    if !canFollow, !codeRecipients(of: user, after: first).isEmpty { methods.append(SecondFactorBook.code) }
+    if !codeRecipients(of: user, after: first).isEmpty { methods.append(SecondFactorBook.code) }
     // A recovery code only replaces a factor that the user has lost.
-    return isRequired || methods.contains { $0 != SecondFactorBook.recoveryCode } ? methods : []
+    return mustProve || methods.contains { $0 != SecondFactorBook.recoveryCode } ? methods : []
   }
 
   /// The addresses that a code may be sent to, in the order of the channels. A code by the channel that has proven the first
   /// factor would prove the same channel twice.
   private func codeRecipients(of user: String, after first: AccountBook.Proven) -> [Identity.Key] {
     let keys = accounts.identities(of: user).map(\.key)
-    return application.offer.secondFactorCodeChannels.compactMap { channel in
+    let offer = application.offer
+    var channels = offer.requiresSecondFactor ? offer.secondFactorCodeChannels : []
+    if hasSecondFactor(user, after: first) {
+      let chosen = allSecondFactors(of: user).compactMap(\.channel)
+      channels = offer.requiresSecondFactor ? channels.filter(chosen.contains) : chosen
+    }
+    return channels.compactMap { channel in
       keys.first { $0.isAddress && $0.channel == channel && $0.codeMethod != first.method }
     }
   }
@@ -128,7 +134,8 @@ extension DoorwardTestServer {
   private enum VerifiedFactor {
     case passkey(identity: String, PasskeyCredential)
     case known(SecondFactorBook.Match)
-    case sentCode(method: String)
+    /// `identity`: the address, if the user has chosen codes to it as a second factor.
+    case sentCode(method: String, identity: String?)
     case newAuthenticator([UInt8], step: Int64)
     case newPasskey(user: String, PasskeyCredential)
   }
@@ -182,12 +189,17 @@ extension DoorwardTestServer {
       }
       guard time.now < expiresAt else { throw Problem.challengeExpired }
       guard code.filter({ !$0.isWhitespace && $0 != "-" }) == sent else { throw Problem.invalidCode }
-      return .sentCode(method: method)
+      return .sentCode(method: method, identity: chosenAddress(of: user, method))
     }
     guard let match = try secondFactors.match(code, by: method, of: user, at: time.now) else {
       throw Problem.invalidCode
     }
     return .known(match)
+  }
+
+  /// The address of a user who has chosen codes as a second factor.
+  private func chosenAddress(of user: String, _ method: String) -> String? {
+    allSecondFactors(of: user).first { $0.channel != nil && $0.provenMethod == method }?.identityID
   }
 
   /// Opens the session of a sign-in whose second factor was verified.
@@ -217,10 +229,13 @@ extension DoorwardTestServer {
     case .known(let match):
       let proof = secondFactors.use(match, of: known ?? "", at: time.now)
       return (try admit(waiting.proven, proof, opening), [])
-    case .sentCode(let method):
+    case .sentCode(let method, let identity):
       // Another sign-in may have added a factor.
-      guard !hasSecondFactor(known ?? "", after: waiting.proven) else { throw Problem.invalidCode }
-      let proof = Session.Proof(identity: nil, method: method, provenAt: time.now, isSentCode: true)
+      guard identity != nil || !hasSecondFactor(known ?? "", after: waiting.proven) else {
+        throw Problem.invalidCode
+      }
+      let proof = Session.Proof(
+        identity: nil, method: method, provenAt: time.now, factor: identity, isSentCode: true)
       return (try admit(waiting.proven, proof, opening), [])
     case .newAuthenticator(let secret, let step):
       // A new user is made with the authenticator.

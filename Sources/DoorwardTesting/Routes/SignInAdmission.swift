@@ -40,14 +40,19 @@ extension DoorwardTestServer {
     newPassword: String? = nil
   ) throws -> AccountBook.Admitted {
     let known = accounts.identity(proven.key)
-    let methods = known.map { secondFactorMethods(of: $0.user, after: proven) } ?? []
+    let isRequired = application.offer.requiresSecondFactor
+    let hasFactor = known.map { hasSecondFactor($0.user) } ?? false
+    // A reset needs the factor of a user who has one.
+    let mustProve = isRequired || (hasFactor && newPassword != nil)
+    let methods =
+      known.map { secondFactorMethods(of: $0.user, after: proven, mustProve: mustProve) } ?? []
     // A passkey that has verified its user is two factors.
     let isComplete = proven.passkey?.provesTwoFactors == true
-    if !isComplete, !methods.isEmpty || application.offer.requiresSecondFactor {
+    if !isComplete, mustProve || !methods.isEmpty {
+      guard isRequired || !methods.isEmpty else { throw Problem.secondFactorNeeded(acceptsCode: false) }
       if known == nil { try requireSignUp(by: proven.key) }
       // A user with a factor proves that one.
-      let needsEnrollment = methods.isEmpty && !(known.map { hasSecondFactor($0.user) } ?? false)
-      let addable = needsEnrollment ? enrollmentMethods(after: proven) : []
+      let addable = methods.isEmpty && !hasFactor ? enrollmentMethods(after: proven) : []
       throw secondFactorRequired(
         WaitingSignIn(
           proven: proven, identity: known, binding: binding, newPassword: newPassword, methods: methods,

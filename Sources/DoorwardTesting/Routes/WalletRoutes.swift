@@ -83,7 +83,7 @@ extension DoorwardTestServer {
     if let known, known.user != caller.user {
       try requireNotBanned(known.user)
       // The wallet of an account with a second factor does not move by its key alone.
-      guard secondFactors.methods(of: known.user).isEmpty else { throw Problem.walletInUse }
+      guard !hasSecondFactor(known.user) else { throw Problem.walletInUse }
     }
     if isSignUp, known == nil || isMove { try requireSignUp(by: proof.proven.key) }
     try accounts.link(proof.proven, to: caller.user, moving: isMove, from: caller.session, at: time.now)

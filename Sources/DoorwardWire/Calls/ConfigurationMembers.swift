@@ -15,6 +15,8 @@ package enum ConfigurationMembers {
   package static var passwordIdentifiers: String { "password_identifiers" }
   package static var codeLength: String { "code_length" }
   package static var codeChannels: String { "code_channels" }
+  /// The channels of the codes that users can choose as a second factor.
+  package static var secondFactorCodes: String { "second_factor_codes" }
   /// Present if the application offers passkeys.
   package static var passkeys: String { "passkeys" }
   package static var chains: String { "chains" }

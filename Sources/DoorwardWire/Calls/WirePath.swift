@@ -40,6 +40,7 @@ package enum WirePath {
   package static var secondFactors: String { "/v1/second-factors" }
   package static var secondFactor: String { "/v1/second-factors/{id}" }
   package static var totp: String { "/v1/second-factors/totp" }
+  package static var codeFactor: String { "/v1/second-factors/code" }
   package static var totpConfirm: String { "/v1/second-factors/totp/confirm" }
   package static var recoveryCodes: String { "/v1/recovery-codes" }
 

@@ -35,6 +35,8 @@ struct Contender: Sendable {
     var identifiers = ["email", "phone_number"]
     /// The channels of the required second factor; nil if none is required.
     var factorCodes: [String]?
+    /// The channels that users can choose, if no second factor is required.
+    var chosenCodes: [String] = []
     /// Whether challenges and sign-ins expire within fifteen seconds.
     var isShort = false
     var signUp = "open"
@@ -52,7 +54,8 @@ struct Contender: Sendable {
     let texts = { (list: [String]) in list.map { "\"\($0)\"" }.joined(separator: ", ") }
     let methods = setup.methods
     let factor =
-      setup.factorCodes.map { #", "second_factor": {"required": true, "codes": [\#(texts($0))]}"# } ?? ""
+      setup.factorCodes.map { #", "second_factor": {"required": true, "codes": [\#(texts($0))]}"# }
+      ?? #", "second_factor": {"codes": [\#(texts(setup.chosenCodes))]}"#
     let domains = setup.emailDomains.map { #", "email_domains": [\#(texts($0))]"# } ?? ""
     // A passkey needs a domain, and the server has an address.
     let passkeys =
@@ -88,7 +91,7 @@ struct Contender: Sendable {
     offer.name = setup.name
     offer.passwordIdentifiers = setup.identifiers
     offer.requiresSecondFactor = setup.factorCodes != nil
-    offer.secondFactorCodeChannels = setup.factorCodes ?? []
+    offer.secondFactorCodeChannels = setup.factorCodes ?? setup.chosenCodes
     offer.signUp = setup.signUp
     offer.emailDomains = setup.emailDomains
     offer.codePause = setup.codePause

@@ -11,7 +11,8 @@ import Testing
   private func client(_ storage: any SessionStorage = InMemorySessionStorage()) async throws -> Client {
     let server = try await RunningServer.start(
       configuration: """
-        {"applications": [{"id": "default", "methods": ["password", "code", "siwe", "anonymous"]}],
+        {"applications": [{"id": "default", "methods": ["password", "code", "siwe", "anonymous"],
+           "second_factor": {"codes": ["email"]}}],
          "rate_limits": {"code_pause": 0, "sign_in_per_minute": 1000}}
         """)
     return try Client(server, storage: storage)
@@ -194,6 +195,38 @@ import Testing
     }
     #expect(none?.code == .noSecondFactor)
     _ = try await client.doorward.password.login(identifier: Self.email, password: Client.password).state
+  }
+
+  @Test(.timeLimit(.minutes(1))) func chosenCodesFollowThePassword() async throws {
+    let client = try await client()
+    try await client.register(Self.email)
+    #expect(try await client.doorward.offer().secondFactorCodes == [.email])
+    let refused = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.addCode(by: .sms)
+    }
+    #expect(refused?.code == DoorwardError.Code(rawValue: "channel_not_offered"))
+    let added = try await client.doorward.secondFactor.addCode(by: .email)
+    #expect(added.factor.method == .code && added.factor.channel == .email)
+    #expect(Set(added.recoveryCodes).count == 10)
+    let again = try await client.doorward.secondFactor.addCode(by: .email)
+    #expect(again.factor == added.factor && again.recoveryCodes.isEmpty)
+    #expect(try await client.doorward.secondFactor.all().factors == [added.factor])
+    let late = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.secondFactor.remove(added.factor.id)
+    }
+    #expect(
+      late?.stepUp
+        == .secondFactor(assurances: [
+          "urn:doorward:acr:second-factor", "urn:doorward:acr:second-factor-code",
+        ]))
+    try await client.doorward.signOut()
+    let challenge = try await firstStep(client)
+    #expect(challenge.methods == [.recoveryCode, .code])
+    let sent = try await client.doorward.secondFactor.sendCode(challenge)
+    let code = try #require(await client.server.code(to: Self.email))
+    _ = try await client.doorward.secondFactor.verify(sent, code: code).state
+    try await client.doorward.secondFactor.remove(added.factor.id)
+    #expect(try await client.doorward.secondFactor.all().factors.isEmpty)
   }
 
   @Test(.timeLimit(.minutes(1))) func wrongFirstCodeAddsNothing() async throws {

@@ -24,4 +24,6 @@ NOT_STEPS = {
     "POST /v1/guest": "a guest has no session",
     "POST /v1/recovery-codes": "a change by a signed-in user, who has proven a second factor",
     "POST /session/recovery-codes": "a change by a signed-in user, who has proven a second factor",
+    "POST /v1/second-factors/code": "a change by a signed-in user, whose session gains no proof",
+    "POST /session/second-factors/code": "a change by a signed-in user, whose session gains no proof",
 }

@@ -121,7 +121,7 @@ import Testing
   func applicationWithoutPasskeys() async throws {
     try await withUser { scene in
       var passkey = try TestPasskey(scene.server)
-      _ = try await scene.enroll(&passkey)
+      let codes = try await scene.enroll(&passkey)["recovery_codes"].array?.compactMap(\.string) ?? []
       let session = try await scene.firstStep(Self.plain)
       #expect(session.status == 200)
       let added = try await scene.server.api.send(
@@ -137,9 +137,16 @@ import Testing
       body["new_password"] = "a new password of the attacker"
       let reset = try await scene.server.api.send(
         .post, "/v1/password/reset/confirm", .object(body), fields: Self.plain)
-      #expect(reset.status == 401 && reset.code == "insufficient_user_authentication")
+      #expect(reset["second_factor"]["methods"] == ["recovery_code"])
+      #expect(reset["second_factor"]["enrollment_methods"] == nil)
       #expect(try await scene.firstStep(Self.plain).status == 200)
       #expect(try await scene.server.isLive(session))
+      // The owner has the codes.
+      let proven = try await scene.server.api.verify(
+        reset, #require(codes.first), method: "recovery_code", binding: scene.codes.binding,
+        fields: Self.plain)
+      #expect(proven.status == 200)
+      #expect(try await !scene.server.isLive(session))
     }
   }
 

@@ -229,11 +229,34 @@ public struct SecondFactorClient: Sendable {
       [
         ProofMembers.challengeID: .string(enrollment.wire.challengeID), ProofMembers.code: .string(code),
       ])
+    return try Self.added(answer)
+  }
+
+  /// Makes codes to the user's email address or phone number a second factor: each later sign-in asks for one.
+  ///
+  /// The session has proven no second factor by this. So the next change of a second factor needs a new sign-in, with a
+  /// code. If the codes are a second factor already, the call returns it.
+  ///
+  /// - Parameter channel: One of ``SignInOffer/secondFactorCodes``. The user needs an address of the channel, and a way to
+  ///   sign in without a code to it.
+  /// - Returns: The factor, with recovery codes if the user has none. The user must keep them.
+  /// - Throws: ``DoorwardError``: `channel_not_offered`, ``DoorwardError/Code/unsuitableAddress``,
+  ///   ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within the last minutes, or without the
+  ///   second factor that the user has.
+  @discardableResult public func addCode(
+    by channel: CodeChannel
+  ) async throws(DoorwardError) -> AddedSecondFactor {
+    let (answer, _) = try await engine.accountCall(
+      "POST", WirePath.codeFactor, [SecondFactorMembers.channel: .string(channel.rawValue)])
+    return try Self.added(answer)
+  }
+
+  private static func added(_ answer: JSONValue) throws(DoorwardError) -> AddedSecondFactor {
     guard let factor = WireSecondFactor(answer) else {
       throw .malformedAnswer("it is not a second factor", status: nil)
     }
     return AddedSecondFactor(
-      factor: DoorwardSecondFactor(wire: factor), recoveryCodes: Self.recoveryCodes(answer))
+      factor: DoorwardSecondFactor(wire: factor), recoveryCodes: recoveryCodes(answer))
   }
 
   /// Removes a factor. The user's other sessions that rest on it end. The recovery codes are removed with the last

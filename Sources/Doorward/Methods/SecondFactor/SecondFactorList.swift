@@ -17,8 +17,10 @@ public struct DoorwardSecondFactor: Sendable, Hashable, Identifiable {
   public var method: SecondFactorMethod { SecondFactorMethod(rawValue: wire.type) }
   /// The time at which the user added the factor.
   public var createdAt: Date? { wire.createdAt }
-  /// The id of the passkey that is the factor; nil for an authenticator.
+  /// The id of the passkey that is the factor, or of the address that gets the codes; nil for an authenticator.
   public var identityID: String? { wire.identityID }
+  /// The channel of sent codes; nil for another factor.
+  public var channel: CodeChannel? { wire.channel.map(CodeChannel.init(rawValue:)) }
 
   let wire: WireSecondFactor
 }

@@ -405,6 +405,8 @@ export const errors = {
   too_many_guesses: "Too many wrong codes for this account. Wait, or sign in another way.",
   invalid_method: "This page does not know this second step. Use another one.",
   too_many_second_factors: "This account has as many authenticators as it may have. Remove one first.",
+  channel_not_offered: "This site sends no codes in this way. Choose another second step.",
+  unsuitable_address: "Add an address, and a password or another way to sign in. Then codes can be your second step.",
   no_second_factor: "This account has no second step. Add an authenticator first.",
   unknown_passkey: "No account has this passkey anymore. It may have been removed. Use another one.",
   credential_not_allowed: "This passkey does not belong to the account. Use another one.",

@@ -6,6 +6,7 @@ import { dateText } from "../format/time.js";
 import { sentence } from "../messages/sentence.js";
 import { getState } from "../server/call.js";
 import { listSecondFactors, removeSecondFactor, replaceRecoveryCodes } from "../server/second-factor.js";
+import { codeButtons } from "./chosen-codes.js";
 import { codesLeft } from "./codes-left.js";
 import { addAuthenticator } from "./enrollment.js";
 import { showRecoveryCodes } from "./recovery-codes.js";
@@ -22,10 +23,18 @@ import { parts, text } from "./text.js";
 /** With this number of recovery codes or fewer, the card advises to make new ones. */
 const few = 2;
 
+/** @param {SecondFactor} factor */
+function words({ type, channel }) {
+  if (type === "code") return /** @type {const} */ ({ name: channel === "sms" ? "smsCodes" : "emailCodes", question: "removeCodesTitle", effect: "removeCodes" });
+  return type === "passkey"
+    ? /** @type {const} */ ({ name: "passkey", question: "removePasskeyTitle", effect: "removePasskey" })
+    : /** @type {const} */ ({ name: "authenticator", question: "removeTitle", effect: "removeOther" });
+}
+
 /** @param {SecondFactor} factor @param {() => void} remove */
 function factorRow(factor, remove) {
   const date = dateText(new Date(factor.created_at));
-  const name = text(factor.type === "passkey" ? "passkey" : "authenticator");
+  const name = text(words(factor).name);
   return element("li", { class: "entry", testid: "second-factor" },
     element("span", { class: "mark handheld", "aria-hidden": "true" }),
     element("div", { class: "entry-text" },
@@ -37,12 +46,12 @@ function factorRow(factor, remove) {
 
 /** @param {number} left @param {() => void} replace */
 function codesRow(left, replace) {
-  const words = codesLeft(left);
+  const leftText = codesLeft(left);
   return element("li", { class: "entry", testid: "recovery-codes" },
     element("span", { class: "mark", "aria-hidden": "true", text: String(left) }),
     element("div", { class: "entry-text" },
       element("p", { class: "entry-name", text: text("codes") }),
-      element("p", { class: left <= few ? "small over" : "muted small", text: left <= few ? text("fewLeft", { left: words }) : words })),
+      element("p", { class: left <= few ? "small over" : "muted small", text: left <= few ? text("fewLeft", { left: leftText }) : leftText })),
     element("div", { class: "entry-actions" },
       button(text("newCodes"), replace, { class: "button quiet", "aria-label": text("newCodesLabel"), testid: "new-codes" })));
 }
@@ -75,19 +84,21 @@ export function secondFactorCard(page) {
   /** @param {SecondFactors} list */
   const show = ({ items, recovery_codes_left: left }) => {
     const hadFocus = body.contains(document.activeElement);
+    const codes = codeButtons(page, items, load);
     body.replaceChildren(items.length > 0
       ? element("ul", { class: "entries" },
           ...items.map((factor) => factorRow(factor, () => void remove(factor, items.length === 1))),
           codesRow(left, () => void replace()))
-      : element("p", { class: "muted", text: text("about") }));
+      : element("p", { class: "muted", text: text("about") }),
+      ...(codes.length > 0 ? [element("div", { class: "actions" }, ...codes)] : []));
     if (hadFocus) focusHeading(card);
   };
 
   /** @param {SecondFactor} factor @param {boolean} isLast */
   const remove = async (factor, isLast) => {
     const isDone = await confirm({
-      title: text(factor.type === "passkey" ? "removePasskeyTitle" : "removeTitle"), action: text("remove"),
-      text: text(isLast ? "removeLast" : factor.type === "passkey" ? "removePasskey" : "removeOther"),
+      title: text(words(factor).question), action: text("remove"),
+      text: text(isLast ? "removeLast" : words(factor).effect),
       perform: () => page.withRecentSignIn(() => removeSecondFactor(factor.id)),
     });
     if (!isDone) return;

@@ -55,6 +55,13 @@ export const beginAuthenticator = () => callSignedIn("POST", "/session/second-fa
  */
 export const confirmAuthenticator = (proof) => callSignedIn("POST", "/session/second-factors/totp/confirm", proof);
 
+/**
+ * Makes codes to the user's address a second factor. The answer has recovery codes if the user has none.
+ *
+ * @param {string} channel @returns {Promise<SecondFactor & {recovery_codes?: string[]}>}
+ */
+export const chooseCodes = (channel) => callSignedIn("POST", "/session/second-factors/code", { channel });
+
 /** @param {string} id @returns {Promise<void>} */
 export const removeSecondFactor = (id) => callSignedIn("DELETE", `/session/second-factors/${encodeURIComponent(id)}`);
 

@@ -56,6 +56,8 @@ export interface Config {
   sign_up?: "open" | "invited" | "closed";
   /** The time in which a deleted account can be restored, in seconds. */
   deletion_grace?: number;
+  /** The channels of the codes that users can choose as a second factor. */
+  second_factor_codes?: string[];
   terms?: { terms_url?: string | null; privacy_url?: string | null } | null;
   /** Further members belong to sign-in methods. */
   [member: string]: unknown;
@@ -190,8 +192,10 @@ export interface SecondFactor {
   id: string;
   type: string;
   created_at: string;
-  /** The passkey that is the factor; null for an authenticator. */
+  /** The passkey that is the factor, or the address that gets the codes; null for an authenticator. */
   identity_id: string | null;
+  /** The channel of sent codes; null for another factor. */
+  channel: string | null;
 }
 
 export interface SecondFactors {

@@ -1,0 +1,128 @@
+import DoorwardDelivery
+import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Lets signed-in users choose codes by email or SMS as a second factor.
+///
+/// The session of the choice gains no proof, because no code was sent to it.
+package struct CodeFactorChoice: Sendable {
+  private let store: any Store
+  private let clock: WallClock
+  private let random: RandomSource
+  private let secrets: SecondFactorSecrets
+  private let notices: SecurityNotices
+
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - clock: the clock.
+  ///   - random: the source of ids and recovery codes.
+  ///   - secrets: protects the recovery codes in the store.
+  ///   - notices: tells the user about the choice.
+  package init(
+    store: any Store, clock: WallClock, random: RandomSource, secrets: SecondFactorSecrets,
+    notices: SecurityNotices
+  ) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.secrets = secrets
+    self.notices = notices
+  }
+
+  /// Makes codes to the caller's address a second factor in every application. The caller of the method has checked that
+  /// the sign-in is recent.
+  ///
+  /// - Parameters:
+  ///   - name: the channel.
+  ///   - caller: the user.
+  ///   - application: the application in which the choice is made.
+  ///   - language: the language of the notice if the user has no locale.
+  /// - Returns: the factor, with recovery codes if the user has none; the present factor if the channel was chosen before.
+  /// - Throws: `Problem` 403 `channel_not_offered`, 401 `insufficient_user_authentication`, 409 `unsuitable_address`;
+  ///   ``StoreError``.
+  package func choose(
+    _ name: String, of caller: Caller, _ application: Application, _ language: String
+  ) async throws -> JSONValue {
+    let offered = application.secondFactor.codeChannels.first { $0.rawValue == name }
+    guard let channel = offered else { throw Problem.factorChannelNotOffered }
+    let now = clock.now
+    let id = try SecondFactorRecord.ID(at: now, random: random)
+    let codes = try RecoveryCodeSet(random)
+    return try await notices.messenger.sending(in: store) { [secrets, notices] transaction in
+      let session = try transaction.liveSession(of: caller, at: now)
+      if let known = try transaction.codeFactor(of: caller.user.id, by: channel) {
+        return .object(known.json)
+      }
+      try transaction.requireSecondFactor(of: session)
+      guard let user = try transaction.user(caller.user.id), user.securedAt == caller.user.securedAt else {
+        throw Problem.invalidToken
+      }
+      let identities = try transaction.identities(of: user.id)
+      let address = identities.first { identity in
+        identity.recipient.map { $0.channel == channel && notices.messenger.allows($0) } ?? false
+      }
+      guard let address, address.canFollow(anotherOf: identities, of: user) else {
+        throw Problem.unsuitableAddress
+      }
+      let factor = SecondFactorRecord(
+        id: id, userID: user.id, kind: .identity(address.id, by: channel.proofName), createdAt: now)
+      try transaction.insert(factor)
+      var answer = factor.json
+      if try transaction.recoveryCodes(of: user.id).isEmpty {
+        try transaction.set(codes, of: user.id, under: secrets)
+        answer["recovery_codes"] = .strings(codes.shown)
+      }
+      let rows = try notices.rows(
+        for: .secondFactorAdded, method: notices.name(of: factor), undoing: .addedSecondFactor(factor.id),
+        to: identities.noticeRecipients, about: user, application, language: language, at: now)
+      for row in rows { try transaction.insert(row) }
+      return .object(answer)
+    }
+  }
+}
+
+extension Identity {
+  /// Whether the user can sign in without a code to this address. Otherwise each sign-in would prove the address alone, and
+  /// no session could change the protection of the account again.
+  fileprivate func canFollow(anotherOf identities: [Identity], of user: User) -> Bool {
+    user.hasPassword || identities.contains { $0.id != id && $0.signsIn(user) }
+  }
+}
+
+extension StoreWriting {
+  /// Makes a new address of a user the second factor in the place of the address that it replaces.
+  func moveSecondFactor(of user: User.ID, from old: Identity.ID, to new: Identity.ID) throws {
+    for factor in try secondFactors(of: user) {
+      guard case .identity(old, let method) = factor.kind else { continue }
+      try deleteSecondFactor(factor.id)
+      try insert(
+        SecondFactorRecord(
+          id: factor.id, userID: user, kind: .identity(new, by: method), createdAt: factor.createdAt))
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static var factorChannelNotOffered: Problem {
+    Problem(
+      status: 403, code: WireCode.channelNotOffered,
+      detail: "This application does not offer codes by this channel as a second factor.")
+  }
+
+  fileprivate static var unsuitableAddress: Problem {
+    Problem(
+      status: 409, code: WireCode.unsuitableAddress,
+      detail:
+        "Codes as a second factor need an address of the account, and a way to sign in without a code to it. Add them first."
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import Doorward
+import DoorwardTesting
+import Encodings
+import Foundation
+import Testing
+
+/// The double answers the choice of codes as a second factor, and the sign-ins after it, as the built server does.
+struct SameChosenCodesTests {
+  private static let path = "/v1/second-factors/code"
+  private static let verify = "/v1/second-factor/verify"
+
+  private func compare(_ body: @Sendable (Script) async throws -> Void) async throws {
+    try await SameAnswers.compare(
+      Contender.Setup(
+        methods: ["password", "code", "siwe", "anonymous"], identifiers: ["email"],
+        chosenCodes: ["email", "sms"]), body)
+  }
+
+  @Test(.timeLimit(.minutes(2))) func choice() async throws {
+    try await compare { script in
+      try await script.call("GET", "/v1/config")
+      try await script.call("POST", Self.path, ["channel": "email"])
+      let visitor = try #require(try await script.call("POST", "/v1/anonymous", [:]).object)
+      try await script.call("POST", Self.path, ["channel": "email"], token: visitor.account)
+      let session = try await script.register("ada@example.com")
+      for body: JSONObject in [
+        [:], ["channel": 1], ["channel": "pigeon"], ["channel": "sms"], ["channel": "email"],
+        ["channel": "email"],
+      ] {
+        try await script.call("POST", Self.path, body, token: session.account)
+      }
+      for path in ["second-factors", "user/export"] {
+        try await script.call("GET", "/v1/\(path)", token: session.account)
+      }
+      // The session has not proven the code.
+      try await script.call("POST", "/v1/second-factors/totp", [:], token: session.account)
+      try await script.call("POST", "/v1/recovery-codes", [:], token: session.account)
+      // A user who signs in with codes to the address only.
+      let code = try await script.codeAnswer("/v1/code/send", ["email": "eve@example.com"])
+      let eve = try await script.call("POST", "/v1/code/sign-in", code)
+      try await script.call("POST", Self.path, ["channel": "email"], token: eve["account_token"]?.string)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func signIn() async throws {
+    try await compare { script in
+      let session = try await script.register("ada@example.com")
+      try await script.call("POST", Self.path, ["channel": "email"], token: session.account)
+      let proven = try await script.signInWithCode()
+      let token = proven["account_token"]?.string
+      try await script.call("GET", "/v1/sessions", token: token)
+      // A new address takes the place of the old one.
+      let change = try await script.codeAnswer(
+        "/v1/code/send", ["email": "new@example.com", "purpose": "change"], token: token)
+      try await script.call("POST", "/v1/code/verify", change, token: token)
+      try await script.call("GET", "/v1/second-factors", token: token)
+      try await script.call("POST", "/v1/recovery-codes", [:], token: token)
+      // A code to the address is one factor, and no other follows.
+      let code = try await script.codeAnswer("/v1/code/send", ["email": "new@example.com"])
+      let alone = try await script.call("POST", "/v1/code/sign-in", code)
+      try await script.call("POST", "/v1/recovery-codes", [:], token: alone["account_token"]?.string)
+      let list = try await script.call("GET", "/v1/second-factors", token: token)
+      let id = list["items"]?[0]?["id"]?.string ?? ""
+      try await script.call("DELETE", "/v1/second-factors/\(id)", token: token)
+      try await script.call("GET", "/v1/second-factors", token: token)
+      try await script.call(
+        "POST", "/v1/password/sign-in",
+        ["identifier": "new@example.com", "password": "correct horse battery"])
+    }
+  }
+}
+
+extension Script {
+  /// Signs in with the password and a code, after a wrong one.
+  @discardableResult fileprivate func signInWithCode() async throws -> JSONValue {
+    let sent = try await call(
+      "POST", "/v1/code/send", ["purpose": "second_factor", "challenge_id": try await passwordStep()])
+    let code = await contender.code("ada@example.com") ?? ""
+    var proof: JSONObject = [
+      "challenge_id": sent["challenge_id"] ?? nil, "method": "code",
+      "code": .string(code == "123456" ? "654321" : "123456"),
+    ]
+    try await call("POST", "/v1/second-factor/verify", proof)
+    proof["code"] = .string(code)
+    return try await call("POST", "/v1/second-factor/verify", proof)
+  }
+}
