@@ -142,6 +142,11 @@ extension Problem {
 extension Identity {
   /// Whether the user can sign in with the identity. A user name needs a password too.
   func signsIn(_ user: User) -> Bool { key.kind != .userName || user.hasPassword }
+
+  /// Whether the user can sign in without a code to this address.
+  func hasAlternative(in identities: [Identity], of user: User) -> Bool {
+    user.hasPassword || identities.contains { $0.id != id && $0.signsIn(user) }
+  }
 }
 
 extension StoreWriting {

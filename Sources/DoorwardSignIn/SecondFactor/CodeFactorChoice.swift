@@ -70,7 +70,8 @@ package struct CodeFactorChoice: Sendable {
       let address = identities.first { identity in
         identity.recipient.map { $0.channel == channel && notices.messenger.allows($0) } ?? false
       }
-      guard let address, address.canFollow(anotherOf: identities, of: user) else {
+      // Otherwise each sign-in would prove the address alone, and no session could change the protection of the account.
+      guard let address, address.hasAlternative(in: identities, of: user) else {
         throw Problem.unsuitableAddress
       }
       let factor = SecondFactorRecord(
@@ -86,27 +87,6 @@ package struct CodeFactorChoice: Sendable {
         to: identities.noticeRecipients, about: user, application, language: language, at: now)
       for row in rows { try transaction.insert(row) }
       return .object(answer)
-    }
-  }
-}
-
-extension Identity {
-  /// Whether the user can sign in without a code to this address. Otherwise each sign-in would prove the address alone, and
-  /// no session could change the protection of the account again.
-  fileprivate func canFollow(anotherOf identities: [Identity], of user: User) -> Bool {
-    user.hasPassword || identities.contains { $0.id != id && $0.signsIn(user) }
-  }
-}
-
-extension StoreWriting {
-  /// Makes a new address of a user the second factor in the place of the address that it replaces.
-  func moveSecondFactor(of user: User.ID, from old: Identity.ID, to new: Identity.ID) throws {
-    for factor in try secondFactors(of: user) {
-      guard case .identity(old, let method) = factor.kind else { continue }
-      try deleteSecondFactor(factor.id)
-      try insert(
-        SecondFactorRecord(
-          id: factor.id, userID: user, kind: .identity(new, by: method), createdAt: factor.createdAt))
     }
   }
 }

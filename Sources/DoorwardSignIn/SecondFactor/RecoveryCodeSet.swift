@@ -22,9 +22,4 @@ extension StoreWriting {
   func set(_ codes: RecoveryCodeSet, of user: User.ID, under secrets: SecondFactorSecrets) throws {
     try setRecoveryCodes(codes.hashes(of: user, under: secrets), of: user)
   }
-
-  /// Removes the recovery codes of a user who has no second factor any more.
-  func removeRecoveryCodesWithoutFactor(of user: User.ID) throws {
-    if try !hasSecondFactor(user) { try setRecoveryCodes([], of: user) }
-  }
 }
