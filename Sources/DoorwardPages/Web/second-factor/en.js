@@ -45,7 +45,7 @@ export const texts = /** @type {const} */ ({
   // The account
   "title": "Two-step verification",
   "loading": "Loading your second steps.",
-  "about": "With a second step, a stolen password is not enough to sign in. After your usual sign-in, you type a code that an app on your phone shows.",
+  "about": "With a second step, a stolen password is not enough to sign in. After your usual sign-in, you enter a code as well.",
   "tryAgain": "Try again",
   "add": "Add an authenticator app",
   "authenticator": "Authenticator app",
