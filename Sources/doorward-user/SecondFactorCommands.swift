@@ -34,10 +34,9 @@ extension UserProgram {
   /// The form of a code shows its kind. Without a code, a security key is the second factor.
   private func proveWithAuthenticator(_ challenge: SecondFactorChallenge) async throws -> AuthState {
     let hasPasskey = challenge.methods.contains(.passkey)
-    let question =
-      hasPasskey
-      ? "Code of your authenticator, a recovery code, or nothing to use your security key"
-      : "Code of your authenticator, or a recovery code"
+    let codes =
+      challenge.methods.contains(.totp) ? "Code of your authenticator, or a recovery code" : "Recovery code"
+    let question = hasPasskey ? "\(codes); nothing to use your security key" : codes
     return try await finish(
       retrying(Prompt.line(question), question) { code in
         let typed = code.filter { !$0.isWhitespace && $0 != "-" }

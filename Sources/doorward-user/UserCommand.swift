@@ -36,7 +36,7 @@ enum UserCommand: String, CaseIterable {
     case .changePassword: "change or set your password"
     case .resetPassword: "set a new password with a code that is sent to you, and sign in"
     case .listSecondFactors: "show your second factors, and how many recovery codes are unused"
-    case .addSecondFactor: "add an authenticator, and print recovery codes if it is the first"
+    case .addSecondFactor: "add an authenticator, and print recovery codes if you have none"
     case .addCodeFactor:
       "make codes by email or SMS a second factor, and print recovery codes if you have none"
     case .removeSecondFactor: "remove a second factor"

@@ -156,7 +156,7 @@ public struct UserClient: Sendable {
   /// ```
   ///
   /// - Parameter deletion: The ``DoorwardError/accountDeletion`` of the refused sign-in.
-  /// - Returns: The state. If the sign-in has added an authenticator, also its recovery codes.
+  /// - Returns: The state. If the sign-in has added a second factor, also the recovery codes.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/challengeExpired`` if the user has to sign in again;
   ///   ``DoorwardError/Code/invalidCode`` if the code of the authenticator has become too old.
   @discardableResult public func keepAccount(

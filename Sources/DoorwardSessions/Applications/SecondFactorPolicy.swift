@@ -2,7 +2,7 @@ package import DoorwardStore
 
 /// The rules by which an application asks for second factors, in addition to those that a user has set up.
 package struct SecondFactorPolicy: Sendable, Equatable {
-  /// Whether every sign-in needs a second factor. A user without one adds an authenticator during the sign-in.
+  /// Whether every sign-in needs a second factor. A user without one adds one during the sign-in.
   package var isRequired: Bool
   /// The channels of the codes that users can choose as a second factor. If a second factor is required, they are also the
   /// only ones accepted, and the second factor of a user who has set up none.

@@ -94,7 +94,8 @@ package struct Admission: Sendable {
         let isRequired = opening.application.secondFactor.isRequired
         let hasFactor = try first.user.map(transaction.hasSecondFactor) ?? false
         // A change that waits for the sign-in, such as a reset, needs the factor of a user who has one.
-        let mustProve = isRequired || (hasFactor && proof.conditions.contains { $0.pending != nil })
+        let mustProve =
+          isRequired || (hasFactor && proof.conditions.contains { $0.pending?.isOfProtection == true })
         let methods =
           try mustProve || first.hasFollowingFactor(in: transaction)
           ? secondFactors.filter { try $0.isAvailable(after: first, in: opening.application, transaction) }

@@ -59,6 +59,12 @@ package struct AccountRemoval: Sendable {
       guard identities.contains(where: { $0.id != removed.id && $0.signsIn(caller.user) }) else {
         throw Problem.lastIdentity
       }
+      // A user whose sign-ins all prove the address of a second factor could change nothing again.
+      let remaining = identities.filter { $0.id != removed.id }
+      for factor in try transaction.secondFactors(of: caller.user.id) where factor.codeChannel != nil {
+        guard let address = remaining.first(where: { $0.id == factor.identity }) else { continue }
+        guard address.hasAlternative(in: remaining, of: caller.user) else { throw Problem.lastIdentity }
+      }
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       try hold.requireRight(toRemove: [removed], of: identities, by: session, at: now)
       let rows = try notices.rows(

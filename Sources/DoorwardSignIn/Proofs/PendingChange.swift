@@ -18,6 +18,9 @@ package struct PendingChange: Sendable, Equatable {
   /// The notice that the user gets; nil for none.
   package let notice: MessageKind?
 
+  /// Whether the change affects how the user signs in. Another hash of the same password does not, and has no notice.
+  package var isOfProtection: Bool { notice != nil }
+
   package init(method: SignInMethodName, content: JSONObject, notice: MessageKind?) {
     self.method = method
     self.content = content

@@ -38,7 +38,7 @@ package struct CodeFactorChoice: Sendable {
     self.notices = notices
   }
 
-  /// Makes codes to the caller's address a second factor in every application. The caller of the method has checked that
+  /// Makes codes to the caller's address a second factor in every application that accepts them. The caller of the method has checked that
   /// the sign-in is recent.
   ///
   /// - Parameters:

@@ -105,6 +105,15 @@ extension StoreWriting {
     var secured = user
     secured.securedAt = now
     try update(secured)
+    secured.hasPassword = false
+    // Without a password, the address of a second factor may be the only way to sign in. Then it cannot be both.
+    let identities = try identities(of: user.id)
+    try removeSecondFactors(of: user.id) { factor in
+      guard factor.codeChannel != nil, let address = identities.first(where: { $0.id == factor.identity })
+      else { return false }
+      return !address.hasAlternative(in: identities, of: secured)
+    }
+    try removeRecoveryCodesWithoutFactor(of: user.id)
     return AccountSecuring.Effect(
       undone: isUndone ? link.change : .none, removesPassword: user.hasPassword, user: user)
   }
@@ -166,11 +175,13 @@ extension StoreWriting {
       try release(old.key, since: moment, at: now)
     else { return false }
     try insert(old)
-    // An identity from before stays a second factor: a passkey becomes one when it is first used so.
-    let known = Set(identities.filter { $0.verifiedAt < moment }.map(\.id))
+    // A passkey from before stays a second factor: it becomes one when it is first used so.
+    let known = Set(identities.filter { $0.verifiedAt < moment && $0.recipient == nil }.map(\.id))
     try removeSecondFactors(of: user.id) { factor in
       factor.createdAt >= moment && !(factor.identity.map(known.contains) ?? false)
     }
+    // The notice of new recovery codes went to the other address.
+    try setRecoveryCodes([], of: user.id)
     for identity in identities where identity.verifiedAt >= moment {
       // The change of the address has moved a second factor from before.
       if identity.key.kind == old.key.kind {

@@ -25,7 +25,7 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var emailDomains: [String]?
   /// The time after which another code may be sent to an address, in seconds; 0 for at once.
   public var codePause: Int64 = 60
-  /// Whether every sign-in needs a second factor. A user without one adds an authenticator during the sign-in.
+  /// Whether every sign-in needs a second factor. A user without one adds one during the sign-in.
   public var requiresSecondFactor = false
   /// The channels of the codes that users can choose as a second factor: `email`, `sms`. If a second factor is required, they
   /// are the only ones accepted, also from a user without a second factor.

@@ -63,7 +63,7 @@ extension Problem {
   static let tooManySecondFactors = Problem(
     status: 409, code: WireCode.tooManySecondFactors,
     detail:
-      "This account has the most second factors that it may have. Remove one, then add this one again.")
+      "This account has the most authenticators that it may have. Remove one, then add this one again.")
   static let noSecondFactor = Problem(
     status: 409, code: WireCode.noSecondFactor,
     detail: "Recovery codes replace a second factor. Add a second factor first.")

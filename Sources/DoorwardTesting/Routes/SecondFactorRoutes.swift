@@ -139,7 +139,13 @@ extension DoorwardTestServer {
 
   /// Removes the recovery codes of a user who has no second factor any more.
   func removeRecoveryCodesWithoutFactor(of user: String) {
-    if !hasSecondFactor(user) { secondFactors.removeRecoveryCodes(of: user) }
+    guard !hasSecondFactor(user) else { return }
+    secondFactors.removeRecoveryCodes(of: user)
+    for session in accounts.liveSessions(of: user, at: time.now) {
+      accounts.changeSession(session.id) {
+        $0.proofs.removeAll { $0.method == SecondFactorBook.recoveryCode }
+      }
+    }
   }
 
   private func requireRoomForFactor(_ user: String) throws(Problem) {

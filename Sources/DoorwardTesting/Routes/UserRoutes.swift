@@ -96,7 +96,12 @@ extension DoorwardTestServer {
   private func requireOtherWayIn(than removed: Identity) throws(Problem) {
     let hasPassword = accounts.user(removed.user)?.password != nil
     let others = accounts.identities(of: removed.user).filter { $0.id != removed.id }
-    guard others.contains(where: { hasPassword || !$0.key.isUsername }) else { throw .lastIdentity }
+    let signsIn = { (identity: Identity) in hasPassword || !identity.key.isUsername }
+    guard others.contains(where: signsIn) else { throw .lastIdentity }
+    // A user whose sign-ins all prove the address of a second factor could change nothing again.
+    for address in others where address.secondFactor?.channel != nil && !hasPassword {
+      guard others.contains(where: { $0.id != address.id && signsIn($0) }) else { throw .lastIdentity }
+    }
   }
 
   /// Refuses the removal of an older identity by a sign-in with one that was added within the last 24 hours.

@@ -39,6 +39,21 @@ import Testing
         ], fields: bank)
     }
 
+    /// Proves a passkey as the second factor of a sign-in to the bank.
+    func prove(
+      _ passkey: inout TestPasskey, _ waiting: TestAPI.Answer, binding: TestBinding? = nil
+    ) async throws -> TestAPI.Answer {
+      let challenge = waiting["second_factor"]["passkey"]?["challenge"]?.string
+      passkey.authenticator.challenge = try Base64URL.decode(#require(challenge))
+      var body: JSONObject = [
+        "challenge_id": waiting["second_factor"]["challenge_id"] ?? .null, "method": "passkey",
+        "response": .object(try passkey.authenticator.authenticate()),
+      ]
+      body["binding_secret"] = (binding?.secret).map(JSONValue.string)
+      return try await server.api.send(
+        .post, "/v1/second-factor/verify", .object(body), fields: bank)
+    }
+
     func factors(_ session: TestAPI.Answer) async throws -> TestAPI.Answer {
       try await server.api.send(.get, "/v1/second-factors", bearer: session.account)
     }
@@ -101,15 +116,7 @@ import Testing
       #expect(try await passkey.add(to: scene.session.account).status == 200)
       #expect(try await scene.firstStep().status == 200)
       #expect(try await scene.factors(scene.session)["items"] == [])
-      let waiting = try await scene.firstStep(Self.bank)
-      let challenge = waiting["second_factor"]["passkey"]?["challenge"]?.string
-      passkey.authenticator.challenge = try Base64URL.decode(#require(challenge))
-      let proven = try await scene.server.api.send(
-        .post, "/v1/second-factor/verify",
-        [
-          "challenge_id": waiting["second_factor"]["challenge_id"] ?? .null, "method": "passkey",
-          "response": .object(passkey.authenticator.authenticate()),
-        ], fields: Self.bank)
+      let proven = try await scene.prove(&passkey, scene.firstStep(Self.bank))
       #expect(proven.status == 200)
       #expect(try await scene.mailbox.next(to: Self.email, .secondFactorAdded).text.contains("Passkey"))
       try await expectProtection(scene, passkey)
@@ -150,7 +157,34 @@ import Testing
     }
   }
 
-  @Test("The link of a notice makes the recovery codes of an added authenticator void")
+  @Test("Another hash of the same password needs no second factor where the passkey does not work")
+  func newHash() async throws {
+    try await withUser { scene in
+      let (email, password) = ("bob@example.com", "U*U")
+      let body: JSONValue = [
+        "email": .string(email),
+        "password_hash": "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
+      ]
+      let created = try await scene.server.api.send(
+        .post, "/v1/users", body, bearer: scene.server.apiKey())
+      #expect(created.status == 201)
+      let session = try await scene.codes.signIn(email)
+      var passkey = try TestPasskey(scene.server)
+      #expect(try await passkey.add(to: session.account).status == 200)
+      // The first use as a second factor, after a code.
+      let challenge = try await scene.codes.send(to: email, fields: Self.bank)
+      let code = try await scene.mailbox.next(to: email, .signInCode).code
+      let waiting = try await scene.codes.signIn(challenge, code, fields: Self.bank)
+      let proven = try await scene.prove(&passkey, waiting, binding: scene.codes.binding)
+      #expect(proven.status == 200)
+      let plain = try await scene.server.api.send(
+        .post, "/v1/password/sign-in", ["identifier": .string(email), "password": .string(password)],
+        fields: Self.plain)
+      #expect(plain.status == 200)
+    }
+  }
+
+  @Test("The link of a notice makes all recovery codes void with an added authenticator")
   func recoveryCodesOfAnAttacker() async throws {
     try await withUser { scene in
       var passkey = try TestPasskey(scene.server)

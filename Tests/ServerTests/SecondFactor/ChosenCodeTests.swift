@@ -228,6 +228,8 @@ import Testing
   @Test("A new address takes the place of the old one, and the link of the notice brings the old one back")
   func changedAddress() async throws {
     try await withUser { scene in
+      let wallet = EthereumTestWallet()
+      #expect(try await wallet.link(scene.server, scene.session.account).status == 200)
       let id = try await scene.choose()["id"]
       scene.server.clock.advance(by: 1)
       let session = try await scene.signIn()
@@ -255,7 +257,61 @@ import Testing
       let owner = try await scene.codes.signIn(Self.email)
       let restored = try await scene.factors(owner)["items"].array?.first
       #expect(restored?["id"] == id)
-      #expect(restored?["identity_id"] == owner["user"]["identities"]?.array?.first?["id"])
+      let email = owner["user"]["identities"]?.array?.first { $0["type"] == "email" }
+      #expect(restored?["identity_id"] == email?["id"])
+      // An attacker may have got the codes.
+      #expect(try await scene.factors(owner)["recovery_codes_left"] == 0)
+    }
+  }
+
+  @Test("The address of the codes does not become the only way to sign in")
+  func lastAlternative() async throws {
+    try await withUser { scene in
+      let (wallet, email) = (EthereumTestWallet(), "bob@example.com")
+      let signedUp = try await wallet.signIn(scene.server)
+      let added = try await scene.codes.set(email, purpose: "verify", .verifyAddress, signedUp.account)
+      #expect(added["email"] == .string(email))
+      #expect(try await scene.choose("email", signedUp.account).status == 200)
+      scene.server.clock.advance(by: 1)
+      let binding = try TestBinding()
+      let waiting = try await wallet.firstStep(scene.server, binding)
+      let sent = try await scene.server.api.send(
+        .post, "/v1/code/send",
+        [
+          "purpose": "second_factor", "challenge_id": waiting["second_factor"]["challenge_id"] ?? .null,
+          "binding_secret": .string(binding.secret),
+        ])
+      let session = try await scene.server.api.send(
+        .post, "/v1/second-factor/verify",
+        [
+          "challenge_id": sent["challenge_id"], "method": "code", "binding_secret": .string(binding.secret),
+          "code": .string(try await scene.codes.mailbox.next(to: email, .secondFactorCode).code),
+        ])
+      #expect(session.status == 200)
+      let removal = try await scene.server.api.send(
+        .delete, "/v1/user/identities/\(session.identity(wallet))", bearer: session.account)
+      #expect(removal.status == 409 && removal.code == "last_identity")
+    }
+  }
+
+  @Test("A link that removes the password ends codes to the only address")
+  func securedAccount() async throws {
+    try await withUser { scene in
+      _ = try await scene.choose()
+      _ = try await scene.codes.mailbox.next(to: Self.email, .secondFactorAdded)
+      scene.server.clock.advance(by: 1)
+      let session = try await scene.signIn()
+      let codes = try await scene.server.api.send(.post, "/v1/recovery-codes", [:], bearer: session.account)
+      #expect(codes.status == 200)
+      let notice = try await scene.codes.mailbox.next(to: Self.email, .recoveryCodesReplaced)
+      scene.server.clock.advance(by: 1)
+      #expect(try await scene.server.secure(notice).status == 200)
+      scene.server.clock.advance(by: 1)
+      let owner = try await scene.codes.signIn(Self.email)
+      let factors = try await scene.factors(owner)
+      #expect(factors["items"] == [] && factors["recovery_codes_left"] == 0)
+      // The owner can protect the account again.
+      #expect(try await !TestAuthenticator.add(scene.server, bearer: owner.account).id.isEmpty)
     }
   }
 

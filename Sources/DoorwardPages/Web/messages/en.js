@@ -407,7 +407,7 @@ export const errors = {
   too_many_second_factors: "This account has as many authenticators as it may have. Remove one first.",
   channel_not_offered: "This site sends no codes in this way. Choose another second step.",
   unsuitable_address: "Add an address, and a password or another way to sign in. Then codes can be your second step.",
-  no_second_factor: "This account has no second step. Add an authenticator first.",
+  no_second_factor: "This account has no second step. Add one first.",
   unknown_passkey: "No account has this passkey anymore. It may have been removed. Use another one.",
   credential_not_allowed: "This passkey does not belong to the account. Use another one.",
   user_not_present: "Your device did not ask you to confirm. Try again, and confirm with it.",
