@@ -100,4 +100,18 @@ struct DamagedRecordTests {
     #expect(run.world.isDamaged)
     #expect(run.world.processes.allSatisfy { $0.calls.isEmpty })
   }
+
+  /// Another process has signed out of the session. This process stores its reauthentication over a damaged record, and its
+  /// user signs out during the write.
+  @Test func signOutDuringAReplacementRemovesTheSession() throws {
+    var run = ExplorationStart.signOutUnanswered.run()
+    run.act(.reauthenticate, 1)
+    run.finish(process: 1) { !isOpen($0) }
+    try openDamaged(&run, 1)
+    run.act(.signOut, 1)
+    run.finish()
+    #expect(run.world.violation == nil)
+    #expect(!run.world.isDamaged)
+    #expect(run.world.storage.holder == nil)
+  }
 }
