@@ -17,11 +17,12 @@ extension SessionMachine {
     }
   }
 
-  /// Whether a job replaces a record that cannot be read. A sign-out does, and a sign-in that the user waits for. An upgrade of
-  /// an earlier start does not, because the record may contain a later decision of the user.
+  /// Whether a job replaces a record that cannot be read. A sign-out does, and a sign-in that the user waits for. The record may
+  /// contain a later decision of the user. So an upgrade of an earlier start does not replace it, and a sign-out does not if
+  /// it would store a session that this process has read or adopted since: the user may have signed out of that session.
   private func replacesUnreadable(_ job: SessionJob) -> Bool {
     switch job {
-    case .store: !signOuts.isEmpty
+    case .store: !signOuts.isEmpty && present == nil
     case .adopt(let call, let session):
       call != SignIn.resumed && canAdopt(session, of: call, in: changes.applied(to: stored ?? StoredRecord()))
     case .prepareUpgrade, .look, .renew, .visit, .profile, .confirm: false

@@ -113,7 +113,10 @@ struct SessionWorld {
           processes[process].isBehind = false
           send(.opened(.record(found(by: process)), key: "k\(keys)"), to: process)
         }
-        if isDamaged { checkReplacement(process) }
+        if isDamaged {
+          checkReplacement(process)
+          noteReplacement(process)
+        }
       case .write(let record):
         store(record, process)
         send(.written(.success(())), to: process)

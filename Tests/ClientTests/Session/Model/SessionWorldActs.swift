@@ -81,6 +81,7 @@ extension SessionWorld {
     }
     // A session that is being stored, or is stored and not read yet.
     for case .write(let record) in processes[process].flights {
+      if let guest = record.holder?.guest { signOutTimes[guest.id] = time }
       guard let session = record.holder?.session else { continue }
       signedOut.insert(session.sessionID)
       processes[process].signedOut.insert(session.sessionID)

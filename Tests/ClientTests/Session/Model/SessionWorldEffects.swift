@@ -56,7 +56,6 @@ extension SessionWorld {
   }
 
   mutating func store(_ record: StoredRecord, _ process: Int) {
-    noteReplacement(record, process)
     checkStore(record, process)
     if let before = storage.holder?.id, before != record.holder?.id { gone.insert(before) }
     if let session = record.holder?.session {

@@ -19,7 +19,11 @@ extension SessionWorld {
     if let holder = record.holder, gone.contains(holder.id) {
       fail(.endedSessionDoesNotReturn, "process \(process): \(holder.id) is back in the storage")
     }
-    if let holder = record.holder, processes[process].ended.contains(holder.id) {
+    // A sign-in is written over a damaged record, and the user signs out during the write. The machine hides the session, and
+    // its next job removes it.
+    if let holder = record.holder, processes[process].ended.contains(holder.id),
+      !(isDamaged && processes[process].machine.changes.hides(holder))
+    {
       fail(
         .sessionIsNotStoredAfterItsEnd,
         "process \(process): \(holder.id) is stored after the request to end it")
@@ -38,10 +42,10 @@ extension SessionWorld {
       "process \(process): a record that cannot be read is replaced without a sign-in or sign-out")
   }
 
-  /// A process stores a sign-in over a damaged record. It cannot know that another process has ended or replaced the session
-  /// since it has read. The sign-in is a later decision of the user.
-  mutating func noteReplacement(_ record: StoredRecord, _ process: Int) {
-    guard isDamaged, case .writing(.adopt(_, let session), _, _, _) = processes[process].machine.lane,
+  /// A process decides to store a sign-in over a damaged record. It cannot know that another process has ended or replaced the
+  /// session since it has read. The sign-in is a later decision of the user.
+  mutating func noteReplacement(_ process: Int) {
+    guard case .writing(.adopt(_, let session), let record, _, _) = processes[process].machine.lane,
       session.sessionID == record.holder?.id
     else { return }
     gone.remove(session.sessionID)
