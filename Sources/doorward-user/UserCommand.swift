@@ -28,8 +28,7 @@ enum UserCommand: String, CaseIterable {
   /// The effect of the command, in one line.
   var summary: String {
     switch self {
-    case .login:
-      "sign in: in the browser, on another device, with a password, a code or a security key"
+    case .login: "sign in: in the browser, on another device, by password, code or security key"
     case .signUp: "make a new account with a password, and sign in"
     case .whoami: "show the signed-in user"
     case .token: "print an access token for your backends, renewed if it is about to expire"
@@ -37,8 +36,7 @@ enum UserCommand: String, CaseIterable {
     case .resetPassword: "set a new password with a code that is sent to you, and sign in"
     case .listSecondFactors: "show your second factors, and how many recovery codes are unused"
     case .addSecondFactor: "add an authenticator, and print recovery codes if you have none"
-    case .addCodeFactor:
-      "make codes by email or SMS a second factor, and print recovery codes if you have none"
+    case .addCodeFactor: "make codes by email or SMS a second factor, and print recovery codes"
     case .removeSecondFactor: "remove a second factor"
     case .replaceRecoveryCodes: "replace your recovery codes, and print the new ones"
     case .listPasskeys: "show your passkeys"

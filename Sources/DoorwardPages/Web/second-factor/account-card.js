@@ -25,7 +25,7 @@ const few = 2;
 
 /** @param {SecondFactor} factor */
 function words({ type, channel }) {
-  if (type === "code") return /** @type {const} */ ({ name: channel === "sms" ? "smsCodes" : "emailCodes", question: "removeCodesTitle", effect: "removeCodes" });
+  if (type === "code") return /** @type {const} */ ({ name: channel === "sms" ? "smsCodes" : "emailCodes", question: "removeCodesTitle", effect: "removeOther" });
   return type === "passkey"
     ? /** @type {const} */ ({ name: "passkey", question: "removePasskeyTitle", effect: "removePasskey" })
     : /** @type {const} */ ({ name: "authenticator", question: "removeTitle", effect: "removeOther" });
