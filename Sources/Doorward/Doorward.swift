@@ -123,6 +123,12 @@ public final class Doorward: Sendable, Observable {
     SignInOffer(try await engine.api.call("GET", WirePath.configuration))
   }
 
+  /// The id of a registered user's session, once the stored session has been read; nil in every other state.
+  package func signedInSession() async -> String? {
+    await ready()
+    return await engine.signedInSession
+  }
+
   /// Reads the stored session again, after a keychain or keyring was unlocked.
   public func retry() async { await engine.read() }
 

@@ -70,6 +70,8 @@ actor SessionEngine {
 
   var state: DoorwardAuthState { DoorwardAuthState(machine.view) }
   var present: SessionHolder? { machine.present }
+  /// The id of a registered user's session; nil in every other state.
+  var signedInSession: String? { state.isLoggedIn ? present?.id : nil }
 
   /// The reason why the state is not known; nil if it is known.
   var undeterminedReason: DoorwardError? {

@@ -22,11 +22,27 @@ struct KeptChallenges {
     return ticket
   }
 
-  mutating func keep(_ challenge: CodeChallenge) -> Ticket { keep(challenge, in: \.codes) }
+  /// Keeps a code. It replaces the code with the old ticket.
+  mutating func keep(_ challenge: CodeChallenge, replacing old: Ticket? = nil) -> Ticket {
+    if let old { codes[old] = nil }
+    return keep(challenge, in: \.codes)
+  }
   mutating func keep(_ challenge: SecondFactorChallenge) -> Ticket { keep(challenge, in: \.signIns) }
-  mutating func keep(_ challenge: SecondFactorCode) -> Ticket { keep(challenge, in: \.factorCodes) }
+  /// Keeps a code of the second factor. It replaces the code before: a sign-in has one.
+  mutating func keep(_ challenge: SecondFactorCode) -> Ticket {
+    factorCodes = [:]
+    return keep(challenge, in: \.factorCodes)
+  }
   mutating func keep(_ challenge: SignInEnrollment) -> Ticket { keep(challenge, in: \.enrollments) }
   mutating func keep(_ challenge: AccountDeletion) -> Ticket { keep(challenge, in: \.deletions) }
+
+  /// The number of challenges.
+  var count: Int { codes.count + signIns.count + factorCodes.count + enrollments.count + deletions.count }
+
+  /// Forgets all challenges. Their tickets are not used again.
+  mutating func forget() {
+    (codes, signIns, factorCodes, enrollments, deletions) = ([:], [:], [:], [:], [:])
+  }
 
   func code(_ ticket: Ticket) throws(DoorwardError) -> CodeChallenge { try Self.found(codes[ticket]) }
   func signIn(_ ticket: Ticket) throws(DoorwardError) -> SecondFactorChallenge {

@@ -4,15 +4,19 @@ internal import Foundation
 /// The calls of the SDK for the requests of a flow.
 @MainActor final class SignInCalls {
   private let doorward: Doorward
-  private let proofs: SignInProofs
+  private var proofs: SignInProofs
   private let clock: DoorwardClock
-  private var challenges = KeptChallenges()
+  private(set) var challenges = KeptChallenges()
   /// The kinds of addresses that users sign up with.
   private var addressKinds: [IdentifierKind] = []
+  /// The session of the user before the sign-in; nil if there was none, or if it was not read yet.
+  private var sessionBefore: String?
+  private var hasReadSession = false
 
   init(_ doorward: Doorward, _ proofs: SignInProofs, _ clock: DoorwardClock) {
     self.doorward = doorward
     self.proofs = proofs
+    self.proofs.usesPasskeys = proofs.usesPasskeys ?? doorward.passkey.hasAuthenticator
     self.clock = clock
   }
 
@@ -20,44 +24,66 @@ internal import Foundation
   ///
   /// - Returns: The answer, and the error if it is a refusal.
   func perform(_ request: SignInRequest) async -> (SignInAnswer, DoorwardError?) {
-    do throws(DoorwardError) { return (try await call(request), nil) } catch {
-      return (answer(of: error), error)
+    do throws(DoorwardError) {
+      do throws(DoorwardError) { return (try await call(request), nil) } catch {
+        return (try answer(of: error), nil)
+      }
+    } catch {
+      return (.refused(SignInProblem(error, of: request, now: clock.now())), error)
     }
+  }
+
+  /// Forgets the challenges, because no view needs them any more.
+  func forgetChallenges() { challenges.forget() }
+
+  /// Whether a user has signed in since the beginning.
+  func hasSignedIn() async -> Bool {
+    guard hasReadSession, let session = await doorward.signedInSession() else { return false }
+    return session != sessionBefore
+  }
+
+  private func readSession() async {
+    guard !hasReadSession else { return }
+    sessionBefore = await doorward.signedInSession()
+    hasReadSession = true
   }
 
   private func call(_ request: SignInRequest) async throws(DoorwardError) -> SignInAnswer {
     let (password, code, factors) = (doorward.password, doorward.code, doorward.secondFactor)
     switch request {
     case .readOffer:
+      await readSession()
       let choices = SignInChoices(try await doorward.offer(), proofs)
       addressKinds = choices.passwordIdentifiers.filter { $0 != .username }
       return .offer(choices)
     case .signIn(let identifier, let secret):
-      return answer(of: try await password.login(identifier: identifier, password: secret.text))
+      return try answer(of: await password.login(identifier: identifier, password: secret.text))
     case .sendCode(let number, .phoneNumber): return sent(try await code.send(phoneNumber: number))
     case .sendCode(let address, _): return sent(try await code.send(email: address))
-    case .resend(let ticket): return sent(try await code.resend(challenges.code(ticket)))
+    case .resend(let ticket):
+      return sent(try await code.resend(challenges.code(ticket)), replacing: ticket)
     case .verifyCode(let ticket, let typed):
-      return answer(of: try await code.verify(challenges.code(ticket), code: typed.text))
-    case .signUp(let account): return answer(of: try await signUp(account))
+      return try answer(of: await code.verify(challenges.code(ticket), code: typed.text))
+    case .signUp(let account): return try answer(of: await signUp(account))
     case .reset(let identifier): return sent(try await password.reset(identifier: identifier))
     case .confirmReset(let ticket, let typed, let new):
-      return answer(
-        of: try await password.confirmReset(
+      return try answer(
+        of: await password.confirmReset(
           challenges.code(ticket), code: typed.text, newPassword: new.text))
-    case .prove(.passkey): return answer(of: try await doorward.passkey.signIn())
+    case .prove(.passkey): return try answer(of: await doorward.passkey.signIn())
     case .prove(let method): return try await prove(method)
     case .signUpWithPasskey(let name):
-      return answer(of: try await doorward.passkey.signUp(name: name.isEmpty ? nil : name))
+      return try answer(of: await doorward.passkey.signUp(name: name.isEmpty ? nil : name))
     case .verifyFactor(let ticket, let kind, let typed):
-      return answer(
-        of: try await factors.verify(
+      return try answer(
+        of: await factors.verify(
           challenges.signIn(ticket), code: typed.text, by: kind == .recoveryCode ? .recoveryCode : .totp))
     case .verifyWithPasskey(let ticket):
-      return answer(of: try await factors.verifyWithPasskey(challenges.signIn(ticket)))
-    case .sendFactorCode(let ticket): return sent(try await factors.sendCode(challenges.signIn(ticket)))
+      return try answer(of: await factors.verifyWithPasskey(challenges.signIn(ticket)))
+    case .sendFactorCode(let ticket, let kind):
+      return sent(try await factors.sendCode(challenges.signIn(ticket), by: kind?.channel))
     case .verifyFactorCode(let ticket, let typed):
-      return answer(of: try await factors.verify(challenges.factorCode(ticket), code: typed.text))
+      return try answer(of: await factors.verify(challenges.factorCode(ticket), code: typed.text))
     case .enrollAuthenticator(let ticket):
       return answer(of: try await factors.enroll(challenges.signIn(ticket)))
     case .finishAuthenticator(let ticket, let typed):
@@ -96,11 +122,11 @@ internal import Foundation
 
   // MARK: Answers
 
-  private func answer(of outcome: SignInOutcome) -> SignInAnswer {
+  private func answer(of outcome: SignInOutcome) throws(DoorwardError) -> SignInAnswer {
     switch outcome {
-    case .signedIn: .signedIn(recoveryCodes: [])
-    case .verificationRequired(let challenge): sent(challenge)
-    case .secondFactorRequired(let challenge): waits(for: challenge)
+    case .signedIn: return .signedIn(recoveryCodes: [])
+    case .verificationRequired(let challenge): return sent(challenge)
+    case .secondFactorRequired(let challenge): return try waits(for: challenge)
     }
   }
 
@@ -115,56 +141,42 @@ internal import Foundation
         ticket: challenges.keep(enrollment), secret: shown.secret, uri: shown.uri, qrCode: shown.qrCode))
   }
 
-  private func sent(_ code: CodeChallenge) -> SignInAnswer {
+  private func sent(_ code: CodeChallenge, replacing old: Ticket? = nil) -> SignInAnswer {
     .codeSent(
-      SentCode(ticket: challenges.keep(code), expiresAt: code.expiresAt, resendAt: future(code.resendAt)))
+      SentCode(
+        ticket: challenges.keep(code, replacing: old), expiresAt: code.expiresAt,
+        resendAt: future(code.resendAt)))
   }
 
   private func sent(_ code: SecondFactorCode) -> SignInAnswer {
     .codeSent(
       SentCode(
-        ticket: challenges.keep(code), maskedAddress: code.sentTo, expiresAt: code.expiresAt,
+        ticket: challenges.keep(code), maskedAddress: code.sentTo,
+        channel: IdentifierKind(channel: code.channel),
+        channels: code.channels.compactMap(IdentifierKind.init(channel:)), expiresAt: code.expiresAt,
         resendAt: future(code.resendAt)))
   }
 
   private func future(_ time: Date) -> Date? { time > clock.now() ? time : nil }
 
-  private func waits(for challenge: SecondFactorChallenge) -> SignInAnswer {
+  private func waits(for challenge: SecondFactorChallenge) throws(DoorwardError) -> SignInAnswer {
     let kinds = { (methods: [SecondFactorMethod]) in
-      methods.compactMap(SecondFactorKind.init).filter { $0 != .passkey || self.proofs.usesPasskeys }
+      methods.compactMap(SecondFactorKind.init).filter { $0 != .passkey || self.proofs.usesPasskeys == true }
     }
-    return .secondFactorRequired(
-      WaitingSignIn(
-        ticket: challenges.keep(challenge), factors: kinds(challenge.methods),
-        newFactors: kinds(challenge.enrollmentMethods), expiresAt: challenge.expiresAt))
+    let waiting = WaitingSignIn(
+      ticket: challenges.keep(challenge), factors: kinds(challenge.methods),
+      newFactors: kinds(challenge.enrollmentMethods), expiresAt: challenge.expiresAt)
+    guard waiting.screen != nil else { throw .unknownFactors }
+    return .secondFactorRequired(waiting)
   }
 
-  private func answer(of error: DoorwardError) -> SignInAnswer {
-    if let challenge = error.secondFactor { return waits(for: challenge) }
+  private func answer(of error: DoorwardError) throws(DoorwardError) -> SignInAnswer {
+    if let challenge = error.secondFactor { return try waits(for: challenge) }
     if let deletion = error.accountDeletion {
       return .deletionPending(
         KeepAccountStep(deletesAt: deletion.deletesAt, ticket: challenges.keep(deletion)))
     }
-    if error.isCancellation { return .cancelled }
-    return .refused(SignInProblem(error, now: clock.now()))
-  }
-}
-
-extension SignInProblem {
-  private static let endings: [DoorwardError.Code] = [
-    .challengeExpired, .codeExhausted, .init(rawValue: "challenge_used"),
-    .init(rawValue: "invalid_challenge"),
-  ]
-
-  init(_ error: DoorwardError, now: Date) {
-    let remedy: Remedy =
-      if error.status == 429, let pause = error.retryAfter {
-        .wait(until: now.addingTimeInterval(pause / .seconds(1)))
-      } else if Self.endings.contains(error.code) {
-        .anotherChallenge
-      } else {
-        error.isRetryable ? .retry : .otherInput
-      }
-    self.init(code: error.code.rawValue, remedy: remedy)
+    guard error.code == .cancelled else { throw error }
+    return .cancelled
   }
 }

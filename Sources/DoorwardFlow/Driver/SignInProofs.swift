@@ -7,13 +7,14 @@ public import Doorward
 ///   ethereum: { try await $0.siwe.login(with: wallet) }, browser: { try await $0.browser.login() })
 /// ```
 ///
-/// A closure throws `CancellationError` or a `DoorwardError` with the code `cancelled` if the user declines.
+/// A closure throws `CancellationError` or a `DoorwardError` with the code `cancelled` if the user closes the wallet or the
+/// browser. When its task is cancelled, it ends.
 public struct SignInProofs: Sendable {
   /// Signs in with a proof from outside the sign-in view.
   public typealias Proof = @Sendable (Doorward) async throws -> AuthState
 
-  /// Whether the app has an authenticator of passkeys.
-  public var usesPasskeys: Bool
+  /// Whether the view offers passkeys; nil if it does so whenever the configuration of the client has an authenticator.
+  public var usesPasskeys: Bool?
   /// Signs in with an Ethereum wallet; nil if the app has none.
   public var ethereum: Proof?
   /// Signs in with a NEAR wallet; nil if the app has none.
@@ -23,7 +24,7 @@ public struct SignInProofs: Sendable {
 
   /// Makes a list of methods.
   public init(
-    usesPasskeys: Bool = true, ethereum: Proof? = nil, near: Proof? = nil, browser: Proof? = nil
+    usesPasskeys: Bool? = nil, ethereum: Proof? = nil, near: Proof? = nil, browser: Proof? = nil
   ) {
     self.usesPasskeys = usesPasskeys
     self.ethereum = ethereum

@@ -16,6 +16,8 @@ extension SignInFlow {
 
   /// The effect of an act; nil if the act is not allowed.
   func move(for act: SignInAct) -> Move? {
+    // If the user left now, the codes would be lost.
+    if pending?.request.givesRecoveryCodes == true { return nil }
     switch act {
     case .cancel: return cancellation
     case .back: return history.isEmpty ? interruption : .back
@@ -34,8 +36,16 @@ extension SignInFlow {
     case .recoveryCodes(var step):
       step.isWarning = true
       return .replace(.recoveryCodes(step))
-    case .unavailable: return .finish(problem.map { .failed($0) } ?? .cancelled)
-    default: return .finish(.cancelled)
+    default: return .finish(dismissal)
+    }
+  }
+
+  /// The dismissal if the app closes the view now.
+  var dismissal: SignInDismissal {
+    switch screen {
+    case .recoveryCodes: .completed
+    case .unavailable, .nothingOffered: .failed(problem ?? .nothingOffered)
+    default: .cancelled
     }
   }
 
@@ -77,7 +87,8 @@ extension SignInFlow {
       return choices.codeKind(of: identifier).map {
         .keep(.start(typed: identifier), then: .send(.sendCode(address: identifier, $0)))
       }
-    case .choose(let method): return choices.methods.contains(method) ? .send(.prove(method)) : nil
+    case .choose(let method, let typed) where choices.methods.contains(method):
+      return .keep(.start(typed: typed.trimmed), then: .send(.prove(method)))
     case .createAccount(let typed):
       return signUpForm(typed, choices).map { .keep(.start(typed: typed.trimmed), then: $0) }
     default: return nil
@@ -105,52 +116,8 @@ extension SignInFlow {
     switch act {
     case .signUp(let account) where choices.hasPasswords && account.isComplete:
       .keep(.signUp(account.withoutPassword), then: .send(.signUp(account)))
-    case .signUpWithPasskey(let name) where choices.methods.contains(.passkey):
-      .send(.signUpWithPasskey(name: name.trimmed))
-    default: nil
-    }
-  }
-
-  private func codeMove(_ act: SignInAct, _ step: CodeStep, _ choices: SignInChoices) -> Move? {
-    switch act {
-    case .submitCode(let code) where !step.isOver && step.purpose != .reset && !code.isEmpty:
-      .send(.verifyCode(step.sent.ticket, SecretText(code)))
-    case .submitReset(let code, let password)
-    where !step.isOver && step.purpose == .reset && !code.isEmpty && !password.isEmpty:
-      .send(
-        .confirmReset(step.sent.ticket, code: SecretText(code), newPassword: SecretText(password)))
-    case .sendCode where step.sent.resendAt == nil: .send(.resend(step.sent.ticket))
-    case .usePassword where step.purpose == .signIn && choices.hasPasswords:
-      .show(.password(identifier: step.sentTo))
-    default: nil
-    }
-  }
-
-  private func secondFactorMove(_ act: SignInAct, _ step: SecondFactorStep) -> Move? {
-    switch (act, step.chosen) {
-    case (.chooseFactor(let factor), let chosen) where factor != chosen && step.factors.contains(factor):
-      var step = step
-      step.chosen = factor
-      return .replace(.secondFactor(step))
-    case (.submitFactor(let code), .authenticator) where !code.isEmpty,
-      (.submitFactor(let code), .recoveryCode) where !code.isEmpty:
-      return .send(.verifyFactor(step.ticket, step.chosen, SecretText(code)))
-    case (.submitFactor(let code), .sentCode) where !code.isEmpty:
-      return step.sent.map { .send(.verifyFactorCode($0.ticket, SecretText(code))) }
-    case (.sendCode, .sentCode) where step.sent?.resendAt == nil: return .send(.sendFactorCode(step.ticket))
-    case (.usePasskey, .passkey): return .send(.verifyWithPasskey(step.ticket))
-    default: return nil
-    }
-  }
-
-  private func newFactorMove(_ act: SignInAct, _ step: NewFactorStep) -> Move? {
-    switch act {
-    case .chooseFactor(.authenticator)
-    where step.factors.contains(.authenticator) && step.authenticator == nil:
-      .send(.enrollAuthenticator(step.ticket))
-    case .chooseFactor(.passkey) where step.factors.contains(.passkey): .send(.enrollPasskey(step.ticket))
-    case .submitFactor(let code) where !code.isEmpty:
-      step.authenticator.map { .send(.finishAuthenticator($0.ticket, SecretText(code))) }
+    case .signUpWithPasskey(let account) where choices.methods.contains(.passkey):
+      .keep(.signUp(account.withoutPassword), then: .send(.signUpWithPasskey(name: account.name)))
     default: nil
     }
   }

@@ -8,9 +8,10 @@ extension SignInFlow {
     switch screen {
     case .code(let step):
       timers[.resend] = step.sent.resendAt
-      if !step.isOver { timers[.expiry] = step.sent.expiresAt }
+      timers[.codeExpiry] = step.sent.endOfCode
     case .secondFactor(let step):
       timers[.resend] = step.sent?.resendAt
+      timers[.codeExpiry] = step.sent?.endOfCode
       timers[.expiry] = step.expiresAt
     case .newFactor(let step): timers[.expiry] = step.expiresAt
     default: break
@@ -20,6 +21,8 @@ extension SignInFlow {
 
   mutating func end(_ timer: SignInTimer) {
     switch (timer, screen) {
+    // The user still cannot sign in, and closing the view still fails.
+    case (.wait, .unavailable): explain(problem.map { SignInProblem(code: $0.code, remedy: .retry) })
     case (.wait, _): explain(nil)
     case (.resend, .code(var step)):
       step.sent.resendAt = nil
@@ -27,10 +30,7 @@ extension SignInFlow {
     case (.resend, .secondFactor(var step)):
       step.sent?.resendAt = nil
       screen = .secondFactor(step)
-    case (.expiry, .code(var step)):
-      step.isOver = true
-      screen = .code(step)
-      if !isBusy { explain(.expired) }
+    case (.codeExpiry, _): expireCode()
     // The server decides about a factor that it is checking.
     case (.expiry, .secondFactor(var step)) where isBusy:
       step.expiresAt = nil
@@ -42,8 +42,29 @@ extension SignInFlow {
     case (.resend, _): break
     }
   }
+
+  private mutating func expireCode() {
+    screen.expireCode()
+    if !isBusy, screen.asksForExpiredCode { explain(.expired) }
+  }
 }
 
-extension SignInProblem {
-  static let expired = SignInProblem(code: "challenge_expired", remedy: .anotherChallenge)
+extension SignInScreen {
+  /// Marks the code as expired.
+  mutating func expireCode() {
+    switch self {
+    case .code(var step):
+      step.sent.isExpired = true
+      self = .code(step)
+    case .secondFactor(var step):
+      step.sent?.isExpired = true
+      self = .secondFactor(step)
+    default: break
+    }
+  }
+}
+
+extension SentCode {
+  /// The time at which the code expires; nil if it has expired.
+  fileprivate var endOfCode: Date? { isExpired ? nil : expiresAt }
 }

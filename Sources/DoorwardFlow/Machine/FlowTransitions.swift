@@ -96,20 +96,22 @@ extension SignInFlow {
 
   private mutating func refuse(_ problem: SignInProblem, _ request: SignInRequest) {
     explain(problem, with: request)
-    // The code has expired while the server did not answer.
-    if case .code(let step) = screen, step.isOver, failed != nil, request.kind != .sendCode {
-      explain(.expired)
-    }
     switch (screen, problem.remedy) {
     case (.loading, _): screen = .unavailable
     case (.proof, _): goBack()
     // A refusal to send another code says nothing about the code before.
-    case (.code(var step), .anotherChallenge) where request.kind != .sendCode:
-      step.isOver = true
-      screen = .code(step)
+    case (.code, .anotherChallenge) where request.kind != .sendCode: screen.expireCode()
+    // Only the code has expired. The first factor stays proven.
+    case (.secondFactor, .anotherChallenge)
+    where request.hasSentCode && problem.code == SignInProblem.expired.code:
+      screen.expireCode()
     case (.secondFactor, .anotherChallenge), (.newFactor, .anotherChallenge),
       (.keepAccount, .anotherChallenge):
       settle(.tooLate, because: problem)
+    // The code has expired while the server was checking it.
+    case (_, .otherInput) where screen.asksForExpiredCode && request.hasSentCode,
+      (_, .retry) where screen.asksForExpiredCode && request.hasSentCode:
+      explain(.expired)
     default: break
     }
   }

@@ -2,8 +2,8 @@
 public enum SignInAct: Hashable, Sendable {
   /// The identifier of the first field.
   case continueWith(String)
-  /// Another method.
-  case choose(SignInMethod)
+  /// Another method, with the identifier that was typed.
+  case choose(SignInMethod, typed: String)
   /// Shows the form of a new user, with the identifier that was typed.
   case createAccount(typed: String)
   /// Signs in with a password.
@@ -14,10 +14,12 @@ public enum SignInAct: Hashable, Sendable {
   case resetPassword
   /// Sends a code, or another code.
   case sendCode
+  /// Sends the code of the second factor to another kind of address, one of ``SentCode/channels``.
+  case sendCodeTo(IdentifierKind)
   /// Makes a new user with a password.
   case signUp(NewAccount)
-  /// Makes a new user with a passkey. The name may be empty.
-  case signUpWithPasskey(name: String)
+  /// Makes a new user with a passkey. The passkey needs no part of the form; the name may be empty.
+  case signUpWithPasskey(NewAccount)
   /// The code that was sent, for a sign-in or sign-up.
   case submitCode(String)
   /// The code that was sent, and the new password.
@@ -39,5 +41,38 @@ public enum SignInAct: Hashable, Sendable {
   /// Returns to the first view.
   case startAgain
   /// Closes the view.
+  ///
+  /// This, ``back`` and ``startAgain`` are not allowed during a request whose answer can have recovery codes.
   case cancel
+}
+
+extension SignInAct: CustomStringConvertible, CustomReflectable {
+  /// The name of the act. The texts may be secret.
+  public var description: String {
+    switch self {
+    case .continueWith: "continueWith"
+    case .choose(let method, _): "choose(\(method))"
+    case .createAccount: "createAccount"
+    case .submitPassword: "submitPassword"
+    case .usePassword: "usePassword"
+    case .resetPassword: "resetPassword"
+    case .sendCode: "sendCode"
+    case .sendCodeTo(let kind): "sendCodeTo(\(kind))"
+    case .signUp: "signUp"
+    case .signUpWithPasskey: "signUpWithPasskey"
+    case .submitCode: "submitCode"
+    case .submitReset: "submitReset"
+    case .chooseFactor(let factor): "chooseFactor(\(factor))"
+    case .submitFactor: "submitFactor"
+    case .usePasskey: "usePasskey"
+    case .keepAccount: "keepAccount"
+    case .savedCodes: "savedCodes"
+    case .retry: "retry"
+    case .back: "back"
+    case .startAgain: "startAgain"
+    case .cancel: "cancel"
+    }
+  }
+  // A dump must not show the texts.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

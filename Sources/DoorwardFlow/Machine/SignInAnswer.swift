@@ -30,13 +30,18 @@ package struct WaitingSignIn: Hashable, Sendable {
     self.expiresAt = expiresAt
   }
 
-  /// The view for it; nil if this version knows none of the factors.
+  /// The factors that a user can add during a sign-in, in the order in which views offer them.
+  private static let addable: [SecondFactorKind] = [.authenticator, .passkey]
+
+  /// The view for it, whatever the order of the server; nil if this version knows none of the factors.
   var screen: SignInScreen? {
-    if let first = factors.first {
+    let known = SecondFactorKind.allCases.filter(factors.contains)
+    if let first = known.first {
       return .secondFactor(
-        SecondFactorStep(factors: factors, chosen: first, ticket: ticket, expiresAt: expiresAt))
+        SecondFactorStep(factors: known, chosen: first, ticket: ticket, expiresAt: expiresAt))
     }
-    guard !newFactors.isEmpty else { return nil }
-    return .newFactor(NewFactorStep(factors: newFactors, ticket: ticket, expiresAt: expiresAt))
+    let addable = Self.addable.filter(newFactors.contains)
+    guard !addable.isEmpty else { return nil }
+    return .newFactor(NewFactorStep(factors: addable, ticket: ticket, expiresAt: expiresAt))
   }
 }

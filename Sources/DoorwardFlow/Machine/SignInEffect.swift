@@ -16,6 +16,8 @@ package enum SignInTimer: Hashable, Sendable, CaseIterable {
   case wait
   /// Another code can be sent.
   case resend
-  /// The code or the sign-in expires.
+  /// The code expires.
+  case codeExpiry
+  /// The sign-in expires.
   case expiry
 }

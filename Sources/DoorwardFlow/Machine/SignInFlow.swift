@@ -59,7 +59,14 @@ public struct SignInFlow: Hashable, Sendable {
     return step { $0.end(timer) }
   }
 
-  /// Whether the user can act so now. Views disable the controls of other acts.
+  /// Closes the view in every state. The sign-in is completed if the user is signed in.
+  package mutating func close() -> [SignInEffect] {
+    guard !screen.isFinished else { return [] }
+    let closed = Move.finish(dismissal)
+    return step { $0.apply(closed) }
+  }
+
+  /// Whether the act is allowed now. Views disable the controls of other acts.
   public func allows(_ act: SignInAct) -> Bool { move(for: act) != nil }
 
   // MARK: Effects
@@ -67,6 +74,7 @@ public struct SignInFlow: Hashable, Sendable {
   private mutating func step(_ change: (inout SignInFlow) -> Void) -> [SignInEffect] {
     let before = self
     change(&self)
+    if !isBusy, problem == nil, screen.asksForExpiredCode { explain(.expired) }
     return effects(since: before)
   }
 

@@ -12,7 +12,8 @@ package enum SignInRequest: Hashable, Sendable {
   case signUpWithPasskey(name: String)
   case verifyFactor(Ticket, SecondFactorKind, SecretText)
   case verifyWithPasskey(Ticket)
-  case sendFactorCode(Ticket)
+  /// The kind of address is that which the user has chosen.
+  case sendFactorCode(Ticket, IdentifierKind?)
   case verifyFactorCode(Ticket, SecretText)
   case enrollAuthenticator(Ticket)
   case finishAuthenticator(Ticket, SecretText)
@@ -47,6 +48,17 @@ package enum SignInRequest: Hashable, Sendable {
     case .finishAuthenticator: .finishAuthenticator
     case .enrollPasskey: .enrollPasskey
     case .keepAccount: .keepAccount
+    }
+  }
+
+  /// Whether the answer can have recovery codes, which the server shows only once.
+  var givesRecoveryCodes: Bool { [.finishAuthenticator, .enrollPasskey, .keepAccount].contains(kind) }
+
+  /// Whether it has a code that was sent.
+  var hasSentCode: Bool {
+    switch self {
+    case .verifyCode, .confirmReset, .verifyFactorCode: true
+    default: false
     }
   }
 

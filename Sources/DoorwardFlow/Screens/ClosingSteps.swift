@@ -18,6 +18,8 @@ public struct RecoveryCodesStep: Hashable, Sendable {
   public let codes: [String]
   /// Whether the user has tried to close the view: warn that the codes are not shown again.
   public internal(set) var isWarning = false
+
+  package init(codes: [String]) { self.codes = codes }
 }
 
 extension RecoveryCodesStep: CustomStringConvertible, CustomReflectable {

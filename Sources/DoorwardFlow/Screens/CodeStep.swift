@@ -18,8 +18,12 @@ public struct CodeStep: Hashable, Sendable {
   public let sentTo: String
   /// The code that was sent last.
   public internal(set) var sent: SentCode
-  /// Whether the code has expired, or too many wrong codes were typed. Only another code helps.
-  public internal(set) var isOver = false
+
+  package init(purpose: Purpose, sentTo: String, sent: SentCode) {
+    self.purpose = purpose
+    self.sentTo = sentTo
+    self.sent = sent
+  }
 }
 
 /// A code on its way to the user.
@@ -28,14 +32,25 @@ public struct SentCode: Hashable, Sendable {
   package let ticket: Ticket
   /// The address with some characters replaced; nil if the server does not say it.
   public let maskedAddress: String?
+  /// The kind of the address; nil if the server does not say it.
+  public let channel: IdentifierKind?
+  /// The kinds of addresses that a code can be sent to, for ``SignInAct/sendCodeTo(_:)``; empty if the user has no choice.
+  public let channels: [IdentifierKind]
   /// The end of the code's lifetime.
   public let expiresAt: Date
   /// The time from which another code can be sent; nil if it can be sent now.
   public internal(set) var resendAt: Date?
+  /// Whether the code has expired. Too many wrong codes have the same effect. Only another code helps.
+  public internal(set) var isExpired = false
 
-  package init(ticket: Ticket, maskedAddress: String? = nil, expiresAt: Date, resendAt: Date?) {
+  package init(
+    ticket: Ticket, maskedAddress: String? = nil, channel: IdentifierKind? = nil,
+    channels: [IdentifierKind] = [], expiresAt: Date, resendAt: Date?
+  ) {
     self.ticket = ticket
     self.maskedAddress = maskedAddress
+    self.channel = channel
+    self.channels = channels
     self.expiresAt = expiresAt
     self.resendAt = resendAt
   }

@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// A view for the second factor of a user.
 public struct SecondFactorStep: Hashable, Sendable {
@@ -11,6 +11,13 @@ public struct SecondFactorStep: Hashable, Sendable {
   let ticket: Ticket
   /// The end of the sign-in; nil if it has passed while the server checks a factor.
   var expiresAt: Date?
+
+  package init(factors: [SecondFactorKind], chosen: SecondFactorKind, ticket: Ticket, expiresAt: Date) {
+    self.factors = factors
+    self.chosen = chosen
+    self.ticket = ticket
+    self.expiresAt = expiresAt
+  }
 }
 
 /// A view that adds a second factor, because the application requires one and the user has none.
@@ -21,6 +28,12 @@ public struct NewFactorStep: Hashable, Sendable {
   public internal(set) var authenticator: NewAuthenticator?
   let ticket: Ticket
   var expiresAt: Date?
+
+  package init(factors: [SecondFactorKind], ticket: Ticket, expiresAt: Date) {
+    self.factors = factors
+    self.ticket = ticket
+    self.expiresAt = expiresAt
+  }
 }
 
 /// The secret of a new authenticator.

@@ -24,6 +24,11 @@ public struct SignInProblem: Hashable, Sendable {
     self.remedy = remedy
   }
 
+  /// The code or the sign-in has expired.
+  static let expired = SignInProblem(code: "challenge_expired", remedy: .anotherChallenge)
+  /// The app can draw no method that the application offers.
+  static let nothingOffered = SignInProblem(code: "nothing_offered", remedy: .retry)
+
   /// The time until which the server refuses the step.
   public var waitsUntil: Date? { if case .wait(let time) = remedy { time } else { nil } }
 }

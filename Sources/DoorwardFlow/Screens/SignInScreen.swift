@@ -22,12 +22,24 @@ public enum SignInScreen: Hashable, Sendable {
   case newFactor(NewFactorStep)
   /// The choice to keep an account.
   case keepAccount(KeepAccountStep)
-  /// The new recovery codes. Only ``SignInAct/savedCodes`` leaves this view.
+  /// The new recovery codes. Of the acts, only ``SignInAct/savedCodes`` leaves this view.
   case recoveryCodes(RecoveryCodesStep)
   /// The sign-in has taken too long, or had too many wrong codes. The user starts again.
   case tooLate
   /// The view is closed.
   case finished(SignInDismissal)
+
+  /// Whether the view is closed.
+  var isFinished: Bool { if case .finished = self { true } else { false } }
+
+  /// Whether the view asks for a code that has expired.
+  var asksForExpiredCode: Bool {
+    switch self {
+    case .code(let step): step.sent.isExpired
+    case .secondFactor(let step): step.chosen == .sentCode && step.sent?.isExpired == true
+    default: false
+    }
+  }
 
   /// The stable name of the view, without its content.
   package var name: String {

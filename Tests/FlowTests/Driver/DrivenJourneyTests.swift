@@ -110,6 +110,7 @@ import Testing
       return
     }
     #expect(step.sent?.maskedAddress?.hasSuffix("@example.com") == true)
+    #expect(step.sent?.channel == .email && step.sent?.channels == [.email])
     await view.act(.submitFactor(code: try await view.code()))
     #expect(view.screen == .finished(.completed) && view.doorward.isLoggedIn)
   }
@@ -118,16 +119,16 @@ import Testing
     let server = DoorwardTestServer(DoorwardTestOffer(methods: ["passkey"]))
     let passkeys = TestPasskeys()
     let first = await DrivenSignIn(server, passkeys: passkeys)
-    await first.act(.choose(.passkey))
+    await first.act(.choose(.passkey, typed: ""))
     #expect(first.problem == "no_passkey" && first.screen == .start(typed: ""))
     await first.act(.createAccount(typed: ""))
     await passkeys.fail(with: .cancelled)
-    await first.act(.signUpWithPasskey(name: "Ada"))
+    await first.act(.signUpWithPasskey(NewAccount(name: "Ada")))
     #expect(first.problem == nil && first.screen.name == "sign_up")
-    await first.act(.signUpWithPasskey(name: "Ada"))
+    await first.act(.signUpWithPasskey(NewAccount(name: "Ada")))
     #expect(first.doorward.currentUser?.info.name == "Ada")
     let next = await DrivenSignIn(server, passkeys: passkeys)
-    await next.act(.choose(.passkey))
+    await next.act(.choose(.passkey, typed: ""))
     #expect(next.doorward.currentUser?.id == first.doorward.currentUser?.id)
   }
 
@@ -136,11 +137,11 @@ import Testing
     let wallet = TestEthereumWallet()
     let proofs = SignInProofs(ethereum: { try await $0.siwe.login(with: wallet) })
     let first = await DrivenSignIn(server, proofs: proofs)
-    await first.act(.choose(.ethereum))
+    await first.act(.choose(.ethereum, typed: ""))
     #expect(first.screen == .finished(.completed))
     try await first.doorward.user.delete()
     let next = await DrivenSignIn(server, proofs: proofs)
-    await next.act(.choose(.ethereum))
+    await next.act(.choose(.ethereum, typed: ""))
     guard case .keepAccount(let step) = next.screen else {
       Issue.record("\(next.screen.name)")
       return

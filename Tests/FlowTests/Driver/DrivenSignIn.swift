@@ -44,7 +44,7 @@ import Testing
   func settle() async { await wait { !$0.isBusy } }
 
   func wait(until isTrue: (SignInFlow) -> Bool) async {
-    for await flow in driver.flows where isTrue(flow) { return }
+    for await flow in driver.updates where isTrue(flow) { return }
   }
 
   /// Moves all clocks, once the timers of the view run.

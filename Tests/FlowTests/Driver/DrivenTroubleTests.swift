@@ -35,7 +35,7 @@ import Testing
       return doorward.authState
     })
     let view = await DrivenSignIn(DoorwardTestServer(), proofs: proofs)
-    view.driver.perform(.choose(.ethereum))
+    view.driver.perform(.choose(.ethereum, typed: ""))
     var event = events.makeAsyncIterator()
     #expect(await event.next() == "asked")
     #expect(view.screen == .proof(.ethereum))
@@ -141,15 +141,15 @@ import Testing
     let view = await DrivenSignIn(
       DoorwardTestServer(),
       proofs: SignInProofs(near: { _ in throw Broken() }, browser: { _ in throw CancellationError() }))
-    await view.act(.choose(.near))
+    await view.act(.choose(.near, typed: ""))
     #expect(view.problem == "callback_failed" && view.driver.error?.underlyingError is Broken)
-    await view.act(.choose(.browser))
+    await view.act(.choose(.browser, typed: ""))
     #expect(view.problem == nil && view.screen == .start(typed: ""))
   }
 
   @Test(.timeLimit(.minutes(1))) func closureThatSignsNoUserInDoesNotComplete() async throws {
     let view = await DrivenSignIn(DoorwardTestServer(), proofs: SignInProofs(near: { $0.authState }))
-    await view.act(.choose(.near))
+    await view.act(.choose(.near, typed: ""))
     #expect(view.problem == "callback_failed" && view.screen == .start(typed: ""))
   }
 

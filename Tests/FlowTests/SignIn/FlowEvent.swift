@@ -8,6 +8,8 @@ enum FlowEvent: Hashable {
   /// An answer to the pending request.
   case answer(SignInAnswer)
   case timer(SignInTimer)
+  /// The app closes the view.
+  case close
 
   /// Every act, with one text of each kind.
   static let acts: [SignInAct] =
@@ -15,10 +17,12 @@ enum FlowEvent: Hashable {
       .continueWith(email), .continueWith("ada"), .createAccount(typed: email), .submitPassword("password"),
       .usePassword, .resetPassword, .sendCode, .submitCode("123456"),
       .signUp(NewAccount(address: email, password: "password")),
-      .signUp(NewAccount(username: "ada", password: "password")), .signUpWithPasskey(name: "Ada"),
+      .signUp(NewAccount(username: "ada", password: "password")), .signUpWithPasskey(NewAccount(name: "Ada")),
       .submitReset(code: "123456", newPassword: "password"), .submitFactor(code: "123456"), .usePasskey,
       .keepAccount, .savedCodes, .retry, .back, .startAgain, .cancel,
-    ] + SignInMethod.allCases.map { .choose($0) } + SecondFactorKind.allCases.map { .chooseFactor($0) }
+      .sendCodeTo(.email), .sendCodeTo(.phoneNumber),
+    ] + SignInMethod.allCases.map { .choose($0, typed: email) }
+    + SecondFactorKind.allCases.map { .chooseFactor($0) }
 
   private static let email = "ada@example.com"
 
@@ -27,15 +31,17 @@ enum FlowEvent: Hashable {
     let answers = flow.pending.map { self.answers(to: $0.request, offering: choices) } ?? []
     return acts.filter(flow.allows).map { .act($0) } + answers.map { .answer($0) }
       + SignInTimer.allCases.filter { flow.timers[$0] != nil }.map { .timer($0) }
+      + (flow.screen.isFinished ? [] : [.close])
   }
 
   // MARK: Answers
 
   static func time(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
 
-  private static let refusals: [SignInAnswer] = [
-    SignInProblem.Remedy.otherInput, .retry, .wait(until: time(30)), .anotherChallenge,
-  ].map { .refused(SignInProblem(code: "refused", remedy: $0)) }
+  private static let refusals: [SignInAnswer] =
+    [
+      SignInProblem.Remedy.otherInput, .retry, .wait(until: time(30)), .anotherChallenge,
+    ].map { .refused(SignInProblem(code: "refused", remedy: $0)) } + [.refused(.expired)]
 
   private static let waiting = WaitingSignIn(
     ticket: Ticket(3), factors: SecondFactorKind.allCases, newFactors: [], expiresAt: time(900))
@@ -56,13 +62,23 @@ enum FlowEvent: Hashable {
     return [nil, time(60)].map { .codeSent(SentCode(ticket: next, expiresAt: time(600), resendAt: $0)) }
   }
 
+  private static func sent(to kind: IdentifierKind) -> [SignInAnswer] {
+    [nil, time(60)].map {
+      .codeSent(
+        SentCode(
+          ticket: Ticket(1), channel: kind, channels: [.email, .phoneNumber], expiresAt: time(600),
+          resendAt: $0))
+    }
+  }
+
   private static func answers(to request: SignInRequest, offering choices: SignInChoices) -> [SignInAnswer] {
     switch request {
     case .readOffer: [.offer(choices)] + refusals
     case .signIn, .verifyCode, .confirmReset: proven + refusals
     case .prove, .signUpWithPasskey: proven + refusals + [.cancelled]
     case .signUp(let account) where account.address.isEmpty: proven + refusals
-    case .sendCode, .reset, .signUp, .sendFactorCode: sent(after: nil) + refusals
+    case .sendFactorCode(_, let kind): sent(to: kind ?? .email) + refusals
+    case .sendCode, .reset, .signUp: sent(after: nil) + refusals
     case .resend(let ticket): sent(after: ticket) + refusals
     case .verifyFactor, .verifyFactorCode: finished + refusals
     case .verifyWithPasskey: finished + refusals + [.cancelled]
@@ -82,10 +98,11 @@ enum FlowEvent: Hashable {
     switch self {
     case .act(let act): return "act.\(short(act))"
     case .timer(let timer): return "timer.\(timer)"
+    case .close: return "close"
     case .answer(let answer):
       let request = flow.pending?.request.kind.rawValue ?? ""
       guard case .refused(let problem) = answer else { return "answer.\(request).\(short(answer))" }
-      return "answer.\(request).refused.\(short(problem.remedy))"
+      return "answer.\(request).refused.\(problem == .expired ? "expired" : short(problem.remedy))"
     }
   }
 }

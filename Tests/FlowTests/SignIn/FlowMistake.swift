@@ -6,6 +6,7 @@ enum FlowMistake: CaseIterable {
   case secondFactorIsSkipped, codesAreLeft, lateAnswerCounts, busyViewActs, busyViewSends, oldCodeIsAnswered,
     expiryIsForgotten
   case passwordIsKept, limitIsForgotten, endHasNoWayOn, closedViewLoads
+  case closeIsIgnored, expiryIsSilent, enrollmentIsLeft
 
   /// The rule that the mistake breaks.
   var rule: FlowRule {
@@ -20,6 +21,9 @@ enum FlowMistake: CaseIterable {
     case .busyViewActs: .busyViewCanOnlyBeLeft
     case .oldCodeIsAnswered: .codeAnswersItsChallenge
     case .expiryIsForgotten: .expiredCodeIsNotSent
+    case .expiryIsSilent: .expiredCodeIsExplained
+    case .closeIsIgnored: .closeAlwaysEnds
+    case .enrollmentIsLeft: .recoveryCodesAreAwaited
     case .passwordIsKept: .secretsAreForgotten
     case .limitIsForgotten: .limitsEnd
     case .endHasNoWayOn: .everyViewHasAWayOn
@@ -59,14 +63,20 @@ enum FlowMistake: CaseIterable {
   func corrupt(_ flow: inout SignInFlow, after event: FlowEvent) {
     switch (self, event, flow.screen) {
     case (.codesAreLeft, .act(.cancel), .recoveryCodes): flow.screen = .start(typed: "")
-    case (.expiryIsForgotten, .timer(.expiry), .code(var step)):
-      step.isOver = false
+    case (.expiryIsForgotten, .timer(.codeExpiry), .code(var step)):
+      step.sent.isExpired = false
       flow.screen = .code(step)
+    case (.expiryIsSilent, .timer(.codeExpiry), _): flow.problem = nil
+    case (.closeIsIgnored, .close, _): flow.screen = .start(typed: "")
     case (.passwordIsKept, .act(.submitPassword), _): flow.failed = flow.pending?.request
     case (.limitIsForgotten, .timer(.wait), _): flow.limited = .signIn
     case (.closedViewLoads, .act(.cancel), .finished): flow.pending = .init(id: 1, request: .readOffer)
     default: break
     }
+  }
+
+  func allows(_ act: SignInAct) -> Bool {
+    self == .busyViewActs || (self == .enrollmentIsLeft && act == .back)
   }
 
   func forbids(_ act: SignInAct, in flow: SignInFlow) -> Bool {

@@ -10,20 +10,26 @@ enum FlowRule: CaseIterable {
   case closedViewIsAtRest
   /// The view is closed once.
   case viewIsClosedOnce
-  /// The dismissal says what has happened: the server has signed the user in, or has not.
+  /// The dismissal says what has happened: the server has signed the user in, has not, or there was no way to sign in.
   case dismissalIsTrue
-  /// Recovery codes are shown until the user has saved them.
+  /// The app can close every view.
+  case closeAlwaysEnds
+  /// The user cannot leave a request whose answer can have recovery codes.
+  case recoveryCodesAreAwaited
+  /// Recovery codes are shown until the user has saved them, or the app closes the view.
   case recoveryCodesAreSaved
-  /// Every view has a way on besides closing it.
+  /// Every view has a way on besides closing it and choosing another factor.
   case everyViewHasAWayOn
   /// A view that waits for an answer allows only to leave it.
   case busyViewCanOnlyBeLeft
-  /// An answer to another request changes nothing.
+  /// An answer to another request, such as one that was cancelled, changes nothing.
   case lateAnswerChangesNothing
   /// A code answers the challenge that was sent last.
   case codeAnswersItsChallenge
   /// A code that has expired is not sent.
   case expiredCodeIsNotSent
+  /// A view whose code has expired says why it does not take the code.
+  case expiredCodeIsExplained
   /// A request with a password is kept only while the user can repeat it.
   case secretsAreForgotten
   /// A refused kind of request is allowed again after some time.

@@ -13,7 +13,9 @@ struct FlowWorld: Hashable {
   /// The code that was sent last.
   private var sent: Ticket?
   /// Whether that code has expired, or too many wrong codes were typed.
-  private var isCodeOver = false
+  private var isCodeExpired = false
+  /// The request that the last event has cancelled.
+  private var cancelled: SignInRequest.ID?
   let mistake: FlowMistake?
   private(set) var broken: FlowRule?
 
@@ -24,10 +26,12 @@ struct FlowWorld: Hashable {
 
   mutating func step(_ event: FlowEvent) {
     let before = flow
+    cancelled = nil
     note(event)
     if mistake == .busyViewSends, case .act = event { flow.pending = nil }
     switch event {
     case .act(let act): perform(flow.perform(act))
+    case .close: perform(flow.close())
     case .timer(let timer):
       timers[timer] = nil
       perform(flow.fire(timer))
@@ -46,12 +50,14 @@ struct FlowWorld: Hashable {
     case (.answer(.signedIn), _): isSignedIn = true
     case (.answer(.codeSent(let code)), _):
       sent = code.ticket
-      isCodeOver = false
-    case (.timer(.expiry), .code): isCodeOver = true
+      isCodeExpired = false
+    case (.timer(.codeExpiry), _): isCodeExpired = true
     case (.answer(.refused(let problem)), .code) where problem.remedy == .anotherChallenge:
       if let kind = flow.pending?.request.kind, [.verifyCode, .confirmReset].contains(kind) {
-        isCodeOver = true
+        isCodeExpired = true
       }
+    case (.answer(.refused(.expired)), .secondFactor):
+      if case .verifyFactorCode = flow.pending?.request { isCodeExpired = true }
     default: break
     }
   }
@@ -72,7 +78,9 @@ struct FlowWorld: Hashable {
         if pending != nil { broken = broken ?? .oneRequestAtATime }
         pending = id
         check(request)
-      case .cancel(let id): if pending == id { pending = nil }
+      case .cancel(let id):
+        if pending == id { pending = nil }
+        cancelled = id
       case .start(let timer, let time): timers[timer] = time
       case .stop(let timer): timers[timer] = nil
       case .finish(let dismissal): dismissals.append(dismissal)
@@ -86,6 +94,7 @@ struct FlowWorld: Hashable {
     flow.lastID = pending == nil ? 0 : 1
     flow.pending?.id = 1
     pending = pending.map { _ in 1 }
+    cancelled = nil
   }
 
   // MARK: Rules
@@ -94,50 +103,63 @@ struct FlowWorld: Hashable {
 
   private mutating func check(_ request: SignInRequest) {
     switch request {
-    case .verifyCode(let ticket, _), .confirmReset(let ticket, _, _):
+    case .verifyCode(let ticket, _), .confirmReset(let ticket, _, _), .verifyFactorCode(let ticket, _):
       expect(ticket == sent, .codeAnswersItsChallenge)
-      expect(!isCodeOver, .expiredCodeIsNotSent)
-    case .verifyFactorCode(let ticket, _): expect(ticket == sent, .codeAnswersItsChallenge)
+      expect(!isCodeExpired, .expiredCodeIsNotSent)
     default: break
     }
   }
 
   private mutating func check(_ before: SignInFlow, _ event: FlowEvent) {
-    if case .finished = flow.screen { expect(!flow.isBusy && flow.timers.isEmpty, .closedViewIsAtRest) }
+    if event == .close { expect(flow.screen.isFinished, .closeAlwaysEnds) }
+    if flow.screen.isFinished { expect(!flow.isBusy && flow.timers.isEmpty, .closedViewIsAtRest) }
     expect(pending == flow.pending?.id, .pendingRequestIsKnown)
     expect(timers == flow.timers, .timersAreKnown)
     expect(flow.failed == nil || flow.problem?.remedy == .retry, .secretsAreForgotten)
     expect(flow.limited == nil || timers[.wait] != nil, .limitsEnd)
-    if case .recoveryCodes = before.screen, event != .act(.savedCodes) {
+    if case .recoveryCodes = before.screen, ![.act(.savedCodes), .close].contains(event) {
       expect(flow.screen.name == before.screen.name, .recoveryCodesAreSaved)
     }
     if case .finished(let dismissal) = flow.screen {
       expect(dismissals.count == 1, .viewIsClosedOnce)
       expect(dismissals.last == dismissal, .dismissalIsTrue)
       expect((dismissal == .completed) == isSignedIn, .dismissalIsTrue)
+      let offersNothing = [.unavailable, .nothingOffered].contains(before.screen)
+      expect(offersNothing == (flow.screen.name == "finished.failed"), .dismissalIsTrue)
     } else {
       expect(dismissals.isEmpty, .viewIsClosedOnce)
       expect(hasWayOn, .everyViewHasAWayOn)
     }
-    let allowed = FlowEvent.acts.filter { mistake == .busyViewActs || flow.allows($0) }
+    if flow.screen.asksForExpiredCode {
+      expect(flow.isBusy || flow.problem != nil, .expiredCodeIsExplained)
+    }
+    let allowed = FlowEvent.acts.filter { mistake?.allows($0) == true || flow.allows($0) }
     expect(
       !flow.isBusy || allowed.allSatisfy { [.back, .startAgain, .cancel].contains($0) },
       .busyViewCanOnlyBeLeft)
+    if isAwaitingCodes { expect(allowed.isEmpty, .recoveryCodesAreAwaited) }
     expect(ignoresLateAnswer, .lateAnswerChangesNothing)
   }
 
   /// Whether the user can go on, now or after some time.
   private var hasWayOn: Bool {
-    flow.screen == .loading || timers[.wait] != nil
+    flow.screen == .loading || timers[.wait] != nil || isAwaitingCodes
       || FlowEvent.acts.contains {
-        mistake?.forbids($0, in: flow) != true && $0 != .cancel && flow.allows($0)
+        mistake?.forbids($0, in: flow) != true && $0 != .cancel && !isChoice($0) && flow.allows($0)
       }
+  }
+
+  private var isAwaitingCodes: Bool { flow.pending?.request.givesRecoveryCodes == true }
+
+  /// Whether the act only shows another factor.
+  private func isChoice(_ act: SignInAct) -> Bool {
+    if case (.chooseFactor, .secondFactor) = (act, flow.screen) { true } else { false }
   }
 
   private var ignoresLateAnswer: Bool {
     var late = flow
     let effects = late.receive(
-      .signedIn(recoveryCodes: []), to: mistake == .lateAnswerCounts ? flow.lastID : 0)
+      .signedIn(recoveryCodes: []), to: mistake == .lateAnswerCounts ? flow.lastID : cancelled ?? 0)
     return late == flow && effects.isEmpty
   }
 }

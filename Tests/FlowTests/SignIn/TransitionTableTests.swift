@@ -3,8 +3,8 @@ import Testing
 
 @testable import DoorwardFlow
 
-/// `transitions.json` lists the views that each event of each view can lead to. Other implementations of the sign-in, such
-/// as the hosted page, are compared with it.
+/// `transitions.json` lists the views that each event of each view can lead to, so that a change of the flow shows every
+/// transition that it changes.
 struct TransitionTableTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "transitions.json")

@@ -4,13 +4,7 @@ import Testing
 
 /// The texts that a user has typed.
 struct TypedTextTests {
-  /// A flow that has read an offer.
-  private func started(_ offer: FlowOffer) -> SignInFlow {
-    var flow = SignInFlow()
-    _ = flow.begin()
-    _ = flow.receive(.offer(offer.choices), to: flow.lastID)
-    return flow
-  }
+  private func started(_ offer: FlowOffer) -> SignInFlow { .started(offer.choices) }
 
   @Test func backRestoresTheIdentifierWithoutThePassword() {
     var flow = started(.passwordsAndCodes)
@@ -33,6 +27,31 @@ struct TypedTextTests {
     _ = flow.perform(.back)
     #expect(
       flow.screen == .signUp(NewAccount(address: "ada@example.com", username: "ada", name: "Ada")))
+  }
+
+  @Test func cancelledSheetRestoresTheTexts() {
+    var flow = started(.passwordsAndCodes)
+    _ = flow.perform(.choose(.passkey, typed: " ada@example.com "))
+    flow.answer(.cancelled)
+    #expect(flow.screen == .start(typed: "ada@example.com"))
+    _ = flow.perform(.createAccount(typed: ""))
+    let account = NewAccount(
+      address: "ada@example.com", username: "ada", name: "Ada", password: "a long password")
+    _ = flow.perform(.signUpWithPasskey(account))
+    #expect(flow.pending?.request == .signUpWithPasskey(name: "Ada"))
+    flow.answer(.cancelled)
+    #expect(flow.screen == .signUp(account.withoutPassword))
+  }
+
+  @Test(arguments: [
+    SignInAct.submitPassword("secret"), .submitCode("secret"), .submitFactor(code: "secret"),
+    .submitReset(code: "secret", newPassword: "secret"), .signUp(NewAccount(password: "secret")),
+    .signUpWithPasskey(NewAccount(password: "secret")),
+  ])
+  func actsDoNotShowTheirSecrets(_ act: SignInAct) {
+    var text = "\(act) \(String(reflecting: act)) \([act])"
+    dump(act, to: &text)
+    #expect(!text.contains("secret") && text.hasPrefix("s"))
   }
 
   @Test func emptyTextsAreNotSent() {

@@ -21,6 +21,9 @@ public struct PasskeyClient: Sendable {
 
   init(engine: SessionEngine) { self.engine = engine }
 
+  /// Whether the configuration has an authenticator.
+  package var hasAuthenticator: Bool { engine.passkeys != nil }
+
   // MARK: Signing in
 
   /// Makes a new user with a passkey. The first sign-up of an anonymous user registers the same user.

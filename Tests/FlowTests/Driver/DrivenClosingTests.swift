@@ -1,0 +1,107 @@
+import Doorward
+import DoorwardTesting
+import Foundation
+import Testing
+
+@testable import DoorwardFlow
+
+/// The end of a sign-in, and of the driver, against the server double.
+@MainActor struct DrivenClosingTests {
+  @Test(.timeLimit(.minutes(1))) func releasedDriverEndsItsUpdates() async throws {
+    let server = DoorwardTestServer()
+    await server.next(.held, for: "/v1/config")
+    var driver: SignInDriver? = SignInDriver(Doorward(server.configuration))
+    driver?.begin()
+    let updates = driver?.updates
+    weak let released = driver
+    driver = nil
+    for await _ in try #require(updates) {}
+    #expect(released == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func cancelledTaskClosesTheView() async {
+    let view = await DrivenSignIn(DoorwardTestServer())
+    let task = Task { await view.driver.result() }
+    task.cancel()
+    guard case .cancelled = await task.value else {
+      Issue.record("not cancelled")
+      return
+    }
+    #expect(view.screen == .finished(.cancelled))
+    // The updates have ended.
+    var screens: [SignInScreen] = []
+    for await flow in view.driver.updates { screens.append(flow.screen) }
+    #expect(screens == [.finished(.cancelled)])
+  }
+
+  /// The closure ends after it has signed the user in.
+  @Test(.timeLimit(.minutes(1))) func lateSignInIsCompleted() async throws {
+    let server = DoorwardTestServer(DoorwardTestOffer(methods: ["siwe"]))
+    let (events, told) = AsyncStream<Void>.makeStream()
+    let proofs = SignInProofs(ethereum: { doorward in
+      let state = try await doorward.siwe.login(with: TestEthereumWallet())
+      told.yield()
+      try? await Task.sleep(for: .seconds(600))
+      return state
+    })
+    let view = await DrivenSignIn(server, proofs: proofs)
+    view.driver.perform(.choose(.ethereum, typed: ""))
+    for await _ in events { break }
+    view.driver.perform(.cancel)
+    guard case .completed(let state) = await view.driver.result() else {
+      Issue.record("not completed")
+      return
+    }
+    #expect(state.isLoggedIn)
+  }
+
+  /// The user of before is no result of the sign-in.
+  @Test(.timeLimit(.minutes(1))) func userOfBeforeDoesNotComplete() async throws {
+    let view = await DrivenSignIn(DoorwardTestServer())
+    try await view.signUp()
+    let again = SignInDriver(view.doorward)
+    again.begin()
+    for await flow in again.updates where !flow.isBusy { break }
+    again.close()
+    guard case .cancelled = await again.result() else {
+      Issue.record("not cancelled")
+      return
+    }
+    #expect(view.doorward.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func viewWithoutAMethodFails() async {
+    let view = await DrivenSignIn(DoorwardTestServer(DoorwardTestOffer(methods: ["siwe"])))
+    #expect(view.screen == .nothingOffered)
+    view.driver.close()
+    guard case .failed(let error) = await view.driver.result() else {
+      Issue.record("not failed")
+      return
+    }
+    #expect(error.code.rawValue == "nothing_offered" && error.recoverySuggestion != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func challengesAreForgotten() async throws {
+    var offer = DoorwardTestOffer(methods: ["code"])
+    offer.codePause = 0
+    let view = await DrivenSignIn(DoorwardTestServer(offer))
+    await view.act(.continueWith(DrivenSignIn.email))
+    #expect(view.driver.calls.challenges.count == 1)
+    await view.act(.sendCode)
+    #expect(view.driver.calls.challenges.count == 1)
+    await view.act(.startAgain)
+    #expect(view.driver.calls.challenges.count == 0)
+    await view.act(.continueWith(DrivenSignIn.email))
+    await view.act(.submitCode(try await view.code()))
+    #expect(view.screen == .finished(.completed) && view.driver.calls.challenges.count == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func actThatIsNotAllowedIsNoUpdate() async {
+    var driver: SignInDriver? = SignInDriver(Doorward(DoorwardTestServer().configuration))
+    var updates = driver?.updates.makeAsyncIterator()
+    #expect(await updates?.next()?.screen == .loading)
+    driver?.perform(.submitCode("123456"))
+    driver = nil
+    #expect(await updates?.next() == nil)
+  }
+}
