@@ -97,7 +97,7 @@ let package = Package(
 
     // MARK: Bytes
     .target(name: "Encodings", swiftSettings: strict),
-    // What only wallets, passkeys and second factors need is a module of its own, so that an app without them does not contain it.
+    // Only wallets, passkeys and second factors need this module. An app without them does not contain it.
     .target(name: "BinaryEncodings", dependencies: ["Encodings"], swiftSettings: strict),
 
     // MARK: Standards: parse and build without C; "…Signatures" sign and verify.

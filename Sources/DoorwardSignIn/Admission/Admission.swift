@@ -92,12 +92,13 @@ package struct Admission: Sendable {
         let first = try firstFactor(proof, known, opening, at: now, in: transaction)
       {
         let isRequired = opening.application.secondFactor.isRequired
-        let hasFactor = try first.user.map(transaction.hasSecondFactor) ?? false
+        let factors = try first.user.map(transaction.secondFactors) ?? []
+        let hasFactor = !factors.isEmpty
         // A change that waits for the sign-in, such as a reset, needs the factor of a user who has one.
         let mustProve =
           isRequired || (hasFactor && proof.conditions.contains { $0.pending?.isOfProtection == true })
         let methods =
-          try mustProve || first.hasFollowingFactor(in: transaction)
+          try mustProve || factors.contains(where: first.canBeFollowed)
           ? secondFactors.filter { try $0.isAvailable(after: first, in: opening.application, transaction) }
           : []
         if mustProve || methods.contains(where: { !$0.replacesOthers }) {

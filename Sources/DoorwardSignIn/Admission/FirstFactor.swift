@@ -36,9 +36,12 @@ extension FirstFactor {
   /// - Throws: ``StoreError``.
   package func hasFollowingFactor(in snapshot: any StoreReading) throws -> Bool {
     guard let user else { return false }
-    return try snapshot.secondFactors(of: user).contains { factor in
-      if case .identity(_, let method) = factor.kind { method != proof.method } else { true }
-    }
+    return try snapshot.secondFactors(of: user).contains(where: canBeFollowed)
+  }
+
+  /// Whether a second factor can follow this first factor.
+  func canBeFollowed(by factor: SecondFactorRecord) -> Bool {
+    if case .identity(_, let method) = factor.kind { method != proof.method } else { true }
   }
 }
 

@@ -56,11 +56,9 @@ package struct AccountRemoval: Sendable {
       else {
         throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such identity.")
       }
-      guard identities.contains(where: { $0.id != removed.id && $0.signsIn(caller.user) }) else {
-        throw Problem.lastIdentity
-      }
-      // A user whose sign-ins all prove the address of a second factor could change nothing again.
       let remaining = identities.filter { $0.id != removed.id }
+      guard remaining.contains(where: { $0.signsIn(caller.user) }) else { throw Problem.lastIdentity }
+      // A user whose sign-ins all prove the address of a second factor could change nothing again.
       for factor in try transaction.secondFactors(of: caller.user.id) where factor.codeChannel != nil {
         guard let address = remaining.first(where: { $0.id == factor.identity }) else { continue }
         guard address.hasAlternative(in: remaining, of: caller.user) else { throw Problem.lastIdentity }
@@ -162,8 +160,7 @@ extension StoreWriting {
   /// - Returns: the sessions that have ended because of the removal.
   @discardableResult package func remove(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
     try deleteIdentity(identity.id)
-    try removeRecoveryCodesWithoutFactor(of: identity.userID)
-    let hasFactor = try hasSecondFactor(identity.userID)
+    let hasFactor = try removeRecoveryCodesWithoutFactor(of: identity.userID)
     var ended: Set<Session.ID> = []
     let sessions = try liveSessions(
       of: identity.userID, at: now, lastingOnly: false, after: nil, limit: .max)

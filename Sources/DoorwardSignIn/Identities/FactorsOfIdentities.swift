@@ -14,7 +14,11 @@ extension StoreWriting {
   }
 
   /// Removes the recovery codes of a user who has no second factor any more.
-  func removeRecoveryCodesWithoutFactor(of user: User.ID) throws {
-    if try !hasSecondFactor(user) { try setRecoveryCodes([], of: user) }
+  ///
+  /// - Returns: whether the user has a second factor.
+  @discardableResult func removeRecoveryCodesWithoutFactor(of user: User.ID) throws -> Bool {
+    let hasFactor = try hasSecondFactor(user)
+    if !hasFactor { try setRecoveryCodes([], of: user) }
+    return hasFactor
   }
 }

@@ -78,8 +78,7 @@ package struct CodeFactorChoice: Sendable {
         id: id, userID: user.id, kind: .identity(address.id, by: channel.proofName), createdAt: now)
       try transaction.insert(factor)
       var answer = factor.json
-      if try transaction.recoveryCodes(of: user.id).isEmpty {
-        try transaction.set(codes, of: user.id, under: secrets)
+      if try transaction.add(codes, to: user.id, under: secrets) {
         answer["recovery_codes"] = .strings(codes.shown)
       }
       let rows = try notices.rows(

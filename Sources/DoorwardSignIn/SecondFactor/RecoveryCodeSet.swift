@@ -22,4 +22,13 @@ extension StoreWriting {
   func set(_ codes: RecoveryCodeSet, of user: User.ID, under secrets: SecondFactorSecrets) throws {
     try setRecoveryCodes(codes.hashes(of: user, under: secrets), of: user)
   }
+
+  /// Gives a user recovery codes, unless the user has some.
+  ///
+  /// - Returns: whether the user has the new codes.
+  func add(_ codes: RecoveryCodeSet, to user: User.ID, under secrets: SecondFactorSecrets) throws -> Bool {
+    guard try recoveryCodes(of: user).isEmpty else { return false }
+    try set(codes, of: user, under: secrets)
+    return true
+  }
 }

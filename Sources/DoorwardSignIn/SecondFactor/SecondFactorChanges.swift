@@ -126,8 +126,7 @@ package struct SecondFactorChanges: Sendable {
       let isFirst = try !transaction.hasSecondFactor(caller.user.id)
       try transaction.requireRoomForFactor(of: caller.user.id)
       try transaction.insert(factor)
-      let hasNewCodes = try transaction.recoveryCodes(of: caller.user.id).isEmpty
-      if hasNewCodes { try transaction.set(codes, of: caller.user.id, under: secrets) }
+      let hasNewCodes = try transaction.add(codes, to: caller.user.id, under: secrets)
       // The proof must not make the sign-in recent again: the user proves a secret that was chosen a moment ago.
       // A session that was proven by another factor continues to rest on that factor.
       if isFirst {
@@ -171,8 +170,7 @@ package struct SecondFactorChanges: Sendable {
         throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such second factor.")
       }
       try transaction.deleteSecondFactor(removed.id)
-      try transaction.removeRecoveryCodesWithoutFactor(of: caller.user.id)
-      let isLast = try !transaction.hasSecondFactor(caller.user.id)
+      let isLast = try !transaction.removeRecoveryCodesWithoutFactor(of: caller.user.id)
       try transaction.withdraw(
         isLast ? nil : removed, of: caller.user.id, keeping: session.id, at: now)
       for row in rows { try transaction.insert(row) }

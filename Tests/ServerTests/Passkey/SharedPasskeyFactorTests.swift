@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// What a session without the passkey must not do, and what a sign-in asks for.
+  /// Expects that a session without the passkey changes nothing, and that a sign-in asks for the passkey.
   private func expectProtection(_ scene: Scene, _ known: TestPasskey) async throws {
     var passkey = known
     let server = scene.server
