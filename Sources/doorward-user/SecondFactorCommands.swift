@@ -39,8 +39,9 @@ extension UserProgram {
     let question = hasPasskey ? "\(codes); nothing to use your security key" : codes
     return try await finish(
       retrying(Prompt.line(question), question) { code in
-        let typed = code.filter { !$0.isWhitespace && $0 != "-" }
-        if typed.isEmpty, hasPasskey { return try await doorward.secondFactor.verifyWithPasskey(challenge) }
+        if Self.characters(of: code).isEmpty, hasPasskey {
+          return try await doorward.secondFactor.verifyWithPasskey(challenge)
+        }
         return try await doorward.secondFactor.verify(
           challenge, code: code, by: Self.isNumber(code) ? .totp : .recoveryCode)
       })
@@ -60,8 +61,13 @@ extension UserProgram {
 
   /// Whether a code has the form of a one-time code. A recovery code is longer.
   private static func isNumber(_ code: String) -> Bool {
-    let typed = code.filter { !$0.isWhitespace && $0 != "-" }
+    let typed = characters(of: code)
     return typed.count == 6 && typed.allSatisfy { ("0"..."9").contains($0) }
+  }
+
+  /// A typed code without its spaces and hyphens, which do not count.
+  private static func characters(of code: String) -> String {
+    code.filter { !$0.isWhitespace && $0 != "-" }
   }
 
   private func enroll(

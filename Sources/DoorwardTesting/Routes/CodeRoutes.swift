@@ -98,7 +98,7 @@ extension DoorwardTestServer {
   ) throws(Problem) -> (id: String, address: Identity.Key) {
     let id = try body.text(ProofMembers.challengeID)
     try openCode(id, for: purposes, binding, user: user, mayRepeat: mayRepeat)
-    let typed = try body.text(ProofMembers.code).filter { !$0.isWhitespace && $0 != "-" }
+    let typed = try body.text(ProofMembers.code).typedCode
     guard typed.count == 6, typed.allSatisfy({ ("0"..."9").contains($0) }), let sent = codes.sent[id] else {
       throw .invalidCode
     }

@@ -35,7 +35,7 @@ extension DoorwardTestServer {
     let caller = try account(request)
     let body = try request.jsonObject()
     let id = try body.text(ProofMembers.challengeID)
-    let code = try body.text(ProofMembers.code).filter { !$0.isWhitespace && $0 != "-" }
+    let code = try body.text(ProofMembers.code).typedCode
     try requireRegistered(caller)
     try requireRecentSignIn(caller)
     guard let enrollment = secondFactors.enrollments[id], enrollment.caller == caller else {
@@ -58,12 +58,7 @@ extension DoorwardTestServer {
         $0.record(.ofAuthenticator(factor.id, at: $0.authenticatedAt))
       }
     }
-    var answer = factor.json
-    if secondFactors.recoveryCodesLeft(of: caller.user) == 0 {
-      answer[SecondFactorMembers.recoveryCodes] = .strings(
-        secondFactors.makeRecoveryCodes(of: caller.user))
-    }
-    return .privateJSON(.object(answer))
+    return added(factor, to: caller.user)
   }
 
   func chooseCode(_ request: HTTPRequest) throws -> HTTPResponse {
@@ -87,10 +82,14 @@ extension DoorwardTestServer {
     let factor = WireSecondFactor(
       id: newID(), type: SecondFactorBook.code, createdAt: time.now, identityID: address.id, channel: channel)
     accounts.changeIdentity(address.id) { $0.secondFactor = factor }
+    return added(factor, to: caller.user)
+  }
+
+  /// The answer with a new factor; with recovery codes if the user has none.
+  private func added(_ factor: WireSecondFactor, to user: String) -> HTTPResponse {
     var answer = factor.json
-    if secondFactors.recoveryCodesLeft(of: caller.user) == 0 {
-      answer[SecondFactorMembers.recoveryCodes] = .strings(
-        secondFactors.makeRecoveryCodes(of: caller.user))
+    if secondFactors.recoveryCodesLeft(of: user) == 0 {
+      answer[SecondFactorMembers.recoveryCodes] = .strings(secondFactors.makeRecoveryCodes(of: user))
     }
     return .privateJSON(.object(answer))
   }

@@ -171,7 +171,7 @@ extension DoorwardTestServer {
       guard case .code = proof, case .authenticator(let secret) = waiting.secret else {
         throw Problem.invalidChallenge
       }
-      let typed = code.filter { !$0.isWhitespace && $0 != "-" }
+      let typed = code.typedCode
       guard let step = try AuthenticatorCode.step(of: typed, secret, at: time.now, after: nil) else {
         throw Problem.invalidCode
       }
@@ -188,7 +188,7 @@ extension DoorwardTestServer {
         throw Problem.invalidChallenge
       }
       guard time.now < expiresAt else { throw Problem.challengeExpired }
-      guard code.filter({ !$0.isWhitespace && $0 != "-" }) == sent else { throw Problem.invalidCode }
+      guard code.typedCode == sent else { throw Problem.invalidCode }
       return .sentCode(method: method, identity: chosenAddress(of: user, method))
     }
     guard let match = try secondFactors.match(code, by: method, of: user, at: time.now) else {

@@ -81,7 +81,7 @@ struct SecondFactorBook: Sendable {
 
   /// Verifies a code of a user; nil if it is wrong or was used.
   func match(_ code: String, by method: String, of user: String, at now: Date) throws -> Match? {
-    let typed = code.filter { !$0.isWhitespace && $0 != "-" }.uppercased()
+    let typed = code.typedCode.uppercased()
     guard method == Self.totp else {
       // The letters that look like digits stand for them.
       let meant = typed.replacing("I", with: "1").replacing("L", with: "1").replacing("O", with: "0")
