@@ -23,8 +23,6 @@ from statistics_of_ranks import Comparison  # noqa: E402
 from wallets import Binding  # noqa: E402
 
 PASSWORD, WRONG = "correct horse battery staple", "another horse battery staple"
-# Requests of one kind in a row, whose processor time is measured together.
-BLOCK = 10
 SETTINGS = {
     "rate_limits": LIMITS | {"code_per_hour_and_address": 1_000_000, "code_per_hour_and_network": 1_000_000},
     "delivery": {"console": True}, "log_level": "error",
@@ -87,21 +85,22 @@ class Server:
 
 
 def measure(server: Server, request: tuple, emails: dict[str, list[str]]) -> dict[str, tuple[list, list]]:
-    """The times of answers, and the processor times of blocks, by the kind of user."""
+    """The times of answers and of the processor, by the kind of user.
+
+    A request follows one of a random kind, so that neither the work of the one before nor a slower machine favors a kind.
+    """
     path, body, status, application = request
     field = f"Doorward-Application: {application}"
     for kind in emails:
         server.post(path, body(f"warm{kind}@example.com"), status, field)
-    blocks = [(kind, emails[kind][start:start + BLOCK]) for kind in emails for start in range(0, len(emails[kind]), BLOCK)]
-    random.shuffle(blocks)
     found = {kind: ([], []) for kind in emails}
-    for kind, block in blocks:
-        begin = server.processor_time()
-        for email in block:
-            # The work after the last answer has ended, so that it does not slow this one.
-            server.processor_time()
+    for users in zip(*emails.values(), strict=True):
+        round = list(zip(emails, users, strict=True))
+        random.shuffle(round)
+        for kind, email in round:
+            begin = server.processor_time()
             found[kind][0].append(server.post(path, body(email), status, field))
-        found[kind][1].append((server.processor_time() - begin) / len(block))
+            found[kind][1].append(server.processor_time() - begin)
     return found
 
 

@@ -6,7 +6,9 @@ enum SealedContent {
   /// Encrypts the content of a message.
   static func seal(_ message: OutgoingMessage, _ seal: MessageSeal) throws -> [UInt8] {
     let values = JSONObject(message.values.byName.map { ($0, JSONValue.string($1)) })
-    let content: JSONValue = ["language": .string(message.language), "values": .object(values)]
+    let content: JSONValue = [
+      "language": .string(message.language), "values": .object(values), "withheld": .bool(message.isWithheld),
+    ]
     return try seal.seal(content.serialized(), try SealPurpose(message).bytes)
   }
 
@@ -31,7 +33,8 @@ enum SealedContent {
       id: queued.id, kind, to: Recipient(queued.channel, queued.recipient),
       applicationID: queued.applicationID, userID: queued.userID, challengeID: queued.challengeID,
       language: try reader.requiredString("language"),
-      parameters: parameters, createdAt: queued.createdAt, expiresAt: queued.expiresAt)
+      parameters: parameters, createdAt: queued.createdAt, expiresAt: queued.expiresAt,
+      isWithheld: try reader.requiredBool("withheld"))
   }
 
   /// The content cannot be read.

@@ -39,8 +39,13 @@ final class ChannelDelivery: Sendable {
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Reads the store now.
-  func wake() { signal.yield() }
+  /// Reads the store soon, because a message was stored.
+  func wake() {
+    Task { [signal, pause = settings.pause] in
+      try? await Task.sleep(for: pause)
+      signal.yield()
+    }
+  }
 
   /// Starts no more deliveries.
   func finish() { signal.finish() }
@@ -59,7 +64,7 @@ final class ChannelDelivery: Sendable {
           group.addTask { [self] in
             await deliver(delivery)
             sending.withLock { $0 -= 1 }
-            wake()
+            signal.yield()
           }
         }
       }
@@ -113,7 +118,7 @@ final class ChannelDelivery: Sendable {
 extension ChannelDelivery {
   /// Reports a misconfiguration: once, until an attempt ends in another way.
   private func report(_ outcome: DeliveryAttempt.Outcome) {
-    let code = outcome.isMisconfigured ? outcome.result.note.code : nil
+    let code = outcome.isMisconfigured ? outcome.result.note?.code : nil
     let isNew = misconfiguration.withLock { reported in
       defer { reported = code }
       return reported != code
@@ -123,9 +128,10 @@ extension ChannelDelivery {
 }
 
 extension DeliveryResult {
-  fileprivate var note: DeliveryNote {
+  fileprivate var note: DeliveryNote? {
     switch self {
     case .delivered(let note), .postponed(_, let note), .failed(let note), .expired(let note): note
+    case .withheld: nil
     }
   }
 }

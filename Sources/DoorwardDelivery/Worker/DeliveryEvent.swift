@@ -32,7 +32,10 @@ extension DeliveryEvent: CustomStringConvertible {
 
   /// Whether the operator must act, or may have to.
   package var isProblem: Bool {
-    if case .attempted(_, .delivered) = self { false } else { true }
+    switch self {
+    case .attempted(_, .delivered), .attempted(_, .withheld): false
+    default: true
+    }
   }
 
   private static func name(_ message: QueuedMessage) -> String {
@@ -46,6 +49,7 @@ extension DeliveryEvent: CustomStringConvertible {
     case .postponed(_, let note): "postponed (\(note.code))"
     case .failed(let note): "failed (\(note.code))"
     case .expired(let note): "expired (\(note.code))"
+    case .withheld: "not sent, because the address belongs to no user"
     }
   }
 }

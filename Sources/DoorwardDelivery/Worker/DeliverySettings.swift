@@ -10,6 +10,9 @@ package struct DeliverySettings: Sendable {
   package var concurrency = 4
   /// The pauses between attempts.
   package var retries = RetrySchedule()
+  /// The time between the storing of a message and its delivery. The server answers the request meanwhile, so that the work
+  /// of the delivery does not slow the answer: that would show that the address belongs to a user.
+  package var pause = Duration.milliseconds(20)
   /// The time between two reads of the store, for messages of other processes and for later attempts.
   package var interval = Duration.seconds(1)
   /// The time between two removals of old messages.

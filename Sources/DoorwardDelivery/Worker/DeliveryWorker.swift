@@ -66,7 +66,7 @@ package final class DeliveryWorker: Sendable {
     wake()
   }
 
-  /// Reads the store now. A caller that has inserted a row in its own transaction calls this afterwards.
+  /// Reads the store soon. A caller that has inserted a row in its own transaction calls this afterwards.
   package func wake() { for channel in channels { channel.wake() } }
 
   /// Starts the delivery. The worker must not be started twice.

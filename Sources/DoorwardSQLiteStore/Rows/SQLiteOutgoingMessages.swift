@@ -105,8 +105,12 @@ extension SQLiteTransaction {
   func finish(
     _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ result: DeliveryResult, at instant: Date
   ) throws -> Bool {
-    if case .postponed(let next, let note) = result {
-      return try run(
+    switch result {
+    case .delivered(let note): try end(id, claim, .delivered, note, at: instant)
+    case .failed(let note): try end(id, claim, .failed, note, at: instant)
+    case .expired(let note): try end(id, claim, .expired, note, at: instant)
+    case .postponed(let next, let note):
+      try run(
         """
         UPDATE outgoing_messages SET next_attempt_at = ?3, claim = NULL, outcome_code = ?4, outcome_detail = ?5
         WHERE id = ?1 AND claim = ?2 AND state = 'waiting'
@@ -115,9 +119,18 @@ extension SQLiteTransaction {
           .blob(id.bytes), .blob(claim.bytes), .integer(try StoredTime.milliseconds(next)), .text(note.code),
           .text(note.detail),
         ]) == 1
+    case .withheld:
+      try run(
+        "DELETE FROM outgoing_messages WHERE id = ?1 AND claim = ?2 AND state = 'waiting'",
+        [.blob(id.bytes), .blob(claim.bytes)]) == 1
     }
-    let (state, note) = result.ending
-    return try run(
+  }
+
+  private func end(
+    _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ state: QueuedMessage.State, _ note: DeliveryNote,
+    at instant: Date
+  ) throws -> Bool {
+    try run(
       """
       UPDATE outgoing_messages SET state = ?3, ended_at = ?4, sealed_content = NULL, claim = NULL,
         outcome_code = ?5, outcome_detail = ?6
@@ -182,18 +195,6 @@ extension SQLiteTransaction {
         DELETE FROM outgoing_messages WHERE id IN (
           SELECT id FROM outgoing_messages WHERE state IN ('failed', 'expired') AND ended_at < ?1 LIMIT ?2)
         """, [.integer(undeliveredMoment), .integer(Int64(limit - first))]))
-  }
-}
-
-extension DeliveryResult {
-  /// The state that a result other than a postponement ends in.
-  fileprivate var ending: (QueuedMessage.State, DeliveryNote) {
-    switch self {
-    case .delivered(let note): (.delivered, note)
-    case .failed(let note): (.failed, note)
-    case .expired(let note): (.expired, note)
-    case .postponed(_, let note): (.waiting, note)
-    }
   }
 }
 

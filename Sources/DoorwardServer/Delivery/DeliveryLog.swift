@@ -36,6 +36,7 @@ extension Logger {
     case .expired(let note):
       members["code"] = .string(note.code)
       log(.warning, "message expired", members)
+    case .withheld: log(.info, "message not sent, because the address belongs to no user", members)
     }
   }
 

@@ -18,17 +18,17 @@ package struct CodeRequest: Sendable {
     case code(MessageKind)
     /// A notice without a code. Every answer to the challenge is wrong.
     case notice(MessageKind)
-    /// Nothing. Every answer to the challenge is wrong.
-    case none
+    /// Nothing. The work is that of a message of the kind, and every answer to the challenge is wrong.
+    case withheld(MessageKind)
 
     var hasCode: Bool { if case .code = self { true } else { false } }
+    var isWithheld: Bool { if case .withheld = self { true } else { false } }
   }
 
   package var purpose: CodeChallenge.Purpose
   /// The identifier that the request names.
   package var identifier: IdentityKey
-  /// The address; nil if nothing is sent.
-  package var recipient: Recipient?
+  package var recipient: Recipient
   package var application: Application
   package var binding: Binding?
   package var user: User.ID?
@@ -39,7 +39,7 @@ package struct CodeRequest: Sendable {
   package var isFromPage: Bool
 
   package init(
-    _ purpose: CodeChallenge.Purpose, for identifier: IdentityKey, to recipient: Recipient?,
+    _ purpose: CodeChallenge.Purpose, for identifier: IdentityKey, to recipient: Recipient,
     application: Application, binding: Binding?,
     user: User.ID? = nil, newUser: NewUser? = nil, language: String, isFromPage: Bool
   ) {

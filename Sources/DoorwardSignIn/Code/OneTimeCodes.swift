@@ -75,7 +75,8 @@ package struct OneTimeCodes: Sendable {
     let (now, key) = (clock.now, recipient.identity.key)
     return try await store.read { snapshot in
       let accepts = try application.signUp.acceptsSignUp(by: key, at: now, in: snapshot)
-      return try snapshot.identity(key) != nil || accepts ? .code(.signInCode) : .none
+      return try snapshot.identity(key) != nil || accepts
+        ? .code(.signInCode) : .withheld(.signInCode)
     }
   }
 
@@ -98,18 +99,11 @@ package struct OneTimeCodes: Sendable {
       id: id, purpose: request.purpose, identifier: request.identifier,
       recipient: message.hasCode ? request.recipient : nil,
       applicationID: request.application.id, binding: request.binding, user: request.user, code: code,
-      link: request.isFromPage && request.recipient?.channel == .email ? CodeLink(random: random) : nil,
+      link: request.isFromPage && request.recipient.channel == .email ? CodeLink(random: random) : nil,
       expiresAt: expiresAt, newUser: request.newUser)
     let text = try seal.text(of: challenge)
-    if let recipient = request.recipient,
-      let outgoing = try self.message(message, to: recipient, challenge, text, request)
-    {
-      let row = try messenger.outbox.row(for: outgoing)
-      try await messenger.sending(in: store) { try $0.insert(row) }
-    } else {
-      // The write takes the time that storing a message takes. Every answer to the challenge is wrong.
-      _ = try await store.write { try $0.spend(id, until: expiresAt) }
-    }
+    let row = try messenger.outbox.row(for: outgoing(message, challenge, text, request))
+    try await messenger.sending(in: store) { try $0.insert(row) }
     return SentCode(
       challengeID: text, expiresAt: expiresAt, resendAt: now.addingTimeInterval(pause))
   }
@@ -117,13 +111,12 @@ package struct OneTimeCodes: Sendable {
   /// Whether the text is a challenge of a sign-up. The caller still opens it.
   package func isSignUp(_ text: String) -> Bool { seal.challenge(text)?.purpose == .signUp }
 
-  private func message(
-    _ message: CodeRequest.Message, to recipient: Recipient, _ challenge: CodeChallenge,
-    _ text: String, _ request: CodeRequest
-  ) throws -> OutgoingMessage? {
+  private func outgoing(
+    _ message: CodeRequest.Message, _ challenge: CodeChallenge, _ text: String, _ request: CodeRequest
+  ) throws -> OutgoingMessage {
+    let recipient = request.recipient
     switch message {
-    case .none: return nil
-    case .code(let kind):
+    case .code(let kind), .withheld(let kind):
       var parameters: [MessageParameter: String] = [
         .application: request.application.name, .code: challenge.code.text,
         .minutes: "\(Int(Self.lifetime / 60))",
@@ -134,7 +127,7 @@ package struct OneTimeCodes: Sendable {
       return try messenger.outbox.message(
         kind, to: recipient, applicationID: request.application.id, userID: request.user,
         challengeID: challenge.id, language: request.language,
-        parameters: parameters, lifetime: Self.lifetime)
+        parameters: parameters, lifetime: Self.lifetime, isWithheld: message.isWithheld)
     case .notice(let kind):
       return try messenger.outbox.message(
         kind, to: recipient, applicationID: request.application.id, language: request.language,

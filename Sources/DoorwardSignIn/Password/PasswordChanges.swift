@@ -17,6 +17,7 @@ import Encodings
 package struct PasswordChanges: Sendable {
   private let store: any Store
   private let clock: WallClock
+  private let random: RandomSource
   private let guesses: GuessLimits
   private let passwords: Passwords
   private let notices: SecurityNotices
@@ -24,6 +25,7 @@ package struct PasswordChanges: Sendable {
   package init(_ environment: SignInEnvironment, passwords: Passwords, _ notices: SecurityNotices) {
     store = environment.store
     clock = environment.clock
+    random = environment.random
     guesses = environment.guesses
     self.passwords = passwords
     self.notices = notices
@@ -89,19 +91,22 @@ package struct PasswordChanges: Sendable {
   ///
   /// - Parameter identifier: an email address, a phone number or a user name. The user of a user name gets the code by
   ///   email, or by SMS if the user has no email address.
-  /// - Returns: no address and no user if the identifier belongs to no user.
+  /// - Returns: no user if the identifier belongs to no user. Then no code is sent to the address.
   /// - Throws: ``StoreError``.
   package func resetTarget(of identifier: SignInIdentifier?) async throws -> ResetTarget {
-    guard let identifier else { return ResetTarget() }
+    let stated = try identifier?.recipient ?? Recipient(.email, "nobody@example.com")
+    let nobody = ResetTarget(recipient: stated, user: nil, language: nil)
+    guard let identifier else { return nobody }
     let (channels, allows) = (notices.messenger.channels, notices.messenger.allows)
+    let absent = try User.ID(at: clock.now, random: random)
     return try await store.read { snapshot in
-      guard let known = try snapshot.identity(named: identifier.identity),
-        let user = try snapshot.user(known.userID)
-      else { return ResetTarget() }
-      let recipient =
-        try identifier.recipient ?? snapshot.identities(of: user.id).noticeRecipients.first
-      guard let recipient, channels.contains(recipient.channel), allows(recipient) else {
-        return ResetTarget()
+      let known = try snapshot.identity(named: identifier.identity)
+      // An unknown identifier takes the same steps, so that the time does not show that it is unknown.
+      let id = known?.userID ?? absent
+      let (user, identities) = (try snapshot.user(id), try snapshot.identities(of: id))
+      let recipient = identifier.recipient ?? identities.noticeRecipients.first
+      guard let user, let recipient, channels.contains(recipient.channel), allows(recipient) else {
+        return nobody
       }
       return ResetTarget(recipient: recipient, user: user.id, language: user.profile.locale)
     }
@@ -141,11 +146,16 @@ package struct PasswordChanges: Sendable {
   }
 }
 
-/// The address and the user of a password reset; empty if the identifier belongs to no user.
+/// The address and the user of a password reset; no user if the identifier belongs to no user.
 package struct ResetTarget: Sendable {
-  package var recipient: Recipient?
-  package var user: User.ID?
-  package var language: String?
+  package let recipient: Recipient
+  package let user: User.ID?
+  package let language: String?
+
+  /// The message to the address.
+  package var message: CodeRequest.Message {
+    user == nil ? .withheld(.passwordReset) : .code(.passwordReset)
+  }
 }
 
 /// Sets the new password of a reset.

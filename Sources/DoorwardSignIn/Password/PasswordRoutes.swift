@@ -135,7 +135,7 @@ package struct PasswordRoutes: Sendable {
         CodeRequest(
           .passwordReset, for: key, to: target.recipient, application: application, binding: new?.binding,
           user: target.user, language: target.language ?? request.preferredLanguage,
-          isFromPage: carrier.isPage), target.recipient == nil ? .none : .code(.passwordReset))
+          isFromPage: carrier.isPage), target.message)
       return try answer(sent, new)
     }
   }

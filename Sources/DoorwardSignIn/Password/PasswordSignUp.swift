@@ -53,7 +53,7 @@ package struct PasswordSignUp: Sendable {
     return try await store.read { snapshot in
       let accepts = try application.signUp.acceptsSignUp(by: key, at: now, in: snapshot)
       guard try snapshot.identity(key) == nil else { return .notice(.accountExists) }
-      return accepts ? .code(.signUpCode) : .none
+      return accepts ? .code(.signUpCode) : .withheld(.signUpCode)
     }
   }
 

@@ -31,4 +31,6 @@ package enum DeliveryResult: Sendable, Equatable {
   case failed(DeliveryNote)
   /// The message is not tried again, because it becomes useless before the next attempt.
   case expired(DeliveryNote)
+  /// The message was stored for an address that gets none, and is removed.
+  case withheld
 }

@@ -59,7 +59,8 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
     on channel: DeliveryChannel, at instant: Date, _ claim: DeliveryClaim, limit: Int
   ) throws -> [QueuedMessage]
 
-  /// Ends the claim of a message with the result of its attempt. All results except a postponement erase the content.
+  /// Ends the claim of a message with the result of its attempt. All results except a postponement erase the content,
+  /// and ``DeliveryResult/withheld`` removes the message.
   ///
   /// - Returns: false if the claim is no longer the message's, or the message is cancelled or removed. Then the message
   ///   does not change.

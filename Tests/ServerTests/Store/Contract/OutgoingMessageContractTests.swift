@@ -234,6 +234,19 @@ struct OutgoingMessageContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a withheld message is removed by its claim alone`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let message = try message()
+      try await insert(store, message)
+      let (claim, other) = (try claim(until: moment(100)), try claim(until: moment(100)))
+      _ = try await claimed(store, at: moment(1), claim)
+      #expect(try await !store.write { try $0.finish(message.id, other.id, .withheld, at: moment(2)) })
+      #expect(try await store.write { try $0.finish(message.id, claim.id, .withheld, at: moment(2)) })
+      #expect(try await store.read { try $0.message(message.id) } == nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `the result of an old claim changes nothing`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let message = try message()
