@@ -23,8 +23,7 @@ package struct Admission: Sendable {
   private let random: RandomSource
   private let limits: AccountLimits
   private let sessions: SessionAdmission
-  private let secondFactors: [any SecondFactor]
-  private let enrollments: [any SecondFactorEnrollment]
+  private let secondFactors: SecondFactorDecision
   private let guesses: GuessLimits
   private let notices: SecurityNotices
 
@@ -48,8 +47,7 @@ package struct Admission: Sendable {
     self.random = random
     self.limits = limits
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
-    self.secondFactors = secondFactors
-    self.enrollments = enrollments
+    self.secondFactors = SecondFactorDecision(secondFactors, enrollments)
     self.guesses = guesses
     self.notices = notices
   }
@@ -73,7 +71,7 @@ package struct Admission: Sendable {
           at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
       }
     ) {
-      [sessions, secondFactors, enrollments, guesses, notices] transaction in
+      [sessions, secondFactors, guesses, notices] transaction in
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
       // All identities of the user are read at once, because the answer shows them.
       let held = try transaction.identities(ofUserWith: proof.identity.key)
@@ -89,34 +87,12 @@ package struct Admission: Sendable {
       }
       // A passkey that has verified its user is two factors.
       if proof.assurance != .secondFactor,
-        let first = try firstFactor(proof, known, opening, at: now, in: transaction)
+        let first = try firstFactor(proof, known, opening, at: now, in: transaction),
+        let request = try secondFactors.request(
+          ids.waiting, after: first, before: proof.conditions.lazy.compactMap(\.pending).first, opening,
+          at: now, in: transaction)
       {
-        let isRequired = opening.application.secondFactor.isRequired
-        let factors = try first.user.map(transaction.secondFactors) ?? []
-        let hasFactor = !factors.isEmpty
-        // A change that waits for the sign-in, such as a reset, needs the factor of a user who has one.
-        let mustProve =
-          isRequired || (hasFactor && proof.conditions.contains { $0.pending?.isOfProtection == true })
-        let methods =
-          try mustProve || factors.contains(where: first.canBeFollowed)
-          ? secondFactors.filter { try $0.isAvailable(after: first, in: opening.application, transaction) }
-          : []
-        if mustProve || methods.contains(where: { !$0.replacesOthers }) {
-          // The user's factor does not work in this application.
-          guard isRequired || !methods.isEmpty else { throw Problem.secondFactorNeeded(acceptsCode: false) }
-          var request = SecondFactorRequest(
-            id: ids.waiting, first: first, opening, methods: methods.map(\.name),
-            change: proof.conditions.lazy.compactMap(\.pending).first, at: now)
-          // A user with a factor proves that one. Otherwise the first factor alone would replace it.
-          if methods.isEmpty, !hasFactor {
-            request.enrollmentMethods =
-              enrollments.filter { $0.isOffered(after: first, in: opening.application) }.map(\.name)
-          }
-          for method in methods {
-            request.options.set(try method.options(for: request, in: opening.application, transaction))
-          }
-          return .secondFactorRequired(request)
-        }
+        return .secondFactorRequired(request)
       }
       var (user, identities, isNew) = try transaction.resolveUser(of: proof, opening, known, ids, at: now)
       let identity = identities[0]

@@ -1,0 +1,64 @@
+import DoorwardHTTP
+import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Decides whether a sign-in needs a second factor after its first one, and which ones the user can prove or add.
+struct SecondFactorDecision: Sendable {
+  private let factors: [any SecondFactor]
+  private let enrollments: [any SecondFactorEnrollment]
+
+  /// - Parameters:
+  ///   - factors: the second factors of the server.
+  ///   - enrollments: the methods that add a second factor during a sign-in.
+  init(_ factors: [any SecondFactor], _ enrollments: [any SecondFactorEnrollment]) {
+    self.factors = factors
+    self.enrollments = enrollments
+  }
+
+  /// The request for a second factor.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the request.
+  ///   - first: the first factor.
+  ///   - change: the change of the account that waits for the sign-in; nil if there is none.
+  ///   - opening: the values that the session is opened with.
+  ///   - now: the time of the sign-in.
+  ///   - snapshot: the store.
+  /// - Returns: nil if the first factor is enough.
+  /// - Throws: `Problem` 403 `insufficient_user_authentication` if the change needs a factor that does not work in this
+  ///   application; ``StoreError``.
+  func request(
+    _ id: ChallengeID, after first: FirstFactor, before change: PendingChange?, _ opening: SessionOpening,
+    at now: Date, in snapshot: any StoreReading
+  ) throws -> SecondFactorRequest? {
+    let application = opening.application
+    let isRequired = application.secondFactor.isRequired
+    let known = try first.user.map(snapshot.secondFactors) ?? []
+    // A change that protects the account, such as a reset, needs the factor of a user who has one.
+    let mustProve = isRequired || (!known.isEmpty && change?.isOfProtection == true)
+    let methods =
+      try mustProve || known.contains(where: first.canBeFollowed)
+      ? factors.filter { try $0.isAvailable(after: first, in: application, snapshot) } : []
+    guard mustProve || methods.contains(where: { !$0.replacesOthers }) else { return nil }
+    // The user's factor does not work in this application.
+    guard isRequired || !methods.isEmpty else { throw Problem.secondFactorNeeded(acceptsCode: false) }
+    var request = SecondFactorRequest(
+      id: id, first: first, opening, methods: methods.map(\.name), change: change, at: now)
+    // A user with a factor proves that one. Otherwise the first factor alone would replace it.
+    if methods.isEmpty, known.isEmpty {
+      request.enrollmentMethods =
+        enrollments.filter { $0.isOffered(after: first, in: application) }.map(\.name)
+    }
+    for method in methods {
+      request.options.set(try method.options(for: request, in: application, snapshot))
+    }
+    return request
+  }
+}
