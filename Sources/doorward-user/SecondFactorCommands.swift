@@ -48,7 +48,12 @@ extension UserProgram {
   }
 
   private func proveWithSentCode(_ challenge: SecondFactorChallenge) async throws -> AuthState {
-    let sent = try await doorward.secondFactor.sendCode(challenge)
+    let sent: SecondFactorCode
+    do { sent = try await doorward.secondFactor.sendCode(challenge) } catch {
+      guard challenge.methods.contains(.recoveryCode) else { throw error }
+      Console.say("No code was sent: \(Console.plain(error.reason)) Use a recovery code.")
+      return try await proveWithAuthenticator(challenge)
+    }
     Console.say("A code is on its way to \(Console.plain(sent.sentTo)). It is your second factor.")
     let question = challenge.methods.contains(.recoveryCode) ? "Code, or a recovery code" : "Code"
     return try await finish(

@@ -207,6 +207,23 @@ def test_codes_as_a_second_factor(command_line):
     assert command_line.run("second-factor", "list").stdout == "unused recovery codes: 0\n"
 
 
+def test_recovery_code_is_accepted_if_no_code_can_be_sent(tmp_path, start):
+    server, _ = start(
+        directory=tmp_path / "server",
+        settings=SETTINGS | {"rate_limits": {"code_pause": 0, "code_per_hour_and_address": 1}})
+    command_line = CommandLine(tmp_path / "home", server)
+    mail = "ada@example.com"
+    command_line.answer("sign-up", "--user", mail, before=[PASSWORD], address=mail)
+    added = command_line.run("second-factor", "add-code")
+    codes = re.findall(r"^recovery code: (\S+)$", added.stdout, re.M)
+    login = ("login", "--again", "--password", "--user", mail)
+    sent = command_line.run(*login, input=f"{PASSWORD}\n{codes[0]}\n")
+    assert sent.returncode == 0 and "A code is on its way" in sent.stderr, sent.stderr
+    by_recovery = command_line.run(*login, input=f"{PASSWORD}\n{codes[1]}\n")
+    assert by_recovery.returncode == 0, by_recovery.stderr
+    assert "No code was sent: " in by_recovery.stderr and "You are signed in as" in by_recovery.stderr
+
+
 def test_application_that_requires_a_second_factor(tmp_path, start):
     settings = {**SETTINGS, "applications": [
         *SETTINGS["applications"],
