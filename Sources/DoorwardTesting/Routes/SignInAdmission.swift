@@ -75,7 +75,8 @@ extension DoorwardTestServer {
       invitations.remove(proven.key)
     }
     if let name = proven.newUser?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
-    let admitted = try accounts.signIn(proven, secondFactor, opening)
+    let hasFactor = accounts.identity(proven.key).map { hasSecondFactor($0.user) } ?? false
+    let admitted = try accounts.signIn(proven, secondFactor, hasFactor: hasFactor, opening)
     if let user = accounts.session(admitted.session)?.user {
       codes.forgetGuesses(of: accounts.identities(of: user).map(\.key))
       codes.forgetGuesses(of: CodeBook.subject(ofSignedIn: user))
