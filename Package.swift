@@ -23,13 +23,13 @@ func systemLibrary(_ name: String, pkgConfig: String, brew: String) -> Target {
   #endif
 }
 
-/// WebKitGTK. Its headers are in many folders, so it needs a pkg-config file.
+/// GTK 4 or WebKitGTK. Their headers are in many folders, so they need a pkg-config file.
 ///
 /// The file is part of this package and names folders only. SwiftPM would print a warning in every build of an app
-/// without wallets for the file of WebKitGTK: advice to install it, or `prohibited flag(s)` if it is installed.
-let webKitGTK: Target = .systemLibrary(
-  name: "CDoorwardWebKitGTK",
-  pkgConfig: "\(Context.packageDirectory)/Sources/CDoorwardWebKitGTK/header-folders.pc")
+/// without windows for the library's own file: advice to install it, or `prohibited flag(s)` if it is installed.
+func desktopLibrary(_ name: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: "\(Context.packageDirectory)/Sources/\(name)/header-folders.pc")
+}
 
 let package = Package(
   name: "doorward",
@@ -67,11 +67,13 @@ let package = Package(
     systemLibrary("CDoorwardFIDO2", pkgConfig: "libfido2", brew: "libfido2"),
     systemLibrary("CDoorwardQREncode", pkgConfig: "libqrencode", brew: "qrencode"),
     .systemLibrary(name: "CDoorwardEpoll"),
-    webKitGTK,
+    desktopLibrary("CDoorwardGTK"),
+    desktopLibrary("CDoorwardWebKitGTK"),
     // libsecret is not linked. It is loaded when the keyring is first used.
     .target(name: "DoorwardSecretService", swiftSettings: strict),
+    .target(name: "DoorwardGTKWidgets", dependencies: ["CDoorwardGTK"], swiftSettings: strict),
     .target(
-      name: "DoorwardWebKitGTK", dependencies: ["CDoorwardWebKitGTK", "DoorwardProcesses"],
+      name: "DoorwardWebKitGTK", dependencies: ["CDoorwardWebKitGTK", "DoorwardGTKWidgets", "DoorwardProcesses"],
       swiftSettings: strict),
     .target(name: "DoorwardSecp256k1", dependencies: ["CDoorwardSecp256k1"], swiftSettings: strict),
     .target(name: "DoorwardSodium", dependencies: ["CDoorwardSodium"], swiftSettings: strict),
@@ -171,6 +173,7 @@ let package = Package(
       dependencies: [
         "NEAR", "Encodings", "BinaryEncodings", "DoorwardPlatformHTTP",
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
       ],
       resources: [.embedInCode("Bridge/Page")],
@@ -331,7 +334,7 @@ let package = Package(
     .executableTarget(
       name: "WalletDemo",
       dependencies: [
-        "NEARConnect", .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
+        "NEARConnect", .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
       ],
       path: "Examples/WalletDemo", swiftSettings: strict),
     .executableTarget(
@@ -473,7 +476,7 @@ let package = Package(
       name: "NEARConnectTests",
       dependencies: [
         "Doorward", "DoorwardNEAR", "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "NEARConnect",
-        "DoorwardWebKitGTK", "CDoorwardWebKitGTK", "NEAR",
+        "CDoorwardGTK", "DoorwardGTKWidgets", "DoorwardWebKitGTK", "NEAR",
         "NEARSignatures", "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardThreads",
       ],

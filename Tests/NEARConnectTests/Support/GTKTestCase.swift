@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import DoorwardWebKitGTK
+  import DoorwardGTKWidgets
   import XCTest
 
   /// A test case that needs GTK, which only works on the main thread.

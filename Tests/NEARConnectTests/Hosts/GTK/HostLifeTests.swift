@@ -1,7 +1,8 @@
 #if os(Linux)
-  import CDoorwardWebKitGTK
+  import CDoorwardGTK
   import ChildProcesses
   import DoorwardProcesses
+  import DoorwardGTKWidgets
   import DoorwardWebKitGTK
   import Encodings
   import Foundation

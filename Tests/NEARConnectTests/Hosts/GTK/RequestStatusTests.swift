@@ -2,6 +2,7 @@
   import Encodings
   import NEAR
   import Observation
+  import DoorwardGTKWidgets
   import DoorwardWebKitGTK
   import XCTest
 

@@ -1,6 +1,6 @@
 #if os(Linux)
   import NEAR
-  import DoorwardWebKitGTK
+  import DoorwardGTKWidgets
   import XCTest
 
   @testable import NEARConnect

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Encodings
   import NEAR
-  import DoorwardWebKitGTK
+  import DoorwardGTKWidgets
   import XCTest
 
   @testable import NEARConnect

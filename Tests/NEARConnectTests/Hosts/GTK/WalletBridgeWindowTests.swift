@@ -1,7 +1,8 @@
 #if os(Linux)
-  import CDoorwardWebKitGTK
+  import CDoorwardGTK
   import Encodings
   import NEAR
+  import DoorwardGTKWidgets
   import DoorwardWebKitGTK
   import XCTest
 

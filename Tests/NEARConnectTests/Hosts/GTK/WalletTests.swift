@@ -2,6 +2,7 @@
   import Encodings
   import Foundation
   @testable import NEARConnect
+  import DoorwardGTKWidgets
   import DoorwardWebKitGTK
   import XCTest
 

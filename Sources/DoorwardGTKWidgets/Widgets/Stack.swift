@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
   /// Several widgets in one place, of which one is visible.
   @MainActor public final class Stack: Widget {

@@ -1,10 +1,12 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
-  /// A button with a text or an icon.
+  /// A button with a text, an icon, or another widget.
   @MainActor public final class Button: Widget {
     /// Called when the user presses the button.
     public var onPress: @MainActor () -> Void = {}
+
+    private var child: Widget?
 
     public init(_ text: String) {
       super.init(gtk_button_new_with_label(text))
@@ -17,6 +19,14 @@
       super.init(gtk_button_new_from_icon_name(icon))
       accessibleLabel = label
       tooltip = label
+      connect()
+    }
+
+    /// Creates a button that shows a widget. Set its accessible label.
+    public init(_ child: Widget) {
+      self.child = child
+      super.init(gtk_button_new())
+      gtk_button_set_child(doorward_button(reference.pointer), child.widget)
       connect()
     }
 

@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
   internal import Glibc
 
   /// GTK's main loop with Swift's main actor attached to it.

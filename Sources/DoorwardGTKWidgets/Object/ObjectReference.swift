@@ -1,17 +1,17 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
   /// Owns one reference to a GLib object and releases it on deinitialization.
-  @MainActor final class ObjectReference {
-    let pointer: UnsafeMutableRawPointer
+  @MainActor package final class ObjectReference {
+    package let pointer: UnsafeMutableRawPointer
 
     /// Takes ownership of the caller's reference.
-    init(owning pointer: UnsafeMutableRawPointer) {
+    package init(owning pointer: UnsafeMutableRawPointer) {
       self.pointer = pointer
     }
 
     /// Takes ownership of a new widget's floating reference, or adds a reference to a window, which GTK owns.
-    init(sinking pointer: UnsafeMutableRawPointer) {
+    package init(sinking pointer: UnsafeMutableRawPointer) {
       g_object_ref_sink(pointer)
       self.pointer = pointer
     }
@@ -21,6 +21,6 @@
     }
 
     /// The pointer for C functions whose type is not defined in a header.
-    var opaque: OpaquePointer { OpaquePointer(pointer) }
+    package var opaque: OpaquePointer { OpaquePointer(pointer) }
   }
 #endif

@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
   /// An indicator of an operation in progress.
   @MainActor public final class Spinner: Widget {

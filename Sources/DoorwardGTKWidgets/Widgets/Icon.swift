@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
   /// An icon of the theme.
   @MainActor public final class Icon: Widget {

@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
   /// A view that scrolls its child.
   @MainActor public final class ScrollView: Widget {

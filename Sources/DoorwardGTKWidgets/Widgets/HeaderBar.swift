@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
   /// The header of a window: controls at both ends, and a title or another widget between them.
   @MainActor public final class HeaderBar: Widget {

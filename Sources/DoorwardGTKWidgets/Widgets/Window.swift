@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
   /// A window. It is destroyed on deinitialization.
   @MainActor public final class Window: Widget {

@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
   /// Opens addresses with programs of the desktop.
   @MainActor public enum SystemLink {

@@ -1,13 +1,13 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
   /// Connects functions to the signals of GLib objects.
   ///
   /// The data of a connection is a Swift object that the connection retains. It is released when the connection
   /// ends or the GLib object is freed.
-  @MainActor enum Signal {
+  @MainActor package enum Signal {
     /// Connects a global C function. Its parameters are those of the signal, followed by `data`.
-    static func connect<Function>(
+    package static func connect<Function>(
       _ object: UnsafeMutableRawPointer, _ name: String, _ function: Function, _ data: AnyObject
     ) {
       // Sound: all C function pointers have the same size, and GLib calls the function with the arguments of the
@@ -17,7 +17,7 @@
     }
 
     /// Runs an action at each signal whose only argument is the object.
-    static func connect(
+    package static func connect(
       _ object: UnsafeMutableRawPointer, _ name: String, _ action: @escaping @MainActor () -> Void
     ) {
       let function: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = runAction
@@ -26,10 +26,10 @@
   }
 
   /// An action that runs at a signal.
-  @MainActor final class Action {
-    let run: @MainActor () -> Void
+  @MainActor package final class Action {
+    package let run: @MainActor () -> Void
 
-    init(_ run: @escaping @MainActor () -> Void) {
+    package init(_ run: @escaping @MainActor () -> Void) {
       self.run = run
     }
   }

@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import CDoorwardWebKitGTK
+  internal import CDoorwardGTK
 
   /// A text.
   @MainActor public final class Label: Widget {
