@@ -47,6 +47,7 @@ let package = Package(
     .library(name: "Doorward", targets: ["Doorward"]),
     .library(name: "DoorwardSecurityKeys", targets: ["DoorwardSecurityKeys"]),
     .library(name: "DoorwardFlow", targets: ["DoorwardFlow"]),
+    .library(name: "DoorwardGTK", targets: ["DoorwardGTK"]),
     .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
@@ -73,7 +74,8 @@ let package = Package(
     .target(name: "DoorwardSecretService", swiftSettings: strict),
     .target(name: "DoorwardGTKWidgets", dependencies: ["CDoorwardGTK"], swiftSettings: strict),
     .target(
-      name: "DoorwardWebKitGTK", dependencies: ["CDoorwardWebKitGTK", "DoorwardGTKWidgets", "DoorwardProcesses"],
+      name: "DoorwardWebKitGTK",
+      dependencies: ["CDoorwardWebKitGTK", "DoorwardGTKWidgets", "DoorwardProcesses"],
       swiftSettings: strict),
     .target(name: "DoorwardSecp256k1", dependencies: ["CDoorwardSecp256k1"], swiftSettings: strict),
     .target(name: "DoorwardSodium", dependencies: ["CDoorwardSodium"], swiftSettings: strict),
@@ -153,6 +155,16 @@ let package = Package(
 
     // The steps of a sign-in, without views.
     .target(name: "DoorwardFlow", dependencies: ["Doorward"], swiftSettings: strict),
+
+    // The windows of a sign-in and of an account on a Linux desktop.
+    .target(
+      name: "DoorwardGTK",
+      dependencies: [
+        "Doorward", "DoorwardFlow",
+        .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardPlatformHTTP", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "doorward-user", dependencies: ["Doorward", "DoorwardSecurityKeys", "Encodings"],
@@ -368,6 +380,10 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
     .target(
+      name: "DesktopLoops",
+      dependencies: [.target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux]))],
+      path: "Tests/DesktopLoops", swiftSettings: strict),
+    .target(
       name: "SoftwareAuthenticators",
       dependencies: ["WebAuthn", "DoorwardOpenSSL", "Encodings", "BinaryEncodings"],
       path: "Tests/SoftwareAuthenticators", swiftSettings: strict),
@@ -476,11 +492,19 @@ let package = Package(
       name: "NEARConnectTests",
       dependencies: [
         "Doorward", "DoorwardNEAR", "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "NEARConnect",
-        "CDoorwardGTK", "DoorwardGTKWidgets", "DoorwardWebKitGTK", "NEAR",
+        "DesktopLoops", "CDoorwardGTK", "DoorwardGTKWidgets", "DoorwardWebKitGTK", "NEAR",
         "NEARSignatures", "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardThreads",
       ],
       resources: [.embedInCode("Web")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GTKTests",
+      dependencies: [
+        "DoorwardGTK", "DoorwardGTKWidgets", "CDoorwardGTK", "DoorwardFlow", "Doorward", "DoorwardTesting",
+        "DoorwardQRCodes", "DoorwardProcesses", "ChildProcesses", "DesktopLoops",
+      ],
+      exclude: ["Support/screen-reader.py"],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

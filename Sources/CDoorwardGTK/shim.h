@@ -18,6 +18,10 @@ static inline GtkCheckButton *doorward_check_button(void *object) { return GTK_C
 static inline GtkEntry *doorward_entry(void *object) { return GTK_ENTRY(object); }
 static inline GtkEditable *doorward_editable(void *object) { return GTK_EDITABLE(object); }
 static inline GtkDrawingArea *doorward_drawing_area(void *object) { return GTK_DRAWING_AREA(object); }
+static inline GtkPopover *doorward_popover(void *object) { return GTK_POPOVER(object); }
+static inline GtkCssProvider *doorward_css_provider(void *object) { return GTK_CSS_PROVIDER(object); }
+static inline GtkNativeDialog *doorward_native_dialog(void *object) { return GTK_NATIVE_DIALOG(object); }
+static inline GtkFileChooser *doorward_file_chooser(void *object) { return GTK_FILE_CHOOSER(object); }
 static inline gulong doorward_connect(void *object, const char *signal, void (*callback)(void), void *data,
                                       GClosureNotify destroy) {
   return g_signal_connect_data(object, signal, (GCallback)callback, data, destroy, (GConnectFlags)0);
@@ -29,6 +33,10 @@ static inline GtkWidget *doorward_heading_new(int level) {
   GtkWidget *label = GTK_WIDGET(g_object_new(GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_HEADING, NULL));
   gtk_accessible_update_property(GTK_ACCESSIBLE(label), GTK_ACCESSIBLE_PROPERTY_LEVEL, level, -1);
   return label;
+}
+static inline GtkWidget *doorward_icon_new(const char *name) {
+  return GTK_WIDGET(g_object_new(GTK_TYPE_IMAGE, "icon-name", name, "accessible-role",
+                                 GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
 }
 static inline GtkWidget *doorward_box_new_with_role(GtkOrientation direction, int spacing, GtkAccessibleRole role) {
   return GTK_WIDGET(
@@ -54,9 +62,22 @@ static inline void doorward_set_busy(void *widget, gboolean is_busy) {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, is_busy, -1);
 }
 
-/* Settings of GTK's display, which are properties. */
-static inline gboolean doorward_has_animations(void) {
-  gboolean is_on = TRUE;
-  g_object_get(gtk_settings_get_default(), "gtk-enable-animations", &is_on, NULL);
-  return is_on;
+/* The settings of GTK's display, which are properties. */
+static inline int doorward_text_dpi(void) {
+  int dpi = -1;
+  g_object_get(gtk_settings_get_default(), "gtk-xft-dpi", &dpi, NULL);
+  return dpi;
+}
+static inline void doorward_set_text_dpi(int dpi) { g_object_set(gtk_settings_get_default(), "gtk-xft-dpi", dpi, NULL); }
+static inline void doorward_set_animations(gboolean is_on) {
+  g_object_set(gtk_settings_get_default(), "gtk-enable-animations", is_on, NULL);
+}
+/* Reads a text to the user of a screen reader. Older versions of GTK read only the texts of widgets that appear. */
+static inline void doorward_announce(void *widget, const char *text) {
+#if GTK_CHECK_VERSION(4, 14, 0)
+  gtk_accessible_announce(GTK_ACCESSIBLE(widget), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+#else
+  (void)widget;
+  (void)text;
+#endif
 }

@@ -12,6 +12,8 @@
   @MainActor public enum GTKMainLoop {
     private static var isAttached = false
     private static var hasDisplay: Bool?
+    /// Whether the app had started GTK before the first window. The app then has chosen the look of its windows.
+    private(set) static var isStartedByApp = false
 
     /// Drains the main queue in GLib's default context. Repeated calls have no effect.
     public static func attach() {
@@ -27,6 +29,7 @@
     public static func open() -> Bool {
       if let hasDisplay { return hasDisplay }
       attach()
+      isStartedByApp = gtk_is_initialized() != 0
       let opened = gtk_init_check() != 0
       hasDisplay = opened
       return opened

@@ -5,7 +5,8 @@
     ///
     /// The caller must be a function that GLib calls. GLib calls functions only on the thread of its loop,
     /// which is the main actor's thread.
-    package static func run<Values, Result>(_ values: Values, _ body: @MainActor (Values) -> Result) -> Result {
+    package static func run<Values, Result>(_ values: Values, _ body: @MainActor (Values) -> Result) -> Result
+    {
       let values = Unshared(value: values)
       return MainActor.assumeIsolated { Unshared(value: body(values.value)) }.value
     }

@@ -30,9 +30,21 @@
 
     public init(_ text: String = "", overflow: Overflow? = nil) {
       super.init(gtk_label_new(text))
+      set(overflow)
+    }
+
+    /// Creates a heading for screen readers, of a level from 1 to 6.
+    public init(_ text: String = "", headingLevel: Int, overflow: Overflow? = nil) {
+      super.init(doorward_heading_new(Int32(headingLevel)))
+      self.text = text
+      set(overflow)
+    }
+
+    private func set(_ overflow: Overflow?) {
       switch overflow {
       case .wrap(let characters):
         gtk_label_set_wrap(reference.opaque, 1)
+        gtk_label_set_wrap_mode(reference.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_justify(reference.opaque, GTK_JUSTIFY_CENTER)
         gtk_label_set_max_width_chars(reference.opaque, Int32(characters))
       case .cut:
@@ -58,7 +70,7 @@
 
     public var text: String {
       get { gtk_label_get_text(reference.opaque).map { String(cString: $0) } ?? "" }
-      set { gtk_label_set_text(reference.opaque, newValue) }
+      set { if newValue != text { gtk_label_set_text(reference.opaque, newValue) } }
     }
 
     /// Shows parts with different weights.

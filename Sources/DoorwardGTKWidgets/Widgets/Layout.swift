@@ -52,12 +52,28 @@
       gtk_widget_set_size_request(widget, Int32(width), Int32(height))
     }
 
-    /// Sets the direction of the widget and of all widgets in it.
+    /// Hides what is drawn outside of the widget, such as outside of its round corners.
+    public func clip() {
+      gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
+    }
+
+    /// Sets the direction of the widget and of all widgets in it, except for those that are always written from left to
+    /// right.
     public func setDirection(isRightToLeft: Bool) {
       Self.setDirection(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR, of: widget)
     }
 
-    private static func setDirection(_ direction: GtkTextDirection, of widget: UnsafeMutablePointer<GtkWidget>) {
+    /// Writes the widget from left to right in every language.
+    public func keepLeftToRight() {
+      addStyle(Self.leftToRight)
+    }
+
+    private static let leftToRight = "doorward-left-to-right"
+
+    private static func setDirection(
+      _ direction: GtkTextDirection, of widget: UnsafeMutablePointer<GtkWidget>
+    ) {
+      let direction = gtk_widget_has_css_class(widget, leftToRight) != 0 ? GTK_TEXT_DIR_LTR : direction
       if gtk_widget_get_direction(widget) != direction { gtk_widget_set_direction(widget, direction) }
       var child = gtk_widget_get_first_child(widget)
       while let present = child {

@@ -13,5 +13,10 @@
       gtk_scrolled_window_set_child(reference.opaque, child.widget)
       expand()
     }
+
+    /// Makes the view as high as its child, if there is space.
+    public func fitHeight() {
+      gtk_scrolled_window_set_propagate_natural_height(reference.opaque, 1)
+    }
   }
 #endif

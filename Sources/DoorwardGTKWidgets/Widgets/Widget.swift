@@ -44,6 +44,11 @@
       didSet { if isWorking != oldValue { doorward_set_busy(reference.pointer, isWorking ? 1 : 0) } }
     }
 
+    /// Reads a text to the users of screen readers.
+    public func announce(_ text: String) {
+      doorward_announce(reference.pointer, text)
+    }
+
     /// The text that appears when the pointer rests on the widget.
     public var tooltip: String? {
       didSet { gtk_widget_set_tooltip_text(widget, tooltip) }
@@ -53,6 +58,9 @@
       get { gtk_widget_get_visible(widget) != 0 }
       set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
+
+    /// Whether the widget is on the screen and has a size, for tests.
+    package var isDrawn: Bool { gtk_widget_get_mapped(widget) != 0 && gtk_widget_get_width(widget) > 0 }
 
     /// Whether the user can interact with the widget.
     public var isSensitive: Bool {
@@ -77,7 +85,9 @@
 
     /// Whether the widget or a part of it has the keyboard focus.
     public var hasFocus: Bool {
-      guard let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root) else { return false }
+      guard let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root) else {
+        return false
+      }
       return focused == widget || gtk_widget_is_ancestor(focused, widget) != 0
     }
 

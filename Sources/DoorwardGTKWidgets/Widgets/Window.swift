@@ -3,9 +3,11 @@
 
   /// A window. It is destroyed on deinitialization.
   @MainActor public final class Window: Widget {
-    /// Called when the user closes the window with the window manager or Escape. The window stays visible
-    /// unless the owner hides or releases it.
+    /// Called when the user closes the window with the window manager. The window stays visible unless the owner hides or
+    /// releases it.
     public var onClose: @MainActor () -> Void = {}
+    /// Called when the user presses Escape; nil if that closes the window. Not called if a widget in it handles the key.
+    public var onEscape: (@MainActor () -> Void)?
 
     private var child: Widget?
     private var header: Widget?
@@ -19,14 +21,16 @@
       let function: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean =
         closeRequested
       Signal.connect(reference.pointer, "close-request", function, WeakReference(self))
-      closeByEscape()
+      addShortcut("Escape") { [weak self] in
+        if let self { (onEscape ?? onClose)() }
+      }
     }
 
     isolated deinit {
       gtk_window_destroy(window)
     }
 
-    private var window: UnsafeMutablePointer<GtkWindow> { doorward_window(reference.pointer) }
+    var window: UnsafeMutablePointer<GtkWindow> { doorward_window(reference.pointer) }
 
     public var title = "" {
       didSet { gtk_window_set_title(window, title) }
@@ -54,6 +58,12 @@
       gtk_window_set_transient_for(window, doorward_window(gtkWindow))
     }
 
+    /// Whether the parent cannot be used while the window is visible.
+    public var isModal: Bool {
+      get { gtk_window_get_modal(window) != 0 }
+      set { gtk_window_set_modal(window, newValue ? 1 : 0) }
+    }
+
     /// Shows the window in front of other windows.
     public func present() {
       gtk_window_present(window)
@@ -74,13 +84,15 @@
       gtk_window_set_default_widget(window, button?.widget)
     }
 
-    /// Escape closes the window unless the page in it handles the key.
-    private func closeByEscape() {
-      let action = gtk_callback_action_new(
-        escapePressed, Unmanaged.passRetained(WeakReference(self)).toOpaque(), releaseConnectionData)
-      let trigger = gtk_keyval_trigger_new(guint(GDK_KEY_Escape), GdkModifierType(rawValue: 0))
+    /// Runs an action when the user presses keys that no widget in the window handles.
+    ///
+    /// - Parameter keys: The keys as GTK writes them, such as `Escape` or `<Alt>Left`.
+    public func addShortcut(_ keys: String, _ action: @escaping @MainActor () -> Void) {
+      let performed = gtk_callback_action_new(
+        shortcutPressed, Unmanaged.passRetained(Action(action)).toOpaque(), releaseConnectionData)
       let controller = gtk_shortcut_controller_new()
-      gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(trigger, action))
+      gtk_shortcut_controller_add_shortcut(
+        controller, gtk_shortcut_new(gtk_shortcut_trigger_parse_string(keys), performed))
       gtk_widget_add_controller(widget, controller)
     }
   }
@@ -93,10 +105,11 @@
     return 1
   }
 
-  private func escapePressed(
+  private func shortcutPressed(
     _ widget: UnsafeMutablePointer<GtkWidget>?, _ arguments: OpaquePointer?, _ data: UnsafeMutableRawPointer?
   ) -> gboolean {
-    LoopThread.run(data) { WeakReference<Window>.target(of: $0)?.onClose() }
+    guard let data else { return 0 }
+    LoopThread.run(data) { Unmanaged<Action>.fromOpaque($0).takeUnretainedValue().run() }
     return 1
   }
 #endif

@@ -1,6 +1,7 @@
 #if os(Linux)
   import CDoorwardGTK
   import ChildProcesses
+  import DesktopLoops
   import DoorwardProcesses
   import DoorwardGTKWidgets
   import DoorwardWebKitGTK

@@ -1,5 +1,6 @@
 #if os(Linux)
   import CDoorwardGTK
+  import DesktopLoops
   import Encodings
   import NEAR
   import DoorwardGTKWidgets

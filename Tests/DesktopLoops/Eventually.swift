@@ -1,5 +1,5 @@
 /// Waits until a condition is true, and fails if it does not become true.
-@MainActor func eventually(
+@MainActor package func eventually(
   _ what: String, within limit: Duration = .seconds(15), _ isSo: @MainActor () -> Bool
 ) async throws {
   let start = ContinuousClock.now
@@ -9,7 +9,10 @@
   }
 }
 
-struct Late: Error, CustomStringConvertible {
+/// A condition did not become true.
+package struct Late: Error, CustomStringConvertible {
   let what: String
-  var description: String { "the condition did not become true: \(what)" }
+  package var description: String { "the condition did not become true: \(what)" }
+
+  package init(what: String) { self.what = what }
 }
