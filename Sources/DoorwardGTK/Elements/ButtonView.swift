@@ -3,10 +3,11 @@
   internal import DoorwardGTKWidgets
 
   /// A button in the column of a view or in a card.
-  @MainActor final class ButtonView: ElementView {
+  @MainActor final class ButtonView: ElementView, ButtonHolder {
     private let button: StepButton
     private let isLink: Bool
     private let place: ElementPlace
+    private(set) var id: String?
     var widget: Widget { button.widget }
 
     init(_ button: ScreenContent.Button, _ place: ElementPlace, _ input: ScreenInput) {
@@ -20,8 +21,11 @@
       guard case .button(let new) = element, place == .card || (new.role == .link) == isLink else {
         return false
       }
+      id = new.id
       button.draw(new)
       return true
     }
+
+    func focus() { button.widget.focus() }
   }
 #endif

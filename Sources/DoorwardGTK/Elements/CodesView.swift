@@ -42,7 +42,6 @@
         box.expand(vertically: false)
         for code in column {
           let label = Label(code)
-          label.makeSelectable()
           label.addStyle("doorward-recovery")
           label.align(horizontally: .center)
           box.add(label)

@@ -12,6 +12,12 @@
     func draw(_ element: ScreenContent.Element) -> Bool
   }
 
+  /// A view that has a button, which can get the keyboard focus.
+  @MainActor protocol ButtonHolder: AnyObject {
+    var id: String? { get }
+    func focus()
+  }
+
   /// A view that has the field of a view.
   @MainActor protocol FieldHolder: AnyObject {
     var name: FieldName { get }

@@ -13,7 +13,7 @@
     init(_ control: Widget) {
       self.control = control
       for text in [label, hint] { text.alignToStart() }
-      label.addStyle("heading")
+      label.addStyle("doorward-label")
       hint.addStyle("caption")
       hint.addStyle("dim-label")
       for part in [label, control, problem.widget, hint] { box.add(part) }

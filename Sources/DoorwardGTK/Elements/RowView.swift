@@ -25,6 +25,7 @@
       detail.addStyle("dim-label")
       badge.addStyle("doorward-badge")
       badge.align(vertically: .center)
+      first.setMinimumSize(height: 20)
       first.add(title)
       first.add(badge)
       lines.add(first)

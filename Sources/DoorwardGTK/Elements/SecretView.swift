@@ -13,7 +13,7 @@
 
     init(_ input: ScreenInput) {
       copy = StepButton(.compact, input)
-      label.addStyle("heading")
+      label.addStyle("doorward-label")
       label.alignToStart()
       key.addStyle("doorward-secret")
       key.makeSelectable()

@@ -32,7 +32,7 @@
       self.look = look
       self.input = input
       label = Label(overflow: look.wraps ? .wrap(characters: 40) : nil)
-      let line = Box(.row, spacing: 8)
+      let line = Box(.row, spacing: look.isCentered ? 8 : 12)
       line.add(spinner)
       line.add(icon)
       line.add(label)

@@ -4,7 +4,7 @@
 
   /// One view in a column: the logo, the heading, the problem, and the elements.
   @MainActor final class ScreenPage {
-    let widget = Box(.column, spacing: 18)
+    let widget = Box(.column, spacing: 24)
     let input: ScreenInput
     private let logo: LogoView
     private let heading: ScreenHeading
@@ -46,14 +46,15 @@
       widget.setDirection(isRightToLeft: content.isRightToLeft)
     }
 
-    /// Moves the keyboard focus to a field; to the first control if there is no such field.
+    /// Moves the keyboard focus to a field; without such a field to the default button, or to the first control.
     func focus(_ name: FieldName?) {
       let fields = elements.all.compactMap { $0 as? any FieldHolder }
-      if let field = fields.first(where: { $0.name == name }) {
-        field.focus()
-      } else {
-        elements.box.focusFirst()
+      if let field = fields.first(where: { $0.name == name }) { return field.focus() }
+      let buttons = elements.all.compactMap { $0 as? any ButtonHolder }
+      if let id = input.content.defaultButton?.id, let button = buttons.first(where: { $0.id == id }) {
+        return button.focus()
       }
+      elements.box.focusFirst()
     }
   }
 #endif

@@ -25,7 +25,7 @@
       let scale = TextScale.factor
       window = Window(
         title: "", width: Int(Double(layout.window.width) * scale),
-        height: Int(Double(layout.window.height) * scale))
+        height: Int(Double(layout.window.height) * min(scale, 1.25)))
       scroller = ScrollView(Clamp(place, maximumWidth: layout.column + 2 * layout.margin))
       window.addStyle("doorward-window")
       window.addStyle(BaseStyle.className(of: theme))
@@ -66,7 +66,6 @@
       input.onFocus = { [weak new] in new?.focus($0) }
       page = new
       place.setChildren([new.widget])
-      header.setDirection(isRightToLeft: content.isRightToLeft)
       new.focus(content.problem?.field ?? content.firstFocus)
     }
 
@@ -91,6 +90,7 @@
       if close == nil { close = headerButton("window-close-symbolic", input, header.addToEnd) }
       draw(content.back, in: back, input)
       draw(content.close, in: close, input)
+      header.setDirection(isRightToLeft: content.isRightToLeft)
     }
 
     private func headerButton(_ icon: String, _ input: ScreenInput, _ add: (Widget) -> Void) -> StepButton {

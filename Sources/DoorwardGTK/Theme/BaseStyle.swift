@@ -49,16 +49,20 @@
       .doorward-row { padding: 10px 14px; border-radius: 0; font-weight: normal; }
       .doorward-row label { font-weight: normal; }
       .doorward-compact { padding: 4px 12px; min-height: 24px; }
+      .doorward-label { font-weight: 600; }
       .doorward-badge { font-size: 80%; font-weight: 700; padding: 1px 8px; border-radius: 9999px;
         background-color: alpha(currentColor, 0.12); }
       .doorward-code { font-family: monospace; font-size: 160%; font-weight: 600; letter-spacing: 6px; min-height: 52px; }
       .doorward-secret { font-family: monospace; font-size: 110%; letter-spacing: 1px; }
       .doorward-recovery { font-family: monospace; font-size: 115%; padding: 4px 0; }
       .doorward-message { padding: 10px 14px; border-radius: 10px; background-color: alpha(currentColor, 0.08); }
+      .doorward-message label { color: @theme_fg_color; }
+      .doorward-message button label { color: inherit; }
       .doorward-message.error { background-color: alpha(@error_color, 0.12); }
       .doorward-message.success { background-color: alpha(@success_color, 0.12); }
       .doorward-message.warning { background-color: alpha(@warning_color, 0.14); }
-      .doorward-qr { background-color: white; border-radius: 12px; padding: 12px; }
+      .doorward-qr { background-color: white; border-radius: 12px; }
+      .doorward-codes { padding: 12px 0; }
       .doorward-card > *:not(:first-child) { border-top: 1px solid alpha(currentColor, 0.1); }
       .doorward-card > button:first-child { border-top-left-radius: 12px; border-top-right-radius: 12px; }
       .doorward-card > button:last-child { border-bottom-left-radius: 12px; border-bottom-right-radius: 12px; }

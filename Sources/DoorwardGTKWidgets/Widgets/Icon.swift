@@ -3,10 +3,10 @@
 
   /// An icon of the theme. Screen readers ignore it.
   @MainActor public final class Icon: Widget {
-    /// Creates an icon with this size in pixels.
+    /// Creates an icon with this size in pixels at the usual size of texts.
     public init(_ name: String, size: Int = 16) {
       super.init(doorward_icon_new(name))
-      gtk_image_set_pixel_size(reference.opaque, Int32(size))
+      gtk_image_set_pixel_size(reference.opaque, Int32(Double(size) * TextScale.factor))
     }
 
     /// Shows another icon.

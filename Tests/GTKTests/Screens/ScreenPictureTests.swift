@@ -28,7 +28,8 @@
 
     func testAccountIsDrawn() throws {
       try onLoop {
-        let picture = try await PictureScene.photograph(try PictureScene.show(SampleContents.account, .account), "account")
+        let picture = try await PictureScene.photograph(
+          try PictureScene.show(SampleContents.account, .account), "account")
         XCTAssertGreaterThanOrEqual(picture.width, 700)
       }
     }
@@ -61,9 +62,11 @@
       try onLoop {
         guard Adwaita.setDark(true) else { throw XCTSkip("libadwaita is not installed") }
         defer { Adwaita.setDark(false) }
-        let picture = try await PictureScene.photograph(try PictureScene.show(SampleContents.start), "start-dark")
+        let picture = try await PictureScene.photograph(
+          try PictureScene.show(SampleContents.start), "start-dark")
         XCTAssertLessThan(picture.brightness, 0.4)
-        _ = try await PictureScene.photograph(try PictureScene.show(SampleContents.account, .account), "account-dark")
+        _ = try await PictureScene.photograph(
+          try PictureScene.show(SampleContents.account, .account), "account-dark")
       }
     }
 
@@ -71,7 +74,8 @@
       try onLoop {
         TextScale.set(1.75)
         defer { TextScale.set(1) }
-        let picture = try await PictureScene.photograph(try PictureScene.show(SampleContents.start), "start-large")
+        let picture = try await PictureScene.photograph(
+          try PictureScene.show(SampleContents.start), "start-large")
         XCTAssertGreaterThanOrEqual(picture.width, 800)
       }
     }
@@ -82,7 +86,8 @@
         content.isRightToLeft = true
         content.language = "ar"
         content.title = "أدخل كلمة المرور"
-        let picture = try await PictureScene.photograph(try PictureScene.show(content), "password-right-to-left")
+        let picture = try await PictureScene.photograph(
+          try PictureScene.show(content), "password-right-to-left")
         XCTAssertGreaterThan(picture.width, 0)
       }
     }

@@ -31,7 +31,6 @@ def shown(node):
 
 
 def walk(node, depth=0):
-    node.clear_cache_single()
     if node.get_role() not in (Atspi.Role.APPLICATION, Atspi.Role.DESKTOP_FRAME) and not shown(node):
         return
     yield node, depth
@@ -41,7 +40,7 @@ def walk(node, depth=0):
 
 def program():
     desktop = Atspi.get_desktop(0)
-    desktop.clear_cache_single()
+    desktop.clear_cache()
     for child in children(desktop):
         if child.get_process_id() == PROCESS:
             return child
@@ -54,9 +53,8 @@ def description(node, depth):
              "description": node.get_description() or "",
              "states": [state.value_nick for state in states.get_states()]}
     if found["role"] in TYPED | {"label", "heading"}:
-        text = node.get_text_iface()
-        if text is not None:
-            found["text"] = Atspi.Text.get_text(text, 0, -1)
+        if "Text" in node.get_interfaces():
+            found["text"] = Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
     return found
 
 
@@ -74,11 +72,11 @@ def press(name):
     node = find(name, PRESSED)
     if not node.get_state_set().contains(Atspi.StateType.SENSITIVE):
         raise LookupError(f"{name!r} is disabled")
-    return node.get_action_iface().do_action(0)
+    return Atspi.Action.do_action(node, 0)
 
 
 def type_text(name, text):
-    return find(name, TYPED).get_editable_text_iface().set_text_contents(text)
+    return Atspi.EditableText.set_text_contents(find(name, TYPED), text)
 
 
 def key(code, modifiers):
