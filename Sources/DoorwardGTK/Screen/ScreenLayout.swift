@@ -19,20 +19,28 @@
       }
     }
 
-    /// The size of the window.
-    var window: (width: Int, height: Int) {
-      switch self {
-      case .signIn: (460, 640)
-      case .account: (700, 720)
-      case .form: (440, 520)
-      case .question: (400, 260)
-      }
+    /// The size of the window for a size of texts. The height is -1 if that of the view decides.
+    func window(_ scale: Double) -> (width: Int, height: Int) {
+      let size =
+        switch self {
+        case .signIn: (width: 460, height: 640)
+        case .account: (700, 720)
+        case .form: (440, -1)
+        case .question: (400, -1)
+        }
+      // A large text needs a wider column, but a screen is rarely high enough for a higher window.
+      return (
+        Int(Double(size.width) * scale),
+        size.height < 0 ? -1 : Int(Double(size.height) * min(scale, 1.25))
+      )
     }
 
+    /// Whether the window is as high as its view.
+    var fitsHeight: Bool { self == .form || self == .question }
     var spacing: Int { self == .account ? 24 : 12 }
     var margin: Int { 24 }
     var top: Int { self == .signIn ? 18 : 6 }
     /// Whether the heading is small, because it is the title of a question or a form.
-    var hasSmallHeading: Bool { self == .question || self == .form }
+    var hasSmallHeading: Bool { fitsHeight }
   }
 #endif

@@ -10,30 +10,27 @@
 
     private let layout: ScreenLayout
     private let theme: DoorwardTheme
-    private let header = HeaderBar()
+    private let header: ScreenHeader
     private let place = Box(.column)
-    private let scroller: ScrollView
     private var page: ScreenPage?
-    private var back: StepButton?
-    private var close: StepButton?
 
     /// Creates a hidden window; nil if there is no display.
     init?(_ layout: ScreenLayout, _ theme: DoorwardTheme) {
       guard BaseStyle.load() else { return nil }
       self.layout = layout
       self.theme = theme
-      let scale = TextScale.factor
-      window = Window(
-        title: "", width: Int(Double(layout.window.width) * scale),
-        height: Int(Double(layout.window.height) * min(scale, 1.25)))
-      scroller = ScrollView(Clamp(place, maximumWidth: layout.column + 2 * layout.margin))
+      let size = layout.window(TextScale.factor)
+      window = Window(title: "", width: size.width, height: size.height)
+      header = ScreenHeader()
+      let scroller = ScrollView(Clamp(place, maximumWidth: layout.column + 2 * layout.margin))
+      if layout.fitsHeight { scroller.fitHeight() }
       window.addStyle("doorward-window")
       window.addStyle(BaseStyle.className(of: theme))
-      header.setTitle(Label())
-      window.setHeader(header)
+      window.setHeader(header.bar)
       window.setChild(scroller)
-      window.onClose = { [weak self] in self?.press(\.close) }
-      window.onEscape = { [weak self] in self?.escape() }
+      window.onClose = { [weak self] in self?.press { $0.closing } }
+      // Escape goes back, or closes the first view, as in other apps of the desktop.
+      window.onEscape = { [weak self] in self?.press { $0.back ?? $0.closing } }
       for keys in ["<Alt>Left", "<Alt>KP_Left"] {
         window.addShortcut(keys) { [weak self] in self?.goBack(false) }
       }
@@ -48,15 +45,17 @@
     /// Draws a content. The same view is drawn in place, so that the focus and the typed texts stay.
     func draw(_ content: ScreenContent) {
       if window.title != content.title { window.title = content.title }
-      if let page, page.input.content.name == content.name {
+      let page: ScreenPage
+      if let present = self.page, present.input.content.name == content.name {
+        page = present
         update(page, content)
       } else {
-        replace(content)
+        page = replace(content)
       }
-      drawHeader(content)
+      header.draw(content, page.input)
     }
 
-    private func replace(_ content: ScreenContent) {
+    private func replace(_ content: ScreenContent) -> ScreenPage {
       let input = ScreenInput(content)
       let new = ScreenPage(content, layout, theme, input)
       input.onPress = { [weak self, weak input] button in
@@ -66,7 +65,9 @@
       input.onFocus = { [weak new] in new?.focus($0) }
       page = new
       place.setChildren([new.widget])
+      if layout.fitsHeight { window.fitHeight(width: layout.window(TextScale.factor).width) }
       new.focus(content.problem?.field ?? content.firstFocus)
+      return new
     }
 
     private func update(_ page: ScreenPage, _ content: ScreenContent) {
@@ -82,43 +83,20 @@
       }
     }
 
-    // MARK: Header
-
-    private func drawHeader(_ content: ScreenContent) {
-      guard let input = page?.input else { return }
-      if back == nil { back = headerButton("go-previous-symbolic", input, header.addToStart) }
-      if close == nil { close = headerButton("window-close-symbolic", input, header.addToEnd) }
-      draw(content.back, in: back, input)
-      draw(content.close, in: close, input)
-      header.setDirection(isRightToLeft: content.isRightToLeft)
-    }
-
-    private func headerButton(_ icon: String, _ input: ScreenInput, _ add: (Widget) -> Void) -> StepButton {
-      let button = StepButton(.icon(icon), input)
-      add(button.widget)
-      return button
-    }
-
-    private func draw(_ button: ScreenContent.Button?, in shown: StepButton?, _ input: ScreenInput) {
-      shown?.widget.isVisible = button != nil
-      shown?.input = input
-      if let button { shown?.draw(button) }
-    }
-
     // MARK: Keys
 
-    private func press(_ button: KeyPath<ScreenContent, ScreenContent.Button?>) {
-      if let input = page?.input, let button = input.content[keyPath: button] { input.press(button) }
-    }
-
-    /// Escape goes back, or closes the first view, as in other apps of the desktop.
-    private func escape() {
-      press(content?.back == nil ? \.close : \.back)
+    private func press(_ button: (ScreenContent) -> ScreenContent.Button?) {
+      if let input = page?.input, let button = button(input.content) { input.press(button) }
     }
 
     /// The key to the start of the line goes back.
     private func goBack(_ isRight: Bool) {
-      if content?.isRightToLeft == isRight { press(\.back) }
+      if content?.isRightToLeft == isRight { press { $0.back } }
     }
+  }
+
+  extension ScreenContent {
+    /// The button that closes the view.
+    fileprivate var closing: Button? { close ?? buttons.first { $0.role == .cancel } }
   }
 #endif

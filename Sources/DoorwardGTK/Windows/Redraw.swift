@@ -13,12 +13,12 @@
 
     deinit { waiting?.cancel() }
 
-    /// Calls the action at the time, in the place of an earlier one.
-    func schedule(at time: Date?, _ action: @escaping @MainActor () -> Void) {
+    /// Calls the action after some seconds, in the place of an earlier one; never if the time is nil.
+    func schedule(in seconds: TimeInterval?, _ action: @escaping @MainActor () -> Void) {
       waiting?.cancel()
-      guard let time else { return }
+      guard let seconds else { return }
       waiting = Task { [clock] in
-        try? await clock.sleep(.seconds(max(0, time.timeIntervalSince(clock.now()))))
+        try? await clock.sleep(.seconds(max(0, seconds)))
         if !Task.isCancelled { action() }
       }
     }

@@ -79,6 +79,11 @@
       isVisible = false
     }
 
+    /// Makes the window as high as its content, with a width in pixels.
+    public func fitHeight(width: Int) {
+      gtk_window_set_default_size(window, Int32(width), -1)
+    }
+
     /// Sets the button that Enter presses regardless of the focus.
     public func setDefault(_ button: Button?) {
       gtk_window_set_default_widget(window, button?.widget)
