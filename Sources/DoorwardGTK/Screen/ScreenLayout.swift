@@ -21,9 +21,9 @@
 
     /// The size of the window for a size of texts. The height is -1 if that of the view decides.
     func window(_ scale: Double) -> (width: Int, height: Int) {
-      let size =
+      let size: (width: Int, height: Int) =
         switch self {
-        case .signIn: (width: 460, height: 640)
+        case .signIn: (460, 640)
         case .account: (700, 720)
         case .form: (440, -1)
         case .question: (400, -1)

@@ -2,6 +2,7 @@
   public import Doorward
   public import DoorwardFlow
   internal import DoorwardGTKWidgets
+  internal import Foundation
 
   /// A window in which the signed-in user changes the account: the profile, the ways to sign in, the second factors and the
   /// sessions.

@@ -2,6 +2,7 @@
   public import Doorward
   public import DoorwardFlow
   internal import DoorwardGTKWidgets
+  internal import Foundation
 
   /// A window in which the user signs in.
   ///

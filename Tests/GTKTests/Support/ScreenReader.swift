@@ -54,8 +54,10 @@
     /// The visible controls of all windows, in reading order.
     func tree() async throws -> [Node] { try await ask(["do": "tree"], [Node].self) }
 
-    /// Presses the button of this name.
-    func press(_ name: String) async throws { _ = try await ask(["do": "press", "name": name], Bool.self) }
+    /// Presses the button of this name: the first one, or the last one.
+    func press(_ name: String, last: Bool = false) async throws {
+      _ = try await ask(["do": "press", "name": name, "last": last], Bool.self)
+    }
 
     /// Replaces the text of the field of this name.
     func type(_ text: String, into name: String) async throws {
@@ -74,16 +76,22 @@
 
     /// Waits until a control or text of this name is shown.
     @discardableResult func wait(for name: String, role: String? = nil) async throws -> Node {
+      try await wait("\"\(name)\"") { ($0.name == name || $0.text == name) && role ?? $0.role == $0.role }
+    }
+
+    /// Waits until a control with a name of this start is shown.
+    func wait(starting start: String, role: String? = nil) async throws -> Node {
+      try await wait("\"\(start)…\"") { $0.name.hasPrefix(start) && role ?? $0.role == $0.role }
+    }
+
+    private func wait(_ what: String, until isFound: (Node) -> Bool) async throws -> Node {
       let start = ContinuousClock.now
       while true {
         let tree = try await tree()
-        if let node = tree.first(where: { ($0.name == name || $0.text == name) && role ?? $0.role == $0.role }
-        ) {
-          return node
-        }
+        if let node = tree.first(where: isFound) { return node }
         guard ContinuousClock.now - start < .seconds(10) else {
-          throw Failure(
-            description: "\"\(name)\" is not shown; there are \(tree.map { "\($0.role) \"\($0.name)\"" })")
+          let shown = tree.filter { !$0.name.isEmpty }.map { "\($0.role) \"\($0.name)\"" }
+          throw Failure(description: "\(what) is not shown; there are \(shown)")
         }
         try await Task.sleep(for: .milliseconds(20))
       }

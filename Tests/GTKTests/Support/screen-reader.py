@@ -2,7 +2,8 @@
 
 Each line of standard input is a command in JSON, and each line of standard output is its answer:
   {"do": "tree"}                                    the controls of all windows
-  {"do": "press", "name": "Continue"}               presses the button, or chooses the item, of this name
+  {"do": "press", "name": "Continue"}               presses the button, or chooses the item, of this name;
+                                                    "last": true takes the last one of several
   {"do": "type", "name": "Email", "text": "a@b"}    replaces the text of the field of this name
   {"do": "key", "code": 9}                          presses a key of the keyboard, by its X11 key code
 """
@@ -38,13 +39,13 @@ def walk(node, depth=0):
         yield from walk(child, depth + 1)
 
 
-def program():
+def nodes():
+    """The visible controls of the program. It is on the bus a moment after its first window."""
     desktop = Atspi.get_desktop(0)
     desktop.clear_cache()
     for child in children(desktop):
         if child.get_process_id() == PROCESS:
-            return child
-    raise LookupError("the program has no windows")
+            yield from walk(child)
 
 
 def description(node, depth):
@@ -58,18 +59,16 @@ def description(node, depth):
     return found
 
 
-def find(name, roles):
-    names = []
-    for node, _ in walk(program()):
-        if node.get_role_name() in roles:
-            if node.get_name() == name:
-                return node
-            names.append(node.get_name())
-    raise LookupError(f"no {sorted(roles)} is named {name!r}; there are {names}")
+def find(name, roles, last=False):
+    all_nodes = [node for node, _ in nodes() if node.get_role_name() in roles]
+    named = [node for node in all_nodes if node.get_name() == name]
+    if not named:
+        raise LookupError(f"no {sorted(roles)} is named {name!r}; there are {[node.get_name() for node in all_nodes]}")
+    return named[-1 if last else 0]
 
 
-def press(name):
-    node = find(name, PRESSED)
+def press(name, last):
+    node = find(name, PRESSED, last)
     if not node.get_state_set().contains(Atspi.StateType.SENSITIVE):
         raise LookupError(f"{name!r} is disabled")
     return Atspi.Action.do_action(node, 0)
@@ -91,9 +90,9 @@ def key(code, modifiers):
 def answer(command):
     match command["do"]:
         case "tree":
-            return [description(node, depth) for node, depth in walk(program())]
+            return [description(node, depth) for node, depth in nodes()]
         case "press":
-            return press(command["name"])
+            return press(command["name"], command.get("last", False))
         case "type":
             return type_text(command["name"], command["text"])
         case "key":
