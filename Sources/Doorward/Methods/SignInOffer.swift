@@ -3,6 +3,8 @@ internal import Encodings
 
 /// The sign-in methods that an application offers, with the rules of its passwords and codes.
 public struct SignInOffer: Sendable {
+  /// The language tag of the views that the application has fixed; nil if the user's own language decides.
+  public let language: String?
   /// The names of the methods: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
   public let methods: [String]
   /// Whether the application accepts new users: `open` for all, `invited` for those whose address was invited, or
@@ -29,6 +31,7 @@ public struct SignInOffer: Sendable {
   init(_ value: JSONValue) {
     let strings = { (name: String) in (value[name]?.array ?? []).compactMap(\.string) }
     let rules = value[ConfigurationMembers.passwordRules]
+    language = value[ConfigurationMembers.language]?.string
     methods = strings(ConfigurationMembers.methods)
     signUp = value[ConfigurationMembers.signUp]?.string ?? "open"
     limitsEmailDomains = value[ConfigurationMembers.limitsEmailDomains]?.bool ?? false
