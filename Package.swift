@@ -165,7 +165,7 @@ let package = Package(
       swiftSettings: strict),
 
     // The steps of a sign-in, without views.
-    .target(name: "DoorwardFlow", dependencies: ["Doorward"], swiftSettings: strict),
+    .target(name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts"], swiftSettings: strict),
 
     // The windows of a sign-in and of an account on a Linux desktop.
     .target(
@@ -277,15 +277,14 @@ let package = Package(
       dependencies: [
         "DoorwardIdentifiers", "DoorwardUnicode", "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads",
-        "DoorwardOpenSSL", "DoorwardCiphers", "Encodings",
+        "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardTexts", "Encodings",
       ],
-      resources: [.embedInCode("Templates/Languages")],
-      swiftSettings: strict),
+      swiftSettings: strict, plugins: ["DoorwardTextBundlerPlugin"]),
     .target(
       name: "DoorwardSessions",
       dependencies: [
         "DoorwardStore", "DoorwardServerRules", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardThreads", "DoorwardOpenSSL", "DoorwardCiphers", "JOSE",
+        "DoorwardThreads", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardTexts", "JOSE",
         "JOSESignatures", "Encodings",
       ],
       swiftSettings: strict),
@@ -295,7 +294,7 @@ let package = Package(
         "DoorwardStore", "DoorwardSessions", "DoorwardServerRules", "DoorwardWire", "DoorwardHTTP",
         "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers",
         "DoorwardPasswords",
-        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardUnicode", "DoorwardPhotos",
+        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardTexts", "DoorwardUnicode", "DoorwardPhotos",
         "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR",
         "NEARSignatures", "JOSE",
         "WebAuthn", "WebAuthnSignatures",
@@ -326,7 +325,7 @@ let package = Package(
       dependencies: [
         "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
         "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardServerRules",
-        "DoorwardWire", "DoorwardSecondFactors", "Encodings",
+        "DoorwardTexts", "DoorwardWire", "DoorwardSecondFactors", "Encodings",
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
         "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP",
         "DoorwardHTTPTypes",
@@ -460,6 +459,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
+        "DoorwardTexts",
         "DoorwardProvider", "DoorwardPages", "DoorwardServerRules", "DoorwardWire", "DoorwardThreads",
         "DoorwardSQLite",
         "DoorwardHTTP", "DoorwardHTTPTypes",
@@ -494,8 +494,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTesting"],
-      exclude: ["transitions.json"], swiftSettings: strict),
+      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTexts", "DoorwardTesting"],
+      exclude: ["transitions.json", "Screens"], swiftSettings: strict),
     .testTarget(
       name: "SecurityKeyTests",
       dependencies: [
