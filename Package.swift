@@ -23,13 +23,13 @@ func systemLibrary(_ name: String, pkgConfig: String, brew: String) -> Target {
   #endif
 }
 
-/// WebKitGTK. Its headers are in many folders, so it needs a pkg-config file.
+/// GTK 4 or WebKitGTK. Their headers are in many folders, so they need a pkg-config file.
 ///
 /// The file is part of this package and names folders only. SwiftPM would print a warning in every build of an app
-/// without wallets for the file of WebKitGTK: advice to install it, or `prohibited flag(s)` if it is installed.
-let webKitGTK: Target = .systemLibrary(
-  name: "CDoorwardWebKitGTK",
-  pkgConfig: "\(Context.packageDirectory)/Sources/CDoorwardWebKitGTK/header-folders.pc")
+/// without windows for the library's own file: advice to install it, or `prohibited flag(s)` if it is installed.
+func desktopLibrary(_ name: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: "\(Context.packageDirectory)/Sources/\(name)/header-folders.pc")
+}
 
 let package = Package(
   name: "doorward",
@@ -46,7 +46,9 @@ let package = Package(
     .library(name: "WebAuthnSignatures", targets: ["WebAuthnSignatures"]),
     .library(name: "Doorward", targets: ["Doorward"]),
     .library(name: "DoorwardSecurityKeys", targets: ["DoorwardSecurityKeys"]),
+    .library(name: "DoorwardTexts", targets: ["DoorwardTexts"]),
     .library(name: "DoorwardFlow", targets: ["DoorwardFlow"]),
+    .library(name: "DoorwardGTK", targets: ["DoorwardGTK"]),
     .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
@@ -67,11 +69,14 @@ let package = Package(
     systemLibrary("CDoorwardFIDO2", pkgConfig: "libfido2", brew: "libfido2"),
     systemLibrary("CDoorwardQREncode", pkgConfig: "libqrencode", brew: "qrencode"),
     .systemLibrary(name: "CDoorwardEpoll"),
-    webKitGTK,
+    desktopLibrary("CDoorwardGTK"),
+    desktopLibrary("CDoorwardWebKitGTK"),
     // libsecret is not linked. It is loaded when the keyring is first used.
     .target(name: "DoorwardSecretService", swiftSettings: strict),
+    .target(name: "DoorwardGTKWidgets", dependencies: ["CDoorwardGTK"], swiftSettings: strict),
     .target(
-      name: "DoorwardWebKitGTK", dependencies: ["CDoorwardWebKitGTK", "DoorwardProcesses"],
+      name: "DoorwardWebKitGTK",
+      dependencies: ["CDoorwardWebKitGTK", "DoorwardGTKWidgets", "DoorwardProcesses"],
       swiftSettings: strict),
     .target(name: "DoorwardSecp256k1", dependencies: ["CDoorwardSecp256k1"], swiftSettings: strict),
     .target(name: "DoorwardSodium", dependencies: ["CDoorwardSodium"], swiftSettings: strict),
@@ -130,6 +135,16 @@ let package = Package(
     // The rules of the server and of the test server, which an app does not contain.
     .target(name: "DoorwardServerRules", dependencies: ["DoorwardWire", "Encodings"], swiftSettings: strict),
 
+    // MARK: The texts that users read, in all languages. A plugin embeds them in each target that needs some of them.
+    .target(
+      name: "DoorwardTexts", exclude: ["Languages", "remarks.json", "same-texts.json"],
+      swiftSettings: strict, plugins: ["DoorwardTextBundlerPlugin"]),
+    .target(name: "DoorwardTextFiles", dependencies: ["Encodings"], swiftSettings: strict),
+    .executableTarget(
+      name: "DoorwardTextBundler", dependencies: ["DoorwardTextFiles", "Encodings"], swiftSettings: strict),
+    .plugin(
+      name: "DoorwardTextBundlerPlugin", capability: .buildTool(), dependencies: ["DoorwardTextBundler"]),
+
     // MARK: The client SDK
     .target(
       name: "Doorward",
@@ -150,7 +165,17 @@ let package = Package(
       swiftSettings: strict),
 
     // The steps of a sign-in, without views.
-    .target(name: "DoorwardFlow", dependencies: ["Doorward"], swiftSettings: strict),
+    .target(name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts"], swiftSettings: strict),
+
+    // The windows of a sign-in and of an account on a Linux desktop.
+    .target(
+      name: "DoorwardGTK",
+      dependencies: [
+        "Doorward", "DoorwardFlow",
+        .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardPlatformHTTP", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "doorward-user", dependencies: ["Doorward", "DoorwardSecurityKeys", "Encodings"],
@@ -171,6 +196,7 @@ let package = Package(
       dependencies: [
         "NEAR", "Encodings", "BinaryEncodings", "DoorwardPlatformHTTP",
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
       ],
       resources: [.embedInCode("Bridge/Page")],
@@ -251,15 +277,14 @@ let package = Package(
       dependencies: [
         "DoorwardIdentifiers", "DoorwardUnicode", "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads",
-        "DoorwardOpenSSL", "DoorwardCiphers", "Encodings",
+        "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardTexts", "Encodings",
       ],
-      resources: [.embedInCode("Templates/Languages")],
-      swiftSettings: strict),
+      swiftSettings: strict, plugins: ["DoorwardTextBundlerPlugin"]),
     .target(
       name: "DoorwardSessions",
       dependencies: [
         "DoorwardStore", "DoorwardServerRules", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardThreads", "DoorwardOpenSSL", "DoorwardCiphers", "JOSE",
+        "DoorwardThreads", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardTexts", "JOSE",
         "JOSESignatures", "Encodings",
       ],
       swiftSettings: strict),
@@ -269,7 +294,7 @@ let package = Package(
         "DoorwardStore", "DoorwardSessions", "DoorwardServerRules", "DoorwardWire", "DoorwardHTTP",
         "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers",
         "DoorwardPasswords",
-        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardUnicode", "DoorwardPhotos",
+        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardTexts", "DoorwardUnicode", "DoorwardPhotos",
         "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR",
         "NEARSignatures", "JOSE",
         "WebAuthn", "WebAuthnSignatures",
@@ -290,17 +315,17 @@ let package = Package(
       name: "DoorwardPages",
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider", "DoorwardWire",
-        "DoorwardHTTP", "DoorwardHTTPTypes",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardTexts",
         "DoorwardOpenSSL", "Encodings",
       ],
       exclude: ["Web"],
-      swiftSettings: strict, plugins: ["DoorwardWebBundlerPlugin"]),
+      swiftSettings: strict, plugins: ["DoorwardWebBundlerPlugin", "DoorwardTextBundlerPlugin"]),
     .target(
       name: "DoorwardServer",
       dependencies: [
         "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
         "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardServerRules",
-        "DoorwardWire", "DoorwardSecondFactors", "Encodings",
+        "DoorwardTexts", "DoorwardWire", "DoorwardSecondFactors", "Encodings",
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
         "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP",
         "DoorwardHTTPTypes",
@@ -310,7 +335,8 @@ let package = Package(
       swiftSettings: strict),
     // Runs during the build of the server: bundles and compresses the files of its Web folder into Swift source.
     .executableTarget(
-      name: "DoorwardWebBundler", dependencies: ["Encodings", "DoorwardProcesses"], swiftSettings: strict),
+      name: "DoorwardWebBundler", dependencies: ["DoorwardTextFiles", "Encodings", "DoorwardProcesses"],
+      swiftSettings: strict),
     .plugin(name: "DoorwardWebBundlerPlugin", capability: .buildTool(), dependencies: ["DoorwardWebBundler"]),
     .executableTarget(
       name: "doorward",
@@ -331,7 +357,7 @@ let package = Package(
     .executableTarget(
       name: "WalletDemo",
       dependencies: [
-        "NEARConnect", .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
+        "NEARConnect", .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
       ],
       path: "Examples/WalletDemo", swiftSettings: strict),
     .executableTarget(
@@ -365,6 +391,10 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
     .target(
+      name: "DesktopLoops",
+      dependencies: [.target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux]))],
+      path: "Tests/DesktopLoops", swiftSettings: strict),
+    .target(
       name: "SoftwareAuthenticators",
       dependencies: ["WebAuthn", "DoorwardOpenSSL", "Encodings", "BinaryEncodings"],
       path: "Tests/SoftwareAuthenticators", swiftSettings: strict),
@@ -382,7 +412,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "WebBundlerTests", dependencies: ["DoorwardWebBundler", "Encodings"], swiftSettings: strict),
+      name: "TextTests",
+      dependencies: ["DoorwardTexts", "DoorwardTextFiles", "DoorwardTextBundler", "Encodings"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WebBundlerTests", dependencies: ["DoorwardWebBundler", "DoorwardTextFiles", "Encodings"],
+      swiftSettings: strict),
     .testTarget(
       name: "HTTPTests",
       dependencies: [
@@ -424,6 +459,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
+        "DoorwardTexts",
         "DoorwardProvider", "DoorwardPages", "DoorwardServerRules", "DoorwardWire", "DoorwardThreads",
         "DoorwardSQLite",
         "DoorwardHTTP", "DoorwardHTTPTypes",
@@ -458,8 +494,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTesting"],
-      exclude: ["transitions.json"], swiftSettings: strict),
+      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTexts", "DoorwardTesting"],
+      exclude: ["transitions.json", "Screens"], swiftSettings: strict),
     .testTarget(
       name: "SecurityKeyTests",
       dependencies: [
@@ -473,11 +509,19 @@ let package = Package(
       name: "NEARConnectTests",
       dependencies: [
         "Doorward", "DoorwardNEAR", "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "NEARConnect",
-        "DoorwardWebKitGTK", "CDoorwardWebKitGTK", "NEAR",
+        "DesktopLoops", "CDoorwardGTK", "DoorwardGTKWidgets", "DoorwardWebKitGTK", "NEAR",
         "NEARSignatures", "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardThreads",
       ],
       resources: [.embedInCode("Web")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GTKTests",
+      dependencies: [
+        "DoorwardGTK", "DoorwardGTKWidgets", "CDoorwardGTK", "DoorwardFlow", "Doorward", "DoorwardTesting",
+        "DoorwardQRCodes", "DoorwardProcesses", "ChildProcesses", "DesktopLoops",
+      ],
+      exclude: ["Support/screen-reader.py"],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

@@ -1,4 +1,3 @@
-import DoorwardWebKitGTK
 import Foundation
 import NEARConnect
 

@@ -2,13 +2,7 @@
 #if !__has_include(<webkit/webkit.h>)
 #error "NEARConnect needs WebKitGTK: apt-get install libwebkitgtk-6.0-dev. If its headers are not below /usr/include, name their folders with -Xcc -I."
 #endif
-#include <glib-unix.h>
-#include <gtk/gtk.h>
 #include <webkit/webkit.h>
-
-/* Functions with which another loop drains libdispatch's main queue. libdispatch exports them without a header. */
-int _dispatch_get_main_queue_handle_4CF(void);
-void _dispatch_main_queue_callback_4CF(void *message);
 
 /* Swift cannot import functions with variable arguments or cast macros. */
 static inline WebKitWebView *doorward_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session,
@@ -21,11 +15,6 @@ static inline WebKitWebView *doorward_web_view_new_related(WebKitWebView *opener
   return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", opener, "user-content-manager", content,
                                       "settings", settings, NULL));
 }
-static inline GtkWidget *doorward_widget(void *object) { return GTK_WIDGET(object); }
-static inline GtkWindow *doorward_window(void *object) { return GTK_WINDOW(object); }
-static inline GtkBox *doorward_box(void *object) { return GTK_BOX(object); }
-static inline GtkEntry *doorward_entry(void *object) { return GTK_ENTRY(object); }
-static inline GtkEditable *doorward_editable(void *object) { return GTK_EDITABLE(object); }
 static inline WebKitPolicyDecision *doorward_policy_decision(void *object) { return WEBKIT_POLICY_DECISION(object); }
 static inline WebKitWebView *doorward_web_view(void *object) { return WEBKIT_WEB_VIEW(object); }
 
@@ -48,11 +37,4 @@ static inline gboolean doorward_is_shown(WebKitPolicyDecision *decision) {
 static inline const char *doorward_response_uri(WebKitPolicyDecision *decision) {
   return webkit_uri_request_get_uri(
       webkit_response_policy_decision_get_request(WEBKIT_RESPONSE_POLICY_DECISION(decision)));
-}
-static inline gulong doorward_connect(void *object, const char *signal, void (*callback)(void), void *data,
-                                      GClosureNotify destroy) {
-  return g_signal_connect_data(object, signal, (GCallback)callback, data, destroy, (GConnectFlags)0);
-}
-static inline void doorward_set_label(void *widget, const char *label) {
-  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }

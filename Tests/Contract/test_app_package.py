@@ -25,8 +25,9 @@ SYSTEM_HEADERS = {"sys", "netinet", "dlfcn.h", "signal.h", "stdatomic.h", "stdbo
 # The modules whose headers an app may need, and their pkg-config files.
 CLIENT_MODULES = {"CDoorwardOpenSSL", "CDoorwardOpenSSLAtExit", "CDoorwardCurl"}
 CLIENT_PACKAGES = ["libcrypto.pc", "libssl.pc", "openssl.pc", "libcurl.pc"]
-# The headers of WebKitGTK are in the folders of these libraries.
-WALLET_FOLDERS = {"webkitgtk-6.0", "gtk-4.0", "glib-2.0"}
+# The headers of GTK and of WebKitGTK are in the folders of these libraries.
+GTK_FOLDERS = {"gtk-4.0", "glib-2.0"}
+WEBKIT_FOLDERS = {"webkitgtk-6.0"}
 
 
 def headers_of_other_libraries(allowed: set[str]) -> set[str]:
@@ -35,8 +36,10 @@ def headers_of_other_libraries(allowed: set[str]) -> set[str]:
     for module, path in SHIMS.items():
         if module not in allowed:
             names |= {header.split("/")[0] for header in re.findall(r"#include <([^>]+)>", path.read_text())}
+    if "CDoorwardGTK" not in allowed:
+        names |= GTK_FOLDERS
     if "CDoorwardWebKitGTK" not in allowed:
-        names |= WALLET_FOLDERS
+        names |= WEBKIT_FOLDERS
     return names - SYSTEM_HEADERS
 
 
@@ -114,4 +117,4 @@ def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path)
 @LINUX_ONLY
 def test_an_app_with_wallets_builds_with_webkitgtk_and_the_libraries_of_the_client(tmp_path):
     write_app(tmp_path / "app", WALLET_GUIDE)
-    build(tmp_path, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardWebKitGTK"}))
+    build(tmp_path, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardGTK", "CDoorwardWebKitGTK"}))

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import DoorwardWebKitGTK
+  import DoorwardGTKWidgets
 
   /// The fields and buttons of the demo.
   @MainActor final class DemoForm {

@@ -1,7 +1,7 @@
 #if os(Linux)
   import NEARConnect
   import Observation
-  import DoorwardWebKitGTK
+  import DoorwardGTKWidgets
 
   /// The window of the demo: a form with the operations, and the log beside it.
   @MainActor final class DemoWindow {

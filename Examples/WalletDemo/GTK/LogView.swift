@@ -1,5 +1,5 @@
 #if os(Linux)
-  import DoorwardWebKitGTK
+  import DoorwardGTKWidgets
 
   /// The log of operations and their results, newest first.
   @MainActor final class LogView {

@@ -1,5 +1,6 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
+  internal import DoorwardGTKWidgets
 
   /// Receives texts from the scripts of one script world.
   @MainActor final class MessageHandler {

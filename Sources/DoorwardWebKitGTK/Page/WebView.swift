@@ -1,5 +1,6 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
+  public import DoorwardGTKWidgets
 
   /// A web page and the process that runs it.
   ///

@@ -1,5 +1,6 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
+  internal import DoorwardGTKWidgets
 
   /// The requests of pages, and the answers to them.
   ///

@@ -1,5 +1,6 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
+  internal import DoorwardGTKWidgets
 
   /// The settings of pages.
   @MainActor enum WebViewSettings {

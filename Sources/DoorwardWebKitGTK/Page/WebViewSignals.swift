@@ -1,5 +1,6 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
+  internal import DoorwardGTKWidgets
 
   /// Forwards the signals of a WebKit view to its ``WebViewDelegate``.
   @MainActor enum WebViewSignals {

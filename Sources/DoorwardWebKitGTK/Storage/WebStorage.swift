@@ -1,5 +1,6 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
+  internal import DoorwardGTKWidgets
 
   /// The persistent data of pages: cookies, databases and caches. Views with the same storage share data; views
   /// with different storages share nothing.

@@ -127,11 +127,17 @@ import Testing
     #expect(view.screen == .start(typed: DrivenSignIn.email) && view.problem == nil)
   }
 
-  /// The device's clock is an hour ahead of the server's.
-  @Test(.timeLimit(.minutes(1))) func wrongClockDoesNotExpireTheCode() async throws {
+  /// The remaining times are those of the server.
+  @Test(.timeLimit(.minutes(1)), arguments: [-7200, 7200] as [TimeInterval])
+  func wrongClockChangesNoRemainingTime(_ ahead: TimeInterval) async throws {
     let server = DoorwardTestServer(DoorwardTestOffer(methods: ["code"]))
-    let view = await DrivenSignIn(server, clockAhead: 3600)
+    let view = await DrivenSignIn(server, clockAhead: ahead)
     await view.act(.continueWith(DrivenSignIn.email))
+    #expect(view.driver.now == server.time.now && !view.driver.flow.allows(.sendCode))
+    let screen = SignInContent.inEnglish.screen(of: view.driver.flow, at: view.driver.now)
+    #expect(screen.buttons.map(\.label).contains("Send a new code in 60 seconds"))
+    await view.advance(by: .seconds(61))
+    await view.wait { $0.allows(.sendCode) }
     await view.act(.submitCode(try await view.code()))
     #expect(view.doorward.isLoggedIn)
   }

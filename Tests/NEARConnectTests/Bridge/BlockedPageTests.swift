@@ -1,3 +1,4 @@
+import DesktopLoops
 import Encodings
 import NEAR
 import Testing

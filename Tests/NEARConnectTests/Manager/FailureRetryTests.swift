@@ -1,3 +1,4 @@
+import DesktopLoops
 import Encodings
 import NEARConnect
 import Testing

@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import DoorwardWebKitGTK
+  internal import DoorwardGTKWidgets
 
   /// Shows the address of a window in its header. A long host name is truncated at its start, because its end
   /// identifies the owner.

@@ -1,4 +1,5 @@
 #if os(Linux)
+  internal import DoorwardGTKWidgets
   internal import DoorwardWebKitGTK
 
   /// The bridge page in a web view that shows no other page.

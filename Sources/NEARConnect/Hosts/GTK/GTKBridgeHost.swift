@@ -1,4 +1,5 @@
 #if os(Linux)
+  internal import DoorwardGTKWidgets
   internal import DoorwardWebKitGTK
 
   /// Runs the bridge page in WebKitGTK and shows the windows of wallets.

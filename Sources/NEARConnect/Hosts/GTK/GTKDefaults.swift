@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import Foundation
-  internal import DoorwardWebKitGTK
+  internal import DoorwardGTKWidgets
 
   /// GTK's main loop with Swift's main actor attached to it. Wallets on Linux need it.
   ///

@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import Observation
-  internal import DoorwardWebKitGTK
+  internal import DoorwardGTKWidgets
 
   extension WalletBridgeWindow {
     /// Creates a window for a manager. The window is visible while the manager needs the user, and its title

@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import DoorwardWebKitGTK
+  internal import DoorwardGTKWidgets
 
   /// The content of the wallet window while its page is loading.
   @MainActor final class LoadingPage {

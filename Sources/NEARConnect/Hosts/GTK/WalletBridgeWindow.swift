@@ -1,5 +1,6 @@
 #if os(Linux)
   internal import NEAR
+  internal import DoorwardGTKWidgets
   internal import DoorwardWebKitGTK
 
   /// The window that shows the wallet page, or the reason why the page is not available.

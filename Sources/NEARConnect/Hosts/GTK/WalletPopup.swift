@@ -1,4 +1,5 @@
 #if os(Linux)
+  internal import DoorwardGTKWidgets
   internal import DoorwardWebKitGTK
 
   /// A window that a wallet opened. Its header shows the address, which the page cannot draw.

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import DesktopLoops
   import Encodings
   import XCTest
 

@@ -1,7 +1,9 @@
 #if os(Linux)
-  import CDoorwardWebKitGTK
+  import CDoorwardGTK
   import ChildProcesses
+  import DesktopLoops
   import DoorwardProcesses
+  import DoorwardGTKWidgets
   import DoorwardWebKitGTK
   import Encodings
   import Foundation

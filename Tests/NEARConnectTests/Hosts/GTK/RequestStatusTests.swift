@@ -1,7 +1,9 @@
 #if os(Linux)
+  import DesktopLoops
   import Encodings
   import NEAR
   import Observation
+  import DoorwardGTKWidgets
   import DoorwardWebKitGTK
   import XCTest
 

@@ -1,6 +1,7 @@
 #if os(Linux)
+  import DesktopLoops
   import NEAR
-  import DoorwardWebKitGTK
+  import DoorwardGTKWidgets
   import XCTest
 
   @testable import NEARConnect

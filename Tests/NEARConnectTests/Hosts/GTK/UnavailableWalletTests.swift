@@ -1,7 +1,8 @@
 #if os(Linux)
+  import DesktopLoops
   import Encodings
   import NEAR
-  import DoorwardWebKitGTK
+  import DoorwardGTKWidgets
   import XCTest
 
   @testable import NEARConnect

@@ -1,7 +1,9 @@
 #if os(Linux)
-  import CDoorwardWebKitGTK
+  import CDoorwardGTK
+  import DesktopLoops
   import Encodings
   import NEAR
+  import DoorwardGTKWidgets
   import DoorwardWebKitGTK
   import XCTest
 

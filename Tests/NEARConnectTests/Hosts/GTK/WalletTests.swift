@@ -1,7 +1,9 @@
 #if os(Linux)
+  import DesktopLoops
   import Encodings
   import Foundation
   @testable import NEARConnect
+  import DoorwardGTKWidgets
   import DoorwardWebKitGTK
   import XCTest
 

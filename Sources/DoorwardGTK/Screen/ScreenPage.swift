@@ -1,0 +1,60 @@
+#if os(Linux)
+  internal import DoorwardFlow
+  internal import DoorwardGTKWidgets
+
+  /// One view in a column: the logo, the heading, the problem, and the elements.
+  @MainActor final class ScreenPage {
+    let widget = Box(.column, spacing: 24)
+    let input: ScreenInput
+    private let logo: LogoView
+    private let heading: ScreenHeading
+    private let problem: MessageView
+    private let retry: StepButton
+    private let notice = MessageView(.notice)
+    private let elements: ElementList
+
+    init(_ content: ScreenContent, _ layout: ScreenLayout, _ theme: DoorwardTheme, _ input: ScreenInput) {
+      self.input = input
+      logo = LogoView(theme.logo)
+      heading = ScreenHeading(layout)
+      problem = MessageView(.problem)
+      retry = StepButton(.compact, input)
+      problem.add(retry.widget)
+      elements = ElementList(Box(.column, spacing: layout.spacing), .column, input)
+      for part in [logo.widget, heading.widget, problem.widget, notice.widget, elements.box] {
+        widget.add(part)
+      }
+      widget.addStyle("doorward-page")
+      widget.setMargins(horizontal: layout.margin, top: layout.top, bottom: 30)
+      widget.name = content.id
+      draw()
+    }
+
+    /// Draws the present content and the typed texts.
+    func draw() {
+      let content = input.content
+      logo.draw(content.brand)
+      heading.draw(content)
+      elements.draw(content.elements)
+      let isOfField =
+        content.problem?.field.map { name in content.fields.contains { $0.name == name } } ?? false
+      let own = isOfField ? nil : content.problem
+      retry.widget.isVisible = own?.retry != nil
+      if let button = own?.retry { retry.draw(button) }
+      problem.draw(own?.text, id: own?.id)
+      notice.draw(content.notice, id: nil)
+      widget.setDirection(isRightToLeft: content.isRightToLeft)
+    }
+
+    /// Moves the keyboard focus to a field; without such a field to the default button, or to the first control.
+    func focus(_ name: FieldName?) {
+      let fields = elements.all.compactMap { $0 as? any FieldHolder }
+      if let field = fields.first(where: { $0.name == name }) { return field.focus() }
+      let buttons = elements.all.compactMap { $0 as? any ButtonHolder }
+      if let id = input.content.defaultButton?.id, let button = buttons.first(where: { $0.id == id }) {
+        return button.focus()
+      }
+      elements.box.focusFirst()
+    }
+  }
+#endif

@@ -1,0 +1,102 @@
+#if os(Linux)
+  internal import DoorwardFlow
+  internal import DoorwardGTKWidgets
+
+  /// A window that draws contents: a header with the buttons for back and close, and the present view below it.
+  @MainActor final class ScreenWindow {
+    let window: Window
+    /// Called with each button that the user presses, and the texts of the view.
+    var onPress: @MainActor (ScreenContent.Button, FieldTexts) -> Void = { _, _ in }
+
+    private let layout: ScreenLayout
+    private let theme: DoorwardTheme
+    private let header: ScreenHeader
+    private let place = Box(.column)
+    private var page: ScreenPage?
+
+    /// Creates a hidden window; nil if there is no display.
+    init?(_ layout: ScreenLayout, _ theme: DoorwardTheme) {
+      guard BaseStyle.load() else { return nil }
+      self.layout = layout
+      self.theme = theme
+      let size = layout.window(TextScale.factor)
+      window = Window(title: "", width: size.width, height: size.height)
+      header = ScreenHeader()
+      let scroller = ScrollView(Clamp(place, maximumWidth: layout.column + 2 * layout.margin))
+      if layout.fitsHeight { scroller.fitHeight() }
+      window.addStyle("doorward-window")
+      window.addStyle(BaseStyle.className(of: theme))
+      window.setHeader(header.bar)
+      window.setChild(scroller)
+      window.onClose = { [weak self] in self?.press { $0.closing } }
+      // Escape goes back, or closes the first view, as in other apps of the desktop.
+      window.onEscape = { [weak self] in self?.press { $0.back ?? $0.closing } }
+      for keys in ["<Alt>Left", "<Alt>KP_Left"] {
+        window.addShortcut(keys) { [weak self] in self?.goBack(false) }
+      }
+      for keys in ["<Alt>Right", "<Alt>KP_Right"] {
+        window.addShortcut(keys) { [weak self] in self?.goBack(true) }
+      }
+    }
+
+    /// The present content.
+    var content: ScreenContent? { page?.input.content }
+
+    /// Draws a content. The same view is drawn in place, so that the focus and the typed texts stay.
+    func draw(_ content: ScreenContent) {
+      if window.title != content.title { window.title = content.title }
+      let page: ScreenPage
+      if let present = self.page, present.input.content.name == content.name {
+        page = present
+        update(page, content)
+      } else {
+        page = replace(content)
+      }
+      header.draw(content, page.input)
+    }
+
+    private func replace(_ content: ScreenContent) -> ScreenPage {
+      let input = ScreenInput(content)
+      let new = ScreenPage(content, layout, theme, input)
+      input.onPress = { [weak self, weak input] button in
+        if let self, let input { onPress(button, input.texts) }
+      }
+      input.onChange = { [weak new] in new?.draw() }
+      input.onFocus = { [weak new] in new?.focus($0) }
+      page = new
+      place.setChildren([new.widget])
+      if layout.fitsHeight { window.fitHeight(width: layout.window(TextScale.factor).width) }
+      new.focus(content.problem?.field ?? content.firstFocus)
+      return new
+    }
+
+    private func update(_ page: ScreenPage, _ content: ScreenContent) {
+      let old = page.input.content
+      let hadFocus = page.widget.hasFocus
+      page.input.update(content)
+      page.draw()
+      if let field = content.problem?.field, content.problem != old.problem {
+        page.focus(field)
+      } else if hadFocus, !page.widget.hasFocus {
+        // The control with the focus is gone.
+        page.focus(content.firstFocus)
+      }
+    }
+
+    // MARK: Keys
+
+    private func press(_ button: (ScreenContent) -> ScreenContent.Button?) {
+      if let input = page?.input, let button = button(input.content) { input.press(button) }
+    }
+
+    /// The key to the start of the line goes back.
+    private func goBack(_ isRight: Bool) {
+      if content?.isRightToLeft == isRight { press { $0.back } }
+    }
+  }
+
+  extension ScreenContent {
+    /// The button that closes the view.
+    fileprivate var closing: Button? { close ?? buttons.first { $0.role == .cancel } }
+  }
+#endif

@@ -1,0 +1,97 @@
+#if os(Linux)
+  public import Doorward
+  public import DoorwardFlow
+  internal import DoorwardGTKWidgets
+  internal import Foundation
+
+  /// A window in which the user signs in.
+  ///
+  /// ```swift
+  /// guard let window = DoorwardSignInWindow(doorward) else { return }  // There is no display.
+  /// window.present()
+  /// switch await window.result() {
+  /// case .completed(let state): print("Signed in: \(state)")
+  /// case .cancelled: print("The user has closed the window.")
+  /// case .failed(let error): print(error.localizedDescription)
+  /// }
+  /// ```
+  /// The app runs ``DoorwardMainLoop``. A window is for one sign-in. When the window is released, the sign-in is cancelled.
+  @MainActor public final class DoorwardSignInWindow {
+    private let driver: SignInDriver
+    private let content: SignInContent
+    let screen: ScreenWindow
+    private let redraw: Redraw
+    private var following: Task<Void, Never>?
+
+    /// Creates a hidden window and reads the offer of the application; nil if there is no display.
+    ///
+    /// - Parameters:
+    ///   - doorward: The client that signs in.
+    ///   - content: The language, the application and the texts of the views.
+    ///   - proofs: The wallets and the browser of the app.
+    ///   - theme: The look.
+    ///   - memory: The facts about the last sign-in.
+    ///   - clock: The clock of remaining times.
+    public init?(
+      _ doorward: Doorward, content: SignInContent = SignInContent(), proofs: SignInProofs = SignInProofs(),
+      theme: DoorwardTheme = DoorwardTheme(), memory: SignInMemory = .userDefaults,
+      clock: DoorwardClock = .system
+    ) {
+      guard let screen = ScreenWindow(.signIn, theme) else { return nil }
+      self.screen = screen
+      self.content = content
+      driver = SignInDriver(doorward, proofs: proofs, memory: memory, clock: clock)
+      redraw = Redraw(clock)
+      screen.onPress = { [weak self] in self?.press($0, $1) }
+      driver.begin()
+      draw()
+      following = Task { [weak self, updates = driver.updates] in
+        for await _ in updates { self?.draw() }
+        self?.end()
+      }
+    }
+
+    deinit { following?.cancel() }
+
+    /// Shows the window.
+    ///
+    /// - Parameter parent: The app's window, a `GtkWindow *`, which cannot be used while this window is visible.
+    public func present(over parent: UnsafeMutableRawPointer? = nil) {
+      if let parent {
+        screen.window.setParent(gtkWindow: parent)
+        screen.window.isModal = true
+      }
+      if !isOver { screen.window.present() }
+    }
+
+    /// Waits for the end of the sign-in. If the task is cancelled, the window closes.
+    ///
+    /// - Returns: ``SignInResult/cancelled`` if the user has closed the window; ``SignInResult/completed(_:)`` if the user is
+    ///   signed in, also if the server has signed the user in while the window was closing.
+    public func result() async -> SignInResult { await driver.result() }
+
+    /// Closes the window in every view.
+    public func close() { driver.close() }
+
+    private var isOver: Bool { if case .finished = driver.flow.screen { true } else { false } }
+
+    private func press(_ button: ScreenContent.Button, _ texts: FieldTexts) {
+      if !LocalSteps.perform(button.action, above: screen.window) {
+        driver.perform(button.action, with: texts)
+      }
+    }
+
+    private func draw() {
+      guard !isOver else { return }
+      let now = driver.now
+      let drawn = content.screen(of: driver.flow, at: now)
+      screen.draw(drawn)
+      redraw.schedule(in: drawn.changesAt?.timeIntervalSince(now)) { [weak self] in self?.draw() }
+    }
+
+    private func end() {
+      redraw.schedule(in: nil) {}
+      screen.window.hide()
+    }
+  }
+#endif

@@ -1,0 +1,41 @@
+#if os(Linux)
+  internal import DoorwardFlow
+  internal import DoorwardGTKWidgets
+  internal import Foundation
+
+  /// The steps that a window does itself, without the server.
+  @MainActor enum LocalSteps {
+    /// Does a step.
+    ///
+    /// - Returns: Whether it is such a step.
+    static func perform(
+      _ action: ScreenAction, above window: Window, onPhoto: @escaping @MainActor (Data) -> Void = { _ in }
+    ) -> Bool {
+      switch action {
+      case .copy(let text): Clipboard.copy(text)
+      case .open(let address): SystemLink.open(address)
+      case .save(let file): Task { await save(file, above: window) }
+      case .choosePhoto: Task { if let photo = await photo(above: window) { onPhoto(photo) } }
+      case .signIn, .account: return false
+      }
+      return true
+    }
+
+    /// Saves a file that only the user can read. If it cannot be written, the user is asked for another place.
+    private static func save(_ file: TextFile, above window: Window) async {
+      while let path = await FileQuestion.save(file.name, above: window) {
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        if FileManager.default.createFile(
+          atPath: path, contents: Data(file.text.utf8), attributes: attributes)
+        {
+          return
+        }
+      }
+    }
+
+    private static func photo(above window: Window) async -> Data? {
+      guard let path = await FileQuestion.openImage(above: window) else { return nil }
+      return try? Data(contentsOf: URL(filePath: path))
+    }
+  }
+#endif

@@ -1,0 +1,11 @@
+#if os(Linux)
+  internal import CDoorwardGTK
+
+  /// Opens addresses with programs of the desktop.
+  @MainActor public enum SystemLink {
+    /// Opens an address with the default program for its scheme. Does nothing if there is none.
+    public static func open(_ address: String) {
+      g_app_info_launch_default_for_uri_async(address, nil, nil, nil, nil)
+    }
+  }
+#endif

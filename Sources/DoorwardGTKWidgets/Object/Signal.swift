@@ -1,0 +1,52 @@
+#if os(Linux)
+  internal import CDoorwardGTK
+
+  /// Connects functions to the signals of GLib objects.
+  ///
+  /// The data of a connection is a Swift object that the connection retains. It is released when the connection
+  /// ends or the GLib object is freed.
+  @MainActor package enum Signal {
+    /// Connects a global C function. Its parameters are those of the signal, followed by `data`.
+    package static func connect<Function>(
+      _ object: UnsafeMutableRawPointer, _ name: String, _ function: Function, _ data: AnyObject
+    ) {
+      // Sound: all C function pointers have the same size, and GLib calls the function with the arguments of the
+      // signal.
+      let erased = unsafeBitCast(function, to: (@convention(c) () -> Void).self)
+      _ = doorward_connect(object, name, erased, Unmanaged.passRetained(data).toOpaque(), releaseConnection)
+    }
+
+    /// Runs an action at each signal whose only argument is the object.
+    package static func connect(
+      _ object: UnsafeMutableRawPointer, _ name: String, _ action: @escaping @MainActor () -> Void
+    ) {
+      let function: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = runAction
+      connect(object, name, function, Action(action))
+    }
+  }
+
+  /// An action that runs at a signal.
+  @MainActor package final class Action {
+    package let run: @MainActor () -> Void
+
+    package init(_ run: @escaping @MainActor () -> Void) {
+      self.run = run
+    }
+  }
+
+  private func runAction(_ object: UnsafeMutableRawPointer?, _ data: UnsafeMutableRawPointer?) {
+    guard let data else { return }
+    LoopThread.run(data) { Unmanaged<Action>.fromOpaque($0).takeUnretainedValue().run() }
+  }
+
+  private func releaseConnection(_ data: UnsafeMutableRawPointer?, _ closure: UnsafeMutablePointer<GClosure>?)
+  {
+    releaseConnectionData(data)
+  }
+
+  /// Releases the data of a connection.
+  func releaseConnectionData(_ data: UnsafeMutableRawPointer?) {
+    guard let data else { return }
+    Unmanaged<AnyObject>.fromOpaque(data).release()
+  }
+#endif

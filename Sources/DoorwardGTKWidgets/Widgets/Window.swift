@@ -1,0 +1,120 @@
+#if os(Linux)
+  internal import CDoorwardGTK
+
+  /// A window. It is destroyed on deinitialization.
+  @MainActor public final class Window: Widget {
+    /// Called when the user closes the window with the window manager. The window stays visible unless the owner hides or
+    /// releases it.
+    public var onClose: @MainActor () -> Void = {}
+    /// Called when the user presses Escape; nil if that closes the window. Not called if a widget in it handles the key.
+    public var onEscape: (@MainActor () -> Void)?
+
+    private var child: Widget?
+    private var header: Widget?
+
+    /// Creates a hidden window. A display is required.
+    public init(title: String, width: Int, height: Int) {
+      super.init(gtk_window_new())
+      self.title = title
+      gtk_window_set_title(window, title)
+      gtk_window_set_default_size(window, Int32(width), Int32(height))
+      let function: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean =
+        closeRequested
+      Signal.connect(reference.pointer, "close-request", function, WeakReference(self))
+      addShortcut("Escape") { [weak self] in
+        if let self { (onEscape ?? onClose)() }
+      }
+    }
+
+    isolated deinit {
+      gtk_window_destroy(window)
+    }
+
+    var window: UnsafeMutablePointer<GtkWindow> { doorward_window(reference.pointer) }
+
+    public var title = "" {
+      didSet { gtk_window_set_title(window, title) }
+    }
+
+    /// Sets the content of the window.
+    public func setChild(_ child: Widget) {
+      self.child = child
+      gtk_window_set_child(window, child.widget)
+    }
+
+    /// Replaces the title bar.
+    public func setHeader(_ header: HeaderBar) {
+      self.header = header
+      gtk_window_set_titlebar(window, header.widget)
+    }
+
+    /// Keeps the window above another window.
+    public func setParent(_ parent: Window?) {
+      gtk_window_set_transient_for(window, parent?.window)
+    }
+
+    /// Keeps the window above a window that another library created: a `GtkWindow *`.
+    public func setParent(gtkWindow: UnsafeMutableRawPointer) {
+      gtk_window_set_transient_for(window, doorward_window(gtkWindow))
+    }
+
+    /// Whether the parent cannot be used while the window is visible.
+    public var isModal: Bool {
+      get { gtk_window_get_modal(window) != 0 }
+      set { gtk_window_set_modal(window, newValue ? 1 : 0) }
+    }
+
+    /// Shows the window in front of other windows.
+    public func present() {
+      gtk_window_present(window)
+    }
+
+    /// Closes the window, as the user would.
+    package func requestClose() {
+      gtk_window_close(window)
+    }
+
+    /// Hides the window. Its content stays alive.
+    public func hide() {
+      isVisible = false
+    }
+
+    /// Makes the window as high as its content, with a width in pixels.
+    public func fitHeight(width: Int) {
+      gtk_window_set_default_size(window, Int32(width), -1)
+    }
+
+    /// Sets the button that Enter presses regardless of the focus.
+    public func setDefault(_ button: Button?) {
+      gtk_window_set_default_widget(window, button?.widget)
+    }
+
+    /// Runs an action when the user presses keys that no widget in the window handles.
+    ///
+    /// - Parameter keys: The keys as GTK writes them, such as `Escape` or `<Alt>Left`.
+    public func addShortcut(_ keys: String, _ action: @escaping @MainActor () -> Void) {
+      let performed = gtk_callback_action_new(
+        shortcutPressed, Unmanaged.passRetained(Action(action)).toOpaque(), releaseConnectionData)
+      let controller = gtk_shortcut_controller_new()
+      gtk_shortcut_controller_add_shortcut(
+        controller, gtk_shortcut_new(gtk_shortcut_trigger_parse_string(keys), performed))
+      gtk_widget_add_controller(widget, controller)
+    }
+  }
+
+  /// Returning 1 keeps GTK from closing the window. The owner decides about it.
+  private func closeRequested(_ window: UnsafeMutableRawPointer?, _ data: UnsafeMutableRawPointer?)
+    -> gboolean
+  {
+    LoopThread.run(data) { WeakReference<Window>.target(of: $0)?.onClose() }
+    return 1
+  }
+
+  private func shortcutPressed(
+    _ widget: UnsafeMutablePointer<GtkWidget>?, _ arguments: OpaquePointer?, _ data: UnsafeMutableRawPointer?
+  ) -> gboolean {
+    guard let data else { return 0 }
+    LoopThread.run(data) { Unmanaged<Action>.fromOpaque($0).takeUnretainedValue().run() }
+    return 1
+  }
+#endif

@@ -1,0 +1,125 @@
+#if os(Linux)
+  import DesktopLoops
+
+  import DoorwardGTKWidgets
+  import Foundation
+  import XCTest
+
+  @testable import DoorwardFlow
+  @testable import DoorwardGTK
+
+  /// Each kind of view, photographed: not blank, as large as its window, dark if the desktop is dark.
+  final class ScreenPictureTests: WindowTestCase {
+    func testEachViewIsDrawn() throws {
+      try onLoop {
+        for (name, content) in [
+          ("start", SampleContents.start), ("password", SampleContents.password),
+          ("authenticator", try SampleContents.authenticator()),
+          ("recovery-codes", SampleContents.recoveryCodes),
+        ] {
+          let window = try PictureScene.show(content)
+          let picture = try await PictureScene.photograph(window, name)
+          XCTAssertGreaterThanOrEqual(picture.width, 460, name)
+          XCTAssertGreaterThanOrEqual(picture.height, 640, name)
+          XCTAssertGreaterThan(picture.brightness, 0.6, name)
+        }
+      }
+    }
+
+    func testAccountIsDrawn() throws {
+      try onLoop {
+        let picture = try await PictureScene.photograph(
+          try PictureScene.show(SampleContents.account, .account), "account")
+        XCTAssertGreaterThanOrEqual(picture.width, 700)
+      }
+    }
+
+    func testProblemIsDrawnBelowItsField() throws {
+      try onLoop {
+        let window = try PictureScene.show(SampleContents.password)
+        var content = SampleContents.password
+        content.problem = ScreenContent.Problem(
+          id: "doorward.sign-in.password.problem", text: "This password is wrong. Try again, or reset it.",
+          field: .password)
+        window.draw(content)
+        _ = try await PictureScene.photograph(window, "password-problem")
+      }
+    }
+
+    func testProblemOfViewHasRetry() throws {
+      try onLoop {
+        var content = SampleContents.start
+        content.problem = ScreenContent.Problem(
+          id: "doorward.sign-in.start.problem", text: "The server cannot be reached. Check your connection.",
+          field: nil,
+          retry: ScreenContent.Button(
+            id: "doorward.sign-in.start.retry", label: "Try again", action: .signIn(.retry)))
+        _ = try await PictureScene.photograph(try PictureScene.show(content), "start-offline")
+      }
+    }
+
+    func testDarkDesktopMakesDarkWindows() throws {
+      try onLoop {
+        guard Adwaita.setDark(true) else { throw XCTSkip("libadwaita is not installed") }
+        defer { Adwaita.setDark(false) }
+        let picture = try await PictureScene.photograph(
+          try PictureScene.show(SampleContents.start), "start-dark")
+        XCTAssertLessThan(picture.brightness, 0.4)
+        _ = try await PictureScene.photograph(
+          try PictureScene.show(SampleContents.account, .account), "account-dark")
+      }
+    }
+
+    func testLargeTextEnlargesWindow() throws {
+      try onLoop {
+        TextScale.set(1.75)
+        defer { TextScale.set(1) }
+        let picture = try await PictureScene.photograph(
+          try PictureScene.show(SampleContents.start), "start-large")
+        XCTAssertGreaterThanOrEqual(picture.width, 800)
+      }
+    }
+
+    func testRightToLeftLanguageMirrorsView() throws {
+      try onLoop {
+        var content = SampleContents.password
+        content.isRightToLeft = true
+        content.language = "ar"
+        content.title = "أدخل كلمة المرور"
+        let picture = try await PictureScene.photograph(
+          try PictureScene.show(content), "password-right-to-left")
+        XCTAssertGreaterThan(picture.width, 0)
+      }
+    }
+
+    func testThemeColorsPrimaryButton() throws {
+      try onLoop {
+        let theme = DoorwardTheme(
+          accent: DoorwardTheme.Color(hex: "#7a3cf0"), cornerRadius: 6, logo: .icon("avatar-default-symbolic")
+        )
+        var content = SampleContents.start
+        content.brand = ScreenContent.Brand(name: "Notes")
+        _ = try await PictureScene.photograph(try PictureScene.show(content, theme: theme), "start-theme")
+      }
+    }
+  }
+
+  @MainActor private enum PictureScene {
+    static func show(
+      _ content: ScreenContent, _ layout: ScreenLayout = .signIn, theme: DoorwardTheme = DoorwardTheme()
+    ) throws -> ScreenWindow {
+      let window = try XCTUnwrap(ScreenWindow(layout, theme))
+      window.draw(content)
+      window.window.present()
+      return window
+    }
+
+    static func photograph(_ window: ScreenWindow, _ name: String) async throws -> Photograph {
+      try await eventually("the window is drawn") { window.window.isDrawn }
+      try await Task.sleep(for: .milliseconds(150))
+      let picture = try Photograph(window.window, name)
+      XCTAssertGreaterThan(picture.colors, 16, name)
+      return picture
+    }
+  }
+#endif

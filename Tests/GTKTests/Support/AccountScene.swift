@@ -1,0 +1,82 @@
+#if os(Linux)
+  import DesktopLoops
+  import Doorward
+  import DoorwardFlow
+  import DoorwardTesting
+  import XCTest
+
+  @testable import DoorwardGTK
+
+  /// An account window of a user with a password, and the screen reader that operates it.
+  @MainActor final class AccountScene {
+    let server = DoorwardTestServer()
+    let doorward: Doorward
+    let reader: ScreenReader
+    private(set) var window: DoorwardAccountWindow
+    private var result: Task<AccountEnd, Never>
+
+    /// Signs a user up and shows the window.
+    init() async throws {
+      doorward = try await SignInScene.signUp(server)
+      reader = try await ScreenReader.shared()
+      (window, result) = try Self.open(doorward)
+      try await reader.wait(for: "Profile", role: "heading")
+    }
+
+    /// Shows a new window, which reads the lists again.
+    func reopen() async throws {
+      await close()
+      (window, result) = try Self.open(doorward)
+      try await reader.wait(for: "Profile", role: "heading")
+    }
+
+    private static func open(
+      _ doorward: Doorward
+    ) throws -> (DoorwardAccountWindow, Task<AccountEnd, Never>) {
+      let window = try XCTUnwrap(DoorwardAccountWindow(doorward))
+      window.present()
+      return (window, Task { await window.result() })
+    }
+
+    func end() async -> AccountEnd { await result.value }
+
+    func close() async {
+      window.close()
+      _ = await result.value
+    }
+
+    func press(_ name: String) async throws {
+      try await reader.wait(for: name, role: "push button")
+      try await reader.press(name)
+    }
+
+    /// Presses the last button of the name, which is that of the dialog.
+    func pressInDialog(_ name: String) async throws {
+      try await waitForDialog(true)
+      try await reader.press(name, last: true)
+    }
+
+    func type(_ text: String, into name: String) async throws {
+      try await reader.wait(for: name)
+      try await reader.type(text, into: name)
+    }
+
+    func waitForDialog(_ isOpen: Bool) async throws {
+      try await eventually("the dialog is open: \(isOpen)") { (window.dialog != nil) == isOpen }
+    }
+
+    /// Waits for the sentence about a change.
+    func waitForNotice() async throws {
+      try await eventually("the change is made") { window.screen.content?.notice != nil }
+      let notice = try XCTUnwrap(window.screen.content?.notice)
+      try await reader.wait(for: notice, role: "alert")
+    }
+
+    func photograph(_ name: String, dialog: Bool = false) async throws {
+      try await Task.sleep(for: .milliseconds(120))
+      let shown = dialog ? try XCTUnwrap(window.dialog) : window.screen
+      let picture = try Photograph(shown.window, name)
+      XCTAssertGreaterThan(picture.colors, 16, name)
+    }
+  }
+#endif

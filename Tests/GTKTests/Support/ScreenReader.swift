@@ -1,0 +1,123 @@
+#if os(Linux)
+  import ChildProcesses
+  import DoorwardProcesses
+  import Foundation
+
+  /// A screen reader that operates the windows of this process through AT-SPI, from a process of its own.
+  ///
+  /// It finds controls by their names and roles, as the user of a screen reader does. GTK answers it in the loop that the test
+  /// runs.
+  @MainActor final class ScreenReader {
+    /// A control or a text of a window.
+    struct Node: Decodable {
+      let depth: Int
+      let role: String
+      let name: String
+      let description: String
+      let states: [String]
+      let text: String?
+    }
+
+    /// Keys, by their X11 key codes.
+    enum Key: Int {
+      case escape = 9
+      case tab = 23
+      case enter = 36
+      case left = 113
+      case right = 114
+    }
+
+    private static var running: ScreenReader?
+    private let child: RunningChild
+    private let input = Pipe()
+
+    /// The screen reader of all tests.
+    static func shared() async throws -> ScreenReader {
+      if let running { return running }
+      let reader = try ScreenReader()
+      _ = try await reader.line()
+      running = reader
+      return reader
+    }
+
+    private init() throws {
+      let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "screen-reader.py")
+      // The modules for AT-SPI are those of the system's Python.
+      var program = ChildProgram(
+        "/usr/bin/python3", [script.path, "\(ProcessInfo.processInfo.processIdentifier)"])
+      program.input = .descriptor(input.fileHandleForReading.fileDescriptor)
+      program.output = .pipe
+      program.errors = .descriptor(2)
+      child = try RunningChild(program)
+    }
+
+    /// The visible controls of all windows, in reading order.
+    func tree() async throws -> [Node] { try await ask(["do": "tree"], [Node].self) }
+
+    /// Presses the button of this name: the first one, or the last one.
+    func press(_ name: String, last: Bool = false) async throws {
+      _ = try await ask(["do": "press", "name": name, "last": last], Bool.self)
+    }
+
+    /// Replaces the text of the field of this name.
+    func type(_ text: String, into name: String) async throws {
+      _ = try await ask(["do": "type", "name": name, "text": text], Bool.self)
+    }
+
+    /// Presses a key of the keyboard.
+    func press(_ key: Key, alt: Bool = false) async throws {
+      _ = try await ask(["do": "key", "code": key.rawValue, "modifiers": alt ? ["alt"] : []], Bool.self)
+    }
+
+    /// The texts and the names of controls that the user can see, in reading order.
+    func words() async throws -> [String] {
+      try await tree().compactMap { $0.text ?? ($0.name.isEmpty ? nil : $0.name) }
+    }
+
+    /// Waits until a control or text of this name is shown.
+    @discardableResult func wait(for name: String, role: String? = nil) async throws -> Node {
+      try await wait("\"\(name)\"") { ($0.name == name || $0.text == name) && role ?? $0.role == $0.role }
+    }
+
+    /// Waits until a control with a name of this start is shown.
+    func wait(starting start: String, role: String? = nil) async throws -> Node {
+      try await wait("\"\(start)…\"") { $0.name.hasPrefix(start) && role ?? $0.role == $0.role }
+    }
+
+    private func wait(_ what: String, until isFound: (Node) -> Bool) async throws -> Node {
+      let start = ContinuousClock.now
+      while true {
+        let tree = try await tree()
+        if let node = tree.first(where: isFound) { return node }
+        guard ContinuousClock.now - start < .seconds(10) else {
+          let shown = tree.filter { !$0.name.isEmpty }.map { "\($0.role) \"\($0.name)\"" }
+          throw Failure(description: "\(what) is not shown; there are \(shown)")
+        }
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+      let description: String
+    }
+
+    private struct Answer<Value: Decodable>: Decodable {
+      let answer: Value?
+      let error: String?
+    }
+
+    private func ask<Value: Decodable>(_ command: [String: Any], _ type: Value.Type) async throws -> Value {
+      var data = try JSONSerialization.data(withJSONObject: command)
+      data.append(UInt8(ascii: "\n"))
+      try input.fileHandleForWriting.write(contentsOf: data)
+      let answer = try JSONDecoder().decode(Answer<Value>.self, from: Data(try await line().utf8))
+      guard let value = answer.answer else { throw Failure(description: answer.error ?? "no answer") }
+      return value
+    }
+
+    private func line() async throws -> String {
+      guard let line = await child.line() else { throw Failure(description: "the screen reader has ended") }
+      return line
+    }
+  }
+#endif
