@@ -9,6 +9,8 @@ public struct SignInOffer: Sendable {
   public let termsURL: String?
   /// The address of the privacy notice of the application; nil if there is none.
   public let privacyURL: String?
+  /// The look of the application.
+  public let appearance: Appearance
   /// The language tag of the views that the application has fixed; nil if the user's own language decides.
   public let language: String?
   /// The names of the methods: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
@@ -41,6 +43,7 @@ public struct SignInOffer: Sendable {
     applicationName = value[ConfigurationMembers.name]?.string
     termsURL = terms?[ConfigurationMembers.termsURL]?.string
     privacyURL = terms?[ConfigurationMembers.privacyURL]?.string
+    appearance = Appearance(value[ConfigurationMembers.appearance])
     language = value[ConfigurationMembers.language]?.string
     methods = strings(ConfigurationMembers.methods)
     signUp = value[ConfigurationMembers.signUp]?.string ?? "open"
@@ -52,5 +55,41 @@ public struct SignInOffer: Sendable {
     codeChannels = strings(ConfigurationMembers.codeChannels)
     secondFactorCodes = strings(ConfigurationMembers.secondFactorCodes).map(CodeChannel.init(rawValue:))
     codeLength = value[ConfigurationMembers.codeLength]?.int64.map { Int($0) }
+  }
+}
+
+extension SignInOffer {
+  /// The look of an application, which its operator has chosen.
+  public struct Appearance: Sendable, Hashable {
+    /// The color of buttons and links, `#` and six hexadecimal digits; nil if the operator has chosen none.
+    public let color: String?
+    /// The address of the logo: an image in SVG, PNG, WebP or JPEG; nil if there is none.
+    public let logoURL: String?
+    private let titles: [String: String]
+    private let texts: [String: String]
+
+    init(_ value: JSONValue?) {
+      let texts = { (name: String) in
+        var texts: [String: String] = [:]
+        for (tag, text) in value?[name]?.object ?? JSONObject() { texts[tag] = text.string }
+        return texts
+      }
+      color = value?[ConfigurationMembers.color]?.string
+      logoURL = value?[ConfigurationMembers.logoURL]?.string
+      titles = texts(ConfigurationMembers.title)
+      self.texts = texts(ConfigurationMembers.text)
+    }
+
+    /// The heading of the sign-in.
+    ///
+    /// - Parameter language: A language tag such as `de`.
+    /// - Returns: nil if the operator has chosen none.
+    public func title(in language: String) -> String? { titles[language] ?? titles["default"] }
+
+    /// The sentence below the heading.
+    ///
+    /// - Parameter language: A language tag such as `de`.
+    /// - Returns: nil if the operator has chosen none.
+    public func text(in language: String) -> String? { texts[language] ?? texts["default"] }
   }
 }

@@ -1,6 +1,6 @@
 package import DoorwardHTTP
 package import DoorwardProvider
-import DoorwardSessions
+package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 package import DoorwardTexts
@@ -12,8 +12,9 @@ package struct AuthorizePage: Sendable {
   package init(_ account: AccountPage) { self.account = account }
 
   /// The page that asks the user. Its script sends the ticket, the sealed request, back.
-  package func question(_ ticket: String, _ language: Language) -> HTTPResponse {
-    account.unkept(HostedPage.authorize.filled(language, ticket: ticket), language)
+  package func question(_ ticket: String, for client: Application?, _ language: Language) -> HTTPResponse {
+    account.unkept(
+      HostedPage.authorize.filled(language, account.look(for: client), ticket: ticket), language)
   }
 
   package func refusal(_ refusal: AuthorizationRefusal, _ language: Language) -> HTTPResponse {

@@ -69,7 +69,8 @@ package struct AuthorizeRoutes: Sendable {
       let now = clock.now
       let ticket = AuthorizationTicket(
         id: try ChallengeID(at: now, random: random), request: request, issuedAt: now)
-      return page.question(try ticket.sealed(under: tickets.key), language)
+      let client = parameters["client_id"].flatMap { applications[$0] }
+      return page.question(try ticket.sealed(under: tickets.key), for: client, language)
     } catch let error as AuthorizationError {
       var response = HTTPResponse.redirect(back.address(error, issuer: issuer))
       response.fields["Cache-Control"] = "no-store"

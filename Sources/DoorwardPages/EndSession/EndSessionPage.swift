@@ -14,7 +14,7 @@ package struct EndSessionPage: Sendable {
 
   /// The page that signs out or asks the user first. Its script sends the ticket, the sealed request, back.
   package func question(_ ticket: String, _ language: Language) -> HTTPResponse {
-    account.unkept(HostedPage.endSession.filled(language, ticket: ticket), language)
+    account.unkept(HostedPage.endSession.filled(language, account.look(), ticket: ticket), language)
   }
 
   /// The user can still sign out. The link opens the same page without the refused parameters.

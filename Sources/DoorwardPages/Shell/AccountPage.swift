@@ -11,22 +11,28 @@ import DoorwardWire
 package struct AccountPage: Sendable {
   package let origin: WebOrigin
   package let walletOrigin: WebOrigin?
-  private let fixedLanguage: @Sendable () -> Language?
+  private let application: @Sendable () -> Application?
 
   /// - Parameters:
   ///   - origin: the origin of the page.
   ///   - walletOrigin: the origin of the wallet page; nil for none.
-  ///   - language: the language that the application of the page has fixed; nil if the user decides.
+  ///   - application: the application of the page, which can fix the language and has a look.
   package init(
-    origin: WebOrigin, walletOrigin: WebOrigin?, language: @escaping @Sendable () -> Language? = { nil }
+    origin: WebOrigin, walletOrigin: WebOrigin?, application: @escaping @Sendable () -> Application? = { nil }
   ) {
     self.origin = origin
     self.walletOrigin = walletOrigin
-    fixedLanguage = language
+    self.application = application
   }
 
   /// The language that the application of the page has fixed; nil if the user decides.
-  package var language: Language? { fixedLanguage() }
+  package var language: Language? { application()?.language }
+
+  /// The look of the page for an application, or for the application of the page if the other has none.
+  package func look(for client: Application? = nil) -> PageLook {
+    let shown = [client, application()].compactMap(\.self).first { !$0.appearance.isPlain }
+    return shown.map(PageLook.init(of:)) ?? .standard
+  }
 
   package func register(in router: inout Router) {
     register(.account, at: "/", in: &router)
@@ -36,11 +42,13 @@ package struct AccountPage: Sendable {
 
   /// Adds a page that is the same for every user.
   package func register(_ page: HostedPage, at path: String, in router: inout Router) {
-    let pages = Dictionary(uniqueKeysWithValues: Language.all.map { ($0, page.filled($0)) })
+    let pages = Dictionary(uniqueKeysWithValues: Language.all.map { ($0, page.filled($0, .standard)) })
     router.on(.get, path) { request, _ in
       if let elsewhere = redirect(request, to: path) { return elsewhere }
       let language = PageLanguage.choose(for: request, fixed: language)
-      var response = response(pages[language] ?? page.filled(language), language)
+      let look = look()
+      let made = look == .standard ? pages[language] : nil
+      var response = response(made ?? page.filled(language, look), language)
       response.fields["Cache-Control"] = "no-cache"
       response.fields["Vary"] = "Accept-Language"
       return response

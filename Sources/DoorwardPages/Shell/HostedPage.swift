@@ -7,6 +7,8 @@ package import DoorwardTexts
 /// A page of the account origin that a script draws. All of them share one shell.
 package struct HostedPage: Sendable {
   private let template: PageTemplate
+  /// The page with the colors of an application.
+  private let coloredTemplate: PageTemplate
   /// The key of the title.
   private let title: String
   private let script: PageAsset
@@ -33,21 +35,22 @@ package struct HostedPage: Sendable {
   private init(_ title: String, script: PageAsset, hasTicket: Bool = false) {
     self.title = title
     self.script = script
-    template = PageTemplate(
+    let ticket = hasTicket ? "    <meta name=\"doorward-ticket\" content=\"{{ticket}}\">\n" : ""
+    template = PageTemplate(WebFiles.page_html, markup: ["ticket-meta": ticket, "look-link": ""])
+    coloredTemplate = PageTemplate(
       WebFiles.page_html,
-      markup: [
-        "ticket-meta": hasTicket ? "    <meta name=\"doorward-ticket\" content=\"{{ticket}}\">\n" : ""
-      ])
+      markup: ["ticket-meta": ticket, "look-link": "    <link rel=\"stylesheet\" href=\"{{look}}\">\n"])
   }
 
-  package func filled(_ language: Language, ticket: String = "") -> [UInt8] {
+  package func filled(_ language: Language, _ look: PageLook, ticket: String = "") -> [UInt8] {
     let texts = Texts.ofPages(language)
     let values = [
       "language": language.tag, "direction": language.direction, "title": texts.text(title),
       "one-moment": texts.text("html.oneMoment"), "loading": texts.text("html.loading"),
       "no-script": texts.text("html.noScript"), "footer": texts.text("html.footer"),
       "texts": WebFiles.texts[language.tag]?.address ?? "", "script": script.address, "ticket": ticket,
+      "icon": look.icon, "look": look.stylesheet ?? "",
     ]
-    return [UInt8](template.filled(values).utf8)
+    return [UInt8]((look.stylesheet == nil ? template : coloredTemplate).filled(values).utf8)
   }
 }

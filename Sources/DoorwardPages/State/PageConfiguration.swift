@@ -32,6 +32,10 @@ package struct PageConfiguration: Sendable {
     ]
     for offer in offers { members[offer.member] = .object(offer.settings) }
     members["terms"] = application.terms.json
+    members["appearance"] = [
+      "title": application.appearance.title?.json ?? .null,
+      "text": application.appearance.text?.json ?? .null,
+    ]
     return .object(members)
   }
 }

@@ -150,6 +150,7 @@ struct ServerAssembly: Sendable {
       securing: AccountSecuring(store: store, clock: clock, notices: notices),
       limits: limits, security: security
     ).register(in: &router)
+    AppearanceRoutes(applications: applications).register(in: &router)
     accountPage.register(in: &router)
     return router
   }
@@ -340,7 +341,7 @@ struct ServerAssembly: Sendable {
   private var accountPage: AccountPage {
     let applications = applications
     return AccountPage(
-      origin: origin, walletOrigin: walletOrigin, language: { applications.standard.language })
+      origin: origin, walletOrigin: walletOrigin, application: { applications.standard })
   }
 
   // MARK: Services

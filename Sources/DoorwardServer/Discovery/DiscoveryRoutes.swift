@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardPages
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
@@ -69,6 +70,14 @@ struct DiscoveryRoutes: Sendable {
     ]
     members.set(SignInMethods.published(application))
     members["terms"] = application.terms.json
+    let look = application.appearance
+    members[ConfigurationMembers.appearance] = [
+      ConfigurationMembers.color: .text(look.color?.text),
+      ConfigurationMembers.logoURL: .text(
+        AppearanceFiles(application).logoAddress.map { "\(metadata.origin)\($0)" }),
+      ConfigurationMembers.title: look.title?.json ?? .null,
+      ConfigurationMembers.text: look.text?.json ?? .null,
+    ]
     return .object(members)
   }
 }

@@ -24,11 +24,13 @@ package struct Application: Sendable {
   package var secondFactor: SecondFactorPolicy
   /// The language of its windows, its hosted page and its messages; nil if each user's own language decides.
   package var language: Language?
+  package var appearance: Appearance
 
   package init(
     id: String, name: String, audience: String, offers: MethodOffers, origins: Set<String>, terms: Terms,
     client: Client, signsInDirectly: Bool, signUp: SignUpPolicy = SignUpPolicy(),
-    secondFactor: SecondFactorPolicy = SecondFactorPolicy(), language: Language? = nil
+    secondFactor: SecondFactorPolicy = SecondFactorPolicy(), language: Language? = nil,
+    appearance: Appearance = Appearance()
   ) {
     self.id = id
     self.name = name
@@ -41,6 +43,7 @@ package struct Application: Sendable {
     self.signUp = signUp
     self.secondFactor = secondFactor
     self.language = language
+    self.appearance = appearance
   }
 
   /// The addresses of the application's terms and privacy policy.
@@ -67,6 +70,7 @@ package struct Application: Sendable {
     narrowed.signUp = signUp.narrowed(to: client.signUp)
     narrowed.secondFactor = secondFactor.narrowed(to: client.secondFactor)
     narrowed.language = client.language
+    narrowed.appearance = client.appearance.isPlain ? appearance : client.appearance
     return narrowed
   }
 

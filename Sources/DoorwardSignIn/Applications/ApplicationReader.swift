@@ -51,7 +51,7 @@ package struct ApplicationReader: Sendable {
       offers: offers, origins: Set(scriptOrigins(&reader)), terms: terms(&reader),
       client: client.client(isDefault: isDefault, isDevelopment: isDevelopment),
       signsInDirectly: client.signsInDirectly, signUp: signUp(&reader, id),
-      secondFactor: secondFactor(&reader), language: language(&reader))
+      secondFactor: secondFactor(&reader), language: language(&reader), appearance: appearance(&reader))
     if application.acceptsShortPasswordAlone {
       reader.refuse(
         "second_factor.required",
@@ -84,7 +84,7 @@ package struct ApplicationReader: Sendable {
 
   private func name(_ reader: inout ConfigurationReader) -> String? {
     let name = reader.string("name")
-    if let name, !Self.isName(name) {
+    if let name, !name.isLine(upTo: 120) {
       reader.refuse(
         "name", "must be one line of up to 120 characters: the message that the user signs contains it")
     }
@@ -148,21 +148,18 @@ package struct ApplicationReader: Sendable {
     return policy
   }
 
+  private func appearance(_ reader: inout ConfigurationReader) -> Appearance {
+    guard let object = reader.object("appearance") else { return Appearance() }
+    var appearance = AppearanceReader(object)
+    return appearance.appearance()
+  }
+
   private func terms(_ reader: inout ConfigurationReader) -> Application.Terms {
     guard var object = reader.object("terms") else { return Application.Terms() }
     let terms = Application.Terms(
       termsURL: object.string("terms_url"), privacyURL: object.string("privacy_url"))
     object.finish()
     return terms
-  }
-
-  /// Whether a name has no characters that break lines or change the direction of text.
-  private static func isName(_ text: String) -> Bool {
-    (1...120).contains(text.unicodeScalars.count)
-      && text.unicodeScalars.allSatisfy {
-        ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
-          && !$0.properties.isBidiControl
-      }
   }
 
   private static func isIDUnit(_ unit: UInt8) -> Bool {

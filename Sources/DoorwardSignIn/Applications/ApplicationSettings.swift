@@ -23,6 +23,10 @@ extension Application {
       ],
       "origins": .strings(origins.sorted()),
       "terms": terms.json,
+      "appearance": [
+        "color": .text(appearance.color?.text), "logo": .text(appearance.logo?.uri),
+        "title": appearance.title?.json ?? .null, "text": appearance.text?.json ?? .null,
+      ],
       "redirect_uris": .strings(client.redirectURIs.map(\.text)),
       "post_logout_redirect_uris": .strings(client.postLogoutRedirectURIs.map(\.text)),
       "scopes": .strings(client.scopes.names), "device_authorization": .bool(client.allowsDevices),

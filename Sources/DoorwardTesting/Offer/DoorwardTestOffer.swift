@@ -12,6 +12,14 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var name = "Doorward"
   /// The language that the application has fixed, a language tag such as `de`; nil if each user's own language decides.
   public var language: String?
+  /// The color of the application, `#` and six hexadecimal digits; nil for none.
+  public var color: String?
+  /// The address of the application's logo; nil for none.
+  public var logoURL: String?
+  /// The heading of the sign-in by language tag, and `default` for all other languages; empty for none.
+  public var signInTitle: [String: String] = [:]
+  /// The sentence below the heading, as ``signInTitle``.
+  public var signInText: [String: String] = [:]
   /// The sign-in methods, by their names in `GET /v1/config`: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
   public var methods = ["password", "code", "siwe", "near"]
   /// The identifiers that users sign up with beside a password: `email`, `phone_number`, `username`.

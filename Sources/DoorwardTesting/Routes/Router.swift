@@ -77,6 +77,11 @@ extension DoorwardTestServer {
     return response
   }
 
+  private static func texts(_ texts: [String: String]) -> JSONValue {
+    texts.isEmpty
+      ? .null : .object(JSONObject(texts.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+  }
+
   private func configuration(_ request: HTTPRequest) throws -> HTTPResponse {
     try requireApplication(request)
     let offer = application.offer
@@ -84,6 +89,11 @@ extension DoorwardTestServer {
       ConfigurationMembers.application: .string(application.id),
       ConfigurationMembers.name: .string(offer.name),
       ConfigurationMembers.language: .text(offer.language),
+      ConfigurationMembers.appearance: [
+        ConfigurationMembers.color: .text(offer.color), ConfigurationMembers.logoURL: .text(offer.logoURL),
+        ConfigurationMembers.title: Self.texts(offer.signInTitle),
+        ConfigurationMembers.text: Self.texts(offer.signInText),
+      ],
       ConfigurationMembers.methods: .strings(application.methods),
       ConfigurationMembers.directSignIn: true, ConfigurationMembers.signUp: .string(offer.signUp),
       ConfigurationMembers.limitsEmailDomains: .bool(offer.emailDomains != nil),

@@ -4,6 +4,14 @@ package enum ConfigurationMembers {
   package static var name: String { "name" }
   /// The language tag that the application has fixed; null if each user's own language decides.
   package static var language: String { "language" }
+  /// The look of the application: its color, logo and texts.
+  package static var appearance: String { "appearance" }
+  package static var color: String { "color" }
+  package static var logoURL: String { "logo_url" }
+  /// The heading of the sign-in by language tag, and `default` for all other languages.
+  package static var title: String { "title" }
+  /// The sentence below the heading, as ``title``.
+  package static var text: String { "text" }
   package static var methods: String { "methods" }
   package static var directSignIn: String { "direct_sign_in" }
   /// `open`, `invited` or `closed`.

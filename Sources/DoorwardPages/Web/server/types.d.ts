@@ -59,6 +59,8 @@ export interface Config {
   /** The channels of the codes that users can choose as a second factor. */
   second_factor_codes?: string[];
   terms?: { terms_url?: string | null; privacy_url?: string | null } | null;
+  /** The operator's own texts of the sign-in by language tag, and those for all other languages as `default`. */
+  appearance?: { title?: Record<string, string> | null; text?: Record<string, string> | null };
   /** Further members belong to sign-in methods. */
   [member: string]: unknown;
 }

@@ -2,6 +2,7 @@ import { card } from "../elements/brand.js";
 import { element } from "../elements/dom.js";
 import { notice } from "../elements/status.js";
 import { plainText } from "../format/text.js";
+import { language } from "../messages/language.js";
 import { text } from "../messages/text.js";
 import { offeredMethods } from "../methods/registry.js";
 import { methodPicker } from "./picker.js";
@@ -30,6 +31,14 @@ const newAccountsLine = (signUp) => (signUp === "invited" || signUp === "closed"
   && element("p", { class: "muted small advice", text: text(signUp === "invited" ? "signIn.invitedOnly" : "signIn.closed"), testid: "new-accounts" });
 
 /**
+ * The operator's own text in the language of the page; empty if there is none.
+ *
+ * @param {Record<string, string> | null | undefined} texts
+ * @param {number} longest
+ */
+const ownText = (texts, longest) => plainText(texts?.[language] ?? texts?.default, longest);
+
+/**
  * The page where a user signs in, or signs in again.
  *
  * @param {State} state
@@ -42,13 +51,16 @@ const newAccountsLine = (signUp) => (signUp === "invited" || signUp === "closed"
 export function signInView(state, { note, title, purpose, account = "any", request, invited, onProven, onNews }, ...below) {
   const { config } = state;
   const name = plainText(config.application_name, 60);
+  const ownTitle = ownText(config.appearance?.title, 80);
+  const welcome = !title && ownText(config.appearance?.text, 300);
   const { picker, stop } = methodPicker({ state, purpose: "sign_in", account, request, invited, level: 2, onProven, onNews });
   const offered = offeredMethods(state, account);
   const advice = [...new Set(offered.flatMap((method) => method.advice ?? []))];
   // Advice that does not apply to every choice is below the choices.
   const hasLead = !purpose && offered.every((method) => method.advice);
   const view = card("sign-in",
-    element("h1", { text: title ?? (name ? text("signIn.titleFor", { name }) : text("signIn.title")) }),
+    element("h1", { text: title ?? (ownTitle || (name ? text("signIn.titleFor", { name }) : text("signIn.title"))), dir: "auto" }),
+    welcome && element("p", { class: "lead", text: welcome, dir: "auto", testid: "welcome" }),
     ...(hasLead ? advice.map((one) => element("p", { class: "lead", text: one.lead() })) : []),
     note && notice(note, { testid: "note" }),
     purpose,

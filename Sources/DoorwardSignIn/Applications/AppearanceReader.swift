@@ -1,0 +1,54 @@
+import DoorwardSessions
+import DoorwardTexts
+import Encodings
+
+/// Reads `appearance` of an application.
+struct AppearanceReader {
+  private static let longestTitle = 80
+  private static let longestText = 300
+
+  private var reader: ConfigurationReader
+
+  init(_ reader: ConfigurationReader) { self.reader = reader }
+
+  mutating func appearance() -> Appearance {
+    let appearance = Appearance(
+      color: color(), logo: logo(), title: texts("title", upTo: Self.longestTitle),
+      text: texts("text", upTo: Self.longestText))
+    reader.finish()
+    return appearance
+  }
+
+  private mutating func color() -> AccentColor? {
+    guard let text = reader.string("color") else { return nil }
+    let color = AccentColor(text)
+    if color == nil { reader.refuse("color", "must be # and six hexadecimal digits, for example #1d5c4b") }
+    return color
+  }
+
+  private mutating func logo() -> LogoImage? {
+    guard let text = reader.string("logo") else { return nil }
+    let logo = LogoImage(text)
+    if logo == nil {
+      let types = LogoImage.MediaType.allCases.map(\.rawValue).joined(separator: ", ")
+      reader.refuse(
+        "logo",
+        "must be an image of at most \(LogoImage.limit / 1024) KiB as a data: URI in base64, of one of the types \(types)"
+      )
+    }
+    return logo
+  }
+
+  /// Reads texts by language.
+  private mutating func texts(_ name: String, upTo longest: Int) -> LanguageTexts? {
+    guard var object = reader.object(name) else { return nil }
+    var texts: [String: String] = [:]
+    for tag in [LanguageTexts.others] + Language.all.map(\.tag) {
+      guard let text = object.string(tag) else { continue }
+      if !text.isLine(upTo: longest) { object.refuse(tag, "must be one line of up to \(longest) characters") }
+      texts[tag] = text
+    }
+    object.finish()
+    return texts.isEmpty ? nil : LanguageTexts(texts)
+  }
+}
