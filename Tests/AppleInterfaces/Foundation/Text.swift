@@ -13,7 +13,12 @@ extension NSString {
 }
 
 // https://developer.apple.com/documentation/foundation/locale
-public struct Locale: Hashable, Equatable, Sendable {}
+public struct Locale: Hashable, Equatable, Sendable {
+  // https://developer.apple.com/documentation/foundation/locale/init(identifier:)
+  public init(identifier: String) {}
+  // https://developer.apple.com/documentation/foundation/locale/preferredlanguages
+  public static var preferredLanguages: [String] { fatalError() }
+}
 
 // https://developer.apple.com/documentation/swift/stringprotocol
 extension StringProtocol {

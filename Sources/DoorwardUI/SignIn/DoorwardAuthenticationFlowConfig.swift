@@ -1,0 +1,58 @@
+#if canImport(SwiftUI)
+  public import DoorwardFlow
+  public import SwiftUI
+
+  /// The configuration of the sign-in views.
+  ///
+  /// ```swift
+  /// DoorwardDefaultAuthenticationFlowView(
+  ///   flowConfig: .default
+  ///     .proofs(SignInProofs(ethereum: { try await $0.siwe.login(with: wallet) }))
+  ///     .replacing("start") { screen in WelcomeView(screen: screen) })
+  /// ```
+  public struct DoorwardAuthenticationFlowConfig: Sendable {
+    /// The name and the logo of the application above the heading; nil for those of its settings on the server.
+    public var brand: ScreenContent.Brand?
+    /// The settings of the content, such as the order of the methods and the addresses of the terms.
+    public var content: SignInConfiguration
+    /// The methods that need the app: wallets and the browser.
+    public var proofs: SignInProofs
+    private var replacements: [String: @Sendable @MainActor (DoorwardScreen) -> AnyView] = [:]
+
+    /// The views of Doorward, with the methods that the application offers and that need nothing from the app.
+    public static let `default` = DoorwardAuthenticationFlowConfig()
+
+    /// Makes a configuration.
+    public init(
+      brand: ScreenContent.Brand? = nil, content: SignInConfiguration = .default,
+      proofs: SignInProofs = SignInProofs()
+    ) {
+      self.brand = brand
+      self.content = content
+      self.proofs = proofs
+    }
+
+    /// The configuration with other methods that need the app.
+    public func proofs(_ proofs: SignInProofs) -> DoorwardAuthenticationFlowConfig {
+      var copy = self
+      copy.proofs = proofs
+      return copy
+    }
+
+    /// The configuration with the app's own view in the place of one of Doorward's.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the view, ``DoorwardFlow/ScreenContent/name``: `start`, `password`, `code.sign-in` and others.
+    ///   - view: The app's view. ``DoorwardScreen/standard`` in it is Doorward's.
+    /// - Returns: The configuration.
+    public func replacing<Screen: View>(
+      _ name: String, @ViewBuilder with view: @escaping @Sendable @MainActor (DoorwardScreen) -> Screen
+    ) -> DoorwardAuthenticationFlowConfig {
+      var copy = self
+      copy.replacements[name] = { AnyView(view($0)) }
+      return copy
+    }
+
+    func replacement(for name: String) -> ((DoorwardScreen) -> AnyView)? { replacements[name] }
+  }
+#endif

@@ -1,0 +1,39 @@
+#if canImport(SwiftUI)
+  internal import Doorward
+  internal import DoorwardFlow
+  internal import Observation
+
+  /// One sign-in in a view: its driver, which is made when the view appears and knows the client.
+  @MainActor @Observable final class SignInSession {
+    private(set) var driver: SignInDriver?
+    @ObservationIgnored private var isClosed = false
+
+    /// Whether the view must stay, because the server may have signed the user in and the answer can have recovery codes that
+    /// are shown only once.
+    var mustStay: Bool {
+      guard let flow = driver?.flow else { return false }
+      switch flow.screen {
+      case .finished: return false
+      case .recoveryCodes: return true
+      default: return flow.isBusy
+      }
+    }
+
+    /// Begins the sign-in. A later call does nothing.
+    ///
+    /// - Returns: The driver, if this call has begun the sign-in.
+    @discardableResult func begin(_ make: () -> SignInDriver) -> SignInDriver? {
+      guard driver == nil, !isClosed else { return nil }
+      let driver = make()
+      self.driver = driver
+      driver.begin()
+      return driver
+    }
+
+    /// Ends the sign-in in every view.
+    func close() {
+      isClosed = true
+      driver?.close()
+    }
+  }
+#endif
