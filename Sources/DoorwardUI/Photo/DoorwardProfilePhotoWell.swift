@@ -36,7 +36,7 @@
       } else {
         Avatar(url: nil, initials: "", side: side)
           .accessibilityElement()
-          .accessibilityLabel(words.text("photo.title"))
+          .accessibilityLabel(words.text("windows.account.photoNone"))
           .accessibilityAddTraits(.isImage)
           .accessibilityIdentifier("doorward.photo.placeholder")
       }
@@ -44,9 +44,9 @@
 
     private func menu(of user: DoorwardUser) -> some View {
       Menu {
-        item("photo.choose", "library") { picking.showsLibrary = true }
+        item("windows.account.photoLibrary", "library") { picking.showsLibrary = true }
         #if canImport(UIKit)
-          if CameraView.isAvailable { item("photo.take", "camera") { picking.showsCamera = true } }
+          if CameraView.isAvailable { item("windows.account.photoCamera", "camera") { picking.showsCamera = true } }
         #endif
         if user.info.picture != nil {
           Button(role: .destructive) {
@@ -64,7 +64,7 @@
         .accessibilityHidden(true)
       }
       .disabled(change.step != nil)
-      .accessibilityLabel(words.text(user.info.picture == nil ? "photo.add" : "photo.title"))
+      .accessibilityLabel(label(of: user))
       .accessibilityValue(progress ?? "")
       .accessibilityIdentifier("doorward.photo")
     }
@@ -75,10 +75,15 @@
     }
 
     private func failure(_ error: DoorwardError) -> some View {
-      Text(verbatim: words.sentence(forError: error.code.rawValue) ?? words.text("problem.unknown"))
+      Text(verbatim: words.sentence(for: error))
         .font(theme.font(.footnote))
         .foregroundStyle(Color.red)
         .accessibilityIdentifier("doorward.photo.problem")
+    }
+
+    private func label(of user: DoorwardUser) -> String {
+      if user.info.picture == nil { return words.text("photo.add") }
+      return words.text("windows.account.photoOf", ["name": user.info.name ?? ""])
     }
 
     private var progress: String? {

@@ -11,9 +11,7 @@
   ///     .replacing("start") { screen in WelcomeView(screen: screen) })
   /// ```
   public struct DoorwardAuthenticationFlowConfig: Sendable {
-    /// The name and the logo of the application above the heading; nil for those of its settings on the server.
-    public var brand: ScreenContent.Brand?
-    /// The settings of the content, such as the order of the methods and the addresses of the terms.
+    /// The texts of single views, and the name and logo of the application.
     public var content: SignInConfiguration
     /// The methods that need the app: wallets and the browser.
     public var proofs: SignInProofs
@@ -24,10 +22,8 @@
 
     /// Makes a configuration.
     public init(
-      brand: ScreenContent.Brand? = nil, content: SignInConfiguration = .default,
-      proofs: SignInProofs = SignInProofs()
+      content: SignInConfiguration = .default, proofs: SignInProofs = SignInProofs()
     ) {
-      self.brand = brand
       self.content = content
       self.proofs = proofs
     }

@@ -36,9 +36,8 @@
     }
 
     private var content: ScreenContent {
-      var content = SignInContent(
-        texts: words, brand: config.brand, configuration: config.content
-      ).screen(of: session.driver?.flow ?? .waiting, at: now)
+      var content = SignInContent(words, configuration: config.content)
+        .screen(of: session.driver?.flow ?? SignInFlow(), at: now)
       if !canClose { content.close = nil }
       return content
     }

@@ -9,8 +9,8 @@
   /// whether the server has signed the user in, also if it did so in the last moment.
   @MainActor final class SignInPresentation {
     let session = SignInSession()
-    private let dismissed: AsyncStream<Never>
-    private let isDismissed: AsyncStream<Never>.Continuation
+    private let dismissed: AsyncStream<Void>
+    private let isDismissed: AsyncStream<Void>.Continuation
     private var reporting: Task<Void, Never>?
 
     init() { (dismissed, isDismissed) = AsyncStream.makeStream() }

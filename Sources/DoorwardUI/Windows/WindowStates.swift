@@ -12,7 +12,7 @@
       ZStack {
         Color.clear
         if isLate {
-          ProgressView(words.text("loading.progress")).accessibilityIdentifier("doorward.window.progress")
+          ProgressView(words.text("windows.account.loading")).accessibilityIdentifier("doorward.window.progress")
         }
       }
       .task {
@@ -57,7 +57,7 @@
     }
 
     private var sentence: String {
-      error.flatMap { words.sentence(forError: $0.code.rawValue) } ?? words.text("problem.unknown")
+      words.sentence(for: error)
     }
   }
 #endif
