@@ -1,5 +1,3 @@
-public import Foundation
-
 // https://developer.apple.com/documentation/accessibility/accessibilitynotification
 @available(macOS 14.0, iOS 17.0, *)
 public enum AccessibilityNotification {

@@ -1,5 +1,5 @@
 public import CoreTransferable
-public import Foundation
+import Foundation
 public import SwiftUI
 
 // https://developer.apple.com/documentation/photosui/photospickeritem
@@ -41,8 +41,8 @@ public struct EncodingDisambiguationPolicy: Equatable, Sendable {
 /// Stand-in: the picker is a sheet with a button for each photo of the test.
 struct PickingView<Content: View>: View {
   nonisolated(unsafe) let content: Content
-  nonisolated(unsafe) let isPresented: Binding<Bool>
-  nonisolated(unsafe) let selection: Binding<PhotosPickerItem?>
+  let isPresented: Binding<Bool>
+  let selection: Binding<PhotosPickerItem?>
 
   nonisolated init(content: Content, isPresented: Binding<Bool>, selection: Binding<PhotosPickerItem?>) {
     self.content = content

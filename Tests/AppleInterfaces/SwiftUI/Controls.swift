@@ -178,7 +178,7 @@ public struct Transaction {
   }
 }
 /// Stand-in: several items of a toolbar.
-struct ToolbarGroup: ToolbarContent {
+nonisolated struct ToolbarGroup: ToolbarContent {
   typealias Body = Never
   let items: [any ToolbarContent]
 
@@ -186,9 +186,9 @@ struct ToolbarGroup: ToolbarContent {
 }
 
 // https://developer.apple.com/documentation/swiftui/toolbaritem
-public struct ToolbarItem<ID, Content: View>: ToolbarContent {
+nonisolated public struct ToolbarItem<ID, Content: View>: ToolbarContent {
   public typealias Body = Never
-  nonisolated(unsafe) let content: Content
+  let content: Content
   let placement: ToolbarItemPlacement
 }
 extension ToolbarItem where ID == () {

@@ -59,9 +59,9 @@ extension Scene {
   @MainActor @propertyWrapper @preconcurrency
   public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate>: DynamicProperty {
     // https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor/init(_:)
-    public init(_ delegateType: DelegateType.Type = DelegateType.self) { wrappedValue = DelegateType() }
+    public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
     // https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor/wrappedvalue
-    @MainActor @preconcurrency public let wrappedValue: DelegateType
+    @MainActor @preconcurrency public var wrappedValue: DelegateType { fatalError() }
   }
 #else
   // https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor
@@ -69,8 +69,8 @@ extension Scene {
   @MainActor @propertyWrapper @preconcurrency
   public struct NSApplicationDelegateAdaptor<DelegateType: NSObject & NSApplicationDelegate>: DynamicProperty {
     // https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor/init(_:)
-    public init(_ delegateType: DelegateType.Type = DelegateType.self) { wrappedValue = DelegateType() }
+    public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
     // https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor/wrappedvalue
-    @MainActor @preconcurrency public let wrappedValue: DelegateType
+    @MainActor @preconcurrency public var wrappedValue: DelegateType { fatalError() }
   }
 #endif

@@ -1,5 +1,5 @@
 extension ChangedView: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     var environment = node.environment
     switch change {
     case .environment(let set): set(&environment)
@@ -74,7 +74,7 @@ extension AccessibilityChildBehavior {
 }
 
 extension FocusedView: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(content, at: "content", node.environment)
     let isFocused = node.tracked { binding.wrappedValue } == value
     node.shape = { parts in
@@ -89,7 +89,7 @@ extension FocusedView: Drawable {
   }
 }
 extension SubmittingView: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     var environment = node.environment
     // The actions of the inner modifiers come first.
     environment.submits.insert(action, at: 0)

@@ -1,28 +1,28 @@
 extension Text: Drawable {
-  func draw(in node: Node) { node.shape = { _ in [Element(kind: "Text", label: text)] } }
+  @MainActor func draw(in node: Node) { node.shape = { _ in [Element(kind: "Text", label: text)] } }
 }
 extension Image: Drawable {
   // Assistive technology reads the name of a symbol that has no label.
-  func draw(in node: Node) { node.shape = { _ in [Element(kind: "Image", label: name)] } }
+  @MainActor func draw(in node: Node) { node.shape = { _ in [Element(kind: "Image", label: name)] } }
 }
 extension Label: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(icon, at: "icon", node.environment)
     node.place(title, at: "title", node.environment)
   }
 }
 extension ProgressView: Drawable {
-  func draw(in node: Node) { node.shape = { _ in [Element(kind: "Progress", label: label ?? "")] } }
+  @MainActor func draw(in node: Node) { node.shape = { _ in [Element(kind: "Progress", label: label ?? "")] } }
 }
 extension AsyncImage: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     let phase = url.flatMap { node.screen.images[$0.absoluteString] } ?? .empty
     node.place(node.tracked { content(phase) }, at: "content", node.environment)
   }
 }
 
 extension Button: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(label, at: "label", node.environment)
     node.shape = { parts in
       var button = Element(kind: "Button", label: parts.combinedLabel)
@@ -35,7 +35,7 @@ extension Button: Drawable {
   }
 }
 extension Menu: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(label, at: "label", node.environment)
     node.place(content, at: "content", node.environment)
     node.shape = { [unowned node] _ in
@@ -48,7 +48,7 @@ extension Menu: Drawable {
   }
 }
 extension Picker: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(label, at: "label", node.environment)
     node.place(content, at: "content", node.environment)
     let selected = node.tracked { selection.wrappedValue }
@@ -85,27 +85,27 @@ extension Node {
   }
 }
 extension TextField: Drawable {
-  func draw(in node: Node) { node.drawField("TextField", label, text) }
+  @MainActor func draw(in node: Node) { node.drawField("TextField", label, text) }
 }
 extension SecureField: Drawable {
-  func draw(in node: Node) { node.drawField("SecureField", label, text) }
+  @MainActor func draw(in node: Node) { node.drawField("SecureField", label, text) }
 }
 extension TextEditor: Drawable {
-  func draw(in node: Node) { node.drawField("TextEditor", "", text) }
+  @MainActor func draw(in node: Node) { node.drawField("TextEditor", "", text) }
 }
 
 extension ToolbarView: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     place(items, "toolbar", node)
     node.place(content, at: "content", node.environment)
     node.shape = { [unowned node] _ in
       var toolbar = Element(kind: "Toolbar")
-      toolbar.children = node.order.filter { $0 != "content" }.flatMap { node.elements(at: $0) }
+      for key in node.order where key != AnyHashable("content") { toolbar.children += node.elements(at: key) }
       return (toolbar.children.isEmpty ? [] : [toolbar]) + node.elements(at: "content")
     }
   }
 
-  private func place(_ items: any ToolbarContent, _ key: String, _ node: Node) {
+  @MainActor private func place(_ items: any ToolbarContent, _ key: String, _ node: Node) {
     if let group = items as? ToolbarGroup {
       for (index, item) in group.items.enumerated() { place(item, "\(key).\(index)", node) }
     } else if let item = items as? any PlacedItem {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExportingView: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(content, at: "content", node.environment)
     let isOpen = node.tracked { isPresented.wrappedValue }
     node.shape = { [unowned node] _ in

@@ -13,7 +13,7 @@ extension Node {
 }
 
 extension AppearingView: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(content, at: "content", node.environment)
     let isNew = node.storage[-1] == nil
     let latest = node.memory(disappear)
@@ -25,7 +25,7 @@ extension AppearingView: Drawable {
 }
 
 extension WorkingView: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(content, at: "content", node.environment)
     let isNew = node.storage[-1] == nil
     let running = node.memory((id: id, task: Task<Void, Never>?.none))
@@ -38,7 +38,7 @@ extension WorkingView: Drawable {
 }
 
 extension WatchingView: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(content, at: "content", node.environment)
     let isNew = node.storage[-1] == nil
     let seen = node.memory(value)
@@ -49,7 +49,7 @@ extension WatchingView: Drawable {
 }
 
 extension PresentingView: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(content, at: "content", node.environment)
     let isOpen = node.tracked { isPresented.wrappedValue }
     let wasOpen = node.memory(false)
@@ -77,7 +77,7 @@ extension PresentingView: Drawable {
 }
 
 extension AlertingView: Drawable {
-  func draw(in node: Node) {
+  @MainActor func draw(in node: Node) {
     node.place(content, at: "content", node.environment)
     let isOpen = node.tracked { isPresented.wrappedValue }
     if isOpen {
@@ -94,7 +94,7 @@ extension AlertingView: Drawable {
   }
 
   /// Every button of an alert closes it.
-  private func closing(_ button: Element) -> Element {
+  @MainActor private func closing(_ button: Element) -> Element {
     var button = button
     let press = button.press
     button.press = {

@@ -118,7 +118,7 @@ import Foundation
 }
 
 /// A view or modifier of SwiftUI's own.
-@MainActor protocol Drawable { func draw(in node: Node) }
+protocol Drawable { @MainActor func draw(in node: Node) }
 
 /// A property with storage in a place.
 @MainActor protocol LinkedProperty { func link(to node: Node, at index: Int) }

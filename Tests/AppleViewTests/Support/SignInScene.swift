@@ -1,0 +1,44 @@
+import Doorward
+import DoorwardFlow
+import DoorwardTesting
+import DoorwardTexts
+import Foundation
+import SwiftUI
+
+@testable import DoorwardUI
+
+/// A server with a user, and a client of it.
+@MainActor struct SignInScene {
+  static let password = "correct horse battery staple"
+
+  let server: DoorwardTestServer
+  let doorward: Doorward
+
+  init(_ change: (inout DoorwardTestOffer) -> Void = { _ in }) async throws {
+    var offer = DoorwardTestOffer(methods: ["password", "code", "siwe"])
+    offer.name = "Notes"
+    change(&offer)
+    server = DoorwardTestServer(offer)
+    var configuration = server.configuration
+    configuration.visitors = .staySignedOut
+    configuration.renewsAhead = false
+    doorward = Doorward(configuration)
+    await doorward.ready()
+  }
+
+  /// Makes the user ada@example.com with ``password``, on another device.
+  func makeUser() async throws {
+    var configuration = server.configuration
+    configuration.visitors = .staySignedOut
+    let other = Doorward(configuration)
+    let sign = try await other.password.signUp(email: "ada@example.com", password: Self.password)
+    _ = sign
+  }
+
+  /// A window with the client and English texts.
+  func screen<V: View>(_ view: V) -> Screen {
+    Screen(view.doorward(doorward).doorwardLanguage("en"))
+  }
+}
+
+let start = "doorward.sign-in.start"
