@@ -3,6 +3,12 @@ internal import Encodings
 
 /// The sign-in methods that an application offers, with the rules of its passwords and codes.
 public struct SignInOffer: Sendable {
+  /// The name of the application.
+  public let applicationName: String?
+  /// The address of the terms of the application; nil if there is none.
+  public let termsURL: String?
+  /// The address of the privacy notice of the application; nil if there is none.
+  public let privacyURL: String?
   /// The names of the methods: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
   public let methods: [String]
   /// Whether the application accepts new users: `open` for all, `invited` for those whose address was invited, or
@@ -29,6 +35,10 @@ public struct SignInOffer: Sendable {
   init(_ value: JSONValue) {
     let strings = { (name: String) in (value[name]?.array ?? []).compactMap(\.string) }
     let rules = value[ConfigurationMembers.passwordRules]
+    let terms = value[ConfigurationMembers.terms]
+    applicationName = value[ConfigurationMembers.name]?.string
+    termsURL = terms?[ConfigurationMembers.termsURL]?.string
+    privacyURL = terms?[ConfigurationMembers.privacyURL]?.string
     methods = strings(ConfigurationMembers.methods)
     signUp = value[ConfigurationMembers.signUp]?.string ?? "open"
     limitsEmailDomains = value[ConfigurationMembers.limitsEmailDomains]?.bool ?? false

@@ -18,35 +18,21 @@ public enum AccountAction: Hashable, Sendable {
   case close
 }
 
-/// A list of the account that is read by itself.
-public enum AccountList: String, Hashable, Sendable, CaseIterable {
-  case passkeys, secondFactors, sessions
-}
-
-/// A change of the account that a user can begin.
-public enum AccountChange: Hashable, Sendable {
-  // The profile
-  case profile
-  case username
-  case removeUsername
-  case removePhoto
-  // The ways to sign in
-  case email
-  case phoneNumber
-  case link(SignInMethod)
-  case unlink(String)
-  case password
-  case renamePasskey(String)
-  case removePasskey(String)
-  // The second factors
-  case addAuthenticator
-  /// Codes to an address of the kind become a second factor.
-  case addFactorCode(IdentifierKind)
-  case removeFactor(String)
-  case newRecoveryCodes
-  // The sessions
-  case endSession(String)
-  case endOtherSessions
-  case signOut
-  case deleteAccount
+extension AccountAction {
+  /// The act of the user.
+  ///
+  /// - Parameter texts: The texts of the open dialog.
+  /// - Returns: The act, for `AccountFlow.allows(_:)` and the driver.
+  public func act(with texts: FieldTexts) -> AccountAct {
+    switch self {
+    case .begin(let change): .begin(change)
+    case .confirm: .confirm(texts)
+    case .sendCode: .sendCode
+    case .savedCodes: .savedCodes
+    case .dismiss: .dismiss
+    case .reload(let list): .reload(list)
+    case .retry: .retry
+    case .close: .close
+    }
+  }
 }

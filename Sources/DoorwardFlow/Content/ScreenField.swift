@@ -69,14 +69,16 @@ extension ScreenContent {
     public var kind: Kind
     /// The text before the user types.
     public var initialText: String
-    /// The most characters of the text; nil if there is no limit. Do not cut the text: a password must not change silently.
+    /// The most characters of the text, in Unicode code points; nil if there is no limit. Do not cut the text: a password must not change silently.
     public var maximumLength: Int?
+    /// The sentence to show while the text is longer than that.
+    public var tooLong: String?
     /// A part of the account that a password manager stores with the password: the identifier of the user, as a hidden field.
     public var accountName: String?
 
     package init(
       name: FieldName, id: String, label: String, kind: Kind, hint: String? = nil, initialText: String = "",
-      maximumLength: Int? = nil, accountName: String? = nil
+      maximumLength: Int? = nil, tooLong: String? = nil, accountName: String? = nil
     ) {
       self.name = name
       self.id = id
@@ -85,6 +87,7 @@ extension ScreenContent {
       self.hint = hint
       self.initialText = initialText
       self.maximumLength = maximumLength
+      self.tooLong = tooLong
       self.accountName = accountName
     }
 
@@ -109,10 +112,13 @@ extension ScreenContent {
       switch kind {
       case .oneTimeCode(let length): TypedCode.digits(text, length: length) != nil
       case .recoveryCode: TypedCode.recoveryCode(text) != nil
-      case .password, .newPassword: !text.isEmpty && text.count <= maximumLength ?? .max
-      default: !text.trimmed.isEmpty && text.count <= maximumLength ?? .max
+      case .password, .newPassword: !text.isEmpty && !isTooLong(text)
+      default: !text.trimmed.isEmpty && !isTooLong(text)
       }
     }
+
+    /// Whether a text is longer than ``maximumLength``.
+    public func isTooLong(_ text: String) -> Bool { text.unicodeScalars.count > maximumLength ?? .max }
   }
 }
 
@@ -128,6 +134,9 @@ public struct FieldTexts: Hashable, Sendable {
     get { texts[name] ?? "" }
     set { texts[name] = newValue }
   }
+
+  /// Whether the view has the field.
+  func has(_ name: FieldName) -> Bool { texts[name] != nil }
 }
 
 extension FieldTexts: CustomStringConvertible, CustomReflectable {

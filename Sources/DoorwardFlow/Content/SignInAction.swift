@@ -13,6 +13,7 @@ public enum SignInAction: Hashable, Sendable {
   case chooseFactor(SecondFactorKind)
   case submitFactor, usePasskey
   case keepAccount, savedCodes
+  case goOn, addPasskey
   case retry, back, startAgain, cancel
 
   /// The act of the user.
@@ -39,6 +40,8 @@ public enum SignInAction: Hashable, Sendable {
     case .usePasskey: .usePasskey
     case .keepAccount: .keepAccount
     case .savedCodes: .savedCodes
+    case .goOn: .goOn
+    case .addPasskey: .addPasskey
     case .retry: .retry
     case .back: .back
     case .startAgain: .startAgain

@@ -60,7 +60,8 @@ import Testing
     let now = Date()
     #expect(SignInProblem(error, of: .keepAccount(Ticket(1)), now: now).remedy == .anotherChallenge)
     #expect(
-      SignInProblem(error, of: .verifyCode(Ticket(1), SecretText("123456")), now: now).remedy == .otherInput)
+      SignInProblem(error, of: .verifyCode(Ticket(1), SecretText("123456"), .signIn), now: now).remedy
+        == .otherInput)
   }
 
   @Test(.timeLimit(.minutes(1))) func refusalInTheWalletIsAProblem() async {

@@ -22,7 +22,7 @@ struct FlowExplorationTests {
       Set(left.keys).isSuperset(of: [
         "loading", "unavailable", "start", "password", "sign_up", "code.signIn", "code.signUp", "code.reset",
         "proof.passkey", "proof.ethereum", "proof.near", "proof.browser", "second_factor", "new_factor",
-        "keep_account", "recovery_codes", "too_late",
+        "keep_account", "recovery_codes", "recovery_code_used", "passkey_offer", "too_late",
       ]))
     let reached = Set(transitions.values.flatMap { $0.values.flatMap { $0 } })
     #expect(reached.isSuperset(of: ["finished.completed", "finished.cancelled", "finished.failed"]))

@@ -4,7 +4,8 @@ import Testing
 
 /// An offer of an application.
 enum FlowOffer: CaseIterable {
-  case everything, passwordsAndCodes, codes, passkeys, wallets, closedPasswords, nothing
+  case everything, passwordsAndCodes, codes, passkeys, wallets, usernames, closedPasswords, confirmation,
+    nothing
 
   var choices: SignInChoices {
     switch self {
@@ -17,6 +18,11 @@ enum FlowOffer: CaseIterable {
     case .codes: SignInChoices(codeIdentifiers: [.email])
     case .passkeys: SignInChoices(methods: [.passkey])
     case .wallets: SignInChoices(methods: [.ethereum, .near], isSignUpOpen: false)
+    case .usernames: SignInChoices(passwordIdentifiers: [.username])
+    case .confirmation:
+      SignInChoices(
+        passwordIdentifiers: [.email], codeIdentifiers: [.email, .phoneNumber], methods: [.passkey, .near],
+        known: KnownIdentifiers([.email: "ada@example.com", .phoneNumber: "+49 151 2345678"]))
     case .closedPasswords: SignInChoices(passwordIdentifiers: [.username], isSignUpOpen: false)
     case .nothing: SignInChoices()
     }
