@@ -16,7 +16,7 @@
     /// Performs the action of a button with the texts of the fields.
     let perform: (ScreenContent.Button, FieldTexts) -> Void
     /// Draws the content; nil for the standard view.
-    let replacement: ((DoorwardScreen) -> AnyView)?
+    let replacement: (@MainActor (DoorwardScreen) -> AnyView)?
     @State private var texts: FieldTexts
     @State private var focus: FieldName?
     @State private var saved: TextFile?
@@ -24,7 +24,7 @@
     @Environment(\.doorwardTexts) private var words
 
     init(
-      _ content: ScreenContent, replacement: ((DoorwardScreen) -> AnyView)? = nil,
+      _ content: ScreenContent, replacement: (@MainActor (DoorwardScreen) -> AnyView)? = nil,
       perform: @escaping (ScreenContent.Button, FieldTexts) -> Void
     ) {
       self.content = content

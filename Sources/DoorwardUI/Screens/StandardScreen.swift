@@ -42,14 +42,12 @@
   struct ScreenToolbar: ToolbarContent {
     let screen: DoorwardScreen
 
-    var body: some ToolbarContent {
-      ToolbarItem(placement: .navigation) {
-        if let back = screen.content.back {
-          ScreenButton(button: back, screen: screen, style: .plain)
-        }
+    @ToolbarContentBuilder var body: some ToolbarContent {
+      if let back = screen.content.back {
+        ToolbarItem(placement: .navigation) { ScreenButton(button: back, screen: screen, style: .plain) }
       }
-      ToolbarItem(placement: .cancellationAction) {
-        if let close = screen.content.close {
+      if let close = screen.content.close {
+        ToolbarItem(placement: .cancellationAction) {
           ScreenButton(button: close, screen: screen, style: .plain).keyboardShortcut(.cancelAction)
         }
       }

@@ -49,6 +49,6 @@
       return copy
     }
 
-    func replacement(for name: String) -> ((DoorwardScreen) -> AnyView)? { replacements[name] }
+    func replacement(for name: String) -> (@MainActor (DoorwardScreen) -> AnyView)? { replacements[name] }
   }
 #endif

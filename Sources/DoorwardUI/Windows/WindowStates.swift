@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
   internal import Doorward
+  internal import DoorwardFlow
   internal import DoorwardTexts
   internal import SwiftUI
 

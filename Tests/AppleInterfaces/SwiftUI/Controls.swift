@@ -109,7 +109,7 @@ nonisolated public struct TextEditor: PrimitiveView {
 }
 
 // https://developer.apple.com/documentation/swiftui/image
-nonisolated public struct Image: PrimitiveView, Sendable {
+nonisolated public struct Image: PrimitiveView, Equatable, Sendable {
   let name: String
   // https://developer.apple.com/documentation/swiftui/image/init(systemname:)
   nonisolated public init(systemName: String) { name = systemName }
@@ -158,8 +158,12 @@ public struct Transaction {
 // https://developer.apple.com/documentation/swiftui/toolbarcontent
 @MainActor @preconcurrency public protocol ToolbarContent {
   // https://developer.apple.com/documentation/swiftui/toolbarcontent/body-swift.associatedtype
-  associatedtype Body
+  associatedtype Body: ToolbarContent
+  // https://developer.apple.com/documentation/swiftui/toolbarcontent/body-swift.property
+  @ToolbarContentBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
+// https://developer.apple.com/documentation/swift/never
+extension Never: ToolbarContent {}
 
 // https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder
 @resultBuilder public struct ToolbarContentBuilder {
@@ -179,17 +183,17 @@ public struct Transaction {
 }
 /// Stand-in: several items of a toolbar.
 nonisolated struct ToolbarGroup: ToolbarContent {
-  typealias Body = Never
   let items: [any ToolbarContent]
+  var body: Never { fatalError() }
 
   nonisolated init(items: [any ToolbarContent]) { self.items = items }
 }
 
 // https://developer.apple.com/documentation/swiftui/toolbaritem
 nonisolated public struct ToolbarItem<ID, Content: View>: ToolbarContent {
-  public typealias Body = Never
   let content: Content
   let placement: ToolbarItemPlacement
+  public var body: Never { fatalError() }
 }
 extension ToolbarItem where ID == () {
   // https://developer.apple.com/documentation/swiftui/toolbaritem/init(placement:content:)

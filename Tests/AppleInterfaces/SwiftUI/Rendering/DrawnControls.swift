@@ -110,6 +110,9 @@ extension ToolbarView: Drawable {
       for (index, item) in group.items.enumerated() { place(item, "\(key).\(index)", node) }
     } else if let item = items as? any PlacedItem {
       node.place(any: item.view, at: AnyHashable(key), node.environment)
+    } else {
+      func open<Inner: ToolbarContent>(_ items: Inner) { place(node.tracked { items.body }, "\(key).body", node) }
+      open(items)
     }
   }
 }
