@@ -30,10 +30,17 @@ import SwiftUI
   func makeUser() async throws {
     var configuration = server.configuration
     configuration.visitors = .staySignedOut
-    let other = Doorward(configuration)
-    let sign = try await other.password.signUp(email: "ada@example.com", password: Self.password)
-    _ = sign
+    let driver = SignInDriver(Doorward(configuration))
+    driver.begin()
+    await settle(driver)
+    driver.perform(.createAccount(typed: "ada@example.com"))
+    driver.perform(.signUp(NewAccount(address: "ada@example.com", password: Self.password)))
+    await settle(driver)
+    driver.perform(.submitCode(await server.lastCode(to: "ada@example.com") ?? ""))
+    await settle(driver)
   }
+
+  private func settle(_ driver: SignInDriver) async { for await flow in driver.updates where !flow.isBusy { return } }
 
   /// A window with the client and English texts.
   func screen<V: View>(_ view: V) -> Screen {

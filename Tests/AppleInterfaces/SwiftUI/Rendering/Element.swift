@@ -20,7 +20,7 @@ package struct Element {
   var text: Binding<String>?
   var submits: [() -> Void] = []
   var focus: (() -> Void)?
-  var isFocused = false
+  package var isFocused = false
   /// Dismisses a presentation.
   var dismiss: (() -> Void)?
   var keepsOpen = false
