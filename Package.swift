@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "WebAuthnSignatures", targets: ["WebAuthnSignatures"]),
     .library(name: "Doorward", targets: ["Doorward"]),
     .library(name: "DoorwardSecurityKeys", targets: ["DoorwardSecurityKeys"]),
+    .library(name: "DoorwardTexts", targets: ["DoorwardTexts"]),
     .library(name: "DoorwardFlow", targets: ["DoorwardFlow"]),
     .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
@@ -129,6 +130,16 @@ let package = Package(
     .target(name: "DoorwardWire", dependencies: ["Encodings"], swiftSettings: strict),
     // The rules of the server and of the test server, which an app does not contain.
     .target(name: "DoorwardServerRules", dependencies: ["DoorwardWire", "Encodings"], swiftSettings: strict),
+
+    // MARK: The texts that users read, in all languages. A plugin embeds them in each target that needs some of them.
+    .target(
+      name: "DoorwardTexts", exclude: ["Languages", "remarks.json", "same-texts.json"],
+      swiftSettings: strict, plugins: ["DoorwardTextBundlerPlugin"]),
+    .target(name: "DoorwardTextFiles", dependencies: ["Encodings"], swiftSettings: strict),
+    .executableTarget(
+      name: "DoorwardTextBundler", dependencies: ["DoorwardTextFiles", "Encodings"], swiftSettings: strict),
+    .plugin(
+      name: "DoorwardTextBundlerPlugin", capability: .buildTool(), dependencies: ["DoorwardTextBundler"]),
 
     // MARK: The client SDK
     .target(
@@ -290,11 +301,11 @@ let package = Package(
       name: "DoorwardPages",
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider", "DoorwardWire",
-        "DoorwardHTTP", "DoorwardHTTPTypes",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardTexts",
         "DoorwardOpenSSL", "Encodings",
       ],
       exclude: ["Web"],
-      swiftSettings: strict, plugins: ["DoorwardWebBundlerPlugin"]),
+      swiftSettings: strict, plugins: ["DoorwardWebBundlerPlugin", "DoorwardTextBundlerPlugin"]),
     .target(
       name: "DoorwardServer",
       dependencies: [
@@ -310,7 +321,8 @@ let package = Package(
       swiftSettings: strict),
     // Runs during the build of the server: bundles and compresses the files of its Web folder into Swift source.
     .executableTarget(
-      name: "DoorwardWebBundler", dependencies: ["Encodings", "DoorwardProcesses"], swiftSettings: strict),
+      name: "DoorwardWebBundler", dependencies: ["DoorwardTextFiles", "Encodings", "DoorwardProcesses"],
+      swiftSettings: strict),
     .plugin(name: "DoorwardWebBundlerPlugin", capability: .buildTool(), dependencies: ["DoorwardWebBundler"]),
     .executableTarget(
       name: "doorward",
@@ -382,7 +394,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "WebBundlerTests", dependencies: ["DoorwardWebBundler", "Encodings"], swiftSettings: strict),
+      name: "TextTests",
+      dependencies: ["DoorwardTexts", "DoorwardTextFiles", "DoorwardTextBundler", "Encodings"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WebBundlerTests", dependencies: ["DoorwardWebBundler", "DoorwardTextFiles", "Encodings"],
+      swiftSettings: strict),
     .testTarget(
       name: "HTTPTests",
       dependencies: [

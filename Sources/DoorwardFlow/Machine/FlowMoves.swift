@@ -49,9 +49,13 @@ extension SignInFlow {
     }
   }
 
-  /// In the first view, ``SignInAct/back`` only cancels the request.
+  /// In a view without one before it, ``SignInAct/back`` only cancels the request.
   private var interruption: Move? {
-    if isBusy, case .start = screen { .replace(screen) } else { nil }
+    guard isBusy else { return nil }
+    switch screen {
+    case .start, .passkeyOffer: return .replace(screen)
+    default: return nil
+    }
   }
 
   private var repetition: Move? {

@@ -16,7 +16,7 @@ struct ScreenRules {
     let unique = Set(ids)
     // A button is an element and a button.
     let twice = elements.filter { if case .button = $0 { true } else { false } }.count
-    expect(ids.count - twice == unique.count, "an id occurs twice: \(repeated(ids))")
+    expect(ids.count - twice == unique.count, "an id occurs twice: \(Self.repeated(ids))")
     expect(ids.allSatisfy { $0.hasPrefix("doorward.") }, "an id has no prefix")
     expect(
       ids.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) } },
@@ -60,7 +60,7 @@ struct ScreenRules {
     if !isTrue { broken.append(rule()) }
   }
 
-  private func repeated(_ ids: [String]) -> [String] {
+  private static func repeated(_ ids: [String]) -> [String] {
     Dictionary(grouping: ids, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
   }
 }

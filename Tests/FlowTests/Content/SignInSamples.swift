@@ -4,6 +4,8 @@ import Foundation
 
 /// Sign-ins in every view, in the states that look different.
 enum SignInSamples {
+  typealias Sample = (view: String, state: String, flow: SignInFlow)
+
   static let choices = SignInChoices(
     passwordIdentifiers: [.email, .phoneNumber, .username], codeIdentifiers: [.email, .phoneNumber],
     methods: SignInMethod.allCases, codeLength: 6, minimumPasswordLength: 15, maximumPasswordLength: 256,
@@ -18,8 +20,8 @@ enum SignInSamples {
   private static let offline = SignInProblem(code: "offline", remedy: .retry)
 
   /// The flows, by the name of the view and of the state.
-  static var all: [(view: String, state: String, flow: SignInFlow)] {
-    start + password + signUp + codes + proofs + factors + newFactors + endings
+  static var all: [Sample] {
+    [start, passwords, signUp, codes, proofs, factors, newFactors, endings].flatMap(\.self)
   }
 
   private static func flow(
@@ -39,7 +41,7 @@ enum SignInSamples {
 
   // MARK: The first views
 
-  private static var start: [(view: String, state: String, flow: SignInFlow)] {
+  private static var start: [Sample] {
     [
       ("loading", "reading", reading(nil)),
       ("unavailable", "offline", reading(.refused(offline))),
@@ -85,7 +87,7 @@ enum SignInSamples {
     }
   }
 
-  private static var password: [(view: String, state: String, flow: SignInFlow)] {
+  private static var passwords: [Sample] {
     let refused = { (problem: SignInProblem) in
       atPassword {
         _ = $0.perform(.submitPassword(password))
@@ -105,7 +107,7 @@ enum SignInSamples {
     ]
   }
 
-  private static var signUp: [(view: String, state: String, flow: SignInFlow)] {
+  private static var signUp: [Sample] {
     let account = NewAccount(address: email, name: "Ada", password: "short")
     let open = { (choices: SignInChoices, steps: (inout SignInFlow) -> Void) in
       flow(choices) {
@@ -133,7 +135,7 @@ enum SignInSamples {
 
   // MARK: Codes
 
-  private static var codes: [(view: String, state: String, flow: SignInFlow)] {
+  private static var codes: [Sample] {
     let signIn = { (steps: (inout SignInFlow) -> Void) in
       atPassword {
         _ = $0.perform(.sendCode)
@@ -187,7 +189,7 @@ enum SignInSamples {
     ]
   }
 
-  private static var proofs: [(view: String, state: String, flow: SignInFlow)] {
+  private static var proofs: [Sample] {
     SignInMethod.allCases.map { method in
       ("proof.\(method.rawValue)", "waiting", flow { _ = $0.perform(.choose(method, typed: "")) })
     } + [
@@ -216,7 +218,7 @@ enum SignInSamples {
     }
   }
 
-  private static var factors: [(view: String, state: String, flow: SignInFlow)] {
+  private static var factors: [Sample] {
     let sentCode = { (steps: (inout SignInFlow) -> Void) in
       waiting([.sentCode, .recoveryCode]) {
         _ = $0.perform(.sendCode)
@@ -249,7 +251,7 @@ enum SignInSamples {
     ]
   }
 
-  private static var newFactors: [(view: String, state: String, flow: SignInFlow)] {
+  private static var newFactors: [Sample] {
     let adding = { (steps: (inout SignInFlow) -> Void) in
       waiting([], new: [.authenticator, .passkey]) {
         _ = $0.perform(.chooseFactor(.authenticator))
@@ -277,7 +279,7 @@ enum SignInSamples {
     ]
   }
 
-  private static var endings: [(view: String, state: String, flow: SignInFlow)] {
+  private static var endings: [Sample] {
     let signedIn = { (signedIn: SignedIn, steps: (inout SignInFlow) -> Void) in
       atPassword {
         _ = $0.perform(.submitPassword(password))

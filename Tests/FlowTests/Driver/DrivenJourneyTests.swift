@@ -84,6 +84,8 @@ import Testing
     #expect(next.screen.name == "second_factor")
     await next.act(.chooseFactor(.recoveryCode))
     await next.act(.submitFactor(code: codes.codes[0]))
+    #expect(next.screen == .recoveryCodeUsed(left: 9) && next.doorward.isLoggedIn)
+    await next.act(.goOn)
     #expect(next.screen == .finished(.completed) && next.doorward.isLoggedIn)
   }
 

@@ -110,11 +110,10 @@ struct SignInDrawing {
     switch flow.screen {
     // Here, leaving has a button of its own.
     case .tooLate, .keepAccount, .finished: break
-    case .proof: content.back = control("back", texts("action.cancel"), .back, .cancel)
     default:
-      if !flow.history.isEmpty {
-        // A second factor cannot go back to the password. The user starts again.
-        content.back = control("back", texts("windows.back"), .back, .cancel)
+      let isCancel = flow.history.isEmpty || flow.screen.isProof
+      if !flow.history.isEmpty || flow.allows(.back) {
+        content.back = control("back", texts(isCancel ? "action.cancel" : "windows.back"), .back, .cancel)
       }
     }
     switch flow.screen {
@@ -197,6 +196,9 @@ extension SignInAction {
 }
 
 extension SignInScreen {
+  /// Whether a sheet of the system, a wallet or a browser asks the user.
+  fileprivate var isProof: Bool { if case .proof = self { true } else { false } }
+
   /// The kind of address of the code of a second factor.
   fileprivate var channel: IdentifierKind? {
     if case .secondFactor(let step) = self { step.sent?.channel } else { nil }
