@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "DoorwardSecurityKeys", targets: ["DoorwardSecurityKeys"]),
     .library(name: "DoorwardTexts", targets: ["DoorwardTexts"]),
     .library(name: "DoorwardFlow", targets: ["DoorwardFlow"]),
+    .library(name: "DoorwardUI", targets: ["DoorwardUI"]),
     .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
@@ -162,6 +163,11 @@ let package = Package(
 
     // The steps of a sign-in, without views.
     .target(name: "DoorwardFlow", dependencies: ["Doorward"], swiftSettings: strict),
+
+    // The views of apps for Apple platforms, in SwiftUI. On Linux, only the parts without views are compiled.
+    .target(
+      name: "DoorwardUI", dependencies: ["Doorward", "DoorwardFlow", "DoorwardTexts"],
+      swiftSettings: strict),
 
     .executableTarget(
       name: "doorward-user", dependencies: ["Doorward", "DoorwardSecurityKeys", "Encodings"],

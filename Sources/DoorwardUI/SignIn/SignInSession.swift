@@ -8,14 +8,13 @@
     private(set) var driver: SignInDriver?
     @ObservationIgnored private var isClosed = false
 
-    /// Whether the view must stay, because the server may have signed the user in and the answer can have recovery codes that
-    /// are shown only once.
+    /// Whether the view must stay although the user is signed in: it shows something more, or waits for an answer that can have
+    /// recovery codes. The server shows them only once.
     var mustStay: Bool {
       guard let flow = driver?.flow else { return false }
       switch flow.screen {
       case .finished: return false
-      case .recoveryCodes: return true
-      default: return flow.isBusy
+      default: return flow.screen.isAfterSignIn || flow.isBusy
       }
     }
 

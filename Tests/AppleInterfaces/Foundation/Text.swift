@@ -18,6 +18,10 @@ public struct Locale: Hashable, Equatable, Sendable {
   public init(identifier: String) {}
   // https://developer.apple.com/documentation/foundation/locale/preferredlanguages
   public static var preferredLanguages: [String] { fatalError() }
+  // https://developer.apple.com/documentation/foundation/locale/autoupdatingcurrent
+  public static var autoupdatingCurrent: Locale { fatalError() }
+  // https://developer.apple.com/documentation/foundation/locale/localizedstring(foridentifier:)
+  public func localizedString(forIdentifier identifier: String) -> String? { fatalError() }
 }
 
 // https://developer.apple.com/documentation/swift/stringprotocol

@@ -1,6 +1,7 @@
 // https://developer.apple.com/documentation/swiftui/accessibilitytraits
 public struct AccessibilityTraits: SetAlgebra, Sendable {
   var names: Set<String> = []
+  // https://developer.apple.com/documentation/swift/setalgebra/init()
   public init() {}
   // https://developer.apple.com/documentation/swiftui/accessibilitytraits/isheader
   public static let isHeader = AccessibilityTraits(["header"])

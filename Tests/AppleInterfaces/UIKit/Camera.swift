@@ -34,6 +34,18 @@ public import Foundation
   }
 }
 
+#if !os(Linux)
+  // https://developer.apple.com/documentation/uikit/uiimagepickercontroller/infokey
+  extension UIImagePickerController.InfoKey: _ObjectiveCBridgeable {
+    public func _bridgeToObjectiveC() -> NSString { fatalError() }
+    public static func _forceBridgeFromObjectiveC(_ source: NSString, result: inout Self?) {}
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSString, result: inout Self?) -> Bool {
+      fatalError()
+    }
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSString?) -> Self { fatalError() }
+  }
+#endif
+
 // https://developer.apple.com/documentation/uikit/uiimagepickercontrollerdelegate
 @MainActor @objc public protocol UIImagePickerControllerDelegate: NSObjectProtocol {
   // https://developer.apple.com/documentation/uikit/uiimagepickercontrollerdelegate/imagepickercontroller(_:didfinishpickingmediawithinfo:)

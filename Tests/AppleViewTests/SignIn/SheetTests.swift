@@ -106,9 +106,9 @@ import Testing
     let scene = try await SignInScene { $0.methods = ["password"] }
     try await scene.makeUser()
     let screen = await open(scene)
-    await scene.server.next(.held, for: "/v1/password/login")
+    await scene.server.next(.held, for: "/v1/password/sign-in")
     await type(screen)
-    _ = await scene.server.request(for: "/v1/password/login")
+    _ = await scene.server.request(for: "/v1/password/sign-in")
     app.isSigningIn = false
     screen.update()
     await scene.server.release()

@@ -9,13 +9,25 @@ import Testing
   let screen: Screen
 
   func reachRecoveryCodes() async throws {
+    let view = "doorward.sign-in"
     #expect(await screen.wait { screen.has("\(start).create-account") })
     screen.press("\(start).create-account")
-    let form = "doorward.sign-in.sign-up"
-    #expect(await screen.wait { screen.has("\(form).address") })
+    #expect(await screen.wait { screen.has("\(view).sign-up.address") })
     expectTree("sign-up", screen)
-    screen.type("ada@example.com", into: "\(form).address")
-    screen.type(SignInScene.password, into: "\(form).newPassword")
-    print(screen.dump)
+    screen.type("ada@example.com", into: "\(view).sign-up.address")
+    screen.type(SignInScene.password, into: "\(view).sign-up.new-password")
+    #expect(screen.pressReturn())
+    #expect(await screen.wait { screen.has("\(view).code.sign-up.code") })
+    screen.type(await scene.server.lastCode(to: "ada@example.com") ?? "", into: "\(view).code.sign-up.code")
+    #expect(screen.pressReturn())
+    #expect(await screen.wait { screen.has("\(view).new-factor.title") })
+    #expect(screen.press("\(view).new-factor.authenticator"))
+    #expect(await screen.wait { screen.has("\(view).new-factor.authenticator.code") })
+    let key = screen.find("\(view).new-factor.authenticator.key")?.value ?? ""
+    let authenticator = try TestAuthenticator(secret: key.filter { $0 != " " && $0 != "," })
+    screen.type(
+      try authenticator.code(at: scene.server.time.now), into: "\(view).new-factor.authenticator.code")
+    #expect(screen.pressReturn())
+    #expect(await screen.wait { screen.has("\(view).recovery-codes.title") })
   }
 }

@@ -1,5 +1,12 @@
 extension Text: Drawable {
-  @MainActor func draw(in node: Node) { node.shape = { _ in [Element(kind: "Text", label: text)] } }
+  @MainActor func draw(in node: Node) {
+    let isRightToLeft = node.environment.layoutDirection == .rightToLeft
+    node.shape = { _ in
+      var element = Element(kind: "Text", label: text)
+      element.isRightToLeft = isRightToLeft
+      return [element]
+    }
+  }
 }
 extension Image: Drawable {
   // Assistive technology reads the name of a symbol that has no label.
@@ -77,6 +84,7 @@ extension Node {
       var field = Element(kind: kind, label: label)
       field.isEnabled = environment.isEnabled
       field.text = text
+      field.isRightToLeft = environment.layoutDirection == .rightToLeft
       field.submits = environment.submits
       // Assistive technology reads dots.
       field.value = typed.isEmpty ? nil : kind == "SecureField" ? "•" : typed

@@ -11,6 +11,8 @@ package struct Element {
   /// The content type, the keyboard and others.
   package var notes: [String] = []
   package var isEnabled = true
+  /// The direction of the place.
+  package var isRightToLeft = false
   package var isHidden = false
   /// Whether other elements are inside that the user reaches one by one.
   package var isGroup = false

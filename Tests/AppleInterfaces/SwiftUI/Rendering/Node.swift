@@ -101,7 +101,13 @@ import Foundation
   func leave() {
     for key in order { children[key]?.leave() }
     for leaving in whenLeaving { leaving() }
+    // Releases the state, as SwiftUI does.
     whenLeaving = []
+    storage = [:]
+    children = [:]
+    order = []
+    shape = { $0 }
+    again = {}
   }
 
   var elements: [Element] { shape(order.flatMap { children[$0]?.elements ?? [] }) }
