@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  internal import Doorward
   public import DoorwardFlow
   public import SwiftUI
 
@@ -15,6 +16,8 @@
     public var content: SignInConfiguration
     /// The methods that need the app: wallets and the browser.
     public var proofs: SignInProofs
+    /// The facts about the last sign-in that the device keeps, such as the method that is shown first.
+    public var memory: SignInMemory
     private var replacements: [String: @Sendable @MainActor (DoorwardScreen) -> AnyView] = [:]
 
     /// The views of Doorward, with the methods that the application offers and that need nothing from the app.
@@ -22,10 +25,12 @@
 
     /// Makes a configuration.
     public init(
-      content: SignInConfiguration = .default, proofs: SignInProofs = SignInProofs()
+      content: SignInConfiguration = .default, proofs: SignInProofs = SignInProofs(),
+      memory: SignInMemory = .userDefaults
     ) {
       self.content = content
       self.proofs = proofs
+      self.memory = memory
     }
 
     /// The configuration with other methods that need the app.
@@ -47,6 +52,10 @@
       var copy = self
       copy.replacements[name] = { AnyView(view($0)) }
       return copy
+    }
+
+    @MainActor func driver(_ doorward: Doorward, for purpose: SignInPurpose = .signIn) -> SignInDriver {
+      SignInDriver(doorward, for: purpose, proofs: proofs, memory: memory)
     }
 
     func replacement(for name: String) -> (@MainActor (DoorwardScreen) -> AnyView)? { replacements[name] }

@@ -1,6 +1,5 @@
 #if canImport(SwiftUI)
   internal import Doorward
-  internal import DoorwardFlow
   public import SwiftUI
 
   /// The views of a sign-in with the methods that the application offers.
@@ -22,7 +21,7 @@
       SignInFlowView(session: session, config: config, canClose: false)
         .onAppear {
           hold?.session = session
-          session.begin { SignInDriver(doorward, proofs: config.proofs) }
+          session.begin { config.driver(doorward) }
         }
     }
   }

@@ -11,7 +11,6 @@
     /// Whether the user can close the views.
     let canClose: Bool
     @Environment(\.doorwardTexts) private var words
-    @State private var now = Date()
 
     var body: some View {
       let content = content
@@ -32,21 +31,14 @@
         #endif
       }
       .interactiveDismissDisabled(content.close == nil)
-      .task(id: content.changesAt) { await waitForChange() }
+      .modifier(Ticking(time: content.changesAt, now: session.now, tick: session.tick))
     }
 
     private var content: ScreenContent {
       var content = SignInContent(words, configuration: config.content)
-        .screen(of: session.driver?.flow ?? SignInFlow(), at: now)
+        .screen(of: session.driver?.flow ?? SignInFlow(), at: session.now)
       if !canClose { content.close = nil }
       return content
-    }
-
-    /// A text with a remaining time changes at a time that the content knows.
-    private func waitForChange() async {
-      guard let time = content.changesAt else { return }
-      try? await Task.sleep(for: .seconds(max(0, time.timeIntervalSinceNow)))
-      if !Task.isCancelled { now = max(Date(), time) }
     }
   }
 

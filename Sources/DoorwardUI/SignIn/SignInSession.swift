@@ -1,12 +1,21 @@
 #if canImport(SwiftUI)
   internal import Doorward
   internal import DoorwardFlow
+  internal import Foundation
   internal import Observation
 
   /// One sign-in in a view: its driver, which is made when the view appears and knows the client.
   @MainActor @Observable final class SignInSession {
     private(set) var driver: SignInDriver?
+    /// Changes when a text with a remaining time changes.
+    private var ticks = 0
     @ObservationIgnored private var isClosed = false
+
+    /// The time of the server.
+    var now: Date {
+      _ = ticks
+      return driver?.now ?? Date()
+    }
 
     /// Whether the view must stay although the user is signed in: it shows something more, or waits for an answer that can have
     /// recovery codes. The server shows them only once.
@@ -28,6 +37,8 @@
       driver.begin()
       return driver
     }
+
+    func tick() { ticks += 1 }
 
     /// Ends the sign-in in every view.
     func close() {

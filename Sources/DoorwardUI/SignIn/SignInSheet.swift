@@ -23,12 +23,37 @@
       isPresented: Binding<Bool>, flowConfig: DoorwardAuthenticationFlowConfig = .default,
       onDismiss: @escaping @MainActor (DoorwardSignInDismissType) -> Void = { _ in }
     ) -> some View {
-      modifier(SignInSheet(isPresented: isPresented, config: flowConfig, report: onDismiss))
+      modifier(
+        SignInSheet(isPresented: isPresented, purpose: .signIn, config: flowConfig, report: onDismiss))
+    }
+
+    /// Asks the signed-in user to sign in again, as a sheet: for calls that need a recent sign-in
+    /// (`DoorwardError.Code.recentSignInRequired`).
+    ///
+    /// ```swift
+    /// Button("Delete my account") { isConfirming = true }
+    ///   .presentDoorwardReauthenticationView(isPresented: $isConfirming) { dismissType in
+    ///     if case .completed = dismissType { Task { try await doorward.user.delete() } }
+    ///   }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - isPresented: Whether the sheet is shown. The sheet sets it to false when it ends.
+    ///   - flowConfig: The configuration of the ways to sign in.
+    ///   - onDismiss: Gets the end of the sheet, once for each time it was shown, when the sheet is gone. With `.completed`, the
+    ///     present session has a recent sign-in of the same user.
+    public func presentDoorwardReauthenticationView(
+      isPresented: Binding<Bool>, flowConfig: DoorwardAuthenticationFlowConfig = .default,
+      onDismiss: @escaping @MainActor (DoorwardSignInDismissType) -> Void = { _ in }
+    ) -> some View {
+      modifier(
+        SignInSheet(isPresented: isPresented, purpose: .confirmation, config: flowConfig, report: onDismiss))
     }
   }
 
   private struct SignInSheet: ViewModifier {
     @Binding var isPresented: Bool
+    let purpose: SignInPurpose
     let config: DoorwardAuthenticationFlowConfig
     let report: @MainActor (DoorwardSignInDismissType) -> Void
     @State private var presentation = SignInPresentation()
@@ -47,7 +72,7 @@
     private func begin() {
       let isPresented = $isPresented
       presentation.begin(
-        { SignInDriver(doorward, proofs: config.proofs) }, close: { isPresented.wrappedValue = false },
+        { config.driver(doorward, for: purpose) }, close: { isPresented.wrappedValue = false },
         report: report)
     }
 

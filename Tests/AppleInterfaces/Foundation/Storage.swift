@@ -18,6 +18,8 @@ open class UserDefaults: NSObject, @unchecked Sendable {
   open class var standard: UserDefaults { fatalError() }
   // https://developer.apple.com/documentation/foundation/userdefaults/data(forkey:)
   open func data(forKey defaultName: String) -> Data? { fatalError() }
+  // https://developer.apple.com/documentation/foundation/userdefaults/string(forkey:)
+  open func string(forKey defaultName: String) -> String? { fatalError() }
   // https://developer.apple.com/documentation/foundation/userdefaults/set(_:forkey:)
   open func set(_ value: Any?, forKey defaultName: String) {}
   // https://developer.apple.com/documentation/foundation/userdefaults/removeobject(forkey:)

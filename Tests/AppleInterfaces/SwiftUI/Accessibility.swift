@@ -18,14 +18,19 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
 }
 // https://developer.apple.com/documentation/swift/setalgebra
 extension AccessibilityTraits {
+  // https://developer.apple.com/documentation/swift/setalgebra/contains
   public func contains(_ member: AccessibilityTraits) -> Bool { member.names.isSubset(of: names) }
+  // https://developer.apple.com/documentation/swift/setalgebra/union
   public func union(_ other: AccessibilityTraits) -> AccessibilityTraits { .init(names.union(other.names)) }
+  // https://developer.apple.com/documentation/swift/setalgebra/intersection
   public func intersection(_ other: AccessibilityTraits) -> AccessibilityTraits {
     .init(names.intersection(other.names))
   }
+  // https://developer.apple.com/documentation/swift/setalgebra/symmetricdifference
   public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits {
     .init(names.symmetricDifference(other.names))
   }
+  // https://developer.apple.com/documentation/swift/setalgebra/insert
   public mutating func insert(
     _ newMember: AccessibilityTraits
   ) -> (inserted: Bool, memberAfterInsert: AccessibilityTraits) {
@@ -33,16 +38,21 @@ extension AccessibilityTraits {
     formUnion(newMember)
     return (isNew, newMember)
   }
+  // https://developer.apple.com/documentation/swift/setalgebra/remove
   public mutating func remove(_ member: AccessibilityTraits) -> AccessibilityTraits? {
     let removed = intersection(member)
     names.subtract(member.names)
     return removed.names.isEmpty ? nil : removed
   }
+  // https://developer.apple.com/documentation/swift/setalgebra/update
   public mutating func update(with newMember: AccessibilityTraits) -> AccessibilityTraits? {
     insert(newMember).inserted ? nil : newMember
   }
+  // https://developer.apple.com/documentation/swift/setalgebra/formunion
   public mutating func formUnion(_ other: AccessibilityTraits) { self = union(other) }
+  // https://developer.apple.com/documentation/swift/setalgebra/formintersection
   public mutating func formIntersection(_ other: AccessibilityTraits) { self = intersection(other) }
+  // https://developer.apple.com/documentation/swift/setalgebra/formsymmetricdifference
   public mutating func formSymmetricDifference(_ other: AccessibilityTraits) {
     self = symmetricDifference(other)
   }

@@ -37,10 +37,6 @@ extension View {
   nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View {
     changed(disable ? .note("uncorrected") : .look)
   }
-  // https://developer.apple.com/documentation/swiftui/view/onexitcommand(perform:)
-  #if !canImport(UIKit)
-    nonisolated public func onExitCommand(perform action: (() -> Void)?) -> some View { changed(.look) }
-  #endif
 }
 
 // https://developer.apple.com/documentation/swiftui/submittriggers

@@ -15,7 +15,7 @@ import Testing
     let scene = try await SignInScene(change)
     let screen = scene.screen(
       DoorwardDefaultAuthenticationFlowView(
-        flowConfig: .default.proofs(
+        flowConfig: .forTests.proofs(
           SignInProofs(ethereum: { _ in throw CancellationError() }, browser: { _ in throw CancellationError() }))))
     return (scene, screen)
   }
@@ -93,7 +93,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func offlineViewOffersARetry() async throws {
     let scene = try await SignInScene()
     await scene.server.setOffline(true)
-    let screen = scene.screen(DoorwardDefaultAuthenticationFlowView())
+    let screen = scene.screen(DoorwardDefaultAuthenticationFlowView(flowConfig: .forTests))
     #expect(await screen.wait { screen.has("doorward.sign-in.unavailable.title") })
     expectTree("unavailable", screen)
     await scene.server.setOffline(false)

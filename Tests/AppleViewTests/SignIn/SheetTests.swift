@@ -36,7 +36,7 @@ import Testing
     var body: some View {
       Button("Sign in") { app.isSigningIn = true }
         .accessibilityIdentifier("sign-in")
-        .presentDoorwardSignInView(isPresented: $app.isSigningIn) { app.end($0) }
+        .presentDoorwardSignInView(isPresented: $app.isSigningIn, flowConfig: .forTests) { app.end($0) }
     }
   }
 

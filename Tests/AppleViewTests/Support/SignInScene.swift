@@ -48,4 +48,9 @@ import SwiftUI
   }
 }
 
+extension DoorwardAuthenticationFlowConfig {
+  /// The default, which keeps nothing on the device.
+  static let forTests = DoorwardAuthenticationFlowConfig(memory: .nowhere)
+}
+
 let start = "doorward.sign-in.start"
