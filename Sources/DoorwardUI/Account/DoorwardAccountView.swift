@@ -75,8 +75,8 @@
 
     private var isDialogShown: Binding<Bool> {
       Binding(
-        get: { window.dialog != nil },
-        set: { isShown in
+        get: { @MainActor in window.dialog != nil },
+        set: { @MainActor isShown in
           if !isShown, let leave = window.dialog?.content.leave { press(leave, FieldTexts()) }
         })
     }

@@ -39,7 +39,8 @@
     }
 
     private var isCropping: Binding<Bool> {
-      Binding(get: { picking.image != nil }, set: { if !$0 { picking.image = nil } })
+      Binding(
+        get: { @MainActor in picking.image != nil }, set: { @MainActor in if !$0 { picking.image = nil } })
     }
 
     /// A photo that is only in iCloud is loaded first.

@@ -36,7 +36,7 @@
 
     /// The text of a field.
     public func text(_ field: FieldName) -> Binding<String> {
-      Binding(get: { texts[field] }, set: { texts[field] = $0 })
+      $texts[dynamicMember: \.[field]]
     }
 
     /// Whether a button can be pressed with the typed texts.

@@ -12,7 +12,9 @@
     init(_ file: TextFile) { self.file = file }
 
     // The system's panel only writes.
-    init(configuration: ReadConfiguration) throws { throw CocoaError(.fileReadUnsupportedScheme) }
+    init(configuration: ReadConfiguration) throws { throw NotReadable() }
+
+    private struct NotReadable: Error {}
 
     func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
       FileWrapper(regularFileWithContents: Data(file.text.utf8))

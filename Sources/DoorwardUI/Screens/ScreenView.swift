@@ -53,7 +53,7 @@
     }
 
     private var isSaving: Binding<Bool> {
-      Binding(get: { saved != nil }, set: { if !$0 { saved = nil } })
+      Binding(get: { @MainActor in saved != nil }, set: { @MainActor in if !$0 { saved = nil } })
     }
 
     /// Does what needs only the device, and reports the rest.

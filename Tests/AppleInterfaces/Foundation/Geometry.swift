@@ -6,6 +6,8 @@ public struct CGFloat: Sendable, Hashable, Comparable, ExpressibleByIntegerLiter
   public init(_ value: Double) {}
   // https://developer.apple.com/documentation/corefoundation/cgfloat/init(_:)
   public init(_ value: Int) {}
+  // https://developer.apple.com/documentation/corefoundation/cgfloat/infinity
+  public static var infinity: CGFloat { fatalError() }
   // https://developer.apple.com/documentation/corefoundation/cgfloat/init(integerliteral:)
   public init(integerLiteral value: Int) {}
   // https://developer.apple.com/documentation/corefoundation/cgfloat/init(floatliteral:)

@@ -71,10 +71,11 @@ extension State where Value: ExpressibleByNilLiteral {
   }
 
   #if os(Linux)
-    // Stand-in: a closure of another actor cannot be called from here. The interface check has the real declaration.
-    public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-      read = get
-      write = set
+    // Stand-in: the closures are of the main actor, which calls them. The interface check has the real declaration.
+    public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
+      // Only the main actor uses bindings here, and the isolation of a function is not a part of its representation.
+      read = unsafeBitCast(get, to: (() -> Value).self)
+      write = unsafeBitCast(set, to: ((Value) -> Void).self)
     }
   #else
     // https://developer.apple.com/documentation/swiftui/binding/init(get:set:)
