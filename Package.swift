@@ -162,7 +162,7 @@ let package = Package(
       swiftSettings: strict),
 
     // The steps of a sign-in, without views.
-    .target(name: "DoorwardFlow", dependencies: ["Doorward"], swiftSettings: strict),
+    .target(name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts"], swiftSettings: strict),
 
     // The views of apps for Apple platforms, in SwiftUI. On Linux, only the parts without views are compiled.
     .target(
@@ -481,8 +481,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTesting"],
-      exclude: ["transitions.json"], swiftSettings: strict),
+      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTexts", "DoorwardTesting"],
+      exclude: ["transitions.json", "Screens"], swiftSettings: strict),
     .testTarget(
       name: "SecurityKeyTests",
       dependencies: [

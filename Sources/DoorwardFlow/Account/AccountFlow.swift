@@ -156,8 +156,8 @@ public struct AccountFlow: Hashable, Sendable {
     case .resend: sent.resendAt = nil
     case .codeExpiry:
       sent.isExpired = true
-      if !isBusy { problem = .expired }
-    case .wait: if sent.isExpired { problem = .expired }
+      if !isBusy { explainExpiry() }
+    case .wait: if sent.isExpired { explainExpiry() }
     case .expiry: break
     }
     dialog?.step = .code(address: address, sent)

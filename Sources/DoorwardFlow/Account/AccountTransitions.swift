@@ -91,10 +91,21 @@ extension AccountFlow {
       if case .resend = request { return }
       sent.isExpired = true
       dialog?.step = .code(address: address, sent)
+    // The code has expired while the server was checking it.
+    case (.code(_, let sent), .otherInput) where sent.isExpired,
+      (.code(_, let sent), .retry) where sent.isExpired:
+      if case .resend = request { return }
+      explainExpiry()
     // The key has expired. The user begins again.
     case (.authenticator, .anotherChallenge): dialog?.step = .form
     default: break
     }
+  }
+
+  /// Says that the code has expired. The request with the code cannot be repeated.
+  mutating func explainExpiry() {
+    problem = .expired
+    waiting = nil
   }
 
   mutating func refuse(_ list: AccountList, _ problem: SignInProblem) {
@@ -106,7 +117,9 @@ extension AccountFlow {
     let request = waiting
     forget()
     dialog?.signsInAgain = false
-    if isConfirmed, let request {
+    if case .code(_, let sent) = dialog?.step, case .verifyCode? = request, sent.isExpired {
+      explainExpiry()
+    } else if isConfirmed, let request {
       send(request)
     } else {
       if dialog?.change.beginsAtOnce == true { dialog = nil }

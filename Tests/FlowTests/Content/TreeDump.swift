@@ -79,10 +79,17 @@ struct TreeDump {
     ].compactMap(\.self).map { ", \($0)" }.joined()
     let place = indent.allSatisfy(\.isWhitespace) ? indent : "\(indent) "
     line(
-      "  \(place)button \(button.id) \(button.role) \(quoted(button.label))\(button.badge.map { " [\($0)]" } ?? "")\(states) → \(button.action)"
+      "  \(place)button \(button.id) \(button.role) \(quoted(button.label))\(button.badge.map { " [\($0)]" } ?? "")\(states) → \(button.action.dump)"
     )
     if let label = button.accessibilityLabel { line("  \(place)  spoken \(quoted(label))") }
     if let hint = button.hint { line("  \(place)  hint \(quoted(hint))") }
+  }
+}
+
+extension ScreenAction {
+  /// The description without the names of types.
+  fileprivate var dump: String {
+    "\(self)".replacing(/DoorwardFlow\.\w+\./, with: "")
   }
 }
 

@@ -8,7 +8,15 @@ public struct AccountContent: Sendable {
   /// The languages that a user can choose, by their tags; empty if the window does not offer that.
   public var languages: [String]
 
-  init(_ signIn: SignInContent, photoSources: [PhotoSource] = [], languages: [String] = []) {
+  /// Makes the content in the language of the sign-in views, which the window shows to confirm the user.
+  ///
+  /// - Parameters:
+  ///   - signIn: The content of the sign-in views.
+  ///   - photoSources: The places that the app can take a photo from.
+  ///   - languages: The languages that a user can choose, by their tags.
+  public init(
+    _ signIn: SignInContent = SignInContent(), photoSources: [PhotoSource] = [], languages: [String] = []
+  ) {
     self.signIn = signIn
     self.photoSources = photoSources
     self.languages = languages

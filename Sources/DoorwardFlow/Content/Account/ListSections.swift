@@ -98,18 +98,19 @@ extension AccountDrawing {
 
   private func factor(_ factor: AccountFactors.Factor) -> Element {
     let name = texts(factor.nameKey)
-    let added = factor.createdAt.map(texts.date) ?? texts("time.unknown")
+    let added = factor.createdAt.map(texts.date)
     return .row(
       ScreenContent.Row(
         id: id("second-factors.\(factor.id)"), title: name,
-        detail: texts("secondFactor.added", ["date": added]),
+        detail: added.map { texts("secondFactor.added", ["date": $0]) },
         symbol: factor.symbol,
         actions: [
           control(
             "second-factors.\(factor.id).remove", texts("secondFactor.remove"),
             .begin(.removeFactor(factor.id)),
             .destructive, symbol: .remove,
-            accessibilityLabel: texts("secondFactor.removeOne", ["name": name, "date": added]))
+            accessibilityLabel: texts(
+              "secondFactor.removeOne", ["name": name, "date": added ?? texts("time.unknown")]))
         ]))
   }
 
@@ -181,7 +182,8 @@ extension AccountFactors.Factor {
     case (.passkey, _): "secondFactor.passkey"
     case (.sentCode, .phoneNumber): "secondFactor.smsCodes"
     case (.sentCode, _): "secondFactor.emailCodes"
-    default: "secondFactor.authenticator"
+    case (.authenticator, _): "secondFactor.authenticator"
+    default: "windows.account.otherFactor"
     }
   }
 

@@ -24,10 +24,11 @@ extension SignInDrawing {
     let form = choices.identifiers.isEmpty ? [] : identifierForm(typed)
     // The way that the user has used last comes first.
     let isLast = { (method: SignInMethod) in choices.lastUsed == .method(method) }
-    let first = choices.methods.filter(isLast).map(methodButton)
-    let others = choices.methods.filter { !isLast($0) }.map(methodButton)
+    let methods = choices.methods.filter(isLast) + choices.methods.filter { !isLast($0) }
+    let buttons = methods.map { methodButton($0, isMain: form.isEmpty && $0 == methods.first) }
+    let count = form.isEmpty || methods.first.map(isLast) != true ? 0 : 1
+    let groups = [Array(buttons.prefix(count)), form, Array(buttons.dropFirst(count))].filter { !$0.isEmpty }
     let line: [ScreenContent.Element?] = [.divider(texts("windows.or"))]
-    let groups = [first, form, others].filter { !$0.isEmpty }
     let elements = Array(groups.joined(separator: line))
     return screen(
       signInTitle, firstFocus: form.isEmpty ? nil : .identifier,
@@ -47,7 +48,7 @@ extension SignInDrawing {
     ]
   }
 
-  private func methodButton(_ method: SignInMethod) -> ScreenContent.Element? {
+  private func methodButton(_ method: SignInMethod, isMain: Bool) -> ScreenContent.Element? {
     let label =
       switch method {
       case .passkey: texts("passkeys.signIn")
@@ -56,7 +57,7 @@ extension SignInDrawing {
       case .browser: texts("windows.start.browser")
       }
     return button(
-      method.rawValue, label, .choose(method), .secondary, symbol: method.symbol,
+      method.rawValue, label, .choose(method), isMain ? .primary : .secondary, symbol: method.symbol,
       badge: choices.lastUsed == .method(method) ? texts("signIn.lastUsed") : nil,
       hint: method == .passkey ? texts("passkeys.detail") : nil)
   }
