@@ -11,8 +11,8 @@
   /// NavigationStack { DoorwardAccountView() }
   /// ```
   ///
-  /// A change that needs a recent sign-in asks the user to sign in again first. When the user signs out or deletes the account, the
-  /// view dismisses itself.
+  /// A change that needs a recent sign-in asks the user to sign in again first. When the user signs out, the view dismisses itself.
+  /// When the user deletes the account, it shows what happens next.
   public struct DoorwardAccountView: View {
     private let config: DoorwardAuthenticationFlowConfig
     private let links: AccountLinks
@@ -54,12 +54,15 @@
         .onAppear {
           session.begin { AccountDriver(doorward, links: links, proofs: config.proofs) }
         }
-        .onChange(of: session.driver?.flow.end) { _, end in if end != nil { dismiss() } }
+        // A deleted account shows the day of the deletion.
+        .onChange(of: session.driver?.flow.end) { _, end in
+          if end == .closed || end == .signedOut { dismiss() }
+        }
     }
 
     private var window: WindowContent {
       let content = AccountContent(
-        words, configuration: config.content, photoSources: photoSources,
+        SignInContent(words, configuration: config.content), photoSources: photoSources,
         languages: Language.all.map(\.tag))
       return content.window(
         of: session.driver?.state ?? AccountState(flow: AccountFlow()), at: session.now)

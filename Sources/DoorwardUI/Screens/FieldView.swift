@@ -34,6 +34,12 @@
           if let problem = screen.content.problem, hasProblem {
             ProblemView(problem: problem, screen: screen)
           }
+          if let tooLong = field.tooLong, field.isTooLong(screen.texts[field.name]) {
+            Text(verbatim: tooLong)
+              .font(theme.font(.footnote))
+              .foregroundStyle(Color.red)
+              .accessibilityIdentifier("\(field.id).too-long")
+          }
           if let hint = field.hint {
             Text(verbatim: hint)
               .font(theme.font(.footnote))
