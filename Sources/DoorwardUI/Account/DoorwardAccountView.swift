@@ -21,6 +21,7 @@
     @Environment(\.doorward) private var doorward
     @Environment(\.doorwardTexts) private var words
     @Environment(\.dismiss) private var dismiss
+    @Environment(\.isPresented) private var isPresented
 
     /// Makes the view.
     ///
@@ -64,8 +65,10 @@
       let content = AccountContent(
         SignInContent(words, configuration: config.content), photoSources: photoSources,
         languages: Language.all.map(\.tag))
-      return content.window(
+      var window = content.window(
         of: session.driver?.state ?? AccountState(flow: AccountFlow()), at: session.now)
+      if !isPresented { window.page.close = nil }
+      return window
     }
 
     private var photoSources: [PhotoSource] {

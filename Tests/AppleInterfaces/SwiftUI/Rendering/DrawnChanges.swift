@@ -41,7 +41,7 @@ extension Change {
       part.label = label
       if part.kind == "Image" { part.traits.insert("labeled") }
     case .hint(let hint): part.hint = hint.isEmpty ? nil : hint
-    case .value(let value): part.value = value
+    case .value(let value): part.value = value.isEmpty ? nil : value
     case .hidden(let isHidden): if isHidden { part.isHidden = true }
     case .traits(let traits): part.traits.formUnion(traits.names)
     case .shortcut(let shortcut): part.notes.append("key=\(shortcut.name)")

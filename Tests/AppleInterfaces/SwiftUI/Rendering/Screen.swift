@@ -20,12 +20,35 @@ import Foundation
     show(view)
   }
 
+  /// Shows the first window of a scene.
+  package init<S: Scene>(scene: S) {
+    environment = EnvironmentValues()
+    show(scene, environment)
+  }
+
+  func show<S: Scene>(_ scene: S, _ environment: EnvironmentValues) {
+    if let window = scene as? any DrawableScene {
+      window.draw(on: self, environment)
+    } else {
+      // The state of scenes is kept in the node of the first one.
+      sceneState.link(scene)
+      show(scene.body, environment)
+    }
+  }
+
+  private lazy var sceneState = Node(Screen.self, in: self)
+
+  func show<V: View>(window view: V, _ environment: EnvironmentValues) {
+    self.environment = environment
+    show(view)
+  }
+
   /// Shows another value of the view, as if the view around it had been evaluated again.
   package func show<V: View>(_ view: V) {
     if let root, root.type != V.self { root.leave() }
     let node = root.flatMap { $0.type == V.self ? $0 : nil } ?? Node(V.self, in: self)
     root = node
-    draw = { [unowned self] in node.update(view, environment) }
+    draw = { [unowned self, unowned node] in node.update(view, self.environment) }
     draw()
     update()
   }
@@ -39,10 +62,13 @@ import Foundation
   }
 
   /// Evaluates every place whose values have changed, until nothing changes.
-  package func update() {
+  ///
+  /// - Returns: Whether something has changed.
+  @discardableResult package func update() -> Bool {
+    var hasChanged = false
     for _ in 0..<1000 {
-      while root?.updateChanged() == true {}
-      guard !afterUpdate.isEmpty else { return }
+      while root?.updateChanged() == true { hasChanged = true }
+      guard !afterUpdate.isEmpty else { return hasChanged }
       let actions = afterUpdate
       afterUpdate = []
       for action in actions { action() }
@@ -57,11 +83,12 @@ import Foundation
   ///
   /// - Returns: Whether it holds within a time that is long for every test.
   @discardableResult package func wait(until condition: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < end {
-      update()
+    let end = ContinuousClock.now + .seconds(40)
+    if condition() { return true }
+    while ContinuousClock.now < end, !Task.isCancelled {
+      // Other tests share the main actor, so the tree is not read again and again.
+      for _ in 0..<10 where !update() { try? await Task.sleep(for: .milliseconds(2)) }
       if condition() { return true }
-      try? await Task.sleep(for: .milliseconds(1))
     }
     return false
   }
