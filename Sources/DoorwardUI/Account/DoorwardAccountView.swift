@@ -39,7 +39,7 @@
       let window = window
       ScreenView(window.page) { button, texts in press(button, texts) }
         .id(window.page.name)
-        .sheet(isPresented: isDialogShown) {
+        .sheet(isPresented: isShown(window.dialog)) {
           DialogView(dialog: window.dialog) { button, texts in press(button, texts) }
         }
         .modifier(
@@ -55,7 +55,20 @@
         .onAppear {
           session.begin { AccountDriver(doorward, links: links, proofs: config.proofs) }
         }
-        // A deleted account shows the day of the deletion.
+        .toolbar {
+          if isPresented, session.driver?.flow.end == .deleted {
+            ToolbarItem(placement: .cancellationAction) {
+              Button {
+                dismiss()
+              } label: {
+                Text(verbatim: words.text("windows.close"))
+              }
+              .keyboardShortcut(.cancelAction)
+              .accessibilityIdentifier("doorward.account.finished.close")
+            }
+          }
+        }
+        // A deleted account shows what happens next.
         .onChange(of: session.driver?.flow.end) { _, end in
           if end == .closed || end == .signedOut { dismiss() }
         }
@@ -79,11 +92,11 @@
       #endif
     }
 
-    private var isDialogShown: Binding<Bool> {
+    private func isShown(_ dialog: WindowContent.Dialog?) -> Binding<Bool> {
       Binding(
-        get: { @MainActor in window.dialog != nil },
+        get: { @MainActor in dialog != nil },
         set: { @MainActor isShown in
-          if !isShown, let leave = window.dialog?.content.leave { press(leave, FieldTexts()) }
+          if !isShown, let leave = dialog?.content.leave { press(leave, FieldTexts()) }
         })
     }
 

@@ -30,7 +30,7 @@
           .navigationBarTitleDisplayMode(.inline)
         #endif
       }
-      .interactiveDismissDisabled(content.close == nil)
+      .interactiveDismissDisabled(session.hasRecoveryCodes)
       .modifier(Ticking(time: content.changesAt, now: session.now, tick: session.tick))
     }
 

@@ -38,6 +38,9 @@
       return driver
     }
 
+    /// Whether the view has recovery codes: the user must confirm them before a swipe closes the sheet.
+    var hasRecoveryCodes: Bool { if case .recoveryCodes = driver?.flow.screen { true } else { false } }
+
     func tick() { ticks += 1 }
 
     /// Ends the sign-in in every view.

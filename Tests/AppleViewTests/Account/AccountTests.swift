@@ -80,6 +80,8 @@ import Testing
     #expect(await screen.wait { screen.has("doorward.account.finished.deleted.title") })
     expectTree("account.deleted", screen, without: random)
     #expect(!scene.doorward.isLoggedIn)
+    #expect(screen.pressEscape())
+    #expect(!screen.has("doorward.account.finished.deleted.title"))
   }
 
   @Test(.timeLimit(.minutes(1))) func signedOutUserCanSignIn() async throws {

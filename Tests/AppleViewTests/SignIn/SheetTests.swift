@@ -116,6 +116,43 @@ import Testing
     #expect(app.ends == [scene.doorward.isLoggedIn ? "completed" : "cancelled"])
   }
 
+  @Test(.timeLimit(.minutes(1))) func recoveryCodesKeepTheSheetOpen() async throws {
+    let scene = try await SignInScene {
+      $0.methods = ["password", "code"]
+      $0.requiresSecondFactor = true
+    }
+    let screen = await open(scene)
+    try await NewFactorJourney(scene: scene, screen: screen).reachRecoveryCodes()
+    #expect(!screen.swipeDown())
+    #expect(screen.press("doorward.sign-in.recovery-codes.saved"))
+    #expect(await screen.wait { app.ends == ["completed"] })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func confirmationIsOfThePresentUser() async throws {
+    let scene = try await SignInScene { $0.methods = ["password", "code"] }
+    try await scene.makeUser()
+    try await scene.doorward.password.login(identifier: "ada@example.com", password: SignInScene.password)
+    let app = app
+    app.isSigningIn = true
+    let screen = scene.screen(Confirmation(app: app))
+    #expect(await screen.wait { screen.has("\(start).password") })
+    expectTree("confirmation", screen)
+    screen.press("\(start).password")
+    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    screen.type(SignInScene.password, into: "doorward.sign-in.password.password")
+    screen.pressReturn()
+    #expect(await screen.wait { app.ends == ["completed"] })
+  }
+
+  struct Confirmation: View {
+    @Bindable var app: App
+
+    var body: some View {
+      Text("Account")
+        .presentDoorwardReauthenticationView(isPresented: $app.isSigningIn, flowConfig: .forTests) { app.end($0) }
+    }
+  }
+
   @Test(.timeLimit(.minutes(1))) func secondSheetIsAnotherSignIn() async throws {
     let scene = try await SignInScene { $0.methods = ["password"] }
     try await scene.makeUser()

@@ -31,6 +31,7 @@ import Foundation
   private(set) var order: [AnyHashable] = []
   private(set) var children: [AnyHashable: Node] = [:]
   private var mark = Mark()
+  private var kept: (evaluations: Int, elements: [Element])?
   private var again: () -> Void = {}
 
   init(_ type: Any.Type, in screen: Screen) {
@@ -41,6 +42,7 @@ import Foundation
   /// Evaluates a view in this place.
   func update<V: View>(_ view: V, _ environment: EnvironmentValues) {
     self.environment = environment
+    screen.evaluations += 1
     again = { [unowned self] in update(view, environment) }
     shape = { $0 }
     order = []
@@ -99,6 +101,8 @@ import Foundation
   }
 
   func leave() {
+    kept = nil
+    screen.evaluations += 1
     for key in order { children[key]?.leave() }
     for leaving in whenLeaving { leaving() }
     // Releases the state, as SwiftUI does.
@@ -110,7 +114,19 @@ import Foundation
     again = {}
   }
 
-  var elements: [Element] { shape(order.flatMap { children[$0]?.elements ?? [] }) }
+  /// The elements of the place. They are kept until a place is evaluated again.
+  var elements: [Element] {
+    if let kept, kept.evaluations == screen.evaluations { return kept.elements }
+    let elements = shape(order.flatMap { children[$0]?.elements ?? [] })
+    kept = (screen.evaluations, elements)
+    return elements
+  }
+
+  /// Forgets the elements, which retain the state of views.
+  func forgetElements() {
+    kept = nil
+    for child in children.values { child.forgetElements() }
+  }
 
   /// The elements of one child.
   func elements(at key: AnyHashable) -> [Element] { children[key]?.elements ?? [] }

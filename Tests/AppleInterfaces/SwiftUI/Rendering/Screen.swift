@@ -3,6 +3,8 @@ import Foundation
 /// The window of a view in a test: draws it, and does what a user does.
 @MainActor package final class Screen {
   private var root: Node?
+  /// Counts how often a place was evaluated.
+  var evaluations = 0
   private var afterUpdate: [() -> Void] = []
   private var environment: EnvironmentValues
   private var draw: () -> Void = {}
@@ -68,6 +70,7 @@ import Foundation
     var hasChanged = false
     for _ in 0..<1000 {
       while root?.updateChanged() == true { hasChanged = true }
+      if hasChanged { root?.forgetElements() }
       guard !afterUpdate.isEmpty else { return hasChanged }
       let actions = afterUpdate
       afterUpdate = []
