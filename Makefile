@@ -11,7 +11,7 @@ BENCH_USERS ?= 1000000
 SECONDS_EACH ?= 600
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-TEST_TARGETS := StandardsTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests WebBundlerTests HTTPTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
+TEST_TARGETS := StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests WebBundlerTests HTTPTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
 # These tests need a display. On Linux they run with a virtual display.
 SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
@@ -56,6 +56,7 @@ apple-check: ## check the Apple sources and run the Apple host with hand-written
 page-check: ## check the types of the hosted page's scripts
 	@scripts/install-packages page
 	@echo "Checking the types of the page's scripts …"
+	@scripts/page-types
 	@tsc --project Sources/DoorwardPages/Web
 
 page-tests: ## the unit tests of the hosted page's scripts

@@ -268,15 +268,14 @@ let package = Package(
       dependencies: [
         "DoorwardIdentifiers", "DoorwardUnicode", "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads",
-        "DoorwardOpenSSL", "DoorwardCiphers", "Encodings",
+        "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardTexts", "Encodings",
       ],
-      resources: [.embedInCode("Templates/Languages")],
-      swiftSettings: strict),
+      swiftSettings: strict, plugins: ["DoorwardTextBundlerPlugin"]),
     .target(
       name: "DoorwardSessions",
       dependencies: [
         "DoorwardStore", "DoorwardServerRules", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardThreads", "DoorwardOpenSSL", "DoorwardCiphers", "JOSE",
+        "DoorwardThreads", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardTexts", "JOSE",
         "JOSESignatures", "Encodings",
       ],
       swiftSettings: strict),
@@ -286,7 +285,7 @@ let package = Package(
         "DoorwardStore", "DoorwardSessions", "DoorwardServerRules", "DoorwardWire", "DoorwardHTTP",
         "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers",
         "DoorwardPasswords",
-        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardUnicode", "DoorwardPhotos",
+        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardTexts", "DoorwardUnicode", "DoorwardPhotos",
         "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR",
         "NEARSignatures", "JOSE",
         "WebAuthn", "WebAuthnSignatures",
@@ -317,7 +316,7 @@ let package = Package(
       dependencies: [
         "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
         "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardServerRules",
-        "DoorwardWire", "DoorwardSecondFactors", "Encodings",
+        "DoorwardTexts", "DoorwardWire", "DoorwardSecondFactors", "Encodings",
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
         "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP",
         "DoorwardHTTPTypes",
@@ -447,6 +446,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
+        "DoorwardTexts",
         "DoorwardProvider", "DoorwardPages", "DoorwardServerRules", "DoorwardWire", "DoorwardThreads",
         "DoorwardSQLite",
         "DoorwardHTTP", "DoorwardHTTPTypes",

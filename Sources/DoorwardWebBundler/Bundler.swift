@@ -1,3 +1,4 @@
+import DoorwardTextFiles
 import Encodings
 
 /// Turns the source files of the page into the files that the server serves: bundled, and named by their content.
@@ -22,7 +23,17 @@ struct Bundler {
   /// Templates and documents, by name.
   private(set) var texts: [(name: String, text: String)] = []
 
-  init(_ folder: WebFolder) throws(BundlingError) {
+  /// The names of the scripts with the texts of the account pages and of the wallet page, by language tag.
+  private(set) var textScripts: [(tag: String, pages: String, wallet: String)] = []
+
+  /// The section of the wallet origin, which shares no text with the other pages.
+  private static let walletSection = "nearWallets."
+
+  /// - Parameters:
+  ///   - folder: the source files.
+  ///   - languages: the language files.
+  /// - Throws: ``BundlingError``.
+  init(_ folder: WebFolder, _ languages: [LanguageFile] = []) throws(BundlingError) {
     self.folder = folder
     for path in folder.paths(".svg") {
       try add(path, "image/svg+xml", folder.text(path))
@@ -36,6 +47,7 @@ struct Bundler {
     }
     for path in folder.paths(".html") { try add(path, text: withAddresses(folder.text(path), of: path)) }
     for path in folder.paths(".json") { try add(path, text: folder.text(path)) }
+    for language in languages { try add(language) }
   }
 
   private mutating func add(_ path: String, _ contentType: String, _ text: String) throws(BundlingError) {
@@ -45,6 +57,25 @@ struct Bundler {
 
   private mutating func add(_ path: String, text: String) throws(BundlingError) {
     texts.append((try newName(of: path), text))
+  }
+
+  /// Adds the scripts with the texts of a language. A page loads one of them before its own script.
+  private mutating func add(_ language: LanguageFile) throws(BundlingError) {
+    let entries: [LanguageFile.Entry]
+    do {
+      entries = try language.entries([.shared, .page])
+    } catch {
+      throw BundlingError(file: error.file, reason: error.reason)
+    }
+    let (pages, wallet) = ("texts-\(language.tag).js", "wallet-texts-\(language.tag).js")
+    textScripts.append((language.tag, pages, wallet))
+    for (name, isWallet) in [(pages, false), (wallet, true)] {
+      let own = entries.filter { $0.key.hasPrefix(Self.walletSection) == isWallet }
+      let texts = JSONObject(own.map { ($0.key, $0.value) })
+      try add(
+        name, "text/javascript; charset=utf-8",
+        "globalThis.doorwardTexts = \(JSONValue.object(texts).serializedString());\n")
+    }
   }
 
   /// The server identifies a file by its name alone, so no two files may have the same name.
@@ -81,5 +112,13 @@ struct Bundler {
       rest = rest[found.range.upperBound...]
     }
     return result + rest
+  }
+}
+
+extension LanguageFile.Entry {
+  /// The text, or the object of its plural forms.
+  fileprivate var value: JSONValue {
+    if forms.count == 1, let form = forms.first { return .string(form.text) }
+    return .object(JSONObject(forms.map { ($0.category, .string($0.text)) }))
   }
 }

@@ -1,6 +1,8 @@
+import DoorwardTextFiles
 import Foundation
 
-// usage: DoorwardWebBundler FOLDER OUTPUT.swift
+// usage: DoorwardWebBundler FOLDER OUTPUT.swift TEXTS
+// TEXTS is the folder DoorwardTexts.
 
 do {
   let folder = URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory)
@@ -10,7 +12,8 @@ do {
     guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
     files[path] = [UInt8](try Data(contentsOf: file))
   }
-  let source = try SwiftSource.text(of: Bundler(WebFolder(files: files)))
+  let source = try SwiftSource.text(
+    of: Bundler(WebFolder(files: files), LanguageFolder.files(CommandLine.arguments[3])))
   let output = URL(filePath: CommandLine.arguments[2])
   // Debug and release builds share the output. An unchanged file compiles nothing again.
   if (try? Data(contentsOf: output)) != Data(source.utf8) { try Data(source.utf8).write(to: output) }

@@ -78,7 +78,7 @@ DATA = {
     "rp_id", "rpId", "userVerification", "user_handle", "apple", "application", "application_name", "aud", "banned_at", "callback_url", "client",
     "client_id", "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at",
     "expires_at", "exported_at", "family_name", "first_name", "given_name", "identifier", "inviter", "iss", "issuer",
-    "jti", "kind", "last_name", "last_sign_in_at", "last_used_at", "locale", "methods", "name", "network", "networks",
+    "jti", "kind", "language", "last_name", "last_sign_in_at", "last_used_at", "locale", "methods", "name", "network", "networks",
     "occurred_at",
     "phone_number", "privacy_url", "proven_at", "provider_name", "public_key", "reason", "recipient", "resend_at",
     "return_to", "scope", "scopes", "sent_to", "site", "subject", "terms_url", "uri", "username", "verification_uri", "verified_at",
@@ -89,7 +89,7 @@ DATA = {
     "id_token_signing_alg_values_supported", "introspection_endpoint",
     "introspection_endpoint_auth_methods_supported", "jwks_uri", "kid", "n", "prompt_values_supported",
     "response_modes_supported", "response_types_supported", "revocation_endpoint",
-    "revocation_endpoint_auth_methods_supported", "scopes_supported", "service_documentation",
+    "revocation_endpoint_auth_methods_supported", "scopes_supported", "service_documentation", "ui_locales_supported",
     "subject_types_supported", "token_endpoint", "token_endpoint_auth_methods_supported", "userinfo_endpoint", "x", "y",
     # The address after a sign-out has no code, unlike that of AuthorizationStep.
     "redirect_to",
@@ -102,6 +102,7 @@ DATA = {
 ANY_TEXT = {
     "Doorward-Device", "Idempotency-Key", "metadata.wallet_client_type", "metadata.connector_type", "first_name", "last_name", "name",
     "state", "?state", "binding", "authenticatorAttachment", "new_password", "locale", "inviter", "reason", "acr_values", "?acr_values",
+    "ui_locales", "?ui_locales",
 }
 # The places of the response of a passkey.
 PASSKEY_RESPONSE = {

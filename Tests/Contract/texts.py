@@ -49,7 +49,7 @@ def keys(language: dict, parts=PARTS[:4]) -> dict:
 
 def width(text: str) -> int:
     """The width in columns: a letter of Chinese, Japanese or Korean is as wide as two others, a combining mark has none."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 0 if unicodedata.combining(letter) else 1 for letter in text)
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 0 if unicodedata.category(letter) in ("Mn", "Me", "Cf") else 1 for letter in text)
 
 
 def shape(value, place: str = "") -> dict:

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { webModule } from "./web.mjs";
+import { textsOf, webModule } from "./web.mjs";
 
 const { addressOf, codeDigits, isCode, kindOf } = await webModule("methods/identifier/typed.js");
 const { canSignUp, codeKinds, passwordIdentity, passwordKinds, signInKinds } = await webModule("methods/identifier/settings.js");
@@ -89,8 +89,9 @@ for (const [score, advice, isWeak, said] of [
 test("every code of an estimate has a sentence", async () => {
   const document = JSON.parse(await readFile(new URL("../../Sources/DoorwardPages/Web/openapi.json", import.meta.url), "utf8"));
   const codes = document.components.schemas.PasswordStrength.properties.advice.items.enum;
-  const { advice } = await webModule("methods/identifier/en.js");
-  assert.deepEqual(Object.keys(advice).sort(), [...codes].sort());
+  const start = "identifier.advice.";
+  const advised = Object.keys(textsOf("en")).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+  assert.deepEqual(advised.sort(), [...codes].sort());
 });
 
 test("a short part of an identifier does not count", () => {

@@ -9,6 +9,8 @@ public struct SignInOffer: Sendable {
   public let termsURL: String?
   /// The address of the privacy notice of the application; nil if there is none.
   public let privacyURL: String?
+  /// The language tag of the views that the application has fixed; nil if the user's own language decides.
+  public let language: String?
   /// The names of the methods: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
   public let methods: [String]
   /// Whether the application accepts new users: `open` for all, `invited` for those whose address was invited, or
@@ -39,6 +41,7 @@ public struct SignInOffer: Sendable {
     applicationName = value[ConfigurationMembers.name]?.string
     termsURL = terms?[ConfigurationMembers.termsURL]?.string
     privacyURL = terms?[ConfigurationMembers.privacyURL]?.string
+    language = value[ConfigurationMembers.language]?.string
     methods = strings(ConfigurationMembers.methods)
     signUp = value[ConfigurationMembers.signUp]?.string ?? "open"
     limitsEmailDomains = value[ConfigurationMembers.limitsEmailDomains]?.bool ?? false

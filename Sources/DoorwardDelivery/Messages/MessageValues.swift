@@ -50,6 +50,15 @@ package struct MessageValues: Sendable, Equatable, HiddenContent {
     return MessageValues(values)
   }
 
+  /// The values with the name of the way to sign in, which is stored as the name of its kind.
+  ///
+  /// - Parameter names: the names by kind.
+  /// - Returns: the values.
+  func namingMethod(_ names: [String: String]) -> MessageValues {
+    guard let kind = values[.method], let name = names[kind] else { return self }
+    return MessageValues(values.merging([.method: name]) { $1 })
+  }
+
   /// The value of a parameter. It is empty if the message has no such value, or a blank one.
   package subscript(parameter: MessageParameter) -> String { values[parameter] ?? "" }
 

@@ -1,6 +1,7 @@
 import Encodings
 
-/// The texts of every message in one language: a JSON file of `Templates/Languages`, or of the operator.
+/// The texts of every message in one language: the part `mail` of a file of `DoorwardTexts/Languages`, or a file of
+/// the operator.
 ///
 /// The text and the HTML form of a mail are made from the same texts, so that they never differ.
 struct Catalog: Sendable {
@@ -8,6 +9,8 @@ struct Catalog: Sendable {
   let templates: [MessageKind: MessageTemplate]
   /// The texts in place of blank values, for example "unknown device".
   let unknown: [MessageParameter: String]
+  /// The names of ways to sign in and of second factors, by the name of the kind.
+  let methods: [String: String]
 
   /// Reads a catalog.
   ///
@@ -44,6 +47,7 @@ struct Catalog: Sendable {
       self.language = language.lowercased()
       self.templates = templates
       unknown = try Self.unknown(reader.requiredObject("unknown"))
+      methods = try Self.methods(reader.optionalObject("methods"))
     } catch let error as TemplateError {
       throw error
     } catch {
@@ -63,6 +67,13 @@ extension Catalog {
       texts[parameter] = try reader.requiredString(parameter.rawValue)
     }
     return texts
+  }
+
+  /// The operator's catalog may lack names. A name that is missing is shown as the kind is named.
+  private static func methods(_ reader: JSONObjectReader?) throws(JSONError) -> [String: String] {
+    var names: [String: String] = [:]
+    for kind in reader?.object.keys ?? [] { names[kind] = try reader?.requiredString(kind) }
+    return names
   }
 }
 

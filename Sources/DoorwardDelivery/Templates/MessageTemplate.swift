@@ -1,3 +1,4 @@
+import DoorwardTexts
 import Encodings
 
 /// The templates of one kind of message in one language.
@@ -17,10 +18,12 @@ struct MessageTemplate: Sendable {
 
   /// The content of a mail; nil if there is no template.
   func mail(_ values: MessageValues) -> MailContent? {
-    mail.map { mail in
+    let category = PluralRules(language).category
+    return mail.map { mail in
       MailContent(
-        subject: mail.subject.rendered(values), text: mail.text.rendered(values),
-        html: mail.html.rendered(values, escape: HTMLText.escaped), language: language)
+        subject: mail.subject.rendered(values, category: category),
+        text: mail.text.rendered(values, category: category),
+        html: mail.html.rendered(values, category: category, escape: HTMLText.escaped), language: language)
     }
   }
 
@@ -28,10 +31,12 @@ struct MessageTemplate: Sendable {
   ///
   /// The last line of a message with a code binds the code to the host of the page, so that a browser fills it in on no
   /// other page (https://wicg.github.io/sms-one-time-codes/).
-  func sms(_ values: MessageValues) -> String? {
+  func sms(_ values: MessageValues) -> String? { sms(values, category: PluralRules(language).category) }
+
+  func sms(_ values: MessageValues, category: (Int) -> PluralCategory) -> String? {
     let values = values.cutForSMS()
     return sms.map { template in
-      let text = template.rendered(values)
+      let text = template.rendered(values, category: category)
       return kind.hasCode && !values[.domain].isEmpty
         ? "\(text)\n\n@\(values[.domain]) #\(values[.code])" : text
     }

@@ -1,4 +1,5 @@
 import DoorwardStore
+import DoorwardTexts
 
 /// Every template of the server: those of its catalogs, and those of the operator's folder.
 package struct MessageTemplates: Sendable {
@@ -20,8 +21,11 @@ package struct MessageTemplates: Sendable {
   package static func load(
     folder: String? = nil, defaultLanguage: String = "en"
   ) throws(TemplateError) -> MessageTemplates {
-    let english = try Catalog(PackageResources.en_json, name: "en.json")
-    var catalogs = [english.language: english]
+    var catalogs: [String: Catalog] = [:]
+    for (tag, json) in MailFiles.catalogs {
+      let catalog = try Catalog([UInt8](json.utf8), name: "\(tag).json")
+      catalogs[catalog.language] = catalog
+    }
     guard let folder else {
       return MessageTemplates(folder: [:], catalogs: catalogs, defaultLanguage: defaultLanguage)
     }
@@ -62,6 +66,7 @@ package struct MessageTemplates: Sendable {
         // The folder may have templates in a language without a catalog.
         let catalog = languages[position...].lazy.compactMap { catalogs[$0] }.first
         let values = values.replacingBlanks(with: catalog?.unknown ?? [:])
+          .namingMethod(catalog?.methods ?? [:])
         switch channel {
         case .email: if let mail = template.mail(values) { return .mail(mail) }
         case .sms: if let text = template.sms(values) { return .sms(text) }
@@ -71,7 +76,7 @@ package struct MessageTemplates: Sendable {
     return nil
   }
 
-  /// The languages to try, for example `pt-br`, `pt`, the default language, `en`.
+  /// The languages to try, for example `pt-pt`, `pt`, `pt-br`, the default language, `en`.
   private func languages(_ preferred: String) -> [String] {
     var languages: [String] = []
     for tag in [preferred, defaultLanguage, Self.lastLanguage] {
@@ -80,6 +85,8 @@ package struct MessageTemplates: Sendable {
         languages.append(parts.joined(separator: "-"))
         parts.removeLast()
       }
+      // Chinese and Portuguese of other countries: the catalog has another tag.
+      if let language = Language.available(for: tag) { languages.append(language.tag.lowercased()) }
     }
     return languages
   }

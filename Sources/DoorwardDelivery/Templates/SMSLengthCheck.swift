@@ -1,3 +1,5 @@
+import DoorwardTexts
+
 /// Checks that a template of SMS fits into ``SMSLimits`` with any values.
 enum SMSLengthCheck {
   /// The UTF-16 units of a segment if there are several (3GPP TS 23.040 §9.2.3.24.1).
@@ -5,8 +7,11 @@ enum SMSLengthCheck {
 
   /// - Throws: ``TemplateError`` `template_too_long`.
   static func check(_ template: Template, _ kind: MessageKind, file: String) throws(TemplateError) {
-    let longest = MessageTemplate(kind: kind, language: "", mail: nil, sms: template).sms(longestValues(kind))
-    let units = longest?.utf16.count ?? 0
+    let message = MessageTemplate(kind: kind, language: "", mail: nil, sms: template)
+    let units =
+      PluralCategory.allCases.map { form in
+        message.sms(longestValues(kind), category: { _ in form })?.utf16.count ?? 0
+      }.max() ?? 0
     let count = (units + unitsPerSegment - 1) / unitsPerSegment
     guard count > SMSLimits.segments else { return }
     throw TemplateError(

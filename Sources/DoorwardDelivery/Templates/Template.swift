@@ -1,9 +1,12 @@
+import DoorwardTexts
 import Encodings
 
 /// Text with placeholders, such as `Sign in to {{application}}`.
 ///
 /// A placeholder that a message may lack stands in a section: `{{#link}}Or open {{link}}{{/link}}`. The section is omitted
-/// if there is no value. There is no other syntax.
+/// if there is no value. A text with a number has a section for each plural form of its language, of which one is shown:
+/// `{{#minutes:one}}a minute{{/minutes:one}}{{#minutes:other}}{{minutes}} minutes{{/minutes:other}}`. There is no other
+/// syntax.
 struct Template: Sendable {
   private let segments: [TemplateSegment]
 
@@ -30,22 +33,35 @@ struct Template: Sendable {
   ///
   /// - Parameters:
   ///   - values: the values of the message.
+  ///   - category: the plural form of a number.
   ///   - escape: encodes a value for its surroundings.
   /// - Returns: the text.
-  func rendered(_ values: MessageValues, escape: (String) -> String = { $0 }) -> String {
-    Self.render(segments, values, escape)
+  func rendered(
+    _ values: MessageValues, category: (Int) -> PluralCategory, escape: (String) -> String = { $0 }
+  ) -> String {
+    Self.render(segments, values, category, escape)
   }
 
   private static func render(
-    _ segments: [TemplateSegment], _ values: MessageValues, _ escape: (String) -> String
+    _ segments: [TemplateSegment], _ values: MessageValues, _ category: (Int) -> PluralCategory,
+    _ escape: (String) -> String
   ) -> String {
+    // A text that lacks the form of a number has the form `other`.
+    func isShown(_ form: PluralCategory, _ parameter: MessageParameter) -> Bool {
+      guard let number = Int(values[parameter]) else { return false }
+      let wanted = category(number)
+      return form == wanted
+        || form == .other && !segments.contains { $0.isForm(wanted, of: parameter) }
+    }
     var text = ""
     for segment in segments {
       switch segment {
       case .text(let fixed): text += fixed
       case .parameter(let parameter): text += escape(values[parameter])
       case .section(let parameter, let inner):
-        if !values[parameter].isEmpty { text += render(inner, values, escape) }
+        if !values[parameter].isEmpty { text += render(inner, values, category, escape) }
+      case .form(let parameter, let form, let inner):
+        if isShown(form, parameter) { text += render(inner, values, category, escape) }
       }
     }
     return text
@@ -63,6 +79,8 @@ struct Template: Sendable {
         parameter.form == .text ? "<bdi>{{\(parameter.rawValue)}}</bdi>" : "{{\(parameter.rawValue)}}"
       case .section(let parameter, let inner):
         "{{#\(parameter.rawValue)}}\(htmlSource(inner)){{/\(parameter.rawValue)}}"
+      case .form(let parameter, let form, let inner):
+        "{{#\(parameter.rawValue):\(form.rawValue)}}\(htmlSource(inner)){{/\(parameter.rawValue):\(form.rawValue)}}"
       }
     }.joined()
   }
@@ -74,4 +92,10 @@ enum TemplateSegment: Sendable {
   case parameter(MessageParameter)
   /// Segments that are omitted if the message has no value for the parameter.
   case section(MessageParameter, [TemplateSegment])
+  /// Segments that are shown if the number of the parameter has this plural form.
+  case form(MessageParameter, PluralCategory, [TemplateSegment])
+
+  func isForm(_ category: PluralCategory, of parameter: MessageParameter) -> Bool {
+    if case .form(parameter, category, _) = self { true } else { false }
+  }
 }

@@ -1,3 +1,5 @@
+import DoorwardTexts
+
 /// Splits the source of a template into its segments.
 struct TemplateReader {
   let file: String
@@ -10,9 +12,16 @@ struct TemplateReader {
 
   /// The section that is open.
   private struct Section {
+    /// The text of its tag: the name of the parameter, and a colon and the plural form if it has one.
+    let name: String
     let parameter: MessageParameter
+    let form: PluralCategory?
     let line: Int
     var segments: [TemplateSegment] = []
+
+    var segment: TemplateSegment {
+      form.map { .form(parameter, $0, segments) } ?? .section(parameter, segments)
+    }
   }
 
   init(file: String, rule: PlaceholderRule) {
@@ -39,7 +48,10 @@ struct TemplateReader {
     if !rest.isEmpty { append(.text(String(rest))) }
     if let section {
       line = section.line
-      throw malformed("the section {{#\(section.parameter.rawValue)}} has no end")
+      throw malformed("the section {{#\(section.name)}} has no end")
+    }
+    if let parameter = MessageParameter.allCases.first(where: lacksOther) {
+      throw malformed("the plural forms of \(parameter.rawValue) lack {{#\(parameter.rawValue):other}}")
     }
     return outer
   }
@@ -48,17 +60,13 @@ struct TemplateReader {
   private mutating func read(_ tag: String) throws(TemplateError) {
     switch tag.first {
     case "#":
-      let parameter = try rule.parameter(String(tag.dropFirst()), file: file, line: line)
-      guard section == nil, rule.optional.contains(parameter) else {
-        throw malformed("a section is for a value that a message may lack, and not inside another section")
-      }
-      section = Section(parameter: parameter, line: line)
+      section = try opened(String(tag.dropFirst()))
     case "/":
-      guard let ended = section, ended.parameter.rawValue == tag.dropFirst() else {
+      guard let ended = section, ended.name == tag.dropFirst() else {
         throw malformed("{{\(tag.prefix(40))}} ends no section")
       }
       section = nil
-      append(.section(ended.parameter, ended.segments))
+      append(ended.segment)
     default:
       let parameter = try rule.parameter(tag, file: file, line: line)
       guard !rule.optional.contains(parameter) || section?.parameter == parameter else {
@@ -67,6 +75,27 @@ struct TemplateReader {
       if section == nil { used.insert(parameter) }
       append(.parameter(parameter))
     }
+  }
+
+  /// The section that a tag opens.
+  private func opened(_ name: String) throws(TemplateError) -> Section {
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let parameter = try rule.parameter(String(parts[0]), file: file, line: line)
+    let form = parts.count == 1 ? nil : PluralCategory(rawValue: String(parts[1]))
+    let isAllowed =
+      parts.count == 1 ? rule.optional.contains(parameter) : parameter.form == .number && form != nil
+    guard section == nil, isAllowed else {
+      throw malformed(
+        "a section is for a value that a message may lack, or for a plural form of a number, such as {{#minutes:one}}, and not inside another section"
+      )
+    }
+    return Section(name: name, parameter: parameter, form: form, line: line)
+  }
+
+  /// Whether the template has plural forms of a number, and not the one that every language has.
+  private func lacksOther(_ parameter: MessageParameter) -> Bool {
+    PluralCategory.allCases.contains { form in outer.contains { $0.isForm(form, of: parameter) } }
+      && !outer.contains { $0.isForm(.other, of: parameter) }
   }
 
   private mutating func append(_ segment: TemplateSegment) {

@@ -3,6 +3,7 @@ package import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+package import DoorwardTexts
 
 /// The page of the authorization endpoint, and the page that explains a refused request.
 package struct AuthorizePage: Sendable {
@@ -11,11 +12,12 @@ package struct AuthorizePage: Sendable {
   package init(_ account: AccountPage) { self.account = account }
 
   /// The page that asks the user. Its script sends the ticket, the sealed request, back.
-  package func question(_ ticket: String) -> HTTPResponse {
-    account.unkept(HostedPage.authorize.filled(ticket: ticket))
+  package func question(_ ticket: String, _ language: Language) -> HTTPResponse {
+    account.unkept(HostedPage.authorize.filled(language, ticket: ticket), language)
   }
 
-  package func refusal(_ refusal: AuthorizationRefusal) -> HTTPResponse {
-    RefusalPage(account).response(PageTexts(refusal), status: 400)
+  package func refusal(_ refusal: AuthorizationRefusal, _ language: Language) -> HTTPResponse {
+    RefusalPage(account).response(
+      PageTexts(refusal, .ofPages(language)), language, status: 400)
   }
 }

@@ -4,6 +4,7 @@ package import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardTexts
 import DoorwardWire
 
 /// The authorization endpoint (RFC 6749 §3.1): reads a request and opens the page that asks the user.
@@ -44,17 +45,23 @@ package struct AuthorizeRoutes: Sendable {
     if let elsewhere = page.account.redirect(request, to: WirePath.authorize) { return elsewhere }
     try request.requireNavigation()
     try limits.admit(.navigation, call)
+    var language = PageLanguage.choose(for: request, fixed: page.account.language)
     do {
       let parameters = try AuthorizationParameters(readable: request)
-      return try await answer(parameters)
+      language = PageLanguage.choose(
+        for: request, asked: parameters["ui_locales"],
+        fixed: parameters["client_id"].flatMap { applications[$0] }?.language)
+      return try await answer(parameters, language)
     } catch let refusal as AuthorizationRefusal {
-      return page.refusal(refusal)
+      return page.refusal(refusal, language)
     } catch is AuthorizationParameters.Unreadable {
-      return page.refusal(.unreadable)
+      return page.refusal(.unreadable, language)
     }
   }
 
-  private func answer(_ parameters: AuthorizationParameters) async throws -> HTTPResponse {
+  private func answer(
+    _ parameters: AuthorizationParameters, _ language: Language
+  ) async throws -> HTTPResponse {
     let back = try AuthorizationReturn(parameters, applications)
     do {
       let user = try await expectedUser(parameters)
@@ -62,7 +69,7 @@ package struct AuthorizeRoutes: Sendable {
       let now = clock.now
       let ticket = AuthorizationTicket(
         id: try ChallengeID(at: now, random: random), request: request, issuedAt: now)
-      return page.question(try ticket.sealed(under: tickets.key))
+      return page.question(try ticket.sealed(under: tickets.key), language)
     } catch let error as AuthorizationError {
       var response = HTTPResponse.redirect(back.address(error, issuer: issuer))
       response.fields["Cache-Control"] = "no-store"

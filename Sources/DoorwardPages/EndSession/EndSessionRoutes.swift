@@ -4,6 +4,7 @@ import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardTexts
 import DoorwardWire
 import Encodings
 
@@ -64,6 +65,7 @@ package struct EndSessionRoutes: Sendable {
     if let elsewhere = page.account.redirect(request, to: WirePath.endSession) { return elsewhere }
     try request.requireNavigation()
     try limits.admit(.navigation, call)
+    var language = PageLanguage.choose(for: request, fixed: page.account.language)
     do {
       let parameters = try AuthorizationParameters(readable: request)
       // An unverified hint names only the client that claims to ask, so the page asks the user.
@@ -75,11 +77,14 @@ package struct EndSessionRoutes: Sendable {
       }
       let signOut = try EndSessionRequest(
         parameters, hint: hint, claimed: claimed, applications, at: clock.now)
-      return page.question(try signOut.sealed(under: key))
+      language = PageLanguage.choose(
+        for: request, asked: parameters["ui_locales"],
+        fixed: signOut.applicationID.flatMap { applications[$0] }?.language ?? page.account.language)
+      return page.question(try signOut.sealed(under: key), language)
     } catch let refusal as EndSessionRefusal {
-      return page.refusal(refusal)
+      return page.refusal(refusal, language)
     } catch is AuthorizationParameters.Unreadable {
-      return page.refusal(.unreadable)
+      return page.refusal(.unreadable, language)
     }
   }
 

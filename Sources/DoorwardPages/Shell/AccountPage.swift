@@ -4,19 +4,29 @@ import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+package import DoorwardTexts
 import DoorwardWire
 
 /// The hosted page, on which a user signs in and manages the account.
 package struct AccountPage: Sendable {
   package let origin: WebOrigin
   package let walletOrigin: WebOrigin?
+  private let fixedLanguage: @Sendable () -> Language?
 
+  /// - Parameters:
+  ///   - origin: the origin of the page.
+  ///   - walletOrigin: the origin of the wallet page; nil for none.
+  ///   - language: the language that the application of the page has fixed; nil if the user decides.
   package init(
-    origin: WebOrigin, walletOrigin: WebOrigin?
+    origin: WebOrigin, walletOrigin: WebOrigin?, language: @escaping @Sendable () -> Language? = { nil }
   ) {
     self.origin = origin
     self.walletOrigin = walletOrigin
+    fixedLanguage = language
   }
+
+  /// The language that the application of the page has fixed; nil if the user decides.
+  package var language: Language? { fixedLanguage() }
 
   package func register(in router: inout Router) {
     register(.account, at: "/", in: &router)
@@ -26,11 +36,13 @@ package struct AccountPage: Sendable {
 
   /// Adds a page that is the same for every user.
   package func register(_ page: HostedPage, at path: String, in router: inout Router) {
-    let text = page.filled()
+    let pages = Dictionary(uniqueKeysWithValues: Language.all.map { ($0, page.filled($0)) })
     router.on(.get, path) { request, _ in
       if let elsewhere = redirect(request, to: path) { return elsewhere }
-      var response = response(text)
+      let language = PageLanguage.choose(for: request, fixed: language)
+      var response = response(pages[language] ?? page.filled(language), language)
       response.fields["Cache-Control"] = "no-cache"
+      response.fields["Vary"] = "Accept-Language"
       return response
     }
   }
@@ -45,8 +57,9 @@ package struct AccountPage: Sendable {
   }
 
   /// A page of this origin, with its security policies.
-  package func response(_ page: [UInt8], status: Int = 200) -> HTTPResponse {
+  package func response(_ page: [UInt8], _ language: Language, status: Int = 200) -> HTTPResponse {
     var response = HTTPResponse(status: status, contentType: "text/html; charset=utf-8", body: page)
+    response.fields["Content-Language"] = language.tag
     response.fields["Content-Security-Policy"] = policy
     // Wallets open windows from the framed wallet page and answer through `opener`. `same-origin` would disconnect
     // them (HTML §7.1.3).
@@ -55,8 +68,8 @@ package struct AccountPage: Sendable {
   }
 
   /// A page for this request only, which caches must not store.
-  package func unkept(_ page: [UInt8], status: Int = 200) -> HTTPResponse {
-    var response = response(page, status: status)
+  package func unkept(_ page: [UInt8], _ language: Language, status: Int = 200) -> HTTPResponse {
+    var response = response(page, language, status: status)
     response.fields["Cache-Control"] = "no-store"
     return response
   }

@@ -4,11 +4,13 @@ import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardTexts
+import Encodings
 
 /// Answers a browser that opens an unknown address with a page. A program gets the problem document.
 package struct MissingPages: ErrorStep {
-  /// Makes the page; its status is set here.
-  package let page: @Sendable () -> HTTPResponse
+  /// Makes the page in the language of the request; its status is set here.
+  package let page: @Sendable (HTTPRequest) -> HTTPResponse
 
   package func response(to error: any Error, of request: HTTPRequest, _ context: RequestContext)
     -> HTTPResponse?
@@ -16,10 +18,10 @@ package struct MissingPages: ErrorStep {
     guard let problem = error as? Problem, problem.status == 404,
       request.method == .get || request.method == .head, request.asksForPage
     else { return nil }
-    var response = page()
+    var response = page(request)
     response.status = 404
     response.fields["Cache-Control"] = "no-store"
-    response.fields["Vary"] = "Accept"
+    response.fields["Vary"] = "Accept, Accept-Language"
     return response
   }
 }
@@ -27,31 +29,38 @@ package struct MissingPages: ErrorStep {
 extension MissingPages {
   /// The page of the account origin.
   package init(_ page: RefusalPage) {
-    self.init {
-      page.response(.missing, link: "/", status: 404)
+    self.init { request in
+      let language = PageLanguage.choose(for: request, fixed: page.account.language)
+      return page.response(.missing(.ofPages(language)), language, link: "/", status: 404)
     }
   }
 
   /// The page of the wallet origin. It has no style sheet, and links to the account origin.
   package init(sendingTo origin: WebOrigin) {
-    let texts = PageTexts.missingForWallets
-    self.init {
+    self.init { request in
+      let language = PageLanguage.choose(for: request)
+      let texts = Texts.ofPages(language)
+      let title = HTMLText.escaped(texts.text("refusal.missingTitle"))
+      let sentence = PageTemplate(
+        HTMLText.escaped(texts.text("refusal.missingForWallets", ["address": "{{link}}"])),
+        markup: ["link": "<a href=\"{{address}}\" dir=\"ltr\">{{address}}</a>"])
       var response = HTTPResponse.html(
         """
         <!doctype html>
-        <html lang="en">
+        <html lang="\(language.tag)" dir="\(language.direction)">
           <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(texts.title)</title>
+            <title>\(title)</title>
           </head>
           <body>
-            <h1>\(texts.title)</h1>
-            <p>\(texts.detail) <a href="\(origin)/">\(origin)</a>.</p>
+            <h1>\(title)</h1>
+            <p>\(sentence.filled(["address": "\(origin)/"]))</p>
           </body>
         </html>
 
         """)
+      response.fields["Content-Language"] = language.tag
       response.fields["Content-Security-Policy"] =
         "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
       return response

@@ -10,7 +10,7 @@ import Encodings
 package struct PageAsset: Sendable {
   package let address: String
   private let contentType: String
-  private let plain: [UInt8]
+  private let text: String
   private let compressed: [UInt8]
 
   /// - Parameters:
@@ -21,7 +21,7 @@ package struct PageAsset: Sendable {
   package init(address: String, contentType: String, text: String, gzip: String) {
     self.address = address
     self.contentType = contentType
-    plain = [UInt8](text.utf8)
+    self.text = text
     guard let compressed = try? Base64.decode(gzip) else {
       preconditionFailure("\(address) was not built right")
     }
@@ -34,7 +34,7 @@ package struct PageAsset: Sendable {
       "Vary": "Accept-Encoding",
     ]
     guard ContentCoding.accepts("gzip", request.fields) else {
-      return HTTPResponse(status: 200, fields: fields, body: plain)
+      return HTTPResponse(status: 200, fields: fields, body: [UInt8](text.utf8))
     }
     fields["Content-Encoding"] = "gzip"
     return HTTPResponse(status: 200, fields: fields, body: compressed)

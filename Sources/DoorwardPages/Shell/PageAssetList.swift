@@ -9,8 +9,10 @@ package enum PageAssetList {
     [
       WebFiles.account_js, WebFiles.authorize_js, WebFiles.continue_js, WebFiles.device_js,
       WebFiles.end_session_js, WebFiles.icon_svg, WebFiles.page_css, WebFiles.secure_js,
-    ]
+    ] + WebFiles.texts.values
   }
 
-  package static var wallet: [PageAsset] { [WebFiles.icon_svg, WebFiles.wallet_css, WebFiles.wallet_js] }
+  package static var wallet: [PageAsset] {
+    [WebFiles.icon_svg, WebFiles.wallet_css, WebFiles.wallet_js] + WebFiles.walletTexts.values
+  }
 }

@@ -4,6 +4,7 @@ import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardTexts
 import DoorwardWire
 
 /// Explains a temporary failure to a user that follows a client's link. A browser gets a page with a link to retry. A
@@ -34,11 +35,14 @@ package struct PageFailures: ErrorStep {
     // A link cannot send the form again.
     let isRepeatable = request.method == .get || request.method == .head
     let address = request.query.map { "\(request.path)?\($0)" } ?? request.path
-    let texts: PageTexts =
+    let language = PageLanguage.choose(for: request, fixed: page.account.language)
+    let texts = Texts.ofPages(language)
+    let explained: PageTexts =
       problem.status == 429
-      ? .tooManyRequests(isRepeatable: isRepeatable, after: problem.fields["Retry-After"])
-      : .unavailable(isRepeatable: isRepeatable)
-    var response = page.response(texts, link: isRepeatable ? address : nil, status: problem.status)
+      ? .tooManyRequests(texts, isRepeatable: isRepeatable, after: problem.fields["Retry-After"])
+      : .unavailable(texts, isRepeatable: isRepeatable)
+    var response = page.response(
+      explained, language, link: isRepeatable ? address : nil, status: problem.status)
     for field in problem.fields { response.fields[field.name] = field.value }
     return response
   }

@@ -3,6 +3,7 @@ import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardTexts
 
 /// A page without a script that explains why a link was refused and offers a next step.
 package struct RefusalPage: Sendable {
@@ -22,15 +23,19 @@ package struct RefusalPage: Sendable {
 
   /// - Parameters:
   ///   - texts: the texts of the page.
+  ///   - language: their language.
   ///   - address: the path of the link on this origin; nil for a page without a link.
   ///   - status: the status of the response.
   /// - Returns: the page, which caches do not store.
-  func response(_ texts: PageTexts, link address: String? = nil, status: Int) -> HTTPResponse {
+  func response(
+    _ texts: PageTexts, _ language: Language, link address: String? = nil, status: Int
+  ) -> HTTPResponse {
     let values = [
       "title": texts.title, "detail": texts.detail, "note": texts.note, "action": texts.action,
-      "address": address ?? "",
+      "address": address ?? "", "language": language.tag, "direction": language.direction,
+      "footer": Texts.ofPages(language).text("html.footer"),
     ]
     let template = address == nil ? Self.plain : Self.linked
-    return account.unkept([UInt8](template.filled(values).utf8), status: status)
+    return account.unkept([UInt8](template.filled(values).utf8), language, status: status)
   }
 }

@@ -4,6 +4,7 @@ import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardTexts
 import Encodings
 
 /// The page of the wallet origin. It runs third-party wallet code, asks the account page that frames it for challenges,
@@ -26,19 +27,25 @@ package struct WalletPage: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, "/near") { _, _ in try page() }
+    router.on(.get, "/near") { request, _ in try page(PageLanguage.choose(for: request)) }
     PageAsset.register(PageAssetList.wallet, in: &router)
   }
 
-  private func page() throws -> HTTPResponse {
+  /// The page in the language of the account page, which names it in `ui_locales`.
+  private func page(_ language: Language) throws -> HTTPResponse {
     // near-connect removes the characters `-` and `_` of base64url from the nonce, so the nonce is plain base64.
     let nonce = Base64.encode(try random.bytes(18))
+    let texts = Texts.ofPages(language)
     var response = HTTPResponse.html(
       template.filled([
+        "language": language.tag, "direction": language.direction, "title": texts.text("html.wallets"),
+        "loading": texts.text("html.loadingWallets"),
+        "texts": WebFiles.walletTexts[language.tag]?.address ?? "",
         "account_origin": "\(accountOrigin)", "nonce": nonce,
         "near_connect_url": settings.scriptURL, "near_connect_integrity": settings.scriptIntegrity,
         "manifest_url": settings.manifestURL, "script": WebFiles.wallet_js.address,
       ]))
+    response.fields["Content-Language"] = language.tag
     response.fields["Content-Security-Policy"] = policy(nonce: nonce)
     response.fields["Cache-Control"] = "no-store"
     response.fields["Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"

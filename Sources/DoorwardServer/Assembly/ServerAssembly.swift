@@ -337,7 +337,11 @@ struct ServerAssembly: Sendable {
         states: states, devices: devices, clock: clock, random: random))
   }
 
-  private var accountPage: AccountPage { AccountPage(origin: origin, walletOrigin: walletOrigin) }
+  private var accountPage: AccountPage {
+    let applications = applications
+    return AccountPage(
+      origin: origin, walletOrigin: walletOrigin, language: { applications.standard.language })
+  }
 
   // MARK: Services
 

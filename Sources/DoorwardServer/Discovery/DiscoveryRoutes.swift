@@ -3,6 +3,7 @@ import DoorwardHTTPTypes
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardTexts
 import DoorwardWire
 import Encodings
 
@@ -55,6 +56,7 @@ struct DiscoveryRoutes: Sendable {
   private func offer(_ application: Application) -> JSONValue {
     var members: JSONObject = [
       "application": .string(application.id), "name": .string(application.name),
+      ConfigurationMembers.language: .text(application.language?.tag),
       "methods": .strings(SignInMethods.names(offeredBy: application).map(\.rawValue)),
       "direct_sign_in": .bool(application.signsInDirectly),
       ConfigurationMembers.signUp: .string(application.signUp.mode.rawValue),

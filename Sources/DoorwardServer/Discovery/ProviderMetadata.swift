@@ -1,6 +1,7 @@
 import DoorwardProvider
 import DoorwardSessions
 import DoorwardStore
+import DoorwardTexts
 import DoorwardWire
 import Encodings
 import JOSE
@@ -44,6 +45,7 @@ struct ProviderMetadata: Sendable {
     metadata["claim_types_supported"] = ["normal"]
     metadata["claims_supported"] = .strings(Self.claims)
     metadata["acr_values_supported"] = .strings([Assurance.secondFactor, .secondFactorCode].map(\.rawValue))
+    metadata["ui_locales_supported"] = .strings(Language.all.map(\.tag))
     metadata["prompt_values_supported"] = ["none", "login", "consent", "select_account"]
     metadata["claims_parameter_supported"] = false
     metadata["request_parameter_supported"] = false

@@ -1,4 +1,5 @@
 import DoorwardStore
+package import DoorwardTexts
 package import Encodings
 
 /// An app that signs users in with this server. It lists all values that the app may request; a client cannot extend
@@ -21,11 +22,13 @@ package struct Application: Sendable {
   package var signsInDirectly: Bool
   package var signUp: SignUpPolicy
   package var secondFactor: SecondFactorPolicy
+  /// The language of its windows, its hosted page and its messages; nil if each user's own language decides.
+  package var language: Language?
 
   package init(
     id: String, name: String, audience: String, offers: MethodOffers, origins: Set<String>, terms: Terms,
     client: Client, signsInDirectly: Bool, signUp: SignUpPolicy = SignUpPolicy(),
-    secondFactor: SecondFactorPolicy = SecondFactorPolicy()
+    secondFactor: SecondFactorPolicy = SecondFactorPolicy(), language: Language? = nil
   ) {
     self.id = id
     self.name = name
@@ -37,6 +40,7 @@ package struct Application: Sendable {
     self.signsInDirectly = signsInDirectly
     self.signUp = signUp
     self.secondFactor = secondFactor
+    self.language = language
   }
 
   /// The addresses of the application's terms and privacy policy.
@@ -62,8 +66,14 @@ package struct Application: Sendable {
     narrowed.offers = offers.narrowed(to: client.offers)
     narrowed.signUp = signUp.narrowed(to: client.signUp)
     narrowed.secondFactor = secondFactor.narrowed(to: client.secondFactor)
+    narrowed.language = client.language
     return narrowed
   }
+
+  /// The language tag of a message to a user.
+  ///
+  /// - Parameter preferred: the tag that the user or the request names; empty for none.
+  package func messageLanguage(_ preferred: String) -> String { language?.tag ?? preferred }
 
   /// Whether users can sign in to the application on the hosted page.
   package var signsInByBrowser: Bool { !client.redirectURIs.isEmpty || client.allowsDevices }

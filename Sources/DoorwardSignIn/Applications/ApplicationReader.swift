@@ -1,5 +1,6 @@
 package import DoorwardSessions
 import DoorwardStore
+import DoorwardTexts
 import DoorwardUnicode
 package import Encodings
 import JOSE
@@ -50,7 +51,7 @@ package struct ApplicationReader: Sendable {
       offers: offers, origins: Set(scriptOrigins(&reader)), terms: terms(&reader),
       client: client.client(isDefault: isDefault, isDevelopment: isDevelopment),
       signsInDirectly: client.signsInDirectly, signUp: signUp(&reader, id),
-      secondFactor: secondFactor(&reader))
+      secondFactor: secondFactor(&reader), language: language(&reader))
     if application.acceptsShortPasswordAlone {
       reader.refuse(
         "second_factor.required",
@@ -88,6 +89,16 @@ package struct ApplicationReader: Sendable {
         "name", "must be one line of up to 120 characters: the message that the user signs contains it")
     }
     return name
+  }
+
+  private func language(_ reader: inout ConfigurationReader) -> Language? {
+    guard let tag = reader.string("language") else { return nil }
+    let language = Language(tag: tag)
+    if language == nil {
+      let tags = Language.all.map { "\"\($0)\"" }.joined(separator: ", ")
+      reader.refuse("language", "must be one of \(tags)")
+    }
+    return language
   }
 
   private func scriptOrigins(_ reader: inout ConfigurationReader) -> [String] {

@@ -1,5 +1,6 @@
 package import DoorwardSessions
 import DoorwardStore
+import DoorwardTexts
 package import Encodings
 import JOSE
 
@@ -13,6 +14,7 @@ extension Application {
     ]
     settings.set(SignInMethods.settings(of: self))
     settings.set([
+      "language": .text(language?.tag),
       "sign_up": .string(signUp.mode.rawValue),
       "email_domains": signUp.emailDomains.map { .strings($0.sorted()) } ?? .null,
       "second_factor": [

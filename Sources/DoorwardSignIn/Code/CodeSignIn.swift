@@ -15,7 +15,7 @@ package struct CodeSignIn: ProofMethod {
   package static let canLink = false
   package static let needs = "a mail server or an SMS provider in \"delivery\""
   package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
-    .email: .init("Email address"), .phone: .init("Phone number"),
+    .email: .init(), .phone: .init(),
   ]
 
   private let codes: OneTimeCodes

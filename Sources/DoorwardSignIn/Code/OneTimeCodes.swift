@@ -133,11 +133,12 @@ package struct OneTimeCodes: Sendable {
       }
       return try messenger.outbox.message(
         kind, to: recipient, applicationID: request.application.id, userID: request.user,
-        challengeID: challenge.id, language: request.language,
+        challengeID: challenge.id, language: request.application.messageLanguage(request.language),
         parameters: parameters, lifetime: Self.lifetime)
     case .notice(let kind):
       return try messenger.outbox.message(
-        kind, to: recipient, applicationID: request.application.id, language: request.language,
+        kind, to: recipient, applicationID: request.application.id,
+        language: request.application.messageLanguage(request.language),
         parameters: [.application: request.application.name, .link: page.start], lifetime: Self.lifetime)
     }
   }

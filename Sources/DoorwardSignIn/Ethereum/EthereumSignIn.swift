@@ -27,7 +27,7 @@ package struct EthereumSignIn: ChallengeMethod {
   package static let name = SignInMethodName.siwe
   package static let identityKind: IdentityKey.Kind? = .ethereum
   package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
-    .ethereum: .init("Ethereum wallet")
+    .ethereum: .init()
   ]
   package static let path = "ethereum"
   package static let challengeName = "message"

@@ -94,7 +94,7 @@ package struct Invitations: Sendable {
     return try messenger.outbox.row(
       for: messenger.outbox.message(
         .invitation, to: recipient, applicationID: application.id, userID: user,
-        language: request.language ?? "", parameters: parameters,
+        language: application.messageLanguage(request.language ?? ""), parameters: parameters,
         lifetime: min(TimeInterval(request.lifetime), SecurityNotices.lifetime)))
   }
 }

@@ -21,7 +21,7 @@ package struct SecurityNotices: Sendable {
   /// The page on which the user ends sessions and changes the password.
   package let page: String
   private let links: NoticeLinks
-  /// The kinds of identities: their names in notices, and their refusals.
+  /// The kinds of identities.
   let kinds: IdentityKinds
   private let limits: RequestLimits?
 
@@ -29,7 +29,7 @@ package struct SecurityNotices: Sendable {
   ///   - messenger: sends the messages.
   ///   - page: the page on which the user ends sessions and changes the password.
   ///   - links: makes the links of notices by mail.
-  ///   - kinds: the kinds of identities, which notices name.
+  ///   - kinds: the kinds of identities.
   ///   - limits: bounds the notices by SMS, which cost the operator money; nil for no bound.
   package init(
     messenger: Messenger, page: String, links: NoticeLinks, kinds: IdentityKinds, limits: RequestLimits?
@@ -41,8 +41,8 @@ package struct SecurityNotices: Sendable {
     self.limits = limits
   }
 
-  /// The way to sign in with identities of a kind, as notices name it.
-  package func name(of kind: IdentityKey.Kind) -> String { kinds[kind].name }
+  /// The way to sign in with identities of a kind, as the texts of notices name it: `kind.…` of the language files.
+  package func name(of kind: IdentityKey.Kind) -> String { kind.rawValue }
 
   /// The rows of a notice, for the transaction of the change.
   ///
@@ -133,7 +133,7 @@ package struct SecurityNotices: Sendable {
       try messenger.outbox.row(
         for: messenger.outbox.message(
           .accountDeleted, to: recipient, applicationID: application.id,
-          language: user.profile.locale ?? "",
+          language: application.messageLanguage(user.profile.locale ?? ""),
           parameters: [.application: application.name, .time: Self.text(of: now)], lifetime: Self.lifetime))
     }
   }
@@ -156,7 +156,7 @@ package struct SecurityNotices: Sendable {
         try messenger.outbox.row(
           for: messenger.outbox.message(
             kind, to: recipient, applicationID: application.id, userID: user.id,
-            language: user.profile.locale ?? language,
+            language: application.messageLanguage(user.profile.locale ?? language),
             parameters: parameters, lifetime: lifetime)))
     }
     return rows

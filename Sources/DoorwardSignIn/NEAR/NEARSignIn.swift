@@ -25,7 +25,7 @@ package struct NEARSignIn: ChallengeMethod {
   package static let name = SignInMethodName.near
   package static let identityKind: IdentityKey.Kind? = .near
   package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
-    .near: .init("NEAR account")
+    .near: .init()
   ]
   package static let path = "near"
   package static let challengeName = "challenge"

@@ -21,7 +21,7 @@ package struct PasskeySignIn: ChallengeMethod {
   package static let isStandard = true
   package static let identityKind: IdentityKey.Kind? = .passkey
   package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
-    .passkey: .init("Passkey", taken: .passkeyRegistered, removed: .unknownPasskey)
+    .passkey: .init(taken: .passkeyRegistered, removed: .unknownPasskey)
   ]
   package static let isSecondFactor = true
   package static let path = "passkeys"

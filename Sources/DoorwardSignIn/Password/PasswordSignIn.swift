@@ -37,7 +37,7 @@ package struct PasswordSignIn: ProofMethod {
   package static let needs = "a mail server or an SMS provider in \"delivery\""
   package static let configurationKeys: Set<String> = ["passwords"]
   package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
-    .userName: .init("User name", taken: .userNameTaken)
+    .userName: .init(taken: .userNameTaken)
   ]
 
   private let store: any Store

@@ -5,15 +5,12 @@ package import DoorwardStore
 /// kinds, see `SignInMethods.identityKinds`.
 package struct IdentityKinds: Sendable {
   package struct Description: Sendable {
-    /// The way to sign in, as notices name it.
-    package let name: String
     /// Refuses a sign-up with an identity that has a user since the sign-up began.
     package let taken: Problem
     /// Refuses a sign-in with an identity that has left its user since the proof was verified.
     package let removed: Problem
 
-    package init(_ name: String, taken: Problem = .addressInUse, removed: Problem = .invalidChallenge) {
-      self.name = name
+    package init(taken: Problem = .addressInUse, removed: Problem = .invalidChallenge) {
       self.taken = taken
       self.removed = removed
     }
@@ -23,8 +20,8 @@ package struct IdentityKinds: Sendable {
 
   package init(_ descriptions: [IdentityKey.Kind: Description]) { self.descriptions = descriptions }
 
-  /// The description of a kind. A kind that no method describes is named as the store names it.
+  /// The description of a kind.
   package subscript(kind: IdentityKey.Kind) -> Description {
-    descriptions[kind] ?? Description(kind.rawValue)
+    descriptions[kind] ?? Description()
   }
 }

@@ -21,7 +21,7 @@ package struct SecondFactorChanges: Sendable {
   /// The most authenticators of a user.
   static let limit = 10
   /// The name of an authenticator in notices.
-  static let authenticatorName = "Authenticator app"
+  static let authenticatorName = "authenticator"
 
   private let store: any Store
   private let clock: WallClock

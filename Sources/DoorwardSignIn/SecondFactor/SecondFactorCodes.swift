@@ -105,7 +105,7 @@ package struct SecondFactorCodes: FactorCodeSending {
     let row = try messenger.outbox.row(
       for: messenger.outbox.message(
         .secondFactorCode, to: recipient, applicationID: application.id, userID: request.first.user,
-        challengeID: request.id, language: language,
+        challengeID: request.id, language: application.messageLanguage(language),
         parameters: parameters, lifetime: expiresAt.timeIntervalSince(now)))
     try await messenger.sending(in: store) { transaction in
       try transaction.cancelMessages(forChallenge: request.id, at: now)

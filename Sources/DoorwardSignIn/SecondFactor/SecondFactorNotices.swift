@@ -6,8 +6,8 @@ extension SecurityNotices {
   func name(of factor: SecondFactorRecord) -> String {
     switch (factor.kind, factor.codeChannel) {
     case (.authenticator, _): SecondFactorChanges.authenticatorName
-    case (.identity, .email): "Codes by email"
-    case (.identity, .sms): "Codes by SMS"
+    case (.identity, .email): "email_codes"
+    case (.identity, .sms): "sms_codes"
     // The kind of these identities has the name of the method.
     case (.identity(_, let method), nil): name(of: IdentityKey.Kind(rawValue: method.rawValue))
     }

@@ -10,6 +10,8 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var applicationID = "default"
   /// The application's name.
   public var name = "Doorward"
+  /// The language that the application has fixed, a language tag such as `de`; nil if each user's own language decides.
+  public var language: String?
   /// The sign-in methods, by their names in `GET /v1/config`: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
   public var methods = ["password", "code", "siwe", "near"]
   /// The identifiers that users sign up with beside a password: `email`, `phone_number`, `username`.

@@ -83,6 +83,7 @@ extension DoorwardTestServer {
     var members: JSONObject = [
       ConfigurationMembers.application: .string(application.id),
       ConfigurationMembers.name: .string(offer.name),
+      ConfigurationMembers.language: .text(offer.language),
       ConfigurationMembers.methods: .strings(application.methods),
       ConfigurationMembers.directSignIn: true, ConfigurationMembers.signUp: .string(offer.signUp),
       ConfigurationMembers.limitsEmailDomains: .bool(offer.emailDomains != nil),

@@ -9,12 +9,13 @@ extension Language {
   /// - Returns: the language; English if there is none for any tag.
   public static func best(for tags: some Sequence<String>) -> Language {
     for tag in tags {
-      if let language = lookup(tag) { return language }
+      if let language = available(for: tag) { return language }
     }
     return .english
   }
 
-  private static func lookup(_ tag: String) -> Language? {
+  /// The language that is available for a tag; nil if there is none.
+  package static func available(for tag: String) -> Language? {
     let tag = tag.prefix { $0 != "." && $0 != "@" }
     var subtags = tag.lowercased().split { $0 == "-" || $0 == "_" }
     while !subtags.isEmpty {

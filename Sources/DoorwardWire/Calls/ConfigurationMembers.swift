@@ -2,6 +2,8 @@
 package enum ConfigurationMembers {
   package static var application: String { "application" }
   package static var name: String { "name" }
+  /// The language tag that the application has fixed; null if each user's own language decides.
+  package static var language: String { "language" }
   package static var methods: String { "methods" }
   package static var directSignIn: String { "direct_sign_in" }
   /// `open`, `invited` or `closed`.

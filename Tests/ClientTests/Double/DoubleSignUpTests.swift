@@ -47,6 +47,13 @@ import Testing
     #expect(refused?.code == .emailDomainNotAllowed)
   }
 
+  @Test(.timeLimit(.minutes(1))) func applicationFixesTheLanguage() async throws {
+    var offer = DoorwardTestOffer()
+    #expect(try await Doorward(DoorwardTestServer(offer).configuration).offer().language == nil)
+    offer.language = "en"
+    #expect(try await Doorward(DoorwardTestServer(offer).configuration).offer().language == "en")
+  }
+
   @Test(.timeLimit(.minutes(1))) func banEndsSessionsUntilItsEnd() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)

@@ -6,10 +6,15 @@ import Foundation
 /// A moment some seconds after a fixed one.
 func moment(_ seconds: TimeInterval) -> Date { Date(timeIntervalSince1970: 1_790_000_000 + seconds) }
 
-/// The text of the server's catalog.
+/// The text of the server's English catalog, as an operator copies it: the part `mail` of the language file, which is the
+/// last one, with the language and the direction.
 let englishCatalog = try? String(
   contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "../../../Sources/DoorwardDelivery/Templates/Languages/en.json"), encoding: .utf8)
+    path: "../../../Sources/DoorwardTexts/Languages/en.json"), encoding: .utf8
+).firstMatch(of: /\n  "mail": \{\n(.*)\n  \}\n\}\n$/.dotMatchesNewlines()).map { found in
+  let members = found.1.split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(2) }
+  return "{\n  \"language\": \"en\",\n  \"direction\": \"ltr\",\n\(members.joined(separator: "\n"))\n}\n"
+}
 
 extension MessageKind {
   /// A value for each parameter of the kind.

@@ -12,6 +12,7 @@ import Testing
     try await TestServer.run(.behindTLS) { server in
       let config = try await server.listening.send(.get, "/v1/config")
       #expect(config["application"] == "default")
+      #expect(config["language"] == .null)
       #expect(config["methods"] == ["passkey", "siwe", "near"])
       #expect(config["chains"] == [["id": 1, "name": "Ethereum"]])
       #expect(config["networks"] == ["mainnet"])
@@ -35,7 +36,7 @@ import Testing
         "ethereum": [
           "domains": ["shop.example"], "uris": ["https://shop.example/login"], "chains": [10, 8453],
           "statement": "Enter the shop.",
-        ], "terms": ["terms_url": "https://shop.example/terms"],
+        ], "terms": ["terms_url": "https://shop.example/terms"], "language": "EN",
       ],
       ["id": "game", "methods": ["near"], "near": ["networks": ["testnet"], "recipient": "game.near"]],
     ]
@@ -46,6 +47,7 @@ import Testing
     try await TestServer.run(Self.two) { server in
       let shop = try await server.api.send(.get, "/v1/config", fields: ["Doorward-Application": "shop"])
       #expect(shop["name"] == "Shop")
+      #expect(shop["language"] == "en")
       #expect(shop["methods"] == ["siwe"])
       #expect(shop["chains"] == [["id": 10, "name": "OP Mainnet"], ["id": 8453, "name": "Base"]])
       #expect(shop.json["terms"]?["terms_url"] == "https://shop.example/terms")

@@ -187,7 +187,7 @@ import Testing
       #expect(try await wallet.link(server, session.account).status == 200)
       let notice = try await mailbox.next(to: Self.address, .signInMethodAdded)
       #expect(notice.text.contains("Ethereum wallet"))
-      #expect(try await server.preview(notice)["subject"] == "Ethereum wallet")
+      #expect(try await server.preview(notice)["subject"] == "ethereum")
       #expect(try await server.secure(notice)["undoes"] == "remove_identity")
       #expect(try await wallet.signIn(server)["is_new_user"] == true)
     }

@@ -26,7 +26,7 @@ function losses({ identities }) {
   const list = identities.map(identityName).join(", ");
   return element("ul", { class: "bullets", testid: "losses" },
     element("li", { text: text("data.loseProfile") }),
-    element("li", { text: text(identities.length === 1 ? "data.loseIdentity" : "data.loseIdentities", { list }) }),
+    element("li", { text: text("data.loseIdentities", { count: identities.length, list }) }),
     element("li", { text: text("data.loseSessions") }));
 }
 

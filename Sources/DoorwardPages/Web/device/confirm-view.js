@@ -37,10 +37,10 @@ function facts(device) {
   const network = element("span", { class: "mono", text: plainText(request?.network, 60) || text("device.unknownNetwork") });
   /** @type {[string, (Node | string)[]][]} */
   const rows = far === "unknown"
-    ? [[text("device.askedBy"), [element("span", { text: text("device.serverOf", { name: clientName({ client }) }), testid: "relay" }), ", ", time]]]
+    ? [[text("device.askedBy"), [element("span", { testid: "relay" }, ...parts("device.serverAt", { name: element("bdi", { text: clientName({ client }) }), time }))]]]
     : [
       [text("device.callsItself"), [element("span", { class: "strong", text: ownName(request?.device), testid: "device" })]],
-      [text("device.askedFrom"), [element("span", { testid: "network" }, network, far === "local" && text("device.yourNetwork")), ", ", time]],
+      [text("device.askedFrom"), [element("span", { testid: "network" }, ...parts(far === "local" ? "device.yourNetworkAt" : "device.networkAt", { network, time }))]],
     ];
   return element("div", { class: "panel" },
     element("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", {}, ...value)])),

@@ -1,4 +1,5 @@
 import { plainText } from "../format/text.js";
+import { isRightToLeft } from "../messages/language.js";
 import { text } from "../messages/text.js";
 import { element } from "./dom.js";
 
@@ -20,12 +21,12 @@ function logo() {
 }
 
 function names() {
+  const party = (/** @type {string} */ name, /** @type {string} */ testid) => element("span", { class: "party", dir: "auto", text: name, testid });
+  if (!client) return element("p", { class: "parties", testid: "parties" }, party(provider, "provider"));
   return element("p", { class: "parties", testid: "parties" },
-    element("span", { class: "party", text: provider, testid: "provider" }),
-    client && element("span", { class: "party-arrow" },
-      element("span", { "aria-hidden": "true", text: "→" }),
-      element("span", { class: "visually-hidden", text: text("parties.signsYouInTo") })),
-    client && element("span", { class: "party", text: client, testid: "client" }));
+    element("span", { class: "visually-hidden", text: text("parties.signsYouInTo", { provider, client }) }),
+    element("span", { class: "party-names", "aria-hidden": "true" },
+      party(provider, "provider"), element("span", { class: "party-arrow", text: isRightToLeft ? "←" : "→" }), party(client, "client")));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { language } from "../messages/language.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
 import { isTicketOver } from "../server/problem.js";
@@ -17,7 +16,6 @@ export function show(view, title, { focus = true } = {}) {
   // An open dialog belongs to the present view.
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-  document.documentElement.lang = language;
   document.title = title;
   main.replaceChildren(view);
   main.removeAttribute("aria-busy");

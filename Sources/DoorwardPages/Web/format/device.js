@@ -34,6 +34,6 @@ export function deviceName(agent) {
   const given = plainText(agent, 300);
   const browser = browsers.find(([form]) => form.test(given))?.[1];
   const system = systems.find(([form]) => form.test(given))?.[1];
-  if (browser && system) return text("device.on", { browser, system });
-  return browser ?? system ?? (plainText(given, 60) || text("device.unknown"));
+  if (browser && system) return text("deviceName.on", { browser, system });
+  return browser ?? system ?? (plainText(given, 60) || text("deviceName.unknown"));
 }

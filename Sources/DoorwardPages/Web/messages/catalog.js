@@ -1,20 +1,14 @@
-import { language } from "./language.js";
+import { isRightToLeft, locale, texts as pageTexts } from "./language.js";
 
 /**
- * A set of texts in each language. A text may have blanks, such as `{name}`, that the caller fills.
+ * The texts of a section in the language of the page. A text may have blanks, such as `{name}`, that the caller fills. A
+ * text with a number has plural forms, and its blank `{count}` is the number.
  *
- * The names of the blanks in a text.
- * @template {string} Text
- * @typedef {Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Blanks<Rest> : never} Blanks
+ * @typedef {string | Record<string, string>} Entry
  */
 
-/**
- * The values for a text: nothing for a text without blanks.
- *
- * @template {string} Text
- * @template Value
- * @typedef {[Blanks<Text>] extends [never] ? [] : [Record<Blanks<Text>, Value>]} Values
- */
+const rules = new Intl.PluralRules(locale);
+const numbers = new Intl.NumberFormat(locale);
 
 /**
  * Splits a text at its blanks. The parts at odd positions are the names of blanks.
@@ -24,50 +18,84 @@ import { language } from "./language.js";
 const split = (text) => text.split(/\{(\w+)\}/);
 
 /**
- * @template {Record<string, string>} Texts
- * @param {Record<import("./language.js").Language, {readonly [Key in keyof Texts]: string}> & {en: Texts}} catalogs
+ * The text, or its plural form for a number.
+ *
+ * @param {Entry | undefined} entry
+ * @param {Record<string, unknown>} values
  */
-export function catalog(catalogs) {
-  const texts = catalogs[language];
+const form = (entry, { count }) => (typeof entry === "object" ? entry[rules.select(Number(count))] ?? entry.other : entry ?? "");
+
+/**
+ * A value as text. In a page that runs from right to left, it is isolated, because it may run in the other direction
+ * (Unicode UAX #9 §2.7).
+ *
+ * @param {unknown} value
+ */
+function valueText(value) {
+  if (typeof value === "number") return numbers.format(value);
+  const said = String(value ?? "");
+  return isRightToLeft && said !== "" ? `\u2068${said}\u2069` : said;
+}
+
+/**
+ * @template {string} Section
+ * @param {Section} section the name of the section; an empty name means that keys have the section in front
+ * @param {Record<string, Entry>} texts
+ */
+export function catalog(section, texts = pageTexts) {
+  const entry = (/** @type {string} */ key) => texts[section === "" ? key : `${section}.${key}`];
   return {
     /**
      * A text as a string.
      *
-     * @template {keyof Texts & string} Key
+     * @template {import("./keys.js").KeyOf<Section>} Key
      * @param {Key} key
-     * @param {Values<Texts[Key], string | number>} values
+     * @param {import("./keys.js").Values<import("./keys.js").TextOf<Section, Key>, string | number>} values
      * @returns {string}
      */
     text(key, ...values) {
-      return fill(texts[key], /** @type {Record<string, string | number>} */ (values[0] ?? {}));
+      const filling = /** @type {Record<string, string | number>} */ (values[0] ?? {});
+      return split(form(entry(key), filling)).map((part, index) => (index % 2 === 1 ? valueText(filling[part]) : part)).join("");
     },
 
     /**
      * A text whose blanks are filled with elements.
      *
-     * @template {keyof Texts & string} Key
+     * @template {import("./keys.js").KeyOf<Section>} Key
      * @param {Key} key
-     * @param {Values<Texts[Key], Node | string>} values
+     * @param {import("./keys.js").Values<import("./keys.js").TextOf<Section, Key>, Node | string | number>} values
      * @returns {(Node | string)[]}
      */
     parts(key, ...values) {
-      const filling = /** @type {Record<string, Node | string>} */ (values[0] ?? {});
-      return split(texts[key]).map((part, index) => (index % 2 === 1 ? filling[part] ?? "" : part)).filter((part) => part !== "");
+      const filling = /** @type {Record<string, Node | string | number>} */ (values[0] ?? {});
+      return split(form(entry(key), filling)).map((part, index) => {
+        if (index % 2 === 0) return part;
+        const value = filling[part];
+        return typeof value === "object" ? value : valueText(value);
+      }).filter((part) => part !== "");
     },
   };
 }
 
 /**
- * @param {string} text
- * @param {Record<string, string | number>} values
- */
-export const fill = (text, values) =>
-  split(text).map((part, index) => (index % 2 === 1 ? String(values[part] ?? "") : part)).join("");
-
-/**
- * The sentences for error codes. A code without a sentence gives `undefined`.
+ * The sentences for codes. A code without a sentence gives `undefined`.
  *
- * @param {Record<import("./language.js").Language, Record<string, string>>} catalogs
+ * @param {string} prefix the start of their keys, such as `error`
+ * @param {Record<string, Entry>} texts
  * @returns {(code: string) => string | undefined}
  */
-export const errorCatalog = (catalogs) => (code) => (Object.hasOwn(catalogs[language], code) ? catalogs[language][code] : undefined);
+export const sentences = (prefix, texts = pageTexts) => (code) => {
+  const key = `${prefix}.${code}`;
+  const found = Object.hasOwn(texts, key) ? texts[key] : undefined;
+  return typeof found === "string" ? found : undefined;
+};
+
+/**
+ * The name of a way to sign in, or of a second factor: `kind.…` of the section of its method.
+ *
+ * @param {string} kind @param {Record<string, Entry>} texts
+ */
+export function kindText(kind, texts = pageTexts) {
+  const key = Object.keys(texts).find((one) => one.endsWith(`.kind.${kind}`));
+  return key ? String(texts[key]) : undefined;
+}

@@ -1,35 +1,17 @@
 /**
- * The language of the page. This is the only place that chooses it.
- *
- * To add a language, add it here and add a catalog of it to each `catalog({ … })` call; the type check names the
- * catalogs and texts that are missing.
+ * The language of the page. The server chooses it, names it in the document, and loads the script of its texts before
+ * the other scripts.
  */
 
-/** The languages that have a catalog. The first one is used if the user reads none of them. */
-export const languages = Object.freeze(/** @type {const} */ (["en"]));
+/** @type {Record<string, string | Record<string, string>>} */
+export const texts = globalThis.doorwardTexts ?? {};
 
-/** @typedef {typeof languages[number]} Language */
+const root = globalThis.document?.documentElement;
 
-/**
- * Finds the first language of the user that is available (RFC 4647 §3.4, lookup).
- *
- * @template {string} Available
- * @param {readonly [Available, ...Available[]]} available
- * @param {readonly string[]} preferred language tags in the user's order
- * @returns {{language: Available, locale: string}} `locale` is the user's own tag for the language. It formats dates
- *   and numbers.
- */
-export function chooseLanguage(available, preferred) {
-  for (const tag of preferred) {
-    const subtags = tag.toLowerCase().split("-");
-    for (let length = subtags.length; length > 0; length -= 1) {
-      const range = subtags.slice(0, length).join("-");
-      const language = available.find((one) => one.toLowerCase() === range);
-      if (language) return { language, locale: tag };
-    }
-  }
-  return { language: available[0], locale: available[0] };
-}
+/** The language tag of the texts. */
+export const language = root?.lang || "en";
+
+export const isRightToLeft = root?.dir === "rtl";
 
 /**
  * The language tags that the browser prefers.
@@ -38,4 +20,25 @@ export function chooseLanguage(available, preferred) {
  */
 export const preferredLanguages = globalThis.navigator?.languages ?? [];
 
-export const { language, locale } = chooseLanguage(languages, preferredLanguages);
+/**
+ * The user's own tag for a language, such as `de-AT` for German. It formats dates and numbers.
+ *
+ * @param {string} of the language tag
+ * @param {readonly string[]} preferred language tags in the user's order
+ */
+export function ownLocale(of, preferred) {
+  const wanted = parsed(of);
+  const isSame = (/** @type {Intl.Locale | undefined} */ one) => one && wanted && one.language === wanted.language && one.script === wanted.script;
+  return preferred.find((tag) => isSame(parsed(tag))) ?? of;
+}
+
+/** @param {string} tag */
+function parsed(tag) {
+  try {
+    return new Intl.Locale(tag).maximize();
+  } catch {
+    return undefined;
+  }
+}
+
+export const locale = ownLocale(language, preferredLanguages);

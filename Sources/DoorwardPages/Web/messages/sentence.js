@@ -1,12 +1,11 @@
 import { Problem } from "../server/problem.js";
-import { errorCatalog } from "./catalog.js";
-import { errors as en } from "./en.js";
+import { sentences } from "./catalog.js";
 import { locale } from "./language.js";
 import { PageError } from "./page-error.js";
-import { text } from "./text.js";
+import { parts, text } from "./text.js";
 
-/** The sentences of the page's own catalog. */
-export const errorText = errorCatalog({ en });
+/** The sentences for error codes of no particular sign-in method. */
+export const errorText = sentences("error");
 
 /**
  * The sentence for an error, in the user's language. It never includes the server's own words.
@@ -20,26 +19,33 @@ export function sentence(error, own = () => undefined) {
     const known = own(error.code) ?? errorText(error.code);
     if (!known) return unknown(error.trace);
     const isServersFault = error.status >= 500 && error.trace;
-    return [known, error.retryAfter && retryText(error.retryAfter), isServersFault && traceText(error.trace)].filter(Boolean).join(" ");
+    return joined([known, ...(error.retryAfter ? [retryText(error.retryAfter)] : []), ...(isServersFault ? [traceText(error.trace)] : [])]);
   }
   if (error instanceof PageError && error.message) return error.message;
   // A fault of the page's own program.
   console.error(error);
-  return text("error.unknown");
+  return text("problem.unknown");
 }
 
 /** @param {string | undefined} trace */
-const unknown = (trace) => (trace ? `${text("error.unknown")} ${traceText(trace)}` : text("error.unknown"));
+const unknown = (trace) => joined([text("problem.unknown"), ...(trace ? [traceText(trace)] : [])]);
+
+/**
+ * Sentences in a row. Not every language has a space between them.
+ *
+ * @param {readonly string[]} said
+ */
+const joined = (said) => said.reduce((first, second) => parts("problem.two", { first, second }).join(""));
 
 /** @param {string | undefined} trace */
-const traceText = (trace) => text("error.trace", { trace: (trace ?? "").replace(/[^\w-]/g, "").slice(0, 64) });
+const traceText = (trace) => text("problem.trace", { trace: (trace ?? "").replace(/[^\w-]/g, "").slice(0, 64) });
 
 /**
  * The time of the next try.
  *
  * @param {number} seconds
  */
-const retryText = (seconds) => text("error.retryIn", { duration: duration(seconds, locale) });
+const retryText = (seconds) => text("problem.retryIn", { duration: duration(seconds, locale) });
 
 /**
  * A wait in words, rounded up: seconds up to 90, minutes up to 90, then hours.

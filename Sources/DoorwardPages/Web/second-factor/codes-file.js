@@ -1,4 +1,4 @@
-import { text } from "./text.js";
+import { parts, text } from "./text.js";
 
 /**
  * The first lines of a file with recovery codes.
@@ -18,4 +18,4 @@ export const codesFile = (codes, heading) => [...heading, "", ...codes, "", text
 
 /** @param {string} site */
 export const fileName = (site) =>
-  text("fileName", { site: site.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") }).replace(/^-/, "");
+  parts("fileName", { site: site.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-") }).join("").replace(/[^\p{L}\p{N}.]+/gu, "-").replace(/^-/, "");

@@ -6,6 +6,5 @@ import { text } from "./text.js";
  * @param {number} count
  */
 export function codesLeft(count) {
-  if (count === 0) return text("noneLeft");
-  return count === 1 ? text("oneLeft") : text("left", { count });
+  return count === 0 ? text("noneLeft") : text("left", { count });
 }

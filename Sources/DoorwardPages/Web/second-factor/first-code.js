@@ -15,7 +15,7 @@ export function firstCodeForm(testid, send, explain) {
   const { form, complain } = sendingForm({
     testid, action: text("confirm"),
     submit: async () => {
-      if (!isCode(input.value, codeLength)) return complain({ said: text("codeForm", { length: codeLength }), input });
+      if (!isCode(input.value, codeLength)) return complain({ said: text("codeForm", { count: codeLength }), input });
       await send(input.value);
     },
     explain: (error) => explain(error, input),

@@ -1,7 +1,7 @@
-import { catalog, errorCatalog } from "../messages/catalog.js";
-import { errors, texts as en } from "./en.js";
+import { catalog, sentences } from "../messages/catalog.js";
 
 /** The texts of second factors. */
-export const { text, parts } = catalog({ en });
+export const { text, parts } = catalog("secondFactor");
 
-export const errorText = errorCatalog({ en: errors });
+/** The sentences for error codes that need other words in the second step of a sign-in. */
+export const errorText = sentences("secondFactor.error");

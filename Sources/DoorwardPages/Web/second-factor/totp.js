@@ -18,7 +18,7 @@ export const totp = {
   chooseText: () => text("useAuthenticator"),
   form: (step) => codeEntry(step, {
     title: text("codeTitle"), lead: text("codeLead"), label: text("code"),
-    wrongForm: text("codeForm", { length: codeLength }), wrongCode: text("codeWrong"),
+    wrongForm: text("codeForm", { count: codeLength }), wrongCode: text("codeWrong"),
     hasForm: (typed) => isCode(typed, codeLength), attributes: codeAttributes,
   }),
 };

@@ -4,6 +4,7 @@ import { button, element } from "../elements/dom.js";
 import { timeElement } from "../elements/time.js";
 import { plainText } from "../format/text.js";
 import { momentText } from "../format/time.js";
+import { kindText } from "../messages/catalog.js";
 import { parts, text } from "../messages/text.js";
 
 /**
@@ -49,7 +50,9 @@ const valueOf = (table, name) => (name !== null && Object.hasOwn(table, name) ? 
 /** @param {Notice} notice */
 function event({ notice, subject }) {
   const named = valueOf(withSubject, notice);
-  if (named) return text(named, { subject: plainText(subject, 60) || text("secure.unknownSubject") });
+  const isDevice = notice === "new_device";
+  const said = (!isDevice && kindText(subject ?? "")) || plainText(subject, 60) || text("secure.unknownSubject");
+  if (named) return text(named, { subject: said });
   return text(valueOf(withoutSubject, notice) ?? "secure.otherChange");
 }
 

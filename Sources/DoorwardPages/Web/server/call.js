@@ -19,9 +19,9 @@ const timeout = 45_000;
  */
 export async function call(method, path, body) {
   /** @type {RequestInit} */
-  const request = { method, credentials: "same-origin", cache: "no-store", redirect: "error", signal: timeLimit(timeout) };
+  const request = { method, credentials: "same-origin", cache: "no-store", redirect: "error", signal: timeLimit(timeout), headers: pageLanguage() };
   if (method !== "GET") {
-    request.headers = { "Content-Type": "application/json" };
+    request.headers = { ...pageLanguage(), "Content-Type": "application/json" };
     request.body = JSON.stringify(body ?? {});
   }
   let response;
@@ -36,6 +36,16 @@ export async function call(method, path, body) {
   const answer = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;
   throw problemOf(response.status, response.headers.get("Retry-After"), answer);
+}
+
+/**
+ * The field by which a message of the server has the language of the page.
+ *
+ * @returns {Record<string, string>}
+ */
+function pageLanguage() {
+  const language = globalThis.document?.documentElement?.lang;
+  return language ? { "Accept-Language": language } : {};
 }
 
 /** @param {Response} response */

@@ -49,7 +49,7 @@ export function codeEntry({ config, sent, resend, complain, isOver, onLink }) {
     view, input, again, forgetLink,
     /** @returns {Complaint | undefined} why the code need not be sent */
     complaint: () => secret === undefined && !isCode(input.value, codeLength(config))
-      ? { said: text("codeForm", { length: codeLength(config) }), input } : undefined,
+      ? { said: text("codeForm", { count: codeLength(config) }), input } : undefined,
     proof: () => ({ challenge_id: challenge(), code: secret ?? codeDigits(input.value) }),
   };
 }

@@ -90,7 +90,7 @@ export function newPasswordField(config, { label = text("password"), identifiers
   const rules = passwordRules(config);
   const meter = element("progress", { class: "meter", max: rules.minimum_length, value: 0, "aria-hidden": "true" });
   const advice = element("p", { class: "strong", "aria-live": "polite", testid: "password-advice" });
-  const rule = text("rule", { minimum: rules.minimum_length });
+  const rule = text("rule", { count: rules.minimum_length });
   const help = element("div", {}, meter, element("p", { text: rule }), advice);
   const { view, input } = passwordField({
     label, help, name: "new-password", autocomplete: "new-password", passwordrules: rules.apple, testid: "new-password",
@@ -99,8 +99,8 @@ export function newPasswordField(config, { label = text("password"), identifiers
     const found = passwordAdvice(input.value, rules, identifiers());
     switch (found.kind) {
       case "empty": return "";
-      case "short": return found.missing === 1 ? text("oneMoreCharacter") : text("moreCharacters", { count: found.missing });
-      case "long": return text("tooManyCharacters", { maximum: rules.maximum_length });
+      case "short": return text("moreCharacters", { count: found.missing ?? 0 });
+      case "long": return text("tooManyCharacters", { count: rules.maximum_length });
       case "repeats": return text("repeats");
       case "identifier": return text("hasIdentifier");
       case "fine": return text("longEnough");
@@ -123,8 +123,8 @@ export function newPasswordField(config, { label = text("password"), identifiers
   /** @returns {Complaint | undefined} why the password need not be sent */
   const complaint = () => {
     const { kind } = passwordAdvice(input.value, rules, identifiers());
-    if (kind === "empty" || kind === "short") return { said: text("tooShort", { minimum: rules.minimum_length }), input };
-    return kind === "long" ? { said: text("tooManyCharacters", { maximum: rules.maximum_length }), input } : undefined;
+    if (kind === "empty" || kind === "short") return { said: text("tooShort", { count: rules.minimum_length }), input };
+    return kind === "long" ? { said: text("tooManyCharacters", { count: rules.maximum_length }), input } : undefined;
   };
   return { view, input, complaint };
 }

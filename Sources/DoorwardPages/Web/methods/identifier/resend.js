@@ -48,7 +48,7 @@ export function resending({ config, sent, resend, onSent, onFailed }) {
     const stopValidity = countdown(current.expires_at, (seconds) => {
       // In whole minutes, so that a screen reader speaks only when it matters.
       const words = seconds === 0 ? text("expired") : text("validFor", {
-        length: codeLength(config), duration: new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }).format(Math.max(1, Math.round(seconds / 60))),
+        count: codeLength(config), duration: new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }).format(Math.max(1, Math.round(seconds / 60))),
       });
       if (words !== said) validity.textContent = words;
       said = words;

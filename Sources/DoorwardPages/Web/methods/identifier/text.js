@@ -1,11 +1,10 @@
-import { catalog, errorCatalog } from "../../messages/catalog.js";
-import { advice, errors, texts as en } from "./en.js";
+import { catalog, sentences } from "../../messages/catalog.js";
 
 /** The texts that passwords and one-time codes share. */
-export const { text, parts } = catalog({ en });
+export const { text, parts } = catalog("identifier");
 
 /** The sentences for the error codes of the routes of passwords and one-time codes. */
-export const errorText = errorCatalog({ en: errors });
+export const errorText = sentences("identifier.error");
 
 /** The sentences for the codes of the estimate of a password. */
-export const adviceText = errorCatalog({ en: advice });
+export const adviceText = sentences("identifier.advice");

@@ -1,5 +1,6 @@
 import { openDialog } from "../../elements/dialog.js";
 import { element } from "../../elements/dom.js";
+import { language } from "../../messages/language.js";
 import { PageError } from "../../messages/page-error.js";
 import { Conversation } from "./conversation.js";
 import { text } from "./text.js";
@@ -25,7 +26,7 @@ const permissions = () => ["hid", "usb", "clipboard-read", "clipboard-write", ..
 function frameElement(origin, network) {
   return element("iframe", {
     class: "embedded-frame", title: text("frameTitle"), testid: "wallet-frame",
-    src: `${origin}/near?network=${encodeURIComponent(network)}`,
+    src: `${origin}/near?network=${encodeURIComponent(network)}&ui_locales=${encodeURIComponent(language)}`,
     // Without top navigation, the frame cannot take this page to another address. Popups are the wallets' own pages.
     sandbox: "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox",
     allow: permissions().map((name) => `${name} ${origin}`).join("; "),

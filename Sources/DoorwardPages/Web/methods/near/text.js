@@ -1,5 +1,4 @@
-import { catalog, errorCatalog } from "../../messages/catalog.js";
-import { errors as enErrors, texts as en } from "./en.js";
+import { catalog, sentences } from "../../messages/catalog.js";
 
-export const { text } = catalog({ en });
-export const errorText = errorCatalog({ en: enErrors });
+export const { text } = catalog("near");
+export const errorText = sentences("near.error");

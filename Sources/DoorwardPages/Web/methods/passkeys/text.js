@@ -1,5 +1,4 @@
-import { catalog, errorCatalog } from "../../messages/catalog.js";
-import { errors as enErrors, texts as en } from "./en.js";
+import { catalog, sentences } from "../../messages/catalog.js";
 
-export const { text, parts } = catalog({ en });
-export const errorText = errorCatalog({ en: enErrors });
+export const { text, parts } = catalog("passkeys");
+export const errorText = sentences("passkeys.error");

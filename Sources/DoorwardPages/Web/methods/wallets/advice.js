@@ -8,8 +8,7 @@ import { parts, text } from "./text.js";
  */
 export const walletAdvice = {
   lead: () => text("lead"),
-  note: (isComplete) => [
-    ...(isComplete ? [text("leadShort")] : []),
-    ...parts("checkSite", { domain: element("span", { class: "mono strong", text: location.host }) }),
-  ],
+  note: (isComplete) => parts(isComplete ? "checkSiteFree" : "checkSite", {
+    domain: element("span", { class: "mono strong", dir: "ltr", text: location.host }),
+  }),
 };

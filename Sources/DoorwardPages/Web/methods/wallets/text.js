@@ -1,5 +1,4 @@
 import { catalog } from "../../messages/catalog.js";
-import { texts as en } from "./en.js";
 
 /** The texts that all wallets share. */
-export const { text, parts } = catalog({ en });
+export const { text, parts } = catalog("wallets");

@@ -1,4 +1,4 @@
 import { catalog } from "../../../messages/catalog.js";
-import { texts as en } from "./en.js";
 
-export const { text } = catalog({ en });
+/** The texts of the wallet origin. */
+export const { text } = catalog("nearWallets");

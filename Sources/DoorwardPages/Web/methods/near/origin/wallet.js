@@ -1,4 +1,3 @@
-import { language } from "../../../messages/language.js";
 import { PageError } from "../../../messages/page-error.js";
 import { openChannel } from "./channel.js";
 import { loadLibrary, makeConnector, refuseInjectedWallets } from "./library.js";
@@ -92,7 +91,6 @@ async function start(channel) {
   }
 }
 
-document.documentElement.lang = language;
 if (window.parent === window) {
   say(text("partOfSignIn"));
 } else {
