@@ -1,4 +1,4 @@
-/// A wallet that an app offers in a ``DoorwardWalletList``.
+/// A wallet that an app offers in a `DoorwardWalletList`.
 public struct DoorwardWallet: Identifiable, Hashable, Sendable {
   /// The name of the wallet for the app.
   public var id: String

@@ -36,6 +36,10 @@ public struct FileAttributeKey: Hashable, Equatable, RawRepresentable, Sendable 
 
 // https://developer.apple.com/documentation/foundation/filemanager
 open class FileManager: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:)
+  open func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
+    fatalError()
+  }
   // https://developer.apple.com/documentation/foundation/filemanager/default
   open class var `default`: FileManager { fatalError() }
   // https://developer.apple.com/documentation/foundation/filemanager/createdirectory(at:withintermediatedirectories:attributes:)

@@ -119,7 +119,7 @@ import Testing
         DoorwardDefaultAuthenticationFlowView(flowConfig: .forTests)
       }
       .environment(\.doorward, scene.doorward).doorwardLanguage("en"))
-    try await NewFactorJourney(scene: scene, screen: screen).reachRecoveryCodes()
+    try await NewFactorJourney(scene: scene, screen: screen, tree: "sign-up").reachRecoveryCodes()
     #expect(scene.doorward.isLoggedIn)
     #expect(!screen.shows("The app"))
     expectTree("recovery-codes", screen, without: /[0-9A-Z]{5}-[0-9A-Z]{5}/)
