@@ -31,6 +31,16 @@ func desktopLibrary(_ name: String) -> Target {
   .systemLibrary(name: name, pkgConfig: "\(Context.packageDirectory)/Sources/\(name)/header-folders.pc")
 }
 
+/// The privacy manifest of a target, which Apple asks for. Apps for Apple platforms are built on a Mac. On other systems it is left
+/// out, because a resource would add a bundle to every program.
+#if os(macOS)
+  let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+  let filesOfOtherSystems: [String] = []
+#else
+  let privacyManifest: [Resource] = []
+  let filesOfOtherSystems = ["PrivacyInfo.xcprivacy"]
+#endif
+
 let package = Package(
   name: "doorward",
   platforms: [.macOS(.v14), .iOS(.v17)],
@@ -49,6 +59,7 @@ let package = Package(
     .library(name: "DoorwardTexts", targets: ["DoorwardTexts"]),
     .library(name: "DoorwardFlow", targets: ["DoorwardFlow"]),
     .library(name: "DoorwardGTK", targets: ["DoorwardGTK"]),
+    .library(name: "DoorwardUI", targets: ["DoorwardUI"]),
     .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
@@ -154,7 +165,7 @@ let package = Package(
         .target(name: "DoorwardCiphers", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardSecretService", condition: .when(platforms: [.linux])),
       ],
-      swiftSettings: strict),
+      exclude: filesOfOtherSystems, resources: privacyManifest, swiftSettings: strict),
 
     // Security keys that are plugged in: libfido2 in the place of a browser.
     .target(
@@ -165,7 +176,12 @@ let package = Package(
       swiftSettings: strict),
 
     // The steps of a sign-in, without views.
-    .target(name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts"], swiftSettings: strict),
+    .target(name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts"], exclude: filesOfOtherSystems, resources: privacyManifest, swiftSettings: strict),
+
+    // The views of apps for Apple platforms, in SwiftUI. On Linux, only the parts without views are compiled.
+    .target(
+      name: "DoorwardUI", dependencies: ["Doorward", "DoorwardFlow", "DoorwardTexts"],
+      exclude: filesOfOtherSystems, resources: privacyManifest, swiftSettings: strict),
 
     // The windows of a sign-in and of an account on a Linux desktop.
     .target(
@@ -199,7 +215,7 @@ let package = Package(
         .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
       ],
-      resources: [.embedInCode("Bridge/Page")],
+      exclude: filesOfOtherSystems, resources: [.embedInCode("Bridge/Page")] + privacyManifest,
       swiftSettings: strict),
 
     // MARK: Client SDK and wallets combined

@@ -22,7 +22,9 @@ LIBRARY = pathlib.Path(
 
 
 def embedded(target: str, folder: pathlib.Path) -> str:
-    """The type that SwiftPM generates for a target's `.embedInCode` resources; empty for a target without resources."""
+    """The type that SwiftPM generates for a target's resources or its plugin; empty for a target without either."""
+    if target == "DoorwardTexts":
+        return bundled_texts()
     declaration = re.search(rf'\n    \.target\(\s*name: "{target}",.*?\n    \.', PACKAGE, re.DOTALL)
     resources = re.search(r'\.embedInCode\("([^"]+)"\)', declaration[0]) if declaration else None
     if resources is None:
@@ -32,6 +34,39 @@ def embedded(target: str, folder: pathlib.Path) -> str:
         for path in sorted((folder / resources[1]).rglob("*")) if path.is_file()
     ]
     return "struct PackageResources {\n" + "\n".join(members) + "\n}\n"
+
+
+PLURALS = ["zero", "one", "two", "few", "many", "other"]
+
+
+def bundled_texts() -> str:
+    """The type that DoorwardTextBundler generates for DoorwardTexts: a line for each key, with plural forms in the order of CLDR."""
+    folder = ROOT / "Sources/DoorwardTexts"
+
+    def entries(prefix: str, value: dict | str) -> dict[str, str]:
+        if isinstance(value, str):
+            return {prefix: value}
+        if set(value) <= set(PLURALS):
+            return {prefix: "|".join(value[form] for form in PLURALS if form in value)}
+        return {key: text for name, part in value.items()
+                for key, text in entries(f"{prefix}.{name}" if prefix else name, part).items()}
+
+    paths = sorted((folder / "Languages").glob("*.json"), key=lambda path: (path.stem != "en", path.stem))
+    files = {path.stem: json.loads(path.read_text()) for path in paths}
+    texts = {tag: entries("", file["shared"]) | entries("", file["apps"]) for tag, file in files.items()}
+    for same, key in json.loads((folder / "same-texts.json").read_text()).items():
+        for language in texts.values():
+            if key in language:
+                language[same] = language[key]
+    keys = list(texts["en"])
+
+    def literal(lines: list[str]) -> str:
+        return '##"""\n' + "\n".join(lines) + '\n"""##'
+
+    languages = ",\n".join(
+        f'("{tag}", {literal([language.get(key, "") for key in keys])})' for tag, language in texts.items())
+    return (f"package enum TextFiles {{\npackage static let keys = {literal(keys)}\n"
+            f"package static let languages: [(tag: String, lines: String)] = [\n{languages}\n]\n}}\n")
 
 
 def mutated(file: pathlib.Path, entry: dict[str, str]) -> str:

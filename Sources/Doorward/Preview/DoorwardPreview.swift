@@ -20,7 +20,7 @@ extension Doorward {
   }
 
   /// Makes a client that shows a state. A call that needs the server throws an error.
-  static func withoutServer(_ error: DoorwardError, showing state: DoorwardAuthState) -> Doorward {
+  package static func withoutServer(_ error: DoorwardError, showing state: DoorwardAuthState) -> Doorward {
     let record = StoredRecord(holder: SessionHolder(preview: state))
     let configuration = DoorwardConfiguration(
       serverURL: nowhere,

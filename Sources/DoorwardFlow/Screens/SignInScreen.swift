@@ -37,7 +37,7 @@ public enum SignInScreen: Hashable, Sendable {
   var isFinished: Bool { if case .finished = self { true } else { false } }
 
   /// Whether the user is signed in, and the view tells or asks something more.
-  var isAfterSignIn: Bool {
+  package var isAfterSignIn: Bool {
     switch self {
     case .recoveryCodes, .recoveryCodeUsed, .passkeyOffer: true
     default: false

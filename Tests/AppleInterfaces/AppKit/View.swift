@@ -89,4 +89,28 @@ public struct NSTextContentType: Hashable, RawRepresentable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
   // https://developer.apple.com/documentation/appkit/nstextcontenttype/username
   public static let username = NSTextContentType(rawValue: "username")
+  // https://developer.apple.com/documentation/appkit/nstextcontenttype/password
+  @available(macOS 11.0, *)
+  public static let password = NSTextContentType(rawValue: "password")
+  // https://developer.apple.com/documentation/appkit/nstextcontenttype/onetimecode
+  @available(macOS 11.0, *)
+  public static let oneTimeCode = NSTextContentType(rawValue: "oneTimeCode")
+  // https://developer.apple.com/documentation/appkit/nstextcontenttype/newpassword
+  @available(macOS 14.0, *)
+  public static let newPassword = NSTextContentType(rawValue: "newPassword")
+  // https://developer.apple.com/documentation/appkit/nstextcontenttype/emailaddress
+  @available(macOS 14.0, *)
+  public static let emailAddress = NSTextContentType(rawValue: "emailAddress")
+  // https://developer.apple.com/documentation/appkit/nstextcontenttype/telephonenumber
+  @available(macOS 14.0, *)
+  public static let telephoneNumber = NSTextContentType(rawValue: "telephoneNumber")
+  // https://developer.apple.com/documentation/appkit/nstextcontenttype/name
+  @available(macOS 14.0, *)
+  public static let name = NSTextContentType(rawValue: "name")
+  // https://developer.apple.com/documentation/appkit/nstextcontenttype/givenname
+  @available(macOS 14.0, *)
+  public static let givenName = NSTextContentType(rawValue: "givenName")
+  // https://developer.apple.com/documentation/appkit/nstextcontenttype/familyname
+  @available(macOS 14.0, *)
+  public static let familyName = NSTextContentType(rawValue: "familyName")
 }

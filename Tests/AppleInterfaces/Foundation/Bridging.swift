@@ -11,7 +11,10 @@
 }
 
 // https://developer.apple.com/documentation/foundation/nsdictionary
-@objc(NSDictionary) open class NSDictionary: NSObject {}
+@objc(NSDictionary) open class NSDictionary: NSObject {
+  // https://developer.apple.com/documentation/foundation/nsdictionary/init(dictionary:)
+  public init(dictionary otherDictionary: [AnyHashable: Any]) {}
+}
 
 // https://developer.apple.com/documentation/foundation/nsarray
 @objc(NSArray) open class NSArray: NSObject {}
@@ -20,7 +23,15 @@
 @objc(NSURL) open class NSURL: NSObject {}
 
 // https://developer.apple.com/documentation/foundation/nsdata
-@objc(NSData) open class NSData: NSObject {}
+@objc(NSData) open class NSData: NSObject {
+  // https://developer.apple.com/documentation/foundation/nsdata/init(data:)
+  public init(data: Data) {}
+  // https://developer.apple.com/documentation/foundation/nsdata
+  public override init() {}
+}
+
+// https://developer.apple.com/documentation/foundation/nsmutabledata
+open class NSMutableData: NSData {}
 
 // https://developer.apple.com/documentation/foundation/nscoder
 open class NSCoder: NSObject {}

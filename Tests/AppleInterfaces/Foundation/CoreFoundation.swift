@@ -7,3 +7,7 @@ public typealias CFTypeRef = AnyObject
 public typealias CFString = NSString
 // https://developer.apple.com/documentation/corefoundation/cfdictionary
 public typealias CFDictionary = NSDictionary
+// https://developer.apple.com/documentation/corefoundation/cfdata
+public typealias CFData = NSData
+// https://developer.apple.com/documentation/corefoundation/cfmutabledata
+public typealias CFMutableData = NSMutableData

@@ -18,6 +18,8 @@ open class UserDefaults: NSObject, @unchecked Sendable {
   open class var standard: UserDefaults { fatalError() }
   // https://developer.apple.com/documentation/foundation/userdefaults/data(forkey:)
   open func data(forKey defaultName: String) -> Data? { fatalError() }
+  // https://developer.apple.com/documentation/foundation/userdefaults/string(forkey:)
+  open func string(forKey defaultName: String) -> String? { fatalError() }
   // https://developer.apple.com/documentation/foundation/userdefaults/set(_:forkey:)
   open func set(_ value: Any?, forKey defaultName: String) {}
   // https://developer.apple.com/documentation/foundation/userdefaults/removeobject(forkey:)
@@ -34,6 +36,10 @@ public struct FileAttributeKey: Hashable, Equatable, RawRepresentable, Sendable 
 
 // https://developer.apple.com/documentation/foundation/filemanager
 open class FileManager: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:)
+  open func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
+    fatalError()
+  }
   // https://developer.apple.com/documentation/foundation/filemanager/default
   open class var `default`: FileManager { fatalError() }
   // https://developer.apple.com/documentation/foundation/filemanager/createdirectory(at:withintermediatedirectories:attributes:)

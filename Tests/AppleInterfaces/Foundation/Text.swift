@@ -13,7 +13,16 @@ extension NSString {
 }
 
 // https://developer.apple.com/documentation/foundation/locale
-public struct Locale: Hashable, Equatable, Sendable {}
+public struct Locale: Hashable, Equatable, Sendable {
+  // https://developer.apple.com/documentation/foundation/locale/init(identifier:)
+  public init(identifier: String) {}
+  // https://developer.apple.com/documentation/foundation/locale/preferredlanguages
+  public static var preferredLanguages: [String] { fatalError() }
+  // https://developer.apple.com/documentation/foundation/locale/autoupdatingcurrent
+  public static var autoupdatingCurrent: Locale { fatalError() }
+  // https://developer.apple.com/documentation/foundation/locale/localizedstring(foridentifier:)
+  public func localizedString(forIdentifier identifier: String) -> String? { fatalError() }
+}
 
 // https://developer.apple.com/documentation/swift/stringprotocol
 extension StringProtocol {

@@ -9,6 +9,8 @@ public typealias TimeInterval = Double
   public init() {}
   // https://developer.apple.com/documentation/foundation/data
   public init<S: Sequence>(_ elements: S) where S.Element == UInt8 {}
+  // https://developer.apple.com/documentation/foundation/data/init(referencing:)
+  public init(referencing reference: NSData) {}
   // https://developer.apple.com/documentation/foundation/data/init(contentsof:options:)
   public init(contentsOf url: URL, options: Data.ReadingOptions = []) throws {}
   // https://developer.apple.com/documentation/foundation/data/write(to:options:)

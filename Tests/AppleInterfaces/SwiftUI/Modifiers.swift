@@ -1,204 +1,110 @@
-public import Combine
-public import Foundation
-public import Observation
+/// Stand-in: what a modifier changes.
+enum Change {
+  /// The size, the color and the place: nothing that the tree shows.
+  case look
+  case environment((inout EnvironmentValues) -> Void)
+  case object(ObjectIdentifier, AnyObject?)
+  case disabled(Bool)
+  case identifier(String)
+  case label(String)
+  case hint(String)
+  case value(String)
+  case hidden(Bool)
+  case traits(AccessibilityTraits)
+  case children(AccessibilityChildBehavior)
+  case note(String)
+  case shortcut(KeyboardShortcut)
+  case openURL((URL) -> Void)
+  case keepsOpen(Bool)
+  case title(String)
+  case tag(AnyHashable)
+}
 
-#if canImport(UIKit)
-  public import UIKit
-#else
-  public import AppKit
-#endif
-
-// https://developer.apple.com/documentation/swiftui/font
-public struct Font: Hashable, Sendable {
-  // https://developer.apple.com/documentation/swiftui/font/body
-  public static let body = Font()
-  // https://developer.apple.com/documentation/swiftui/font/caption
-  public static let caption = Font()
-  // https://developer.apple.com/documentation/swiftui/font/subheadline
-  public static let subheadline = Font()
-  // https://developer.apple.com/documentation/swiftui/font/headline
-  public static let headline = Font()
-  // https://developer.apple.com/documentation/swiftui/font/system(_:design:weight:)
-  @available(macOS 13.0, iOS 16.0, *)
-  public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
-    fatalError()
+/// Stand-in: the result of a modifier.
+nonisolated struct ChangedView<Content: View>: PrimitiveView {
+  let content: Content
+  let change: Change
+}
+/// Stand-in: the result of a modifier that gives a view another identity.
+nonisolated struct IdentifiedView<Content: View>: PrimitiveView {
+  let content: Content
+  let id: AnyHashable
+}
+/// Stand-in: the result of a modifier with another view.
+nonisolated struct LayeredView<Content: View, Layer: View>: PrimitiveView {
+  let content: Content
+  let layer: Layer
+}
+/// Stand-in: a view with a toolbar.
+nonisolated struct ToolbarView<Content: View, Items: ToolbarContent>: PrimitiveView {
+  let content: Content
+  let items: Items
+}
+extension View {
+  // Stand-in: a modifier.
+  nonisolated func changed(_ change: Change) -> ChangedView<Self> {
+    ChangedView(content: self, change: change)
   }
-
-  // https://developer.apple.com/documentation/swiftui/font/textstyle
-  public enum TextStyle: Sendable { case body, caption }
-  // https://developer.apple.com/documentation/swiftui/font/design
-  public enum Design: Hashable, Sendable { case `default`, monospaced }
-  // https://developer.apple.com/documentation/swiftui/font/weight
-  public struct Weight: Hashable, Sendable {}
-}
-
-// https://developer.apple.com/documentation/swiftui/color
-public struct Color: Hashable, Sendable {
-  // https://developer.apple.com/documentation/swiftui/color/secondary
-  public static let secondary = Color()
-  // https://developer.apple.com/documentation/swiftui/color/red
-  public static let red = Color()
-}
-
-// https://developer.apple.com/documentation/swiftui/shapestyle
-public protocol ShapeStyle: Sendable {}
-// https://developer.apple.com/documentation/swiftui/hierarchicalshapestyle
-public struct HierarchicalShapeStyle: ShapeStyle {}
-extension ShapeStyle where Self == HierarchicalShapeStyle {
-  // https://developer.apple.com/documentation/swiftui/shapestyle/secondary
-  public static var secondary: HierarchicalShapeStyle { fatalError() }
-}
-
-// https://developer.apple.com/documentation/swiftui/edge
-public enum Edge: Int8, Sendable {
-  case top, leading, bottom, trailing
-
-  // https://developer.apple.com/documentation/swiftui/edge/set
-  public struct Set: OptionSet, Sendable {
-    public let rawValue: Int8
-    public init(rawValue: Int8) { self.rawValue = rawValue }
-    // https://developer.apple.com/documentation/swiftui/edge/set/all
-    public static let all = Set(rawValue: 15)
-    // https://developer.apple.com/documentation/swiftui/edge/set/trailing
-    public static let trailing = Set(rawValue: 8)
-  }
-}
-
-// https://developer.apple.com/documentation/swiftui/text/truncationmode
-extension Text {
-  public enum TruncationMode: Sendable { case head, tail, middle }
-}
-
-// https://developer.apple.com/documentation/swiftui/accessibilitytraits
-public struct AccessibilityTraits: Sendable {
-  // https://developer.apple.com/documentation/swiftui/accessibilitytraits/isheader
-  public static let isHeader = AccessibilityTraits()
 }
 
 extension View {
-  // https://developer.apple.com/documentation/swiftui/view/font(_:)
-  nonisolated public func font(_ font: Font?) -> some View { SomeView() }
   // https://developer.apple.com/documentation/swiftui/view/id(_:)
-  nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/foregroundcolor(_:)
-  nonisolated public func foregroundColor(_ color: Color?) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/foregroundstyle(_:)
-  nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:)
-  nonisolated public func frame(
-    width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
-  ) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/frame(minwidth:idealwidth:maxwidth:minheight:idealheight:maxheight:alignment:)
-  nonisolated public func frame(
-    minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
-    idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
-  ) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/padding(_:_:)
-  nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
-    SomeView()
+  nonisolated public func id<ID: Hashable>(_ id: ID) -> some View {
+    IdentifiedView(content: self, id: AnyHashable(id))
   }
   // https://developer.apple.com/documentation/swiftui/view/disabled(_:)
-  nonisolated public func disabled(_ disabled: Bool) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/autocorrectiondisabled(_:)
-  @available(macOS 10.15, iOS 13.0, *)
-  nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/linelimit(_:)
-  nonisolated public func lineLimit(_ number: Int?) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/truncationmode(_:)
-  nonisolated public func truncationMode(_ mode: Text.TruncationMode) -> some View { SomeView() }
+  nonisolated public func disabled(_ disabled: Bool) -> some View { changed(.disabled(disabled)) }
+  // https://developer.apple.com/documentation/swiftui/view/tag(_:)
+  nonisolated public func tag<V: Hashable>(_ tag: V) -> some View { changed(.tag(AnyHashable(tag))) }
   // https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)
-  nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { SomeView() }
+  nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View {
+    changed(.title(titleKey.text))
+  }
+  // https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)
+  @_disfavoredOverload nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
+    changed(.title(String(title)))
+  }
   // https://developer.apple.com/documentation/swiftui/view/toolbar(content:)
   nonisolated public func toolbar<Content: ToolbarContent>(
     @ToolbarContentBuilder content: () -> Content
-  ) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/sheet(ispresented:ondismiss:content:)
-  nonisolated public func sheet<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
-  ) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:actions:message:)
-  nonisolated public func alert<A: View, M: View>(
-    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
-    @ViewBuilder message: () -> M
-  ) -> some View { SomeView() }
+  ) -> some View { ToolbarView(content: self, items: content()) }
   // https://developer.apple.com/documentation/swiftui/view/environment(_:)
   @available(macOS 14.0, iOS 17.0, *)
-  nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View { SomeView() }
+  nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
+    changed(.object(ObjectIdentifier(T.self), object))
+  }
   // https://developer.apple.com/documentation/swiftui/view/environmentobject(_:)
-  nonisolated public func environmentObject<T: ObservableObject>(_ object: T) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)
-  nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)
-  @_disfavoredOverload nonisolated public func accessibilityLabel(_ label: Text) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/accessibilityhidden(_:)
-  nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/accessibilityaddtraits(_:)
-  nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/keyboardshortcut(_:)
-  nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { SomeView() }
-  // Not available at the package's deployment targets. The self-test calls it and expects an error.
-  // https://developer.apple.com/documentation/swiftui/view/presentationsizing(_:)
-  @available(macOS 15.0, iOS 18.0, *)
-  nonisolated public func presentationSizing(_ sizing: some PresentationSizing) -> some View { SomeView() }
-}
-
-// https://developer.apple.com/documentation/swiftui/presentationsizing
-@available(macOS 15.0, iOS 18.0, *)
-public protocol PresentationSizing {}
-// https://developer.apple.com/documentation/swiftui/formpresentationsizing
-@available(macOS 15.0, iOS 18.0, *)
-public struct FormPresentationSizing: PresentationSizing {}
-@available(macOS 15.0, iOS 18.0, *)
-extension PresentationSizing where Self == FormPresentationSizing {
-  // https://developer.apple.com/documentation/swiftui/presentationsizing/form
-  public static var form: FormPresentationSizing { fatalError() }
+  nonisolated public func environmentObject<T: ObservableObject>(_ object: T) -> some View {
+    changed(.look)
+  }
+  // https://developer.apple.com/documentation/swiftui/view/background(alignment:content:)
+  @available(macOS 12.0, iOS 15.0, *)
+  nonisolated public func background<V: View>(
+    alignment: Alignment = .center, @ViewBuilder content: () -> V
+  ) -> some View { LayeredView(content: self, layer: content()) }
+  // https://developer.apple.com/documentation/swiftui/view/overlay(alignment:content:)
+  @available(macOS 12.0, iOS 15.0, *)
+  nonisolated public func overlay<V: View>(
+    alignment: Alignment = .center, @ViewBuilder content: () -> V
+  ) -> some View { LayeredView(content: self, layer: content()) }
 }
 
 // https://developer.apple.com/documentation/swiftui/keyboardshortcut
 public struct KeyboardShortcut: Sendable {
+  let name: String
   // https://developer.apple.com/documentation/swiftui/keyboardshortcut/cancelaction
-  public static let cancelAction = KeyboardShortcut()
+  public static let cancelAction = KeyboardShortcut(name: "cancel")
   // https://developer.apple.com/documentation/swiftui/keyboardshortcut/defaultaction
-  public static let defaultAction = KeyboardShortcut()
+  public static let defaultAction = KeyboardShortcut(name: "default")
 }
-
 extension View {
-  // https://developer.apple.com/documentation/swiftui/view/task(priority:_:)
-  nonisolated public func task(
-    priority: TaskPriority = .userInitiated,
-    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
-  ) -> some View { SomeView() }
-
-  #if canImport(UIKit)
-    // https://developer.apple.com/documentation/swiftui/view/textcontenttype(_:)-ufdv
-    nonisolated public func textContentType(_ textContentType: UITextContentType?) -> some View { SomeView() }
-  #else
-    // https://developer.apple.com/documentation/swiftui/view/textcontenttype(_:)-6fic1
-    nonisolated public func textContentType(_ textContentType: NSTextContentType?) -> some View { SomeView() }
-  #endif
+  // https://developer.apple.com/documentation/swiftui/view/keyboardshortcut(_:)
+  nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
+    changed(.shortcut(shortcut))
+  }
+  // https://developer.apple.com/documentation/swiftui/view/keyboardshortcut(_:)
+  @available(macOS 12.3, iOS 15.4, *)
+  nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
+    changed(shortcut.map { .shortcut($0) } ?? .look)
+  }
 }
-
-#if canImport(UIKit)
-  // https://developer.apple.com/documentation/swiftui/textinputautocapitalization
-  public struct TextInputAutocapitalization: Sendable {
-    // https://developer.apple.com/documentation/swiftui/textinputautocapitalization/never
-    public static var never: TextInputAutocapitalization { fatalError() }
-  }
-
-  extension View {
-    // https://developer.apple.com/documentation/swiftui/view/textinputautocapitalization(_:)
-    nonisolated public func textInputAutocapitalization(
-      _ autocapitalization: TextInputAutocapitalization?
-    ) -> some View { SomeView() }
-    // https://developer.apple.com/documentation/swiftui/view/navigationbartitledisplaymode(_:)
-    nonisolated public func navigationBarTitleDisplayMode(
-      _ displayMode: NavigationBarItem.TitleDisplayMode
-    ) -> some View { SomeView() }
-  }
-
-  // https://developer.apple.com/documentation/swiftui/navigationbaritem
-  public struct NavigationBarItem: Sendable {
-    // https://developer.apple.com/documentation/swiftui/navigationbaritem/titledisplaymode
-    public enum TitleDisplayMode: Sendable { case automatic, inline, large }
-  }
-#endif

@@ -29,6 +29,35 @@
       package init() {}
     #endif
   }
+
+  // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable
+  @MainActor @preconcurrency public protocol UIViewControllerRepresentable: View where Body == Never {
+    // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable/uiviewcontrollertype
+    associatedtype UIViewControllerType: UIViewController
+    // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable/coordinator
+    associatedtype Coordinator = Void
+    // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable/makeuiviewcontroller(context:)
+    @MainActor @preconcurrency func makeUIViewController(context: Context) -> UIViewControllerType
+    // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable/updateuiviewcontroller(_:context:)
+    @MainActor @preconcurrency func updateUIViewController(
+      _ uiViewController: UIViewControllerType, context: Context)
+    // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable/makecoordinator()
+    @MainActor @preconcurrency func makeCoordinator() -> Coordinator
+    // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable/context
+    typealias Context = UIViewControllerRepresentableContext<Self>
+  }
+  extension UIViewControllerRepresentable {
+    public var body: Never { fatalError() }
+  }
+  // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentablecontext
+  @MainActor @preconcurrency
+  public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {
+    // https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentablecontext/coordinator
+    public let coordinator: Representable.Coordinator
+    #if os(Linux)
+      package init(coordinator: Representable.Coordinator) { self.coordinator = coordinator }
+    #endif
+  }
 #else
   public import AppKit
 

@@ -95,6 +95,22 @@ public struct UITextContentType: Hashable, RawRepresentable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
   // https://developer.apple.com/documentation/uikit/uitextcontenttype/username
   public static let username = UITextContentType(rawValue: "username")
+  // https://developer.apple.com/documentation/uikit/uitextcontenttype/password
+  public static let password = UITextContentType(rawValue: "password")
+  // https://developer.apple.com/documentation/uikit/uitextcontenttype/newpassword
+  public static let newPassword = UITextContentType(rawValue: "newPassword")
+  // https://developer.apple.com/documentation/uikit/uitextcontenttype/onetimecode
+  public static let oneTimeCode = UITextContentType(rawValue: "oneTimeCode")
+  // https://developer.apple.com/documentation/uikit/uitextcontenttype/emailaddress
+  public static let emailAddress = UITextContentType(rawValue: "emailAddress")
+  // https://developer.apple.com/documentation/uikit/uitextcontenttype/telephonenumber
+  public static let telephoneNumber = UITextContentType(rawValue: "telephoneNumber")
+  // https://developer.apple.com/documentation/uikit/uitextcontenttype/name
+  public static let name = UITextContentType(rawValue: "name")
+  // https://developer.apple.com/documentation/uikit/uitextcontenttype/givenname
+  public static let givenName = UITextContentType(rawValue: "givenName")
+  // https://developer.apple.com/documentation/uikit/uitextcontenttype/familyname
+  public static let familyName = UITextContentType(rawValue: "familyName")
 }
 
 #if os(Linux)

@@ -1,0 +1,138 @@
+#if canImport(SwiftUI)
+  internal import Doorward
+  public import DoorwardFlow
+  internal import DoorwardTexts
+  public import SwiftUI
+
+  /// The account of the signed-in user: the profile, the ways to sign in, passkeys, the password, second factors and sessions, and
+  /// the deletion of the account.
+  ///
+  /// ```swift
+  /// NavigationStack { DoorwardAccountView() }
+  /// ```
+  ///
+  /// A change that needs a recent sign-in asks the user to sign in again first. When the user signs out, the view dismisses itself.
+  /// When the user deletes the account, it shows what happens next.
+  public struct DoorwardAccountView: View {
+    private let config: DoorwardAuthenticationFlowConfig
+    private let links: AccountLinks
+    @State private var session = AccountSession()
+    @State private var picking = PhotoPicking()
+    @Environment(\.doorward) private var doorward
+    @Environment(\.doorwardTexts) private var words
+    @Environment(\.dismiss) private var dismiss
+    @Environment(\.isPresented) private var isPresented
+
+    /// Makes the view.
+    ///
+    /// - Parameters:
+    ///   - flowConfig: The configuration of the sign-in that confirms the user.
+    ///   - links: The wallets that the app can add to the account.
+    public init(
+      flowConfig: DoorwardAuthenticationFlowConfig = .default, links: AccountLinks = AccountLinks()
+    ) {
+      config = flowConfig
+      self.links = links
+    }
+
+    public var body: some View {
+      let window = window
+      ScreenView(window.page) { button, texts in press(button, texts) }
+        .id(window.page.name)
+        .sheet(isPresented: isShown(window.dialog)) {
+          DialogView(dialog: window.dialog) { button, texts in press(button, texts) }
+        }
+        .modifier(
+          PhotoSources(picking: picking) { photo in
+            // The server says in the language of the user that a file is no photo.
+            session.driver?.setPhoto(photo ?? Data())
+          }
+        )
+        .modifier(
+          Ticking(
+            time: window.dialog?.content.changesAt ?? window.page.changesAt, now: session.now,
+            tick: session.tick))
+        .onAppear {
+          session.begin { AccountDriver(doorward, links: links, proofs: config.proofs) }
+        }
+        .toolbar {
+          if isPresented, session.driver?.flow.end == .deleted {
+            ToolbarItem(placement: .cancellationAction) {
+              Button {
+                dismiss()
+              } label: {
+                Text(verbatim: words.text("windows.close"))
+              }
+              .keyboardShortcut(.cancelAction)
+              .accessibilityIdentifier("doorward.account.finished.close")
+            }
+          }
+        }
+        // A deleted account shows what happens next.
+        .onChange(of: session.driver?.flow.end) { _, end in
+          if end == .closed || end == .signedOut { dismiss() }
+        }
+    }
+
+    private var window: WindowContent {
+      let content = AccountContent(
+        SignInContent(words, configuration: config.content), photoSources: photoSources,
+        languages: Language.all.map(\.tag))
+      var window = content.window(
+        of: session.driver?.state ?? AccountState(flow: AccountFlow()), at: session.now)
+      if !isPresented { window.page.close = nil }
+      return window
+    }
+
+    private var photoSources: [PhotoSource] {
+      #if canImport(UIKit)
+        CameraView.isAvailable ? [.library, .camera] : [.library]
+      #else
+        [.library]
+      #endif
+    }
+
+    private func isShown(_ dialog: WindowContent.Dialog?) -> Binding<Bool> {
+      Binding(
+        get: { @MainActor in dialog != nil },
+        set: { @MainActor isShown in
+          if !isShown, let leave = dialog?.content.leave { press(leave, FieldTexts()) }
+        })
+    }
+
+    private func press(_ button: ScreenContent.Button, _ texts: FieldTexts) {
+      switch button.action {
+      case .choosePhoto(.library), .choosePhoto(.file): picking.showsLibrary = true
+      case .choosePhoto(.camera): picking.showsCamera = true
+      case .signIn, .account, .copy, .save, .open: session.driver?.perform(button.action, with: texts)
+      }
+    }
+  }
+
+  /// A dialog of the account. It keeps its content while it closes.
+  private struct DialogView: View {
+    let dialog: WindowContent.Dialog?
+    let press: (ScreenContent.Button, FieldTexts) -> Void
+    @State private var last: WindowContent.Dialog?
+
+    var body: some View {
+      NavigationStack {
+        if let shown = dialog ?? last {
+          ScreenView(shown.content, perform: press)
+            .id(shown.content.name)
+            .interactiveDismissDisabled(shown.content.leave?.isEnabled != true)
+            .disabled(dialog == nil)
+        }
+      }
+      .onChange(of: dialog, initial: true) { _, dialog in if let dialog { last = dialog } }
+      #if os(macOS)
+        .frame(minWidth: 440, minHeight: 400)
+      #endif
+    }
+  }
+
+  extension ScreenContent {
+    /// The button that leaves a dialog without a change.
+    fileprivate var leave: Button? { close ?? buttons.first { $0.role == .cancel } }
+  }
+#endif

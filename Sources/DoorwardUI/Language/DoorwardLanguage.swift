@@ -1,0 +1,36 @@
+#if canImport(SwiftUI)
+  public import DoorwardTexts
+  public import SwiftUI
+
+  extension View {
+    /// Fixes the language of Doorward's views inside.
+    ///
+    /// Without this, the views have the language that the user prefers on the device, if Doorward has it, and else English.
+    ///
+    /// - Parameter tag: A language tag, such as `de` or `pt-BR`. A tag without texts of its own chooses the nearest language:
+    ///   `de-AT` German.
+    public func doorwardLanguage(_ tag: String) -> some View {
+      environment(\.doorwardTexts, Texts(Language.best(for: [tag])))
+    }
+
+    /// Replaces texts of Doorward's views inside.
+    ///
+    /// ```swift
+    /// ContentView()
+    ///   .doorwardTexts(Texts().replacing(["signIn.title": "Welcome to the club"]))
+    /// ```
+    public func doorwardTexts(_ texts: Texts) -> some View { environment(\.doorwardTexts, texts) }
+  }
+
+  extension EnvironmentValues {
+    /// The texts of Doorward's views.
+    public var doorwardTexts: Texts {
+      get { self[TextsKey.self] }
+      set { self[TextsKey.self] = newValue }
+    }
+  }
+
+  private struct TextsKey: EnvironmentKey {
+    static let defaultValue = Texts()
+  }
+#endif

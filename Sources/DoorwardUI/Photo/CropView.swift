@@ -1,0 +1,95 @@
+#if canImport(SwiftUI)
+  internal import CoreGraphics
+  internal import DoorwardTexts
+  internal import SwiftUI
+
+  /// Asks for the part of a photo that is used. The middle is chosen already.
+  struct CropView: View {
+    let image: CGImage
+    /// Gets the chosen part, or nothing if the user cancels.
+    let finish: (PhotoCrop?) -> Void
+    @State private var crop: PhotoCrop
+    @State private var before: PhotoCrop
+    @Environment(\.doorwardTexts) private var words
+    @Environment(\.doorwardTheme) private var theme
+    private let window = 280.0
+
+    init(image: CGImage, finish: @escaping (PhotoCrop?) -> Void) {
+      self.image = image
+      self.finish = finish
+      let middle = PhotoCrop(width: image.width, height: image.height)
+      _crop = State(initialValue: middle)
+      _before = State(initialValue: middle)
+    }
+
+    var body: some View {
+      NavigationStack {
+        VStack(spacing: 24) {
+          photo
+          Button {
+            finish(crop)
+          } label: {
+            Text(verbatim: words.text("photo.save"))
+          }
+          .buttonStyle(.borderedProminent)
+          .keyboardShortcut(.defaultAction)
+          .accessibilityIdentifier("doorward.photo.save")
+        }
+        .font(theme.font(.body))
+        .tint(theme.color)
+        .padding(24)
+        .navigationTitle(words.text("photo.dialogTitle"))
+        .toolbar {
+          ToolbarItem(placement: .cancellationAction) {
+            Button {
+              finish(nil)
+            } label: {
+              Text(verbatim: words.text("action.cancel"))
+            }
+            .keyboardShortcut(.cancelAction)
+            .accessibilityIdentifier("doorward.photo.cancel")
+          }
+        }
+      }
+    }
+
+    private var photo: some View {
+      let scale = window / crop.side
+      return Image(decorative: image, scale: 1)
+        .resizable()
+        .frame(width: CGFloat(Double(crop.width) * scale), height: CGFloat(Double(crop.height) * scale))
+        .offset(
+          x: CGFloat((Double(crop.width) / 2 - crop.x) * scale),
+          y: CGFloat((Double(crop.height) / 2 - crop.y) * scale)
+        )
+        .frame(width: CGFloat(window), height: CGFloat(window))
+        .clipShape(Circle())
+        .contentShape(Circle())
+        .gesture(moving)
+        .gesture(enlarging)
+        .accessibilityElement()
+        .accessibilityLabel(words.text("photo.preview"))
+        .accessibilityAddTraits(.isImage)
+        .accessibilityIdentifier("doorward.photo.preview")
+    }
+
+    private var moving: some Gesture {
+      DragGesture()
+        .onChanged { drag in
+          crop = before
+          crop.move(
+            dx: Double(drag.translation.width) / window, dy: Double(drag.translation.height) / window)
+        }
+        .onEnded { _ in before = crop }
+    }
+
+    private var enlarging: some Gesture {
+      MagnifyGesture()
+        .onChanged { pinch in
+          crop = before
+          crop.enlarge(to: before.zoom * Double(pinch.magnification))
+        }
+        .onEnded { _ in before = crop }
+    }
+  }
+#endif

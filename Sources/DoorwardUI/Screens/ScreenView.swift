@@ -1,0 +1,97 @@
+#if canImport(SwiftUI)
+  internal import DoorwardFlow
+  internal import DoorwardTexts
+  internal import SwiftUI
+  internal import UniformTypeIdentifiers
+
+  #if canImport(Accessibility)
+    internal import Accessibility
+  #endif
+
+  /// One view of a sign-in or of the account: keeps what the user types, and draws the content.
+  ///
+  /// The view around it gives it the identity of the content's name, so that another view begins with its own texts.
+  struct ScreenView: View {
+    let content: ScreenContent
+    /// Performs the action of a button with the texts of the fields.
+    let perform: (ScreenContent.Button, FieldTexts) -> Void
+    /// Draws the content; nil for the standard view.
+    let replacement: (@MainActor (DoorwardScreen) -> AnyView)?
+    @State private var texts: FieldTexts
+    @State private var focus: FieldName?
+    @State private var saved: TextFile?
+    @Environment(\.openURL) private var openURL
+    @Environment(\.doorwardTexts) private var words
+
+    init(
+      _ content: ScreenContent, replacement: (@MainActor (DoorwardScreen) -> AnyView)? = nil,
+      perform: @escaping (ScreenContent.Button, FieldTexts) -> Void
+    ) {
+      self.content = content
+      self.replacement = replacement
+      self.perform = perform
+      _texts = State(initialValue: content.initialTexts)
+      _focus = State(initialValue: content.firstFocus)
+    }
+
+    private var screen: DoorwardScreen {
+      DoorwardScreen(content: content, texts: $texts, focus: $focus, perform: press)
+    }
+
+    var body: some View {
+      Group {
+        if let replacement { replacement(screen) } else { StandardScreen(screen: screen) }
+      }
+      .environment(\.layoutDirection, content.isRightToLeft ? .rightToLeft : .leftToRight)
+      .environment(\.locale, Locale(identifier: content.language))
+      .onChange(of: content.problem, initial: true) { _, problem in show(problem) }
+      .onChange(of: content.notice, initial: true) { _, notice in announce(notice) }
+      .fileExporter(
+        isPresented: isSaving, document: saved.map(SavedText.init), contentType: .plainText,
+        defaultFilename: saved?.name
+      ) { _ in saved = nil }
+    }
+
+    private var isSaving: Binding<Bool> {
+      Binding(get: { @MainActor in saved != nil }, set: { @MainActor in if !$0 { saved = nil } })
+    }
+
+    /// Does what needs only the device, and reports the rest.
+    private func press(_ button: ScreenContent.Button, _ texts: FieldTexts) {
+      switch button.action {
+      case .copy(let secret):
+        Clipboard.copy(secret)
+        announce(words.text("action.copiedStatus"))
+      case .save(let file): saved = file
+      case .open(let address): if let url = URL(string: address) { openURL(url) }
+      case .signIn, .account, .choosePhoto: perform(button, texts)
+      }
+    }
+
+    /// A password or a code that was refused is typed again.
+    private func show(_ problem: ScreenContent.Problem?) {
+      announce(problem?.text)
+      guard let name = problem?.field, let field = content.fields.first(where: { $0.name == name }) else {
+        return
+      }
+      if field.isTypedAgain { texts[name] = "" }
+      focus = name
+    }
+
+    private func announce(_ text: String?) {
+      #if canImport(Accessibility)
+        if let text { AccessibilityNotification.Announcement(text).post() }
+      #endif
+    }
+  }
+
+  extension ScreenContent.Field {
+    /// Whether the field is cleared when the server refuses its text.
+    fileprivate var isTypedAgain: Bool {
+      switch kind {
+      case .password, .newPassword, .oneTimeCode, .recoveryCode: true
+      default: false
+      }
+    }
+  }
+#endif

@@ -1,0 +1,28 @@
+#if canImport(SwiftUI)
+  internal import Doorward
+  public import SwiftUI
+
+  /// The views of a sign-in with the methods that the application offers.
+  ///
+  /// ``DoorwardRequiredAuthWindow`` shows it to signed-out users. In another place, it signs in the client of
+  /// `\.doorward`, and the app reads the result from `\.doorwardAuthState`.
+  public struct DoorwardDefaultAuthenticationFlowView: View {
+    private let config: DoorwardAuthenticationFlowConfig
+    @State private var session = SignInSession()
+    @Environment(\.doorward) private var doorward
+    @Environment(\.signInHold) private var hold
+
+    /// Makes the views.
+    ///
+    /// - Parameter flowConfig: The configuration.
+    public init(flowConfig: DoorwardAuthenticationFlowConfig = .default) { config = flowConfig }
+
+    public var body: some View {
+      SignInFlowView(session: session, config: config, canClose: false)
+        .onAppear {
+          hold?.session = session
+          session.begin { config.driver(doorward) }
+        }
+    }
+  }
+#endif

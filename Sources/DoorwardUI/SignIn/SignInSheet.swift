@@ -1,0 +1,85 @@
+#if canImport(SwiftUI)
+  internal import Doorward
+  internal import DoorwardFlow
+  public import SwiftUI
+
+  extension View {
+    /// Presents the sign-in as a sheet.
+    ///
+    /// ```swift
+    /// Button("Sign in") { isSigningIn = true }
+    ///   .presentDoorwardSignInView(isPresented: $isSigningIn) { dismissType in
+    ///     if case .completed = dismissType { showProfile() }
+    ///   }
+    /// ```
+    ///
+    /// A user who gets recovery codes must confirm them before the sheet closes.
+    ///
+    /// - Parameters:
+    ///   - isPresented: Whether the sheet is shown. The sheet sets it to false when it ends.
+    ///   - flowConfig: The configuration of the sign-in.
+    ///   - onDismiss: Gets the end of the sheet, once for each time it was shown, when the sheet is gone.
+    public func presentDoorwardSignInView(
+      isPresented: Binding<Bool>, flowConfig: DoorwardAuthenticationFlowConfig = .default,
+      onDismiss: @escaping @MainActor (DoorwardSignInDismissType) -> Void = { _ in }
+    ) -> some View {
+      modifier(
+        SignInSheet(isPresented: isPresented, purpose: .signIn, config: flowConfig, report: onDismiss))
+    }
+
+    /// Asks the signed-in user to sign in again, as a sheet: for calls that need a recent sign-in
+    /// (`DoorwardError.Code.recentSignInRequired`).
+    ///
+    /// ```swift
+    /// Button("Delete my account") { isConfirming = true }
+    ///   .presentDoorwardReauthenticationView(isPresented: $isConfirming) { dismissType in
+    ///     if case .completed = dismissType { Task { try await doorward.user.delete() } }
+    ///   }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - isPresented: Whether the sheet is shown. The sheet sets it to false when it ends.
+    ///   - flowConfig: The configuration of the ways to sign in.
+    ///   - onDismiss: Gets the end of the sheet, once for each time it was shown, when the sheet is gone. With `.completed`, the
+    ///     present session has a recent sign-in of the same user.
+    public func presentDoorwardReauthenticationView(
+      isPresented: Binding<Bool>, flowConfig: DoorwardAuthenticationFlowConfig = .default,
+      onDismiss: @escaping @MainActor (DoorwardSignInDismissType) -> Void = { _ in }
+    ) -> some View {
+      modifier(
+        SignInSheet(isPresented: isPresented, purpose: .confirmation, config: flowConfig, report: onDismiss))
+    }
+  }
+
+  private struct SignInSheet: ViewModifier {
+    @Binding var isPresented: Bool
+    let purpose: SignInPurpose
+    let config: DoorwardAuthenticationFlowConfig
+    let report: @MainActor (DoorwardSignInDismissType) -> Void
+    @State private var presentation = SignInPresentation()
+    @Environment(\.doorward) private var doorward
+
+    func body(content: Content) -> some View {
+      content.sheet(isPresented: $isPresented, onDismiss: end) {
+        SignInFlowView(session: presentation.session, config: config, canClose: true)
+          .onAppear(perform: begin)
+          #if os(macOS)
+            .frame(minWidth: 440, minHeight: 560)
+          #endif
+      }
+    }
+
+    private func begin() {
+      let isPresented = $isPresented
+      presentation.begin(
+        { config.driver(doorward, for: purpose) }, close: { isPresented.wrappedValue = false },
+        report: report)
+    }
+
+    private func end() {
+      presentation.end()
+      // The next sheet is another sign-in.
+      presentation = SignInPresentation()
+    }
+  }
+#endif

@@ -1,0 +1,84 @@
+#if canImport(SwiftUI)
+  internal import Doorward
+  public import SwiftUI
+
+  /// A window of an app whose users must sign in.
+  ///
+  /// ```swift
+  /// WindowGroup {
+  ///   DoorwardRequiredAuthWindow {
+  ///     ContentView()
+  ///   } unauthenticatedContent: {
+  ///     DoorwardDefaultAuthenticationFlowView(flowConfig: .default)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The content is made when a registered user is signed in, and not before. It can rely on
+  /// `\.doorwardAuthState` being `.authenticated`. While the stored session is being read, the window shows neither the content
+  /// nor the sign-in; if it cannot be read, the window says so and offers to try again.
+  public struct DoorwardRequiredAuthWindow<Content: View, Unauthenticated: View>: View {
+    private let content: () -> Content
+    private let unauthenticated: () -> Unauthenticated
+    @Environment(\.doorward) private var doorward
+
+    /// Makes a window.
+    ///
+    /// - Parameters:
+    ///   - content: The app, for registered users.
+    ///   - unauthenticatedContent: The sign-in, for all others.
+    public init(
+      @ViewBuilder content: @escaping () -> Content,
+      @ViewBuilder unauthenticatedContent: @escaping () -> Unauthenticated
+    ) {
+      self.content = content
+      unauthenticated = unauthenticatedContent
+    }
+
+    public var body: some View {
+      PhaseView(content: content, unauthenticated: unauthenticated).doorward(doorward)
+    }
+  }
+
+  extension DoorwardRequiredAuthWindow where Unauthenticated == DoorwardDefaultAuthenticationFlowView {
+    /// Makes a window with Doorward's sign-in.
+    public init(@ViewBuilder content: @escaping () -> Content) {
+      self.init(content: content) { DoorwardDefaultAuthenticationFlowView(flowConfig: .default) }
+    }
+  }
+
+  private struct PhaseView<Content: View, Unauthenticated: View>: View {
+    let content: () -> Content
+    let unauthenticated: () -> Unauthenticated
+    @State private var hold = SignInHold()
+    /// The reason why the state is still not known after the stored session was tried.
+    @State private var reason: DoorwardError?
+    @Environment(\.doorward) private var doorward
+    @Environment(\.doorwardAuthState) private var state
+    @Environment(\.scenePhase) private var scenePhase
+
+    var body: some View {
+      Group {
+        switch WindowPhase(state, mustStay: hold.mustStay, isStuck: reason != nil) {
+        case .loading: WindowProgress()
+        case .failed: WindowFailure(error: error) { await retry() }
+        case .signIn: unauthenticated().environment(\.signInHold, hold)
+        case .content: content()
+        }
+      }
+      .task(id: isUndetermined) { reason = isUndetermined ? await doorward.undeterminedReason() : nil }
+      // A keychain can be unlocked while the app is in the background.
+      .onChange(of: scenePhase) { _, phase in
+        if phase == .active, reason != nil { Task { await retry() } }
+      }
+    }
+
+    private var isUndetermined: Bool { state == .undetermined }
+    private var error: DoorwardError? { if case .error(let error) = state { error } else { reason } }
+
+    private func retry() async {
+      await doorward.retry()
+      reason = await doorward.undeterminedReason()
+    }
+  }
+#endif

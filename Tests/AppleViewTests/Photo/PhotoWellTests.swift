@@ -1,0 +1,115 @@
+import CoreGraphics
+import Doorward
+import DoorwardTesting
+import Foundation
+import PhotosUI
+import SwiftUI
+import Testing
+
+@testable import DoorwardUI
+
+@MainActor @Suite(.serialized) struct PhotoWellTests {
+  private func signedIn() async throws -> (SignInScene, Screen) {
+    let scene = try await SignInScene { $0.methods = ["password", "code"] }
+    try await scene.makeUser()
+    try await scene.doorward.password.login(identifier: "ada@example.com", password: SignInScene.password)
+    return (scene, scene.screen(DoorwardProfilePhotoWell()))
+  }
+
+  private func choose(_ data: Data?, _ screen: Screen) {
+    PhotoLibrary.set(["beach": data])
+    #expect(screen.press("doorward.photo.library"))
+    #expect(screen.press("library.beach"))
+  }
+
+  @Test func signedOutUserSeesAPlaceholder() {
+    let screen = Screen(DoorwardProfilePhotoWell().doorward(.preview(.guest(.preview()))).doorwardLanguage("en"))
+    expectTree("photo.placeholder", screen)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func photoIsCroppedAndSent() async throws {
+    let (scene, screen) = try await signedIn()
+    expectTree("photo.none", screen)
+    choose(Data("photo 4000x3000 beach".utf8), screen)
+    #expect(await screen.wait { screen.has("doorward.photo.save") })
+    expectTree("photo.crop", screen)
+    await scene.server.next(.held, for: "/v1/user/photo")
+    #expect(screen.press("doorward.photo.save"))
+    #expect(!screen.has("doorward.photo.save"))
+    #expect(await screen.wait { screen.find("doorward.photo")?.isEnabled == false })
+    expectTree("photo.sending", screen)
+    let request = await scene.server.request(for: "/v1/user/photo")
+    #expect(request?.body.map { String(decoding: $0, as: UTF8.self) } == "photo 3000x3000 beach at 500,0")
+    await scene.server.release()
+    #expect(await screen.wait { screen.find("doorward.photo")?.isEnabled == true })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func cancelledCropSendsNothing() async throws {
+    let (scene, screen) = try await signedIn()
+    choose(Data("photo 4000x3000 beach".utf8), screen)
+    #expect(await screen.wait { screen.has("doorward.photo.save") })
+    #expect(screen.pressEscape())
+    #expect(!screen.has("doorward.photo.save"))
+    #expect(await scene.server.count("/v1/user/photo") == 0)
+    #expect(!screen.has("doorward.photo.problem"))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [Data("no photo".utf8), nil])
+  func fileThatCannotBeReadIsAProblem(data: Data?) async throws {
+    let (_, screen) = try await signedIn()
+    choose(data, screen)
+    #expect(await screen.wait { screen.has("doorward.photo.problem") })
+    expectTree("photo.problem", screen)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func refusedPhotoIsAProblem() async throws {
+    let (scene, screen) = try await signedIn()
+    await scene.server.setOffline(true)
+    choose(Data("photo 400x300 beach".utf8), screen)
+    #expect(await screen.wait { screen.has("doorward.photo.save") })
+    screen.press("doorward.photo.save")
+    #expect(await screen.wait { screen.has("doorward.photo.problem") })
+    #expect(screen.find("doorward.photo")?.isEnabled == true)
+  }
+
+  #if canImport(UIKit)
+    @Test(.timeLimit(.minutes(1))) func cameraIsOfferedIfThereIsOne() async throws {
+      let (_, screen) = try await signedIn()
+      #expect(screen.press("doorward.photo.camera"))
+      #expect(screen.all.contains { $0.kind == "CameraView" })
+      UIImagePickerController.hasCamera = false
+      defer { UIImagePickerController.hasCamera = true }
+      let (_, other) = try await signedIn()
+      #expect(!other.has("doorward.photo.camera"))
+    }
+
+    @Test func cameraReportsThePhotoOrNothing() {
+      var photos: [Data?] = []
+      let delegate = CameraDelegate { photos.append($0) }
+      let camera = UIImagePickerController()
+      delegate.imagePickerController(
+        camera, didFinishPickingMediaWithInfo: [.originalImage: UIImage(jpeg: Data("photo 9x9 me".utf8))])
+      delegate.imagePickerControllerDidCancel(camera)
+      #expect(photos == [Data("photo 9x9 me".utf8), nil])
+    }
+  #endif
+
+  @Test func cropStaysInsideOfThePhoto() {
+    var crop = PhotoCrop(width: 400, height: 300)
+    #expect(crop.square == (50, 0, 300))
+    crop.move(dx: 5, dy: 5)
+    #expect(crop.square == (0, 0, 300))
+    crop.enlarge(to: 3)
+    #expect(crop.square == (100, 100, 100))
+    crop.move(dx: -9, dy: 0.5)
+    #expect(crop.square == (300, 50, 100))
+    crop.enlarge(to: 100)
+    #expect(crop.zoom == 4)
+    crop.enlarge(to: 0)
+    #expect(crop.square.side == 300)
+  }
+}
+
+private func == (one: (x: Int, y: Int, side: Int), other: (Int, Int, Int)) -> Bool {
+  one.x == other.0 && one.y == other.1 && one.side == other.2
+}

@@ -1,0 +1,103 @@
+import Accessibility
+import Doorward
+import DoorwardFlow
+import DoorwardTesting
+import SwiftUI
+import Testing
+
+@testable import DoorwardUI
+
+/// The trees of the sign-in's views, in the states that a user reaches.
+@MainActor struct SignInTreeTests {
+  private func scene(_ change: (inout DoorwardTestOffer) -> Void = { _ in }) async throws -> (
+    SignInScene, Screen
+  ) {
+    let scene = try await SignInScene(change)
+    let screen = scene.screen(
+      DoorwardDefaultAuthenticationFlowView(
+        flowConfig: .forTests.proofs(
+          SignInProofs(ethereum: { _ in throw CancellationError() }, browser: { _ in throw CancellationError() }))))
+    return (scene, screen)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func firstViewHasTheMethodsOfTheApplication() async throws {
+    let (_, screen) = try await scene()
+    expectTree("loading", screen)
+    #expect(await screen.wait { screen.has("\(start).identifier") })
+    expectTree("start", screen)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func mainButtonNeedsTheIdentifier() async throws {
+    let (_, screen) = try await scene()
+    #expect(await screen.wait { screen.has("\(start).identifier") })
+    #expect(!screen.canPress("\(start).continue"))
+    #expect(screen.type("ada@example.com", into: "\(start).identifier"))
+    #expect(screen.canPress("\(start).continue"))
+    expectTree("start.typed", screen)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func returnKeyGoesToThePassword() async throws {
+    let (scene, screen) = try await scene { $0.methods = ["password"] }
+    try await scene.makeUser()
+    #expect(await screen.wait { screen.has("\(start).identifier") })
+    screen.type("ada@example.com", into: "\(start).identifier")
+    #expect(screen.pressReturn())
+    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    expectTree("password", screen)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func wrongPasswordIsClearedAndExplained() async throws {
+    let (scene, screen) = try await scene { $0.methods = ["password"] }
+    try await scene.makeUser()
+    #expect(await screen.wait { screen.has("\(start).identifier") })
+    screen.type("ada@example.com", into: "\(start).identifier")
+    screen.pressReturn()
+    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    screen.type("a wrong password", into: "doorward.sign-in.password.password")
+    #expect(screen.pressReturn())
+    #expect(await screen.wait { screen.has("doorward.sign-in.password.problem") })
+    expectTree("password.problem", screen)
+    #expect(screen.find("doorward.sign-in.password.password")?.value == nil)
+    #expect(screen.find("doorward.sign-in.password.password")?.isFocused == true)
+    #expect(Announcements.posted.contains { $0 == screen.find("doorward.sign-in.password.problem")?.label })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func passwordCanBeShown() async throws {
+    let (_, screen) = try await scene { $0.methods = ["password"] }
+    #expect(await screen.wait { screen.has("\(start).identifier") })
+    screen.type("ada@example.com", into: "\(start).identifier")
+    screen.pressReturn()
+    let field = "doorward.sign-in.password.password"
+    #expect(await screen.wait { screen.has(field) })
+    screen.type("secret", into: field)
+    #expect(screen.find(field)?.kind == "SecureField")
+    #expect(screen.press("\(field).show"))
+    #expect(screen.find(field)?.kind == "TextField")
+    #expect(screen.find(field)?.value == "secret")
+    expectTree("password.shown", screen)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func codeSignsIn() async throws {
+    let (scene, screen) = try await scene { $0.methods = ["code"] }
+    #expect(await screen.wait { screen.has("\(start).identifier") })
+    screen.type("ada@example.com", into: "\(start).identifier")
+    screen.pressReturn()
+    #expect(await screen.wait { screen.has("doorward.sign-in.code.sign-in.code") })
+    let code = try #require(await scene.server.lastCode(to: "ada@example.com"))
+    screen.type(code, into: "doorward.sign-in.code.sign-in.code")
+    #expect(screen.pressReturn())
+    #expect(await screen.wait { scene.doorward.isLoggedIn && screen.shows("You are signed in.") })
+    expectTree("finished", screen)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func offlineViewOffersARetry() async throws {
+    let scene = try await SignInScene()
+    await scene.server.setOffline(true)
+    let screen = scene.screen(DoorwardDefaultAuthenticationFlowView(flowConfig: .forTests))
+    #expect(await screen.wait { screen.has("doorward.sign-in.unavailable.title") })
+    expectTree("unavailable", screen)
+    await scene.server.setOffline(false)
+    #expect(screen.pressReturn())
+    #expect(await screen.wait { screen.has("\(start).identifier") })
+  }
+}

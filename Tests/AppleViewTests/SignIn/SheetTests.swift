@@ -1,0 +1,167 @@
+import Doorward
+import DoorwardFlow
+import DoorwardTesting
+import SwiftUI
+import Testing
+
+@testable import DoorwardUI
+
+@MainActor struct SheetTests {
+  /// What the app knows about its sheet.
+  @MainActor @Observable final class App {
+    var isSigningIn = false
+    var isShown = true
+    var ends: [String] = []
+
+    func end(_ type: DoorwardSignInDismissType) {
+      switch type {
+      case .completed: ends.append("completed")
+      case .cancelled: ends.append("cancelled")
+      case .failed(let error): ends.append("failed \(error.code.rawValue)")
+      }
+    }
+  }
+
+  struct Profile: View {
+    let app: App
+
+    var body: some View {
+      if app.isShown { SignInButton(app: app) }
+    }
+  }
+
+  struct SignInButton: View {
+    @Bindable var app: App
+
+    var body: some View {
+      Button("Sign in") { app.isSigningIn = true }
+        .accessibilityIdentifier("sign-in")
+        .presentDoorwardSignInView(isPresented: $app.isSigningIn, flowConfig: .forTests) { app.end($0) }
+    }
+  }
+
+  private let app = App()
+
+  private func open(_ scene: SignInScene) async -> Screen {
+    let screen = scene.screen(Profile(app: app))
+    #expect(screen.press("sign-in"))
+    #expect(await screen.wait { screen.has("\(start).identifier") })
+    return screen
+  }
+
+  private func type(_ screen: Screen) async {
+    screen.type("ada@example.com", into: "\(start).identifier")
+    screen.pressReturn()
+    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    screen.type(SignInScene.password, into: "doorward.sign-in.password.password")
+    screen.pressReturn()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func completedSignInClosesTheSheet() async throws {
+    let scene = try await SignInScene { $0.methods = ["password"] }
+    try await scene.makeUser()
+    let screen = await open(scene)
+    await type(screen)
+    #expect(await screen.wait { app.ends == ["completed"] })
+    #expect(!app.isSigningIn)
+    #expect(!screen.has("\(start).identifier"))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func closeButtonCancels() async throws {
+    let screen = await open(try await SignInScene())
+    expectTree("sheet", screen)
+    #expect(screen.pressEscape())
+    #expect(await screen.wait { app.ends == ["cancelled"] })
+    #expect(!app.isSigningIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func swipeCancels() async throws {
+    let screen = await open(try await SignInScene())
+    #expect(screen.swipeDown())
+    #expect(await screen.wait { app.ends == ["cancelled"] })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func programCancels() async throws {
+    let screen = await open(try await SignInScene())
+    app.isSigningIn = false
+    #expect(await screen.wait { app.ends == ["cancelled"] })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func sheetThatDisappearsWithItsViewCancels() async throws {
+    let screen = await open(try await SignInScene())
+    app.isShown = false
+    #expect(await screen.wait { app.ends == ["cancelled"] })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func nothingOfferedFails() async throws {
+    let scene = try await SignInScene { $0.methods = ["near"] }
+    let screen = scene.screen(Profile(app: app))
+    screen.press("sign-in")
+    #expect(await screen.wait { screen.has("doorward.sign-in.nothing-offered.title") })
+    screen.pressEscape()
+    #expect(await screen.wait { app.ends == ["failed nothing_offered"] })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func signInThatCompletesWhileTheSheetClosesIsCompleted() async throws {
+    let scene = try await SignInScene { $0.methods = ["password"] }
+    try await scene.makeUser()
+    let screen = await open(scene)
+    await scene.server.next(.held, for: "/v1/password/sign-in")
+    await type(screen)
+    _ = await scene.server.request(for: "/v1/password/sign-in")
+    app.isSigningIn = false
+    screen.update()
+    await scene.server.release()
+    #expect(await screen.wait { !app.ends.isEmpty })
+    #expect(app.ends == [scene.doorward.isLoggedIn ? "completed" : "cancelled"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func recoveryCodesKeepTheSheetOpen() async throws {
+    let scene = try await SignInScene {
+      $0.methods = ["password", "code"]
+      $0.requiresSecondFactor = true
+    }
+    let screen = await open(scene)
+    try await NewFactorJourney(scene: scene, screen: screen).reachRecoveryCodes()
+    #expect(!screen.swipeDown())
+    #expect(screen.press("doorward.sign-in.recovery-codes.saved"))
+    #expect(await screen.wait { app.ends == ["completed"] })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func confirmationIsOfThePresentUser() async throws {
+    let scene = try await SignInScene { $0.methods = ["password", "code"] }
+    try await scene.makeUser()
+    try await scene.doorward.password.login(identifier: "ada@example.com", password: SignInScene.password)
+    let app = app
+    app.isSigningIn = true
+    let screen = scene.screen(Confirmation(app: app))
+    #expect(await screen.wait { screen.has("\(start).password") })
+    expectTree("confirmation", screen)
+    screen.press("\(start).password")
+    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    screen.type(SignInScene.password, into: "doorward.sign-in.password.password")
+    screen.pressReturn()
+    #expect(await screen.wait { app.ends == ["completed"] })
+  }
+
+  struct Confirmation: View {
+    @Bindable var app: App
+
+    var body: some View {
+      Text("Account")
+        .presentDoorwardReauthenticationView(isPresented: $app.isSigningIn, flowConfig: .forTests) { app.end($0) }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func secondSheetIsAnotherSignIn() async throws {
+    let scene = try await SignInScene { $0.methods = ["password"] }
+    try await scene.makeUser()
+    let screen = await open(scene)
+    screen.swipeDown()
+    #expect(await screen.wait { app.ends == ["cancelled"] })
+    screen.press("sign-in")
+    #expect(await screen.wait { screen.has("\(start).identifier") })
+    await type(screen)
+    #expect(await screen.wait { app.ends == ["cancelled", "completed"] })
+  }
+}

@@ -1,0 +1,41 @@
+import Doorward
+import SwiftUI
+import Testing
+
+@testable import DoorwardUI
+
+@MainActor struct WalletListTests {
+  private let wallets = [
+    DoorwardWallet(id: "meteor", name: "Meteor Wallet", detail: "mainnet"), DoorwardWallet(id: "other", name: "Other"),
+  ]
+
+  private func list(_ choose: @escaping @MainActor (DoorwardWallet) async throws -> Void) -> Screen {
+    Screen(DoorwardWalletList(wallets: wallets, choose: choose).doorwardLanguage("en"))
+  }
+
+  @Test func walletsAreButtons() { expectTree("wallets", list { _ in }) }
+
+  @Test(.timeLimit(.minutes(1))) func chosenWalletIsBusyUntilItAnswers() async {
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    let screen = list { _ in for await _ in answers { return } }
+    #expect(screen.press("doorward.wallets.meteor"))
+    #expect(!screen.canPress("doorward.wallets.other"))
+    answer.yield()
+    #expect(await screen.wait { screen.canPress("doorward.wallets.other") })
+    #expect(!screen.has("doorward.wallets.problem"))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func failedWalletHasASentence() async {
+    let screen = list { _ in throw DoorwardError(code: .offline, reason: "offline") }
+    screen.press("doorward.wallets.other")
+    #expect(await screen.wait { screen.has("doorward.wallets.problem") })
+    expectTree("wallets.problem", screen)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func cancelledWalletIsNoProblem() async {
+    let screen = list { _ in throw DoorwardError(code: .cancelled, reason: "cancelled") }
+    screen.press("doorward.wallets.other")
+    #expect(await screen.wait { screen.canPress("doorward.wallets.other") })
+    #expect(!screen.has("doorward.wallets.problem"))
+  }
+}
