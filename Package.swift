@@ -355,6 +355,15 @@ let package = Package(
 
     // MARK: Examples
     .executableTarget(
+      name: "DoorwardDemo",
+      dependencies: [
+        "Doorward", "DoorwardFlow", "DoorwardNEAR", "NEARConnect",
+        .target(name: "DoorwardGTK", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardProcesses", condition: .when(platforms: [.linux])),
+      ],
+      path: "Examples/DoorwardDemo", swiftSettings: strict),
+    .executableTarget(
       name: "WalletDemo",
       dependencies: [
         "NEARConnect", .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
@@ -518,7 +527,8 @@ let package = Package(
     .testTarget(
       name: "GTKTests",
       dependencies: [
-        "DoorwardGTK", "DoorwardGTKWidgets", "CDoorwardGTK", "DoorwardFlow", "Doorward", "DoorwardTesting",
+        "DoorwardGTK", "DoorwardGTKWidgets", "CDoorwardGTK", "DoorwardFlow", "DoorwardTexts", "Doorward",
+        "DoorwardTesting",
         "DoorwardQRCodes", "DoorwardProcesses", "ChildProcesses", "DesktopLoops",
       ],
       exclude: ["Support/screen-reader.py"],

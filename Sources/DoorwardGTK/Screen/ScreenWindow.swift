@@ -21,7 +21,7 @@
       self.theme = theme
       let size = layout.window(TextScale.factor)
       window = Window(title: "", width: size.width, height: size.height)
-      header = ScreenHeader()
+      header = ScreenHeader(layout)
       let scroller = ScrollView(Clamp(place, maximumWidth: layout.column + 2 * layout.margin))
       if layout.fitsHeight { scroller.fitHeight() }
       window.addStyle("doorward-window")
@@ -37,6 +37,11 @@
       for keys in ["<Alt>Right", "<Alt>KP_Right"] {
         window.addShortcut(keys) { [weak self] in self?.goBack(true) }
       }
+    }
+
+    /// Shows the desktop's own buttons of the window, for a view without buttons.
+    func showWindowButtons() {
+      header.bar.showWindowButtons()
     }
 
     /// The present content.
