@@ -543,12 +543,15 @@ let package = Package(
   ]
 )
 
-// WebKitGTK is available on Linux only.
+// The windows of GTK are available on Linux only.
 #if os(Linux)
-  package.targets.append(
+  package.targets += [
     .executableTarget(
-      name: "LinuxWallet", dependencies: ["NEARConnect"], path: "Examples/LinuxWallet", swiftSettings: strict)
-  )
+      name: "LinuxWallet", dependencies: ["NEARConnect"], path: "Examples/LinuxWallet", swiftSettings: strict),
+    .executableTarget(
+      name: "LinuxSignIn", dependencies: ["Doorward", "DoorwardFlow", "DoorwardGTK"],
+      path: "Examples/LinuxSignIn", swiftSettings: strict),
+  ]
 #endif
 
 // Builds only the named test targets, for faster development: DOORWARD_TESTS="HTTPTests StandardsTests".

@@ -27,8 +27,9 @@
     }
 
     private static var configuration: DoorwardConfiguration {
-      let given = ProcessInfo.processInfo.environment["DOORWARD_SERVER_URL"].flatMap { URL(string: $0) }
-      return DoorwardConfiguration(serverURL: given ?? URL(string: "http://localhost:8787")!)
+      let address = ProcessInfo.processInfo.environment["DOORWARD_SERVER_URL"] ?? "http://localhost:8787"
+      guard let url = URL(string: address) else { fatalError("DOORWARD_SERVER_URL is not an address") }
+      return DoorwardConfiguration(serverURL: url)
     }
   }
 #endif
