@@ -1,5 +1,4 @@
 import Doorward
-import DoorwardFlow
 import DoorwardGTK
 
 @MainActor func signInWithTheBrowser(_ doorward: Doorward) async {

@@ -8,6 +8,9 @@
   ///
   /// `DOORWARD_SERVER_URL` can name a server. Without it, the demo starts one.
   @MainActor func runGTKDemo() {
+    guard DoorwardMainLoop.open() else {
+      return fail("DoorwardDemo needs a display: set DISPLAY or WAYLAND_DISPLAY.")
+    }
     let server: DemoServer?
     let url: URL
     if let address = ProcessInfo.processInfo.environment["DOORWARD_SERVER_URL"],
@@ -27,9 +30,7 @@
     let storage: (any SessionStorage)? = server == nil ? nil : InMemorySessionStorage()
     let model = DemoModel(
       Doorward(DoorwardConfiguration(serverURL: url, storage: storage)), wallets: NEARWalletManager())
-    guard let welcome = WelcomeWindow(model) else {
-      return fail("DoorwardDemo needs a display: set DISPLAY or WAYLAND_DISPLAY.")
-    }
+    let welcome = WelcomeWindow(model)
     let walletWindow = WalletBridgeWindow(model.wallets)
     if let messages = server?.messages {
       Task { for await message in messages { model.receive(message) } }

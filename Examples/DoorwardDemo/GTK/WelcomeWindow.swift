@@ -19,9 +19,8 @@
     private var notes: NotesWindow?
     private(set) var isClosed = false
 
-    /// Makes the window; nil if there is no display.
-    init?(_ model: DemoModel) {
-      guard DoorwardMainLoop.open() else { return nil }
+    /// Makes the window. A display is required.
+    init(_ model: DemoModel) {
       self.model = model
       window = Window(title: "Notes", width: 480, height: 560)
       let column = Box(.column, spacing: 12)

@@ -35,10 +35,16 @@
       self.messages = messages
       if let errors = process.errors {
         Thread.detachNewThread {
-          while let line = errors.line() { sent.yield(line) }
+          while let line = errors.line() { if Self.isMessage(line) { sent.yield(line) } }
           sent.finish()
         }
       }
+    }
+
+    /// Whether a line is a message to a user, `ada@example.com: Your code …`, and not an entry of the log.
+    private static func isMessage(_ line: String) -> Bool {
+      guard let address = line.split(separator: ": ").first, address.count < line.count else { return false }
+      return !address.contains(" ") && (address.contains("@") || address.hasPrefix("+"))
     }
 
     /// Ends the server and removes its data.

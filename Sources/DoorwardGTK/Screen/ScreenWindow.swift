@@ -11,7 +11,7 @@
     private let layout: ScreenLayout
     private let theme: DoorwardTheme
     private let header: ScreenHeader
-    private let place = Box(.column)
+    private let place: Box
     private var page: ScreenPage?
 
     /// Creates a hidden window; nil if there is no display.
@@ -19,6 +19,8 @@
       guard BaseStyle.load() else { return nil }
       self.layout = layout
       self.theme = theme
+      // Widgets need the display.
+      place = Box(.column)
       let size = layout.window(TextScale.factor)
       window = Window(title: "", width: size.width, height: size.height)
       header = ScreenHeader(layout)
