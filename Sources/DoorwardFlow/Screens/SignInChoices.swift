@@ -24,6 +24,8 @@ public struct SignInChoices: Hashable, Sendable {
   public let termsURL: String?
   /// The address of the privacy notice of the application; nil if there is none.
   public let privacyURL: String?
+  /// The tag of the language that the application has fixed; nil if that of the user decides.
+  public let language: String?
   /// The way of the last sign-in on this device; nil if there was none. The views show it first.
   public let lastUsed: SignInWay?
   /// The identifiers of the user in a sign-in that confirms a user who is signed in; empty in every other sign-in.
@@ -34,7 +36,8 @@ public struct SignInChoices: Hashable, Sendable {
     methods: [SignInMethod] = [], isSignUpOpen: Bool = true, needsInvitation: Bool = false,
     codeLength: Int? = nil, minimumPasswordLength: Int? = nil, maximumPasswordLength: Int? = nil,
     passwordRules: String? = nil, applicationName: String? = nil, termsURL: String? = nil,
-    privacyURL: String? = nil, lastUsed: SignInWay? = nil, known: KnownIdentifiers = KnownIdentifiers()
+    privacyURL: String? = nil, language: String? = nil, lastUsed: SignInWay? = nil,
+    known: KnownIdentifiers = KnownIdentifiers()
   ) {
     self.passwordIdentifiers = passwordIdentifiers
     self.codeIdentifiers = codeIdentifiers
@@ -48,6 +51,7 @@ public struct SignInChoices: Hashable, Sendable {
     self.applicationName = applicationName
     self.termsURL = termsURL
     self.privacyURL = privacyURL
+    self.language = language
     self.lastUsed = lastUsed
     self.known = known
   }

@@ -19,7 +19,7 @@ struct ScreenRules {
     expect(ids.count - twice == unique.count, "an id occurs twice: \(Self.repeated(ids))")
     expect(ids.allSatisfy { $0.hasPrefix("doorward.") }, "an id has no prefix")
     expect(
-      ids.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) } },
+      ids.allSatisfy { $0.utf8.allSatisfy(Self.idCharacters.contains) },
       "an id has other characters")
     expect(!content.title.isEmpty, "no title")
     expect(content.fields.count == Set(content.fields.map(\.name)).count, "two fields of one name")
@@ -33,8 +33,9 @@ struct ScreenRules {
     for text in content.texts {
       expect(!text.isEmpty, "an empty text")
       expect(!text.looksLikeAKey, "a key is shown: \(text)")
-      expect(!text.contains("{") && !text.contains("}"), "a blank is not filled: \(text)")
-      expect(text == text.trimmed, "spaces around a text: \(text)")
+      expect(!text.utf8.contains(UInt8(ascii: "{")), "a blank is not filled: \(text)")
+      expect(
+        text.first?.isWhitespace == false && text.last?.isWhitespace == false, "spaces around: \(text)")
     }
     for button in content.buttons { check(button, in: content, allows) }
   }
@@ -59,6 +60,9 @@ struct ScreenRules {
   private mutating func expect(_ isTrue: Bool, _ rule: @autoclosure () -> String) {
     if !isTrue { broken.append(rule()) }
   }
+
+  private static let idCharacters = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_".utf8)
 
   private static func repeated(_ ids: [String]) -> [String] {
     Dictionary(grouping: ids, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
@@ -98,14 +102,16 @@ extension ScreenContent {
 }
 
 extension String {
+  private static let sections: Set<Substring> = [
+    "windows", "signIn", "secondFactor", "identifier", "passkeys", "account", "action", "error", "keep",
+    "again",
+    "profile", "photo", "userName", "identities", "sessions", "data", "code", "password", "problem", "time",
+    "deviceName", "near", "ethereum",
+  ]
+
   /// Whether the text is a key of the catalogs: a section, a period and a name.
   fileprivate var looksLikeAKey: Bool {
-    let sections = [
-      "windows.", "signIn.", "secondFactor.", "identifier.", "passkeys.", "account.", "action.", "error.",
-      "keep.",
-      "again.", "profile.", "photo.", "userName.", "identities.", "sessions.", "data.", "code.", "password.",
-      "problem.", "time.", "deviceName.", "near.", "ethereum.",
-    ]
-    return sections.contains { hasPrefix($0) } && !contains(" ")
+    guard !utf8.contains(UInt8(ascii: " ")), let end = firstIndex(of: ".") else { return false }
+    return Self.sections.contains(self[..<end])
   }
 }

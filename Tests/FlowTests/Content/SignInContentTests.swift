@@ -6,7 +6,9 @@ import Testing
 
 /// The content of the sign-in views, over every state of the exploration.
 struct SignInContentTests {
-  @Test(.timeLimit(.minutes(10)), arguments: FlowOffer.allCases)
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [FlowOffer.everything, .codes, .passkeys, .wallets, .usernames, .confirmation, .nothing])
   func everyStateHasAUsableView(_ offer: FlowOffer) {
     let content = SignInContent.inEnglish
     var broken: Set<String> = []
@@ -106,6 +108,17 @@ struct SignInContentTests {
     #expect(content.screen(of: SignInFlow(), at: FlowEvent.time(0)).title == "Sign in to Notes")
   }
 
+  @Test func applicationFixesTheLanguage() throws {
+    let flow = SignInFlow.started(SignInChoices(codeIdentifiers: [.email], language: "de"))
+    let following = SignInContent(ContentTexts(Texts(.english)), followsApplication: true)
+    #expect(following.screen(of: flow, at: FlowEvent.time(0)).language == "de")
+    #expect(SignInContent.inEnglish.screen(of: flow, at: FlowEvent.time(0)).language == "en")
+    // Before the offer is read, and for a language that does not exist, the user's own.
+    #expect(following.screen(of: SignInFlow(), at: FlowEvent.time(0)).language == "en")
+    let unknown = SignInFlow.started(SignInChoices(codeIdentifiers: [.email], language: "tlh"))
+    #expect(following.screen(of: unknown, at: FlowEvent.time(0)).language == "en")
+  }
+
   @Test func typedTextsAreInNoDump() {
     let texts = FieldTexts([.password: "a long password"])
     var text = "\(texts) \(String(reflecting: texts))"
@@ -146,7 +159,7 @@ private enum VisibleFlows {
   }
 
   static func of(_ offer: FlowOffer) -> [SignInFlow] {
-    let flows = FlowExploration(offer.choices).states.map(\.flow)
+    let flows = offer.exploration.states.map(\.flow)
     return Array(
       Dictionary(
         flows.map {

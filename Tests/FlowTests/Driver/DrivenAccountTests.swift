@@ -7,7 +7,7 @@ import Testing
 
 /// The changes of an account, against the server double.
 @MainActor struct DrivenAccountTests {
-  @Test(.timeLimit(.minutes(1))) func windowReadsTheAccount() async throws {
+  @Test(.timeLimit(.minutes(10))) func windowReadsTheAccount() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     #expect(account.flow.user?.email == DrivenSignIn.email && account.flow.user?.hasPassword == true)
     #expect(account.window.page.lead == "Signed in as ada@example.com")
@@ -18,7 +18,7 @@ import Testing
     #expect(sessions.map(\.isCurrent) == [true])
   }
 
-  @Test(.timeLimit(.minutes(1))) func profileIsChanged() async throws {
+  @Test(.timeLimit(.minutes(10))) func profileIsChanged() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     try await account.press("account.profile.edit")
     try await account.press("account.profile-edit.confirm", [.name: " Ada Lovelace ", .language: "de"])
@@ -31,7 +31,7 @@ import Testing
     #expect(account.doorward.currentUser?.info.locale == "de")
   }
 
-  @Test(.timeLimit(.minutes(1))) func addressIsChangedWithACode() async throws {
+  @Test(.timeLimit(.minutes(10))) func addressIsChangedWithACode() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     try await account.press("account.addresses.email.change")
     try await account.press("account.email.confirm", [.address: "grace@example.com"])
@@ -44,7 +44,7 @@ import Testing
     #expect(account.window.page.notice == "Email address saved.")
   }
 
-  @Test(.timeLimit(.minutes(1))) func passwordIsChanged() async throws {
+  @Test(.timeLimit(.minutes(10))) func passwordIsChanged() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     try await account.press("account.password.change")
     let new = "a long new password"
@@ -59,7 +59,7 @@ import Testing
     #expect(other.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func passkeyIsAddedRenamedAndRemoved() async throws {
+  @Test(.timeLimit(.minutes(10))) func passkeyIsAddedRenamedAndRemoved() async throws {
     var offer = DoorwardTestOffer()
     offer.methods.append("passkey")
     let passkeys = TestPasskeys()
@@ -81,7 +81,7 @@ import Testing
     #expect(account.flow.lists.passkeys == .loaded([]))
   }
 
-  @Test(.timeLimit(.minutes(1))) func secondFactorIsAddedAndItsCodesReplaced() async throws {
+  @Test(.timeLimit(.minutes(10))) func secondFactorIsAddedAndItsCodesReplaced() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     try await account.press("account.second-factors.add-authenticator")
     guard case .authenticator(let key) = account.flow.dialog?.step else {
@@ -102,7 +102,7 @@ import Testing
     #expect(account.dialog == "recovery-codes")
   }
 
-  @Test(.timeLimit(.minutes(1))) func oldSignInIsConfirmedFirst() async throws {
+  @Test(.timeLimit(.minutes(10))) func oldSignInIsConfirmedFirst() async throws {
     let server = DoorwardTestServer()
     let account = try await DrivenAccount.ofUser(server)
     server.advance(by: .seconds(3600))
@@ -130,7 +130,7 @@ import Testing
     #expect(view.screen == .finished(.completed) && view.doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func sessionsAreEnded() async throws {
+  @Test(.timeLimit(.minutes(10))) func sessionsAreEnded() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     for _ in 0..<2 {
       let other = Doorward(account.server.configuration)
@@ -155,7 +155,7 @@ import Testing
     #expect(left.map(\.isCurrent) == [true] && account.doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func walletIsAddedAndRemoved() async throws {
+  @Test(.timeLimit(.minutes(10))) func walletIsAddedAndRemoved() async throws {
     let wallet = TestEthereumWallet()
     let account = try await DrivenAccount.ofUser(
       DoorwardTestServer(), links: AccountLinks(ethereum: { try await $0.siwe.link(with: wallet) }))
@@ -167,7 +167,7 @@ import Testing
     #expect(account.flow.user?.identities.contains { $0.type == "ethereum" } == false)
   }
 
-  @Test(.timeLimit(.minutes(1))) func signOutEndsTheWindow() async throws {
+  @Test(.timeLimit(.minutes(10))) func signOutEndsTheWindow() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     try await account.press("account.leaving.sign-out")
     try await account.press("account.sign-out.confirm")
@@ -175,13 +175,13 @@ import Testing
     #expect(account.window.page.name == "finished.signed-out")
   }
 
-  @Test(.timeLimit(.minutes(1))) func signOutElsewhereEndsTheWindow() async throws {
+  @Test(.timeLimit(.minutes(10))) func signOutElsewhereEndsTheWindow() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     _ = try await account.doorward.signOut()
     #expect(await account.driver.result() == .signedOut)
   }
 
-  @Test(.timeLimit(.minutes(1))) func failedListAndChangeAreRepeated() async throws {
+  @Test(.timeLimit(.minutes(10))) func failedListAndChangeAreRepeated() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     await account.server.setOffline(true)
     try await account.press("account.profile.edit")
@@ -192,7 +192,7 @@ import Testing
     #expect(account.doorward.currentUser?.info.name == "Ada" && account.dialog == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func releasedDriverEndsItsUpdates() async throws {
+  @Test(.timeLimit(.minutes(10))) func releasedDriverEndsItsUpdates() async throws {
     let doorward = Doorward(DoorwardTestServer().configuration)
     var driver: AccountDriver? = AccountDriver(doorward)
     driver?.begin()

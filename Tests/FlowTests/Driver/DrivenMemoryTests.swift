@@ -27,7 +27,7 @@ import Testing
     return offer
   }
 
-  @Test(.timeLimit(.minutes(1))) func lastUsedMethodIsShownFirst() async throws {
+  @Test(.timeLimit(.minutes(10))) func lastUsedMethodIsShownFirst() async throws {
     let facts = Facts()
     let server = DoorwardTestServer()
     let first = await DrivenSignIn(server, memory: facts.memory)
@@ -44,7 +44,7 @@ import Testing
     #expect(facts.all == ["doorward.last-used": "ethereum"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func cancelledSignInIsNotKept() async throws {
+  @Test(.timeLimit(.minutes(10))) func cancelledSignInIsNotKept() async throws {
     let facts = Facts()
     let view = await DrivenSignIn(DoorwardTestServer(), memory: facts.memory)
     await view.act(.continueWith(DrivenSignIn.email))
@@ -52,7 +52,7 @@ import Testing
     #expect(facts.all.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1))) func passkeyIsOfferedOnceAfterAPassword() async throws {
+  @Test(.timeLimit(.minutes(10))) func passkeyIsOfferedOnceAfterAPassword() async throws {
     let facts = Facts()
     let server = DoorwardTestServer(offer())
     let passkeys = TestPasskeys()
@@ -71,13 +71,13 @@ import Testing
     #expect(next.screen == .finished(.completed))
   }
 
-  @Test(.timeLimit(.minutes(1))) func userWithoutAnAuthenticatorGetsNoOffer() async throws {
+  @Test(.timeLimit(.minutes(10))) func userWithoutAnAuthenticatorGetsNoOffer() async throws {
     let view = await DrivenSignIn(DoorwardTestServer(offer()), memory: Facts().memory)
     try await view.signUp()
     #expect(view.screen == .finished(.completed))
   }
 
-  @Test(.timeLimit(.minutes(1))) func declinedPasskeyCompletesTheSignIn() async throws {
+  @Test(.timeLimit(.minutes(10))) func declinedPasskeyCompletesTheSignIn() async throws {
     let view = await DrivenSignIn(
       DoorwardTestServer(offer()), passkeys: TestPasskeys(), memory: Facts().memory)
     try await view.signUp()

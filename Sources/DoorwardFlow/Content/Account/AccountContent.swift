@@ -29,7 +29,8 @@ public struct AccountContent: Sendable {
   ///   - now: The time of the server.
   /// - Returns: The page and the open dialog. Ask again when a flow changes, and at ``ScreenContent/changesAt``.
   public func window(of state: AccountState, at now: Date) -> WindowContent {
-    let drawing = AccountDrawing(flow: state.flow, content: self, now: now)
+    let drawing = AccountDrawing(
+      flow: state.flow, content: self, texts: signIn.texts(for: state.flow.offer?.choices), now: now)
     if state.flow.dialog?.signsInAgain == true, let confirmation = state.confirmation {
       return WindowContent(
         page: drawing.page, dialog: .init(style: .form, content: signIn.screen(of: confirmation, at: now)))

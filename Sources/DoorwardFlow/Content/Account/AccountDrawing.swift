@@ -4,11 +4,11 @@ internal import Foundation
 struct AccountDrawing {
   let flow: AccountFlow
   let content: AccountContent
+  let texts: ContentTexts
   let now: Date
 
   typealias Element = ScreenContent.Element
 
-  var texts: ContentTexts { content.signIn.texts }
   var choices: SignInChoices { flow.offer?.choices ?? SignInChoices() }
 
   func id(_ part: String) -> String { "doorward.account.\(part)" }

@@ -8,22 +8,35 @@ public import Foundation
 /// let screen = content.screen(of: driver.flow, at: driver.now)
 /// ```
 public struct SignInContent: Sendable {
-  let texts: ContentTexts
+  private let texts: ContentTexts
+  /// Whether a language that the application has fixed replaces that of the texts.
+  private let followsApplication: Bool
   /// The parts that the app chooses.
   public var configuration: SignInConfiguration
 
-  /// Makes the content in a language.
+  /// Makes the content.
   ///
   /// - Parameters:
-  ///   - texts: The texts of the language, by default those of the user's language.
+  ///   - texts: The texts of a language; nil for that of the application if the server fixes one, or else that of the user.
   ///   - configuration: The parts that the app chooses.
-  public init(_ texts: Texts = Texts(), configuration: SignInConfiguration = .default) {
-    self.init(ContentTexts(texts), configuration)
+  public init(_ texts: Texts? = nil, configuration: SignInConfiguration = .default) {
+    self.init(ContentTexts(texts ?? Texts()), configuration, followsApplication: texts == nil)
   }
 
-  init(_ texts: ContentTexts, _ configuration: SignInConfiguration = .default) {
+  init(
+    _ texts: ContentTexts, _ configuration: SignInConfiguration = .default, followsApplication: Bool = false
+  ) {
     self.texts = texts
     self.configuration = configuration
+    self.followsApplication = followsApplication
+  }
+
+  /// The texts for an application.
+  func texts(for choices: SignInChoices?) -> ContentTexts {
+    guard followsApplication, let language = choices?.language.flatMap(Language.init(tag:)) else {
+      return texts
+    }
+    return language.tag == texts.language ? texts : ContentTexts(Texts(language), zone: texts.zone)
   }
 
   /// The content of the present view.
@@ -33,6 +46,6 @@ public struct SignInContent: Sendable {
   ///   - now: The time, for the texts with a remaining time. It is that of the server, as the times of the flow are.
   /// - Returns: The controls and texts. Ask again when the flow changes, and at ``ScreenContent/changesAt``.
   public func screen(of flow: SignInFlow, at now: Date) -> ScreenContent {
-    SignInDrawing(flow: flow, texts: texts, configuration: configuration, now: now).content
+    SignInDrawing(flow: flow, texts: texts(for: flow.choices), configuration: configuration, now: now).content
   }
 }
