@@ -46,8 +46,11 @@ import Observation
   /// The sign-in methods of the app.
   var proofs: SignInProofs {
     let wallets = wallets
-    return SignInProofs(
-      near: { try await $0.near.login(with: wallets) }, browser: { try await $0.browser.login() })
+    var proofs = SignInProofs(near: { try await $0.near.login(with: wallets) })
+    #if !os(iOS)
+      proofs.browser = { try await $0.browser.login() }
+    #endif
+    return proofs
   }
 
   /// The wallets that a user can add to the account.
@@ -57,8 +60,7 @@ import Observation
   }
 
   func add(_ note: String) {
-    let note = note.trimmingCharacters(in: .whitespacesAndNewlines)
-    if !note.isEmpty { notes.insert(note, at: 0) }
+    if note.contains(where: { !$0.isWhitespace }) { notes.insert(note, at: 0) }
   }
 
   /// Signs the user out. The user is signed out on this device at once, and the SDK repeats the request to the server.

@@ -5,9 +5,9 @@
   import NEARConnect
   import SwiftUI
 
-  /// The demo as an app: a window for everyone, and a window for signed-in users.
+  /// The demo as an app: a window for everyone, and a sheet for signed-in users.
   ///
-  /// `DOORWARD_SERVER_URL` can name a server. Without it, the app uses that of `make run`.
+  /// It uses the server of `make run`.
   struct DemoApp: App {
     @State private var model = DemoModel(Doorward(configuration), wallets: NEARWalletManager())
 
@@ -16,19 +16,11 @@
         WindowGroup {
           DoorwardOptionalAuthWindow { WelcomeView(model: model) }
         }
-        WindowGroup(id: "notes") {
-          DoorwardRequiredAuthWindow {
-            NotesView(model: model)
-          } unauthenticatedContent: {
-            DoorwardDefaultAuthenticationFlowView(flowConfig: .default.proofs(model.proofs))
-          }
-        }
       }
     }
 
     private static var configuration: DoorwardConfiguration {
-      let address = ProcessInfo.processInfo.environment["DOORWARD_SERVER_URL"] ?? "http://localhost:8787"
-      guard let url = URL(string: address) else { fatalError("DOORWARD_SERVER_URL is not an address") }
+      guard let url = URL(string: "http://localhost:8787") else { fatalError("not a URL") }
       return DoorwardConfiguration(serverURL: url)
     }
   }
