@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run demo docs test test-sanitize explore fuzz lint format bench bench-users apple-check page-check page-tests swift-tests docs-check python-tests clean
+.PHONY: help run demo wallet-demo docs test test-sanitize explore fuzz lint format bench bench-users apple-check page-check page-tests swift-tests docs-check python-tests clean
 
 DATA ?= .doorward
 ARGS ?=
@@ -15,6 +15,9 @@ TEST_TARGETS := StandardsTests TextTests IdentifierTests PasswordTests FactorTes
 # These tests need a display. On Linux they run with a virtual display.
 SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
+# These tests need a display and a screen reader's bus, and exist on Linux only.
+DESKTOP_TEST_TARGETS := $(if $(filter Linux,$(shell uname -s)),GTKTests)
+DESKTOP := $(SCREEN) dbus-run-session --
 # The release is one file, except for the C libraries. macOS includes the Swift libraries.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 RELEASE_OF := swift build -c release $(STATIC) --product
@@ -30,7 +33,14 @@ run: ## build and start the server for this machine; ARGS="--listen …" adds op
 	@echo "Starting: data in $(DATA), Ctrl-C stops. Open the account address in a browser."
 	@exec "$$($(RELEASE) --show-bin-path)/doorward" serve --development --data $(DATA) $(ARGS)
 
-demo: ## build and open the wallet demo; ARGS="--testnet" starts on the test network
+demo: ## build and open the demo of the windows, with a server that it starts itself
+	@scripts/install-packages swift-tests
+	@echo "Building DoorwardDemo and its server (the first time takes a few minutes) …"
+	@swift build --product doorward
+	@swift build --product DoorwardDemo
+	@exec "$$(swift build --show-bin-path)/DoorwardDemo" $(ARGS)
+
+wallet-demo: ## build and open the wallet demo; ARGS="--testnet" starts on the test network
 	@scripts/install-packages swift-tests
 	@echo "Building WalletDemo (the first time takes a few minutes) …"
 	@swift build --product WalletDemo
@@ -80,6 +90,7 @@ swift-tests: ## the Swift test targets
 	}; \
 	for target in $(TEST_TARGETS); do run $$target; done; \
 	for target in $(SCREEN_TEST_TARGETS); do run $$target "$(SCREEN)"; done; \
+	for target in $(DESKTOP_TEST_TARGETS); do run $$target "$(DESKTOP)"; done; \
 	for target in $$failed; do echo "Failed in $$target:"; grep "✘\|error:" ".build/$$target.log"; done; \
 	[ -z "$$failed" ]
 

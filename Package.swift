@@ -371,6 +371,15 @@ let package = Package(
 
     // MARK: Examples
     .executableTarget(
+      name: "DoorwardDemo",
+      dependencies: [
+        "Doorward", "DoorwardFlow", "DoorwardNEAR", "NEARConnect",
+        .target(name: "DoorwardGTK", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardProcesses", condition: .when(platforms: [.linux])),
+      ],
+      path: "Examples/DoorwardDemo", swiftSettings: strict),
+    .executableTarget(
       name: "WalletDemo",
       dependencies: [
         "NEARConnect", .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
@@ -534,7 +543,8 @@ let package = Package(
     .testTarget(
       name: "GTKTests",
       dependencies: [
-        "DoorwardGTK", "DoorwardGTKWidgets", "CDoorwardGTK", "DoorwardFlow", "Doorward", "DoorwardTesting",
+        "DoorwardGTK", "DoorwardGTKWidgets", "CDoorwardGTK", "DoorwardFlow", "DoorwardTexts", "Doorward",
+        "DoorwardTesting",
         "DoorwardQRCodes", "DoorwardProcesses", "ChildProcesses", "DesktopLoops",
       ],
       exclude: ["Support/screen-reader.py"],
@@ -549,12 +559,15 @@ let package = Package(
   ]
 )
 
-// WebKitGTK is available on Linux only.
+// The windows of GTK are available on Linux only.
 #if os(Linux)
-  package.targets.append(
+  package.targets += [
     .executableTarget(
-      name: "LinuxWallet", dependencies: ["NEARConnect"], path: "Examples/LinuxWallet", swiftSettings: strict)
-  )
+      name: "LinuxWallet", dependencies: ["NEARConnect"], path: "Examples/LinuxWallet", swiftSettings: strict),
+    .executableTarget(
+      name: "LinuxSignIn", dependencies: ["Doorward", "DoorwardFlow", "DoorwardGTK"],
+      path: "Examples/LinuxSignIn", swiftSettings: strict),
+  ]
 #endif
 
 // Builds only the named test targets, for faster development: DOORWARD_TESTS="HTTPTests StandardsTests".

@@ -28,6 +28,10 @@ static inline gulong doorward_connect(void *object, const char *signal, void (*c
 }
 static inline void doorward_emit(void *object, const char *signal) { g_signal_emit_by_name(object, signal); }
 
+static inline void *_Nonnull doorward_file_dialog_new(GtkWindow *window, GtkFileChooserAction action) {
+  return gtk_file_chooser_native_new(NULL, window, action, NULL, NULL);
+}
+
 /* Accessibility. The role of a widget is fixed when the widget is made. */
 static inline GtkWidget *doorward_heading_new(int level) {
   GtkWidget *label = GTK_WIDGET(g_object_new(GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_HEADING, NULL));

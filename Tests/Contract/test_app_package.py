@@ -1,7 +1,7 @@
 """An app on Linux that uses the client builds with the headers of libssl and libcurl only, without a warning. An app that
-uses the wallets builds with those and the headers of WebKitGTK.
+uses the windows builds with those and the headers of GTK, and one that uses the wallets with those of WebKitGTK too.
 
-The packages and the programs are the first samples of docs/client-sdk.md and docs/near-connect.md. The build must not
+The packages and the programs are the first samples of docs/client-sdk.md, docs/gtk.md and docs/near-connect.md. The build must not
 warn about libraries that the app does not use: neither if they are missing nor if they are installed.
 """
 
@@ -18,6 +18,7 @@ from programs import output_of, run
 
 SDK_GUIDE = ROOT / "docs/client-sdk.md"
 WALLET_GUIDE = ROOT / "docs/near-connect.md"
+WINDOW_GUIDE = ROOT / "docs/gtk.md"
 SHIMS = {path.parent.name: path for path in (ROOT / "Sources").glob("CDoorward*/*.[hc]*")}
 INCLUDES = Path("/usr/include")
 # The headers of the C library of the system, which a module of the package includes too.
@@ -118,3 +119,9 @@ def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path)
 def test_an_app_with_wallets_builds_with_webkitgtk_and_the_libraries_of_the_client(tmp_path):
     write_app(tmp_path / "app", WALLET_GUIDE)
     build(tmp_path, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardGTK", "CDoorwardWebKitGTK"}))
+
+
+@LINUX_ONLY
+def test_an_app_with_windows_builds_with_gtk_and_without_webkitgtk(tmp_path):
+    write_app(tmp_path / "app", WINDOW_GUIDE)
+    build(tmp_path, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardGTK"}))

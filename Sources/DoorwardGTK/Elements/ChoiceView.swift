@@ -25,7 +25,7 @@
       else {
         return false
       }
-      frame.draw(field, input.content.problem)
+      frame.draw(field, input)
       let chosen = options.firstIndex { $0.id == input.texts[name] }
       self.options = options
       list.texts = options.map(\.label)

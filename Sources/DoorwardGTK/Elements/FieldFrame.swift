@@ -19,17 +19,19 @@
       for part in [label, control, problem.widget, hint] { box.add(part) }
     }
 
-    func draw(_ field: ScreenContent.Field, _ problem: ScreenContent.Problem?) {
-      let problem = problem?.field == field.name ? problem : nil
+    func draw(_ field: ScreenContent.Field, _ input: ScreenInput) {
+      let problem = input.content.problem.flatMap { $0.field == field.name ? $0 : nil }
+      let tooLong = field.isTooLong(input.texts[field.name]) ? field.tooLong : nil
+      let sentence = tooLong ?? problem?.text
       control.name = field.id
       if control.accessibleLabel != field.label { control.accessibleLabel = field.label }
-      control.accessibleDescription = [problem?.text, field.hint].compactMap(\.self).joined(separator: " ")
-      control.isInvalid = problem != nil
-      control.setStyle("error", problem != nil)
+      control.accessibleDescription = [sentence, field.hint].compactMap(\.self).joined(separator: " ")
+      control.isInvalid = sentence != nil
+      control.setStyle("error", sentence != nil)
       label.text = field.label
       hint.text = field.hint ?? ""
       hint.isVisible = field.hint != nil
-      self.problem.draw(problem?.text, id: problem?.id)
+      self.problem.draw(sentence, id: problem?.id)
     }
   }
 #endif

@@ -27,7 +27,7 @@
 
     func draw(_ element: ScreenContent.Element) -> Bool {
       guard case .field(let field) = element, field.kind == kind, field.name == name else { return false }
-      frame.draw(field, input.content.problem)
+      frame.draw(field, input)
       if entry.text != input.texts[name] { entry.text = input.texts[name] }
       return true
     }

@@ -7,6 +7,11 @@
   /// loop with GTK. `Task`, `Task.sleep` and `DispatchQueue.main` work; `RunLoop.main` and `Timer` do not. An app with
   /// wallets needs only one of this and `WalletMainLoop`, which do the same.
   @MainActor public enum DoorwardMainLoop {
+    /// Opens the display and loads the look of the desktop, which the windows of Doorward do too.
+    ///
+    /// - Returns: Whether windows can be shown.
+    public static func open() -> Bool { BaseStyle.load() }
+
     /// Attaches the main actor to GLib's default context.
     public static func attach() { GTKMainLoop.attach() }
 

@@ -5,12 +5,15 @@
   /// The header of a window: the buttons for back and close.
   @MainActor final class ScreenHeader {
     let bar = HeaderBar()
+    private let isHiddenWhenEmpty: Bool
     private var back: StepButton?
     private var close: StepButton?
 
-    init() {
+    /// Makes a header. A dialog without these buttons has none.
+    init(_ layout: ScreenLayout) {
+      isHiddenWhenEmpty = layout.fitsHeight
       // The view below has the title.
-      bar.setTitle(Label())
+      bar.setTitle(Box(.row))
     }
 
     func draw(_ content: ScreenContent, _ input: ScreenInput) {
@@ -18,6 +21,7 @@
       if close == nil { close = add("window-close-symbolic", input, bar.addToEnd) }
       draw(content.back, in: back, input)
       draw(content.close, in: close, input)
+      bar.isVisible = !isHiddenWhenEmpty || content.back != nil || content.close != nil
       bar.setDirection(isRightToLeft: content.isRightToLeft)
     }
 

@@ -39,7 +39,7 @@
     var fitsHeight: Bool { self == .form || self == .question }
     var spacing: Int { self == .account ? 24 : 12 }
     var margin: Int { 24 }
-    var top: Int { self == .signIn ? 18 : 6 }
+    var top: Int { self == .account ? 6 : fitsHeight ? 30 : 18 }
     /// Whether the heading is small, because it is the title of a question or a form.
     var hasSmallHeading: Bool { fitsHeight }
   }

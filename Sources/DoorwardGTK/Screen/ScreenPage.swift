@@ -43,17 +43,19 @@
       if let button = own?.retry { retry.draw(button) }
       problem.draw(own?.text, id: own?.id)
       notice.draw(content.notice, id: nil)
+      widget.align(vertically: content.elements.isEmpty ? .center : .fill)
       widget.setDirection(isRightToLeft: content.isRightToLeft)
     }
 
-    /// Moves the keyboard focus to a field; without such a field to the default button, or to the first control.
+    /// Moves the keyboard focus to a field; without such a field to the default button, to the button that changes nothing, or
+    /// to the first control.
     func focus(_ name: FieldName?) {
       let fields = elements.all.compactMap { $0 as? any FieldHolder }
       if let field = fields.first(where: { $0.name == name }) { return field.focus() }
       let buttons = elements.all.compactMap { $0 as? any ButtonHolder }
-      if let id = input.content.defaultButton?.id, let button = buttons.first(where: { $0.id == id }) {
-        return button.focus()
-      }
+      let content = input.content
+      let safe = content.defaultButton ?? content.allElements.flatMap(\.buttons).first { $0.role == .cancel }
+      if let button = buttons.first(where: { $0.id == safe?.id }) { return button.focus() }
       elements.box.focusFirst()
     }
   }

@@ -11,7 +11,7 @@
     private let layout: ScreenLayout
     private let theme: DoorwardTheme
     private let header: ScreenHeader
-    private let place = Box(.column)
+    private let place: Box
     private var page: ScreenPage?
 
     /// Creates a hidden window; nil if there is no display.
@@ -19,9 +19,11 @@
       guard BaseStyle.load() else { return nil }
       self.layout = layout
       self.theme = theme
+      // Widgets need the display.
+      place = Box(.column)
       let size = layout.window(TextScale.factor)
       window = Window(title: "", width: size.width, height: size.height)
-      header = ScreenHeader()
+      header = ScreenHeader(layout)
       let scroller = ScrollView(Clamp(place, maximumWidth: layout.column + 2 * layout.margin))
       if layout.fitsHeight { scroller.fitHeight() }
       window.addStyle("doorward-window")
@@ -37,6 +39,11 @@
       for keys in ["<Alt>Right", "<Alt>KP_Right"] {
         window.addShortcut(keys) { [weak self] in self?.goBack(true) }
       }
+    }
+
+    /// Shows the desktop's own buttons of the window, for a view without buttons.
+    func showWindowButtons() {
+      header.bar.showWindowButtons()
     }
 
     /// The present content.

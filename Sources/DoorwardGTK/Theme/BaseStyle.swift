@@ -44,7 +44,7 @@
       .doorward-window entry, .doorward-window dropdown > button { min-height: 40px; }
       .doorward-wide { padding: 9px 18px; min-height: 24px; }
       .doorward-wide label { font-weight: 700; }
-      .doorward-link { padding: 4px 10px; min-height: 24px; color: @accent_color; }
+      .doorward-link { padding: 4px 10px; min-height: 24px; margin: -3px 0; color: @accent_color; }
       .doorward-link label { font-weight: 600; }
       .doorward-row { padding: 10px 14px; border-radius: 0; font-weight: normal; }
       .doorward-row label { font-weight: normal; }

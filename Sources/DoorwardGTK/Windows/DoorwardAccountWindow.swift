@@ -131,6 +131,7 @@
     private func showDeletion() async {
       guard screen.window.isVisible else { return }
       screen.draw(content.window(of: driver.state, at: driver.now).page)
+      screen.showWindowButtons()
       screen.window.onClose = { [weak self] in self?.close() }
       screen.window.onEscape = screen.window.onClose
       await withCheckedContinuation { reading = $0 }

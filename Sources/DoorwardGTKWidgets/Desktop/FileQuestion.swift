@@ -25,8 +25,7 @@
 
     private init(_ action: GtkFileChooserAction, above window: Window) {
       // Without a title and labels, GTK uses those of the desktop's language.
-      let new = gtk_file_chooser_native_new(nil, window.window, action, nil, nil)
-      dialog = ObjectReference(owning: UnsafeMutableRawPointer(new!))
+      dialog = ObjectReference(owning: doorward_file_dialog_new(window.window, action))
       gtk_native_dialog_set_modal(doorward_native_dialog(dialog.pointer), 1)
       let function: @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeMutableRawPointer?) -> Void =
         answered

@@ -30,9 +30,16 @@
       if let hasDisplay { return hasDisplay }
       attach()
       isStartedByApp = gtk_is_initialized() != 0
+      nameProgram()
       let opened = gtk_init_check() != 0
       hasDisplay = opened
       return opened
+    }
+
+    /// Names the program for screen readers and for the list of windows, unless the app has done so.
+    private static func nameProgram() {
+      guard g_get_prgname() == nil, let path = CommandLine.arguments.first else { return }
+      g_set_prgname(path.split(separator: "/").last.map(String.init) ?? path)
     }
 
     /// Runs the loop until the condition is true, for a program's `main` and for tests.

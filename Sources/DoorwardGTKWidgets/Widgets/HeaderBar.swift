@@ -11,6 +11,11 @@
       gtk_header_bar_set_show_title_buttons(reference.opaque, 0)
     }
 
+    /// Adds the standard window buttons, in the language of the desktop.
+    public func showWindowButtons() {
+      gtk_header_bar_set_show_title_buttons(reference.opaque, 1)
+    }
+
     public func addToStart(_ child: Widget) {
       children.append(child)
       gtk_header_bar_pack_start(reference.opaque, child.widget)

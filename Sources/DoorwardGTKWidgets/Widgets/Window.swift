@@ -91,7 +91,9 @@
 
     /// Runs an action when the user presses keys that no widget in the window handles.
     ///
-    /// - Parameter keys: The keys as GTK writes them, such as `Escape` or `<Alt>Left`.
+    /// - Parameters:
+    ///   - keys: The keys as GTK writes them, such as `Escape` or `<Alt>Left`.
+    ///   - action: The action.
     public func addShortcut(_ keys: String, _ action: @escaping @MainActor () -> Void) {
       let performed = gtk_callback_action_new(
         shortcutPressed, Unmanaged.passRetained(Action(action)).toOpaque(), releaseConnectionData)

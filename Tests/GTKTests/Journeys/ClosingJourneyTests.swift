@@ -84,6 +84,20 @@
       }
     }
 
+    func testReleasedWindowIsFreed() throws {
+      try onLoop {
+        let reader = try await ScreenReader.shared()
+        var window = DoorwardSignInWindow(Doorward(DoorwardTestServer().configuration), memory: .nowhere)
+        window?.present()
+        try await reader.wait(for: "Continue", role: "push button")
+        weak let released = window
+        window = nil
+        try await eventually("the window is freed") { released == nil }
+        let tree = try await reader.tree()
+        XCTAssertFalse(tree.contains { $0.name == "Continue" })
+      }
+    }
+
     func testFailedOfferIsReportedWhenTheWindowCloses() throws {
       try onLoop {
         let server = DoorwardTestServer()

@@ -35,6 +35,7 @@
     ) throws -> (DoorwardAccountWindow, Task<AccountEnd, Never>) {
       let window = try XCTUnwrap(DoorwardAccountWindow(doorward))
       window.present()
+      WindowTestCase.closings.append { window.close() }
       return (window, Task { await window.result() })
     }
 

@@ -11,7 +11,7 @@
     /// The pixels as bytes of blue, green, red and alpha.
     let pixels: [UInt8]
 
-    /// Photographs a visible window, and writes the picture to the folder that `DOORWARD_PHOTOGRAPHS` names.
+    /// Photographs a visible window, and writes the picture to the folder that `GTK_PHOTOGRAPHS` names.
     init(_ window: Window, _ name: String) throws {
       let widget = window.object.assumingMemoryBound(to: GtkWidget.self)
       let source = gtk_widget_paintable_new(widget)
@@ -25,7 +25,7 @@
       let renderer = gtk_native_get_renderer(OpaquePointer(window.object))
       let texture = try XCTUnwrap(gsk_renderer_render_texture(renderer, node, nil))
       defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
-      if let folder = ProcessInfo.processInfo.environment["DOORWARD_PHOTOGRAPHS"] {
+      if let folder = ProcessInfo.processInfo.environment["GTK_PHOTOGRAPHS"] {
         gdk_texture_save_to_png(texture, "\(folder)/\(name).png")
       }
       let (pictureWidth, pictureHeight) = (

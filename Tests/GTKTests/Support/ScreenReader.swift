@@ -3,7 +3,7 @@
   import DoorwardProcesses
   import Foundation
 
-  /// A screen reader that operates the windows of this process through AT-SPI, from a process of its own.
+  /// A screen reader that operates the windows of a process through AT-SPI, from a process of its own.
   ///
   /// It finds controls by their names and roles, as the user of a screen reader does. GTK answers it in the loop that the test
   /// runs.
@@ -34,17 +34,23 @@
     /// The screen reader of all tests.
     static func shared() async throws -> ScreenReader {
       if let running { return running }
-      let reader = try ScreenReader()
-      _ = try await reader.line()
+      let reader = try await ScreenReader.start(of: ProcessInfo.processInfo.processIdentifier)
       running = reader
       return reader
     }
 
-    private init() throws {
+    /// Starts a screen reader of another process.
+    static func start(of process: Int32) async throws -> ScreenReader {
+      let reader = try ScreenReader(process)
+      _ = try await reader.line()
+      return reader
+    }
+
+    private init(_ process: Int32) throws {
       let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "screen-reader.py")
       // The modules for AT-SPI are those of the system's Python.
       var program = ChildProgram(
-        "/usr/bin/python3", [script.path, "\(ProcessInfo.processInfo.processIdentifier)"])
+        "/usr/bin/python3", [script.path, "\(process)"])
       program.input = .descriptor(input.fileHandleForReading.fileDescriptor)
       program.output = .pipe
       program.errors = .descriptor(2)
@@ -83,6 +89,9 @@
     func wait(starting start: String, role: String? = nil) async throws -> Node {
       try await wait("\"\(start)…\"") { $0.name.hasPrefix(start) && role ?? $0.role == $0.role }
     }
+
+    /// Waits until a control of this role is shown.
+    func wait(role: String) async throws -> Node { try await wait(role) { $0.role == role } }
 
     private func wait(_ what: String, until isFound: (Node) -> Bool) async throws -> Node {
       let start = ContinuousClock.now

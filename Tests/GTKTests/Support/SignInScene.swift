@@ -32,6 +32,7 @@
       reader = try await ScreenReader.shared()
       result = Task { await window.result() }
       window.present()
+      WindowTestCase.closings.append { window.close() }
     }
 
     /// The name of the result: `completed`, `cancelled`, or `failed` and the code.

@@ -99,15 +99,24 @@ def answer(command):
             return key(command["code"], command.get("modifiers", []))
 
 
+def answered(command):
+    """The answer. A control that disappears while it is read makes the command start again."""
+    for remaining in reversed(range(5)):
+        # The events of the bus are read between commands.
+        while GLib.MainContext.default().iteration(False):
+            pass
+        try:
+            return {"answer": answer(command)}
+        except LookupError as error:
+            return {"error": str(error)}
+        except GLib.Error as error:
+            if not remaining:
+                return {"error": str(error)}
+
+
 PROCESS = int(sys.argv[1])
 Atspi.init()
 Atspi.set_timeout(5000, 5000)
 print(json.dumps({"ready": True}), flush=True)
 for line in sys.stdin:
-    # The events of the bus are read between commands.
-    while GLib.MainContext.default().iteration(False):
-        pass
-    try:
-        print(json.dumps({"answer": answer(json.loads(line))}), flush=True)
-    except (LookupError, GLib.Error) as error:
-        print(json.dumps({"error": str(error)}), flush=True)
+    print(json.dumps(answered(json.loads(line))), flush=True)
