@@ -161,7 +161,7 @@ let package = Package(
       swiftSettings: strict),
 
     // The steps of a sign-in, without views.
-    .target(name: "DoorwardFlow", dependencies: ["Doorward"], swiftSettings: strict),
+    .target(name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts"], swiftSettings: strict),
 
     .executableTarget(
       name: "doorward-user", dependencies: ["Doorward", "DoorwardSecurityKeys", "Encodings"],
@@ -476,8 +476,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTesting"],
-      exclude: ["transitions.json"], swiftSettings: strict),
+      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTexts", "DoorwardTesting"],
+      exclude: ["transitions.json", "Screens"], swiftSettings: strict),
     .testTarget(
       name: "SecurityKeyTests",
       dependencies: [

@@ -123,6 +123,10 @@ public final class Doorward: Sendable, Observable {
     SignInOffer(try await engine.api.call("GET", WirePath.configuration))
   }
 
+  /// The time by the server's clock, as its answers tell it. The times of challenges are by that clock; the device's clock may
+  /// be wrong. Before the first answer, it is the device's time.
+  public var serverTime: Date { engine.api.clock.time }
+
   /// The id of a registered user's session, once the stored session has been read; nil in every other state.
   package func signedInSession() async -> String? {
     await ready()

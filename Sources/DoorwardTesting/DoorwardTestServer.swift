@@ -159,7 +159,7 @@ public actor DoorwardTestServer {
       var fields: HTTPFields = [:]
       if let retryAfter { fields[WireHeader.retryAfter] = "\(retryAfter)" }
       let problem = Problem(status: status, code: code, detail: detail, fields: fields)
-      return await service.refuse(HTTPRequest(request), with: problem).forClient
+      return await service.refuse(HTTPRequest(request), with: problem).forClient(at: time.now)
     case .response(let response): return response
     case .held: await withCheckedContinuation { held.append($0) }
     case .delayed(let duration): try await time.clock.sleep(duration)
@@ -169,7 +169,7 @@ public actor DoorwardTestServer {
 
   private func answer(_ request: DoorwardRequest) async -> DoorwardResponse {
     accounts.deleteDue(at: time.now)
-    return await service.respond(to: HTTPRequest(request)).forClient
+    return await service.respond(to: HTTPRequest(request)).forClient(at: time.now)
   }
 
   private nonisolated var service: HTTPService {
@@ -196,13 +196,25 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  fileprivate var forClient: DoorwardResponse {
-    var headers: [String: String] = [:]
+  fileprivate func forClient(at now: Date) -> DoorwardResponse {
+    var headers = ["date": now.formatted(.http)]
     for field in fields {
       headers[field.name.lowercased()] =
         headers[field.name.lowercased()].map { "\($0), \(field.value)" }
         ?? field.value
     }
     return DoorwardResponse(status: status, headers: headers, body: body)
+  }
+}
+
+extension FormatStyle where Self == Date.VerbatimFormatStyle {
+  /// The form of HTTP (RFC 9110 §5.6.7).
+  fileprivate static var http: Date.VerbatimFormatStyle {
+    Date.VerbatimFormatStyle(
+      format: """
+        \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
+        \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT
+        """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
+      calendar: Calendar(identifier: .gregorian))
   }
 }

@@ -12,6 +12,8 @@ struct ServerAPI: Sendable {
   private let logger: DoorwardLogger
   /// The token of this device, which requests send and answers replace.
   let device = DeviceToken()
+  /// The server's clock.
+  let clock: ServerClock
 
   init(_ configuration: DoorwardConfiguration) {
     var base = configuration.serverURL.absoluteString
@@ -21,6 +23,7 @@ struct ServerAPI: Sendable {
     isPrivate = ServerAddress.isPrivate(url)
     applicationID = configuration.applicationID
     transport = configuration.transport
+    clock = ServerClock(configuration.clock)
     logger = configuration.logger
   }
 
@@ -80,6 +83,7 @@ struct ServerAPI: Sendable {
       logger.debug("\(method) \(path): \(error)")
       throw .unreachable(error)
     }
+    if method != "GET" { clock.learn(response.headers["date"]) }
     if let text = response.headers[WireHeader.device.lowercased()] { device.receive(text) }
     return try Self.read(response, to: path, body?.json ?? [:])
   }

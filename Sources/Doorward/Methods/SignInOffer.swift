@@ -3,6 +3,12 @@ internal import Encodings
 
 /// The sign-in methods that an application offers, with the rules of its passwords and codes.
 public struct SignInOffer: Sendable {
+  /// The name of the application.
+  public let applicationName: String?
+  /// The address of the terms of the application; nil if there is none.
+  public let termsURL: String?
+  /// The address of the privacy notice of the application; nil if there is none.
+  public let privacyURL: String?
   /// The language tag of the views that the application has fixed; nil if the user's own language decides.
   public let language: String?
   /// The names of the methods: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
@@ -31,6 +37,10 @@ public struct SignInOffer: Sendable {
   init(_ value: JSONValue) {
     let strings = { (name: String) in (value[name]?.array ?? []).compactMap(\.string) }
     let rules = value[ConfigurationMembers.passwordRules]
+    let terms = value[ConfigurationMembers.terms]
+    applicationName = value[ConfigurationMembers.name]?.string
+    termsURL = terms?[ConfigurationMembers.termsURL]?.string
+    privacyURL = terms?[ConfigurationMembers.privacyURL]?.string
     language = value[ConfigurationMembers.language]?.string
     methods = strings(ConfigurationMembers.methods)
     signUp = value[ConfigurationMembers.signUp]?.string ?? "open"

@@ -2,23 +2,63 @@ internal import Doorward
 
 extension SignInChoices {
   /// The choices of an offer that an app with some methods can draw.
-  init(_ offer: SignInOffer, _ proofs: SignInProofs) {
+  ///
+  /// - Parameters:
+  ///   - offer: The offer of the application.
+  ///   - proofs: The methods of the app.
+  ///   - lastUsed: The way of the last sign-in on this device.
+  ///   - user: The user whom the sign-in confirms; nil in every other sign-in.
+  init(
+    _ offer: SignInOffer, _ proofs: SignInProofs, lastUsed: SignInWay? = nil,
+    confirming user: DoorwardUser? = nil
+  ) {
     let offers = { (name: String) in offer.methods.contains(name) }
     var methods: [SignInMethod] = []
     if offers("passkey"), proofs.usesPasskeys == true { methods.append(.passkey) }
     if offers("siwe"), proofs.ethereum != nil { methods.append(.ethereum) }
     if offers("near"), proofs.near != nil { methods.append(.near) }
     if proofs.browser != nil { methods.append(.browser) }
+    let known = user.map(KnownIdentifiers.init) ?? KnownIdentifiers()
+    if let user { methods = methods.filter { $0.isOf(user) } }
+    let isOffered = { (kind: IdentifierKind) in user == nil || known[kind] != nil }
+    let hasPassword = offers("password") && user?.info.hasPassword != false
     let names: [String: IdentifierKind] = [
       "email": .email, "phone_number": .phoneNumber, "username": .username,
     ]
     self.init(
-      passwordIdentifiers: offers("password") ? offer.passwordIdentifiers.compactMap { names[$0] } : [],
+      passwordIdentifiers: hasPassword
+        ? offer.passwordIdentifiers.compactMap { names[$0] }.filter(isOffered) : [],
       codeIdentifiers: offers("code")
-        ? offer.codeChannels.compactMap { IdentifierKind(channel: CodeChannel(rawValue: $0)) } : [],
+        ? offer.codeChannels.compactMap { IdentifierKind(channel: CodeChannel(rawValue: $0)) }
+          .filter(isOffered) : [],
       methods: methods, isSignUpOpen: offer.signUp != "closed", needsInvitation: offer.signUp == "invited",
       codeLength: offer.codeLength, minimumPasswordLength: offer.minimumPasswordLength,
-      passwordRules: offer.passwordRules)
+      maximumPasswordLength: offer.maximumPasswordLength, passwordRules: offer.passwordRules,
+      applicationName: offer.applicationName, termsURL: offer.termsURL, privacyURL: offer.privacyURL,
+      language: offer.language, lastUsed: lastUsed, known: known)
+  }
+}
+
+extension KnownIdentifiers {
+  fileprivate init(_ user: DoorwardUser) {
+    var texts: [IdentifierKind: String] = [:]
+    texts[.email] = user.info.email
+    texts[.phoneNumber] = user.info.phoneNumber
+    texts[.username] = user.info.username
+    self.init(texts)
+  }
+}
+
+extension SignInMethod {
+  /// Whether the user can sign in with it.
+  fileprivate func isOf(_ user: DoorwardUser) -> Bool {
+    let has = { (type: String) in user.info.identities.contains { $0.type == type } }
+    return switch self {
+    case .passkey: has("passkey")
+    case .ethereum: has("ethereum")
+    case .near: has("near")
+    case .browser: true
+    }
   }
 }
 

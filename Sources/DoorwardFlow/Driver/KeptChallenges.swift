@@ -60,8 +60,7 @@ struct KeptChallenges {
 
   private static func found<Challenge>(_ challenge: Challenge?) throws(DoorwardError) -> Challenge {
     guard let challenge else {
-      throw DoorwardError(
-        code: .challengeExpired, reason: "The sign-in has ended.", recoverySuggestion: "Start again.")
+      throw .challengeIsOver
     }
     return challenge
   }

@@ -8,7 +8,12 @@ extension SignInProblem {
   ]
 
   /// The problem of a refused request.
-  init(_ error: DoorwardError, of request: SignInRequest, now: Date) {
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - request: The request; nil for one of an account window.
+  ///   - now: The time of the server.
+  init(_ error: DoorwardError, of request: SignInRequest? = nil, now: Date) {
     let remedy: Remedy =
       if error.status == 429, let pause = error.retryAfter {
         .wait(until: now.addingTimeInterval(pause / .seconds(1)))
@@ -21,12 +26,22 @@ extension SignInProblem {
   }
 
   /// A request to keep the account repeats the proofs of the sign-in. If the server refuses one, it has become too old.
-  private static func isTooLate(_ error: DoorwardError, _ request: SignInRequest) -> Bool {
-    request.kind == .keepAccount && error.status == 401
+  private static func isTooLate(_ error: DoorwardError, _ request: SignInRequest?) -> Bool {
+    request?.kind == .keepAccount && error.status == 401
   }
 }
 
 extension DoorwardError {
+  /// The error of a closure of the app.
+  static func ofApp(_ error: any Error) -> DoorwardError {
+    error is CancellationError
+      ? DoorwardError(code: .cancelled, reason: "The call was cancelled.")
+      : DoorwardError(
+        code: .callbackFailed, reason: "A closure of the app failed.", underlyingError: error)
+  }
+
+  static let challengeIsOver = DoorwardError(
+    code: .challengeExpired, reason: "The sign-in has ended.", recoverySuggestion: "Start again.")
   static let unknownFactors = DoorwardError(
     code: .secondFactorRequired, reason: "This app cannot ask for the second factor of your account.",
     recoverySuggestion: "Update the app, or sign in on another device.")

@@ -5,19 +5,26 @@ internal import Foundation
 @MainActor final class SignInCalls {
   private let doorward: Doorward
   private var proofs: SignInProofs
-  private let clock: DoorwardClock
   private(set) var challenges = KeptChallenges()
   /// The kinds of addresses that users sign up with.
   private var addressKinds: [IdentifierKind] = []
   /// The session of the user before the sign-in; nil if there was none, or if it was not read yet.
   private var sessionBefore: String?
   private var hasReadSession = false
+  private let memory: SignInMemory
+  /// Whether the sign-in confirms the user who is signed in.
+  private let confirms: Bool
+  /// Whether it has done so.
+  private var hasConfirmed = false
+  /// Whether the application and the app have passkeys.
+  private var hasPasskeys = false
 
-  init(_ doorward: Doorward, _ proofs: SignInProofs, _ clock: DoorwardClock) {
+  init(_ doorward: Doorward, _ proofs: SignInProofs, _ memory: SignInMemory, confirms: Bool) {
     self.doorward = doorward
     self.proofs = proofs
     self.proofs.usesPasskeys = proofs.usesPasskeys ?? doorward.passkey.hasAuthenticator
-    self.clock = clock
+    self.memory = memory
+    self.confirms = confirms
   }
 
   /// Performs a request.
@@ -25,11 +32,26 @@ internal import Foundation
   /// - Returns: The answer, and the error if it is a refusal.
   func perform(_ request: SignInRequest) async -> (SignInAnswer, DoorwardError?) {
     do throws(DoorwardError) {
-      do throws(DoorwardError) { return (try await call(request), nil) } catch {
+      do throws(DoorwardError) {
+        let answer = try await confirms ? confirmation(request) : call(request)
+        if confirms, case .signedIn = answer { hasConfirmed = true }
+        return (answer, nil)
+      } catch {
         return (try answer(of: error), nil)
       }
     } catch {
-      return (.refused(SignInProblem(error, of: request, now: clock.now())), error)
+      return (.refused(SignInProblem(error, of: request, now: doorward.serverTime)), error)
+    }
+  }
+
+  /// Performs a request of a sign-in that counts for the present session.
+  private func confirmation(_ request: SignInRequest) async throws(DoorwardError) -> SignInAnswer {
+    do {
+      return try await doorward.reauthenticate { _ in try await self.call(request) }
+    } catch let error as DoorwardError {
+      throw error
+    } catch {
+      throw .ofApp(error)
     }
   }
 
@@ -38,6 +60,7 @@ internal import Foundation
 
   /// Whether a user has signed in since the beginning.
   func hasSignedIn() async -> Bool {
+    if confirms { return hasConfirmed }
     guard hasReadSession, let session = await doorward.signedInSession() else { return false }
     return session != sessionBefore
   }
@@ -53,8 +76,11 @@ internal import Foundation
     switch request {
     case .readOffer:
       await readSession()
-      let choices = SignInChoices(try await doorward.offer(), proofs)
-      addressKinds = choices.passwordIdentifiers.filter { $0 != .username }
+      let offer = try await doorward.offer()
+      let choices = SignInChoices(
+        offer, proofs, lastUsed: memory.lastUsed, confirming: confirms ? doorward.currentUser : nil)
+      addressKinds = choices.addressKinds
+      hasPasskeys = offer.methods.contains("passkey") && proofs.usesPasskeys == true
       return .offer(choices)
     case .signIn(let identifier, let secret):
       return try answer(of: await password.login(identifier: identifier, password: secret.text))
@@ -62,7 +88,7 @@ internal import Foundation
     case .sendCode(let address, _): return sent(try await code.send(email: address))
     case .resend(let ticket):
       return sent(try await code.resend(challenges.code(ticket)), replacing: ticket)
-    case .verifyCode(let ticket, let typed):
+    case .verifyCode(let ticket, let typed, _):
       return try answer(of: await code.verify(challenges.code(ticket), code: typed.text))
     case .signUp(let account): return try answer(of: await signUp(account))
     case .reset(let identifier): return sent(try await password.reset(identifier: identifier))
@@ -74,10 +100,14 @@ internal import Foundation
     case .prove(let method): return try await prove(method)
     case .signUpWithPasskey(let name):
       return try answer(of: await doorward.passkey.signUp(name: name.isEmpty ? nil : name))
-    case .verifyFactor(let ticket, let kind, let typed):
-      return try answer(
-        of: await factors.verify(
-          challenges.signIn(ticket), code: typed.text, by: kind == .recoveryCode ? .recoveryCode : .totp))
+    case .verifyFactor(let ticket, .recoveryCode, let typed):
+      let outcome = try await factors.verify(
+        challenges.signIn(ticket), code: typed.text, by: .recoveryCode)
+      guard case .signedIn = outcome else { return try answer(of: outcome) }
+      // The user is signed in, also if the server does not say how many codes are left.
+      return .signedIn(SignedIn(codesLeft: try? await factors.all().recoveryCodesLeft))
+    case .verifyFactor(let ticket, _, let typed):
+      return try answer(of: await factors.verify(challenges.signIn(ticket), code: typed.text, by: .totp))
     case .verifyWithPasskey(let ticket):
       return try answer(of: await factors.verifyWithPasskey(challenges.signIn(ticket)))
     case .sendFactorCode(let ticket, let kind):
@@ -92,6 +122,9 @@ internal import Foundation
       return answer(of: try await factors.enrollPasskey(challenges.signIn(ticket)))
     case .keepAccount(let ticket):
       return answer(of: try await doorward.user.keepAccount(challenges.deletion(ticket)))
+    case .addPasskey:
+      _ = try await doorward.passkey.add()
+      return .passkeyAdded
     }
   }
 
@@ -109,14 +142,11 @@ internal import Foundation
       guard try await proof(doorward).isLoggedIn else {
         throw DoorwardError(code: .callbackFailed, reason: "A closure of the app signed no user in.")
       }
-      return .signedIn(recoveryCodes: [])
+      return .signedIn(SignedIn())
     } catch let error as DoorwardError {
       throw error
-    } catch is CancellationError {
-      throw DoorwardError(code: .cancelled, reason: "The call was cancelled.")
     } catch {
-      throw DoorwardError(
-        code: .callbackFailed, reason: "A closure of the app failed.", underlyingError: error)
+      throw .ofApp(error)
     }
   }
 
@@ -124,14 +154,23 @@ internal import Foundation
 
   private func answer(of outcome: SignInOutcome) throws(DoorwardError) -> SignInAnswer {
     switch outcome {
-    case .signedIn: return .signedIn(recoveryCodes: [])
+    case .signedIn(let state): return .signedIn(SignedIn(mayAddPasskey: mayAddPasskey(state)))
     case .verificationRequired(let challenge): return sent(challenge)
     case .secondFactorRequired(let challenge): return try waits(for: challenge)
     }
   }
 
   private func answer(of finished: FinishedSignIn) -> SignInAnswer {
-    .signedIn(recoveryCodes: finished.recoveryCodes)
+    .signedIn(
+      SignedIn(recoveryCodes: finished.recoveryCodes, mayAddPasskey: mayAddPasskey(finished.state)))
+  }
+
+  /// Whether the view can offer a passkey: the user has none, and was not asked on this device.
+  private func mayAddPasskey(_ state: AuthState) -> Bool {
+    guard !confirms, hasPasskeys, !doorward.passkey.upgradesPasswords, !memory.hasOfferedPasskey else {
+      return false
+    }
+    return state.user?.info.identities.contains { $0.type == "passkey" } == false
   }
 
   private func answer(of enrollment: SignInEnrollment) -> SignInAnswer {
@@ -157,7 +196,7 @@ internal import Foundation
         resendAt: future(code.resendAt)))
   }
 
-  private func future(_ time: Date) -> Date? { time > clock.now() ? time : nil }
+  private func future(_ time: Date) -> Date? { time > doorward.serverTime ? time : nil }
 
   private func waits(for challenge: SecondFactorChallenge) throws(DoorwardError) -> SignInAnswer {
     let kinds = { (methods: [SecondFactorMethod]) in

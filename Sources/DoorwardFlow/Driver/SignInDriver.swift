@@ -1,6 +1,15 @@
 public import Doorward
-internal import Foundation
+public import Foundation
 public import Observation
+
+/// The purpose of a sign-in.
+public enum SignInPurpose: Hashable, Sendable {
+  /// A user signs in.
+  case signIn
+  /// The signed-in user confirms a change of the account, because the last sign-in was a while ago. The views show the ways that
+  /// the account has, and the sign-in counts for the present session.
+  case confirmation
+}
 
 /// Runs a sign-in for a view: performs the effects of a ``SignInFlow`` with the SDK.
 ///
@@ -24,6 +33,12 @@ public import Observation
   @ObservationIgnored private let doorward: Doorward
   @ObservationIgnored let calls: SignInCalls
   @ObservationIgnored private let clock: DoorwardClock
+  @ObservationIgnored private let memory: SignInMemory
+  /// The effects of the steps, in their order.
+  @ObservationIgnored private var effects: [SignInEffect] = []
+  @ObservationIgnored private var isPerforming = false
+  /// Finds out whether a cancelled request has signed the user in.
+  @ObservationIgnored private var ending: Task<Void, Never>?
   /// The last call. A closure of the app need not end when it is cancelled.
   @ObservationIgnored private var call: (task: Task<Void, Never>, isOfApp: Bool)?
   @ObservationIgnored private var timers: [SignInTimer: Task<Void, Never>] = [:]
@@ -33,15 +48,22 @@ public import Observation
   ///
   /// - Parameters:
   ///   - doorward: The client that signs in.
+  ///   - purpose: Whether a user signs in, or the signed-in user confirms a change of the account.
   ///   - proofs: The methods that need the app.
+  ///   - memory: The facts about the last sign-in.
   ///   - clock: The clock of the timers.
   public init(
-    _ doorward: Doorward, proofs: SignInProofs = SignInProofs(), clock: DoorwardClock = .system
+    _ doorward: Doorward, for purpose: SignInPurpose = .signIn, proofs: SignInProofs = SignInProofs(),
+    memory: SignInMemory = .userDefaults, clock: DoorwardClock = .system
   ) {
     self.doorward = doorward
     self.clock = clock
-    calls = SignInCalls(doorward, proofs, clock)
+    self.memory = memory
+    calls = SignInCalls(doorward, proofs, memory, confirms: purpose == .confirmation)
   }
+
+  /// The time for ``SignInContent/screen(of:at:)``: the server's.
+  public var now: Date { doorward.serverTime }
 
   deinit {
     call?.task.cancel()
@@ -54,6 +76,15 @@ public import Observation
 
   /// Takes an act of the user. An act that ``SignInFlow/allows(_:)`` refuses changes nothing.
   public func perform(_ act: SignInAct) { step { $0.perform(act) } }
+
+  /// Takes the step of a pressed button. A step of the renderer, such as ``ScreenAction/copy(_:)``, changes nothing.
+  ///
+  /// - Parameters:
+  ///   - action: The step.
+  ///   - texts: The texts of the fields.
+  public func perform(_ action: ScreenAction, with texts: FieldTexts) {
+    if case .signIn(let step) = action { perform(step.act(with: texts)) }
+  }
 
   /// Ends the sign-in in every view. The result is ``SignInResult/completed(_:)`` if the user is signed in. New recovery codes
   /// are shown no longer.
@@ -81,11 +112,12 @@ public import Observation
   public func result() async -> SignInResult {
     for await _ in updates {}
     close()
-    if let call, !call.isOfApp { await call.task.value }
-    if case .finished(.completed) = flow.screen { return .completed(doorward.authState) }
-    if await calls.hasSignedIn() { return .completed(doorward.authState) }
-    guard case .finished(.failed(let problem)) = flow.screen else { return .cancelled }
-    return .failed(error(of: problem) ?? .nothingOffered)
+    await ending?.value
+    switch flow.screen {
+    case .finished(.completed): return .completed(doorward.authState)
+    case .finished(.failed(let problem)): return .failed(error(of: problem) ?? .nothingOffered)
+    default: return .cancelled
+    }
   }
 
   /// The remedy of a problem changes with the time, its code does not.
@@ -97,15 +129,37 @@ public import Observation
 
   private func step(_ change: (inout SignInFlow) -> [SignInEffect]) {
     var next = flow
-    let effects = change(&next)
+    let new = change(&next)
     guard next != flow else { return }
     flow = next
-    for effect in effects { perform(effect) }
+    effects += new
+    // The handler of a cancelled closure of the app may take a step meanwhile. Its effects follow.
+    guard !isPerforming else { return }
+    isPerforming = true
+    while !effects.isEmpty { perform(effects.removeFirst()) }
+    isPerforming = false
     for subscriber in subscribers.values { subscriber.yield(flow) }
     if flow.needsNoChallenge { calls.forgetChallenges() }
-    guard flow.screen.isFinished else { return }
-    for subscriber in subscribers.values { subscriber.finish() }
-    subscribers = [:]
+    if flow.screen.isFinished, ending == nil { end() }
+  }
+
+  /// Ends the updates, once it is known whether the cancelled request has signed the user in.
+  private func end() {
+    let subscribers = subscribers
+    let isKnown = flow.screen == .finished(.completed)
+    ending = Task { [weak self, calls, call] in
+      if let call, !call.isOfApp, !isKnown { await call.task.value }
+      if !isKnown, await calls.hasSignedIn() { self?.correct() }
+      for subscriber in subscribers.values { subscriber.finish() }
+    }
+  }
+
+  private func correct() {
+    var corrected = flow
+    corrected.completeLate()
+    guard corrected != flow else { return }
+    flow = corrected
+    for subscriber in subscribers.values { subscriber.yield(flow) }
   }
 
   private func perform(_ effect: SignInEffect) {
@@ -115,6 +169,7 @@ public import Observation
     case .start(let timer, let time): start(timer, until: time)
     case .stop(let timer): timers.removeValue(forKey: timer)?.cancel()
     case .finish: break
+    case .remember(let fact): memory.keep(fact)
     }
   }
 
@@ -133,12 +188,12 @@ public import Observation
 
   private func start(_ timer: SignInTimer, until time: Date) {
     timers.removeValue(forKey: timer)?.cancel()
-    // The times of a challenge are by the server's clock. If its end has passed already, the device's clock is wrong, and
-    // the server decides.
+    // The times of a challenge are by the server's clock. If its end has passed already, a clock is wrong, and the server
+    // decides.
     let isExpiry = timer == .expiry || timer == .codeExpiry
-    guard !isExpiry || time > clock.now() else { return }
-    timers[timer] = Task { [weak self, clock] in
-      let wait = time.timeIntervalSince(clock.now())
+    guard !isExpiry || time > doorward.serverTime else { return }
+    timers[timer] = Task { [weak self, clock, doorward] in
+      let wait = time.timeIntervalSince(doorward.serverTime)
       if wait > 0 { try? await clock.sleep(.seconds(wait)) }
       guard !Task.isCancelled, let self else { return }
       timers[timer] = nil

@@ -4,9 +4,9 @@ extension SignInFlow {
     let ticket = step.sent.ticket
     switch act {
     case .submitCode(let typed) where !step.sent.isExpired && step.purpose != .reset:
-      return sentCode(typed).map { .send(.verifyCode(ticket, $0)) }
+      return sentCode(typed).map { .send(.verifyCode(ticket, $0, step.purpose)) }
     case .submitReset(let typed, let password)
-    where !step.sent.isExpired && step.purpose == .reset && !password.isEmpty:
+    where !step.sent.isExpired && step.purpose == .reset && choices.accepts(password):
       return sentCode(typed).map {
         .send(.confirmReset(ticket, code: $0, newPassword: SecretText(password)))
       }

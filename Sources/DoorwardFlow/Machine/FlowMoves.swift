@@ -43,15 +43,19 @@ extension SignInFlow {
   /// The dismissal if the app closes the view now.
   var dismissal: SignInDismissal {
     switch screen {
-    case .recoveryCodes: .completed
+    case _ where screen.isAfterSignIn: .completed
     case .unavailable, .nothingOffered: .failed(problem ?? .nothingOffered)
     default: .cancelled
     }
   }
 
-  /// In the first view, ``SignInAct/back`` only cancels the request.
+  /// In a view without one before it, ``SignInAct/back`` only cancels the request.
   private var interruption: Move? {
-    if isBusy, case .start = screen { .replace(screen) } else { nil }
+    guard isBusy else { return nil }
+    switch screen {
+    case .start, .passkeyOffer: return .replace(screen)
+    default: return nil
+    }
   }
 
   private var repetition: Move? {
@@ -72,6 +76,9 @@ extension SignInFlow {
     case .newFactor(let step): return newFactorMove(act, step)
     case .keepAccount(let step): return act == .keepAccount ? .send(.keepAccount(step.ticket)) : nil
     case .recoveryCodes: return act == .savedCodes ? .finish(.completed) : nil
+    case .recoveryCodeUsed: return act == .goOn ? .finish(.completed) : nil
+    case .passkeyOffer:
+      return act == .goOn ? .finish(.completed) : act == .addPasskey ? .send(.addPasskey) : nil
     case .loading, .unavailable, .nothingOffered, .proof, .tooLate, .finished: return nil
     }
   }
@@ -80,7 +87,9 @@ extension SignInFlow {
     switch act {
     case .continueWith(let typed):
       let identifier = typed.trimmed
-      guard !identifier.isEmpty else { return nil }
+      guard !identifier.isEmpty, !choices.isConfirmation || choices.known.contains(identifier) else {
+        return nil
+      }
       if choices.hasPasswords {
         return .keep(.start(typed: identifier), then: .show(.password(identifier: identifier)))
       }
@@ -89,6 +98,8 @@ extension SignInFlow {
       }
     case .choose(let method, let typed) where choices.methods.contains(method):
       return .keep(.start(typed: typed.trimmed), then: .send(.prove(method)))
+    case .sendCodeTo(let kind) where choices.codeIdentifiers.contains(kind):
+      return choices.known[kind].map { .send(.sendCode(address: $0, kind)) }
     case .createAccount(let typed):
       return signUpForm(typed, choices).map { .keep(.start(typed: typed.trimmed), then: $0) }
     default: return nil
@@ -114,7 +125,7 @@ extension SignInFlow {
 
   private func signUpMove(_ act: SignInAct, _ choices: SignInChoices) -> Move? {
     switch act {
-    case .signUp(let account) where choices.hasPasswords && account.isComplete:
+    case .signUp(let account) where choices.hasPasswords && account.isComplete(for: choices):
       .keep(.signUp(account.withoutPassword), then: .send(.signUp(account)))
     case .signUpWithPasskey(let account) where choices.methods.contains(.passkey):
       .keep(.signUp(account.withoutPassword), then: .send(.signUpWithPasskey(name: account.name)))

@@ -21,6 +21,7 @@ extension SignInFlow {
     case .startAgain:
       screen = history.first ?? screen
       history = []
+      way = nil
     case .finish(let dismissal):
       screen = .finished(dismissal)
       history = []
@@ -54,13 +55,15 @@ extension SignInFlow {
 
   mutating func take(_ answer: SignInAnswer, to request: SignInRequest) {
     explain(nil)
+    if answer.provesFirstFactor, let proven = request.way { way = proven }
     switch answer {
     case .offer(let choices):
       self.choices = choices
       screen = choices.isEmpty ? .nothingOffered : .start(typed: "")
-    case .signedIn(let codes):
+    case .signedIn(let signedIn):
       history = []
-      screen = codes.isEmpty ? .finished(.completed) : .recoveryCodes(RecoveryCodesStep(codes: codes))
+      screen = view(after: signedIn, request)
+    case .passkeyAdded: screen = .finished(.completed)
     case .secondFactorRequired(let waiting):
       guard let screen = waiting.screen else {
         return refuse(SignInProblem(code: "second_factor_required"), request)
@@ -75,6 +78,15 @@ extension SignInFlow {
     case .cancelled: if case .proof = screen { goBack() }
     case .refused(let problem): refuse(problem, request)
     }
+  }
+
+  /// The view after the sign-in.
+  private func view(after signedIn: SignedIn, _ request: SignInRequest) -> SignInScreen {
+    if !signedIn.recoveryCodes.isEmpty {
+      return .recoveryCodes(RecoveryCodesStep(codes: signedIn.recoveryCodes))
+    }
+    if request.hasRecoveryCode { return .recoveryCodeUsed(left: signedIn.codesLeft) }
+    return signedIn.mayAddPasskey && way == .password ? .passkeyOffer : .finished(.completed)
   }
 
   private mutating func show(_ sent: SentCode, of request: SignInRequest) {
@@ -113,6 +125,16 @@ extension SignInFlow {
       (_, .retry) where screen.asksForExpiredCode && request.hasSentCode:
       explain(.expired)
     default: break
+    }
+  }
+}
+
+extension SignInAnswer {
+  /// Whether the server has accepted the first factor.
+  fileprivate var provesFirstFactor: Bool {
+    switch self {
+    case .signedIn, .secondFactorRequired, .deletionPending: true
+    default: false
     }
   }
 }

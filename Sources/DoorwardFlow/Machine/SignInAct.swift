@@ -14,7 +14,8 @@ public enum SignInAct: Hashable, Sendable {
   case resetPassword
   /// Sends a code, or another code.
   case sendCode
-  /// Sends the code of the second factor to another kind of address, one of ``SentCode/channels``.
+  /// Sends the code of the second factor to another kind of address, one of ``SentCode/channels``. In the first view of a
+  /// sign-in that confirms a user, sends a code to an address of the kind.
   case sendCodeTo(IdentifierKind)
   /// Makes a new user with a password.
   case signUp(NewAccount)
@@ -34,6 +35,10 @@ public enum SignInAct: Hashable, Sendable {
   case keepAccount
   /// The user has saved the recovery codes.
   case savedCodes
+  /// Leaves a view that only tells something, or declines the passkey.
+  case goOn
+  /// Adds a passkey after the sign-in.
+  case addPasskey
   /// Repeats the step that the server could not answer.
   case retry
   /// Cancels the request and returns to the view before, if there is one.
@@ -67,6 +72,8 @@ extension SignInAct: CustomStringConvertible, CustomReflectable {
     case .usePasskey: "usePasskey"
     case .keepAccount: "keepAccount"
     case .savedCodes: "savedCodes"
+    case .goOn: "goOn"
+    case .addPasskey: "addPasskey"
     case .retry: "retry"
     case .back: "back"
     case .startAgain: "startAgain"

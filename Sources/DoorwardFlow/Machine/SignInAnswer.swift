@@ -3,8 +3,8 @@ package import Foundation
 /// The result of a request.
 package enum SignInAnswer: Hashable, Sendable {
   case offer(SignInChoices)
-  /// The user is signed in. There are recovery codes if the sign-in has added the first second factor.
-  case signedIn(recoveryCodes: [String])
+  case passkeyAdded
+  case signedIn(SignedIn)
   case codeSent(SentCode)
   case secondFactorRequired(WaitingSignIn)
   case authenticator(NewAuthenticator)
@@ -12,6 +12,22 @@ package enum SignInAnswer: Hashable, Sendable {
   /// The user has closed the sheet, the wallet or the browser.
   case cancelled
   case refused(SignInProblem)
+}
+
+/// The user is signed in.
+package struct SignedIn: Hashable, Sendable {
+  /// The new recovery codes, if the sign-in has added the first second factor.
+  package let recoveryCodes: [String]
+  /// The number of recovery codes that the user has left, if the sign-in has used one and the server has answered.
+  package let codesLeft: Int?
+  /// Whether the user has no passkey, the device can make one, and the user was not asked before.
+  package let mayAddPasskey: Bool
+
+  package init(recoveryCodes: [String] = [], codesLeft: Int? = nil, mayAddPasskey: Bool = false) {
+    self.recoveryCodes = recoveryCodes
+    self.codesLeft = codesLeft
+    self.mayAddPasskey = mayAddPasskey
+  }
 }
 
 /// A sign-in that waits for a second factor.

@@ -8,6 +8,16 @@ package enum SignInEffect: Hashable, Sendable {
   case start(SignInTimer, until: Date)
   case stop(SignInTimer)
   case finish(SignInDismissal)
+  /// Keeps a fact on the device for the next sign-in.
+  case remember(SignInFact)
+}
+
+/// A fact that the device keeps. It is no secret.
+package enum SignInFact: Hashable, Sendable {
+  /// The way of the last sign-in.
+  case way(SignInWay)
+  /// The user was asked whether to add a passkey.
+  case passkeyOffered
 }
 
 /// A timer of the present view.

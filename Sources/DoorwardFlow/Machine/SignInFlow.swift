@@ -25,6 +25,8 @@ public struct SignInFlow: Hashable, Sendable {
   var failed: SignInRequest?
   /// The kind of request that the server refuses for some time.
   var limited: SignInRequest.Kind?
+  /// The way of the first factor, once it is proven.
+  var way: SignInWay?
   /// The views before this one, the first one first.
   var history: [SignInScreen] = []
 
@@ -66,6 +68,9 @@ public struct SignInFlow: Hashable, Sendable {
     return step { $0.apply(closed) }
   }
 
+  /// Corrects a closed view whose cancelled request has signed the user in.
+  package mutating func completeLate() { if screen.isFinished { screen = .finished(.completed) } }
+
   /// Whether the act is allowed now. Views disable the controls of other acts.
   public func allows(_ act: SignInAct) -> Bool { move(for: act) != nil }
 
@@ -85,7 +90,11 @@ public struct SignInFlow: Hashable, Sendable {
       effects.append(timers[timer].map { .start(timer, until: $0) } ?? .stop(timer))
     }
     if let pending, pending.id != before.pending?.id { effects.append(.request(pending.request, pending.id)) }
-    if case .finished(let dismissal) = screen, screen != before.screen { effects.append(.finish(dismissal)) }
+    if screen == .passkeyOffer, before.screen != .passkeyOffer { effects.append(.remember(.passkeyOffered)) }
+    if case .finished(let dismissal) = screen, screen != before.screen {
+      if dismissal == .completed, let way { effects.append(.remember(.way(way))) }
+      effects.append(.finish(dismissal))
+    }
     return effects
   }
 

@@ -4,7 +4,7 @@ package enum SignInRequest: Hashable, Sendable {
   case signIn(identifier: String, password: SecretText)
   case sendCode(address: String, IdentifierKind)
   case resend(Ticket)
-  case verifyCode(Ticket, SecretText)
+  case verifyCode(Ticket, SecretText, CodeStep.Purpose)
   case signUp(NewAccount)
   case reset(identifier: String)
   case confirmReset(Ticket, code: SecretText, newPassword: SecretText)
@@ -19,6 +19,7 @@ package enum SignInRequest: Hashable, Sendable {
   case finishAuthenticator(Ticket, SecretText)
   case enrollPasskey(Ticket)
   case keepAccount(Ticket)
+  case addPasskey
 
   /// The number of a request.
   package typealias ID = Int
@@ -27,7 +28,7 @@ package enum SignInRequest: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case readOffer, signIn, sendCode, verifyCode, signUp, reset, confirmReset, prove, signUpWithPasskey
     case verifyFactor, verifyWithPasskey, sendFactorCode, enrollAuthenticator, finishAuthenticator
-    case enrollPasskey, keepAccount
+    case enrollPasskey, keepAccount, addPasskey
   }
 
   package var kind: Kind {
@@ -48,8 +49,24 @@ package enum SignInRequest: Hashable, Sendable {
     case .finishAuthenticator: .finishAuthenticator
     case .enrollPasskey: .enrollPasskey
     case .keepAccount: .keepAccount
+    case .addPasskey: .addPasskey
     }
   }
+
+  /// The way to sign in whose proof it has.
+  var way: SignInWay? {
+    switch self {
+    case .signIn, .signUp, .confirmReset: .password
+    case .verifyCode(_, _, .signUp): .password
+    case .verifyCode: .code
+    case .prove(let method): .method(method)
+    case .signUpWithPasskey: .method(.passkey)
+    default: nil
+    }
+  }
+
+  /// Whether it has a recovery code.
+  var hasRecoveryCode: Bool { if case .verifyFactor(_, .recoveryCode, _) = self { true } else { false } }
 
   /// Whether the answer can have recovery codes, which the server shows only once.
   var givesRecoveryCodes: Bool { [.finishAuthenticator, .enrollPasskey, .keepAccount].contains(kind) }

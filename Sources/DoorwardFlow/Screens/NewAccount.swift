@@ -16,7 +16,10 @@ public struct NewAccount: Hashable, Sendable {
     self.password = SecretText(password)
   }
 
-  var isComplete: Bool { !(address.isEmpty && username.isEmpty) && !password.text.isEmpty }
+  /// Whether it can be sent: it has an identifier and a password that is not too long.
+  func isComplete(for choices: SignInChoices) -> Bool {
+    !(choices.addressKinds.isEmpty ? username : address).isEmpty && choices.accepts(password.text)
+  }
   /// The form to show again.
   var withoutPassword: NewAccount { NewAccount(address: address, username: username, name: name) }
 }

@@ -14,13 +14,30 @@ public struct SignInChoices: Hashable, Sendable {
   public let codeLength: Int?
   /// The fewest characters of a password; nil if the application offers no passwords.
   public let minimumPasswordLength: Int?
+  /// The most characters of a password, in Unicode code points; nil if the application offers no passwords.
+  public let maximumPasswordLength: Int?
   /// The rules of passwords in the language of Apple's `UITextInputPasswordRules(descriptor:)`.
   public let passwordRules: String?
+  /// The name of the application; nil if the server does not say it.
+  public let applicationName: String?
+  /// The address of the terms of the application; nil if there is none.
+  public let termsURL: String?
+  /// The address of the privacy notice of the application; nil if there is none.
+  public let privacyURL: String?
+  /// The tag of the language that the application has fixed; nil if that of the user decides.
+  public let language: String?
+  /// The way of the last sign-in on this device; nil if there was none. The views show it first.
+  public let lastUsed: SignInWay?
+  /// The identifiers of the user in a sign-in that confirms a user who is signed in; empty in every other sign-in.
+  public let known: KnownIdentifiers
 
   package init(
     passwordIdentifiers: [IdentifierKind] = [], codeIdentifiers: [IdentifierKind] = [],
     methods: [SignInMethod] = [], isSignUpOpen: Bool = true, needsInvitation: Bool = false,
-    codeLength: Int? = nil, minimumPasswordLength: Int? = nil, passwordRules: String? = nil
+    codeLength: Int? = nil, minimumPasswordLength: Int? = nil, maximumPasswordLength: Int? = nil,
+    passwordRules: String? = nil, applicationName: String? = nil, termsURL: String? = nil,
+    privacyURL: String? = nil, language: String? = nil, lastUsed: SignInWay? = nil,
+    known: KnownIdentifiers = KnownIdentifiers()
   ) {
     self.passwordIdentifiers = passwordIdentifiers
     self.codeIdentifiers = codeIdentifiers
@@ -29,7 +46,14 @@ public struct SignInChoices: Hashable, Sendable {
     self.needsInvitation = needsInvitation
     self.codeLength = codeLength
     self.minimumPasswordLength = minimumPasswordLength
+    self.maximumPasswordLength = maximumPasswordLength
     self.passwordRules = passwordRules
+    self.applicationName = applicationName
+    self.termsURL = termsURL
+    self.privacyURL = privacyURL
+    self.language = language
+    self.lastUsed = lastUsed
+    self.known = known
   }
 
   /// The kinds of identifiers that the first field takes; empty if there is no such field.
@@ -38,12 +62,23 @@ public struct SignInChoices: Hashable, Sendable {
   }
 
   /// Whether there is a view for new users. A code signs a new user up without one.
-  public var hasSignUp: Bool { isSignUpOpen && (hasPasswords || methods.contains(.passkey)) }
+  public var hasSignUp: Bool {
+    isSignUpOpen && !isConfirmation && (hasPasswords || methods.contains(.passkey))
+  }
+  /// Whether the sign-in confirms a user who is signed in.
+  public var isConfirmation: Bool { !known.isEmpty }
 
+  /// The kinds of addresses that a new user can have.
+  var addressKinds: [IdentifierKind] { passwordIdentifiers.filter { $0 != .username } }
   var hasPasswords: Bool { !passwordIdentifiers.isEmpty }
   /// Whether a code for a new password can be sent.
-  var hasReset: Bool { passwordIdentifiers.contains { $0 != .username } }
+  var hasReset: Bool { !addressKinds.isEmpty && !isConfirmation }
   var isEmpty: Bool { identifiers.isEmpty && methods.isEmpty }
+
+  /// Whether a new password can be sent.
+  func accepts(_ password: String) -> Bool {
+    !password.isEmpty && password.unicodeScalars.count <= maximumPasswordLength ?? .max
+  }
 
   /// The kind of the address, if codes are sent to addresses like it.
   func codeKind(of typed: String) -> IdentifierKind? {

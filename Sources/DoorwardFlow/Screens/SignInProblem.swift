@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The reason why a step of a sign-in failed.
-public struct SignInProblem: Hashable, Sendable {
+public struct SignInProblem: Hashable, Sendable, Error {
   /// The action that helps.
   public enum Remedy: Hashable, Sendable {
     /// The user types something else, or chooses another way.

@@ -24,6 +24,10 @@ public enum SignInScreen: Hashable, Sendable {
   case keepAccount(KeepAccountStep)
   /// The new recovery codes. Of the acts, only ``SignInAct/savedCodes`` leaves this view.
   case recoveryCodes(RecoveryCodesStep)
+  /// The user has signed in with a recovery code. ``SignInAct/goOn`` leaves the view.
+  case recoveryCodeUsed(left: Int?)
+  /// The user has signed in with a password and may add a passkey. Asked once on a device.
+  case passkeyOffer
   /// The sign-in has taken too long, or had too many wrong codes. The user starts again.
   case tooLate
   /// The view is closed.
@@ -31,6 +35,14 @@ public enum SignInScreen: Hashable, Sendable {
 
   /// Whether the view is closed.
   var isFinished: Bool { if case .finished = self { true } else { false } }
+
+  /// Whether the user is signed in, and the view tells or asks something more.
+  var isAfterSignIn: Bool {
+    switch self {
+    case .recoveryCodes, .recoveryCodeUsed, .passkeyOffer: true
+    default: false
+    }
+  }
 
   /// Whether the view asks for a code that has expired.
   var asksForExpiredCode: Bool {
@@ -56,6 +68,8 @@ public enum SignInScreen: Hashable, Sendable {
     case .newFactor: "new_factor"
     case .keepAccount: "keep_account"
     case .recoveryCodes: "recovery_codes"
+    case .recoveryCodeUsed: "recovery_code_used"
+    case .passkeyOffer: "passkey_offer"
     case .tooLate: "too_late"
     case .finished(.completed): "finished.completed"
     case .finished(.cancelled): "finished.cancelled"

@@ -5,9 +5,14 @@ import Testing
 
 @testable import DoorwardFlow
 
+/// A window of an app.
+@MainActor private final class Window {
+  weak var driver: SignInDriver?
+}
+
 /// The end of a sign-in, and of the driver, against the server double.
 @MainActor struct DrivenClosingTests {
-  @Test(.timeLimit(.minutes(1))) func releasedDriverEndsItsUpdates() async throws {
+  @Test(.timeLimit(.minutes(10))) func releasedDriverEndsItsUpdates() async throws {
     let server = DoorwardTestServer()
     await server.next(.held, for: "/v1/config")
     var driver: SignInDriver? = SignInDriver(Doorward(server.configuration))
@@ -19,7 +24,7 @@ import Testing
     #expect(released == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func cancelledTaskClosesTheView() async {
+  @Test(.timeLimit(.minutes(10))) func cancelledTaskClosesTheView() async {
     let view = await DrivenSignIn(DoorwardTestServer())
     let task = Task { await view.driver.result() }
     task.cancel()
@@ -35,7 +40,7 @@ import Testing
   }
 
   /// The closure ends after it has signed the user in.
-  @Test(.timeLimit(.minutes(1))) func lateSignInIsCompleted() async throws {
+  @Test(.timeLimit(.minutes(10))) func lateSignInIsCompleted() async throws {
     let server = DoorwardTestServer(DoorwardTestOffer(methods: ["siwe"]))
     let (events, told) = AsyncStream<Void>.makeStream()
     let proofs = SignInProofs(ethereum: { doorward in
@@ -52,11 +57,38 @@ import Testing
       Issue.record("not completed")
       return
     }
-    #expect(state.isLoggedIn)
+    #expect(state.isLoggedIn && view.screen == .finished(.completed))
+  }
+
+  /// The handler of a cancelled closure may take a step while the driver performs another one.
+  @Test(.timeLimit(.minutes(10))) func cancelledClosureMayCloseTheView() async throws {
+    let (events, told) = AsyncStream<Void>.makeStream()
+    let window = Window()
+    let proofs = SignInProofs(ethereum: { doorward in
+      await withTaskCancellationHandler {
+        told.yield()
+        try? await Task.sleep(for: .seconds(600))
+      } onCancel: {
+        // The driver cancels on the main actor.
+        MainActor.assumeIsolated { window.driver?.close() }
+      }
+      return doorward.authState
+    })
+    let view = await DrivenSignIn(DoorwardTestServer(DoorwardTestOffer(methods: ["siwe"])), proofs: proofs)
+    window.driver = view.driver
+    view.driver.perform(.choose(.ethereum, typed: ""))
+    for await _ in events { break }
+    view.driver.perform(.back)
+    #expect(view.screen == .finished(.cancelled) && !view.driver.flow.isBusy)
+    guard case .cancelled = await view.driver.result() else {
+      Issue.record("not cancelled")
+      return
+    }
+    #expect(view.screen == .finished(.cancelled))
   }
 
   /// The user of before is no result of the sign-in.
-  @Test(.timeLimit(.minutes(1))) func userOfBeforeDoesNotComplete() async throws {
+  @Test(.timeLimit(.minutes(10))) func userOfBeforeDoesNotComplete() async throws {
     let view = await DrivenSignIn(DoorwardTestServer())
     try await view.signUp()
     let again = SignInDriver(view.doorward)
@@ -70,7 +102,7 @@ import Testing
     #expect(view.doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func viewWithoutAMethodFails() async {
+  @Test(.timeLimit(.minutes(10))) func viewWithoutAMethodFails() async {
     let view = await DrivenSignIn(DoorwardTestServer(DoorwardTestOffer(methods: ["siwe"])))
     #expect(view.screen == .nothingOffered)
     view.driver.close()
@@ -81,7 +113,7 @@ import Testing
     #expect(error.code.rawValue == "nothing_offered" && error.recoverySuggestion != nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func challengesAreForgotten() async throws {
+  @Test(.timeLimit(.minutes(10))) func challengesAreForgotten() async throws {
     var offer = DoorwardTestOffer(methods: ["code"])
     offer.codePause = 0
     let view = await DrivenSignIn(DoorwardTestServer(offer))
@@ -96,7 +128,7 @@ import Testing
     #expect(view.screen == .finished(.completed) && view.driver.calls.challenges.count == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func actThatIsNotAllowedIsNoUpdate() async {
+  @Test(.timeLimit(.minutes(10))) func actThatIsNotAllowedIsNoUpdate() async {
     var driver: SignInDriver? = SignInDriver(Doorward(DoorwardTestServer().configuration))
     var updates = driver?.updates.makeAsyncIterator()
     #expect(await updates?.next()?.screen == .loading)

@@ -7,7 +7,7 @@ import Testing
 
 /// The journeys of users, against the server double.
 @MainActor struct DrivenJourneyTests {
-  @Test(.timeLimit(.minutes(1))) func passwordSignsUpAndIn() async throws {
+  @Test(.timeLimit(.minutes(10))) func passwordSignsUpAndIn() async throws {
     let server = DoorwardTestServer()
     let first = await DrivenSignIn(server)
     #expect(first.screen == .start(typed: "") && first.driver.flow.choices?.minimumPasswordLength == 15)
@@ -26,7 +26,7 @@ import Testing
     #expect(next.screen == .finished(.completed) && next.doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func codeSignsIn() async throws {
+  @Test(.timeLimit(.minutes(10))) func codeSignsIn() async throws {
     let view = await DrivenSignIn(DoorwardTestServer(DoorwardTestOffer(methods: ["code"])))
     await view.act(.continueWith(DrivenSignIn.email))
     guard case .code(let step) = view.screen else {
@@ -41,7 +41,7 @@ import Testing
     #expect(view.doorward.isLoggedIn && view.screen == .finished(.completed))
   }
 
-  @Test(.timeLimit(.minutes(1))) func codeSetsANewPassword() async throws {
+  @Test(.timeLimit(.minutes(10))) func codeSetsANewPassword() async throws {
     var offer = DoorwardTestOffer()
     offer.codePause = 0
     let view = try await DrivenSignIn.ofUser(DoorwardTestServer(offer))
@@ -54,7 +54,7 @@ import Testing
     #expect(view.doorward.isLoggedIn && view.screen == .finished(.completed))
   }
 
-  @Test(.timeLimit(.minutes(1))) func requiredAuthenticatorIsAddedAndAsked() async throws {
+  @Test(.timeLimit(.minutes(10))) func requiredAuthenticatorIsAddedAndAsked() async throws {
     var offer = DoorwardTestOffer()
     offer.requiresSecondFactor = true
     let server = DoorwardTestServer(offer)
@@ -84,10 +84,12 @@ import Testing
     #expect(next.screen.name == "second_factor")
     await next.act(.chooseFactor(.recoveryCode))
     await next.act(.submitFactor(code: codes.codes[0]))
+    #expect(next.screen == .recoveryCodeUsed(left: 9) && next.doorward.isLoggedIn)
+    await next.act(.goOn)
     #expect(next.screen == .finished(.completed) && next.doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func sentCodeIsTheSecondFactor() async throws {
+  @Test(.timeLimit(.minutes(10))) func sentCodeIsTheSecondFactor() async throws {
     var offer = DoorwardTestOffer()
     offer.codePause = 0
     let server = DoorwardTestServer(offer)
@@ -115,7 +117,7 @@ import Testing
     #expect(view.screen == .finished(.completed) && view.doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func passkeySignsUpAndIn() async throws {
+  @Test(.timeLimit(.minutes(10))) func passkeySignsUpAndIn() async throws {
     let server = DoorwardTestServer(DoorwardTestOffer(methods: ["passkey"]))
     let passkeys = TestPasskeys()
     let first = await DrivenSignIn(server, passkeys: passkeys)
@@ -132,7 +134,7 @@ import Testing
     #expect(next.doorward.currentUser?.id == first.doorward.currentUser?.id)
   }
 
-  @Test(.timeLimit(.minutes(1))) func walletSignsInAndKeepsTheAccount() async throws {
+  @Test(.timeLimit(.minutes(10))) func walletSignsInAndKeepsTheAccount() async throws {
     let server = DoorwardTestServer(DoorwardTestOffer(methods: ["siwe"]))
     let wallet = TestEthereumWallet()
     let proofs = SignInProofs(ethereum: { try await $0.siwe.login(with: wallet) })
@@ -149,5 +151,58 @@ import Testing
     #expect(step.deletesAt > server.time.now)
     await next.act(.keepAccount)
     #expect(next.screen == .finished(.completed) && next.doorward.isLoggedIn)
+  }
+
+  /// Each kind of address has its own code and its own pause.
+  @Test(.timeLimit(.minutes(10))) func userChoosesTheAddressOfTheCode() async throws {
+    let server = DoorwardTestServer()
+    let first = try await DrivenSignIn.ofUser(server)
+    let number = "+491512345678"
+    await first.act(.continueWith(DrivenSignIn.email))
+    await first.act(.submitPassword(DrivenSignIn.password))
+    let sent = try await first.doorward.code.send(phoneNumber: number, for: .verify)
+    _ = try await first.doorward.code.verify(sent, code: try #require(await server.lastCode(to: number)))
+    await server.changeOffer {
+      $0.requiresSecondFactor = true
+      $0.secondFactorCodeChannels = ["email", "sms"]
+    }
+    let view = await DrivenSignIn(server)
+    await view.act(.continueWith(DrivenSignIn.email))
+    await view.act(.submitPassword(DrivenSignIn.password))
+    await view.act(.sendCode)
+    guard case .secondFactor(let step) = view.screen else {
+      Issue.record("\(view.screen.name)")
+      return
+    }
+    #expect(step.sent?.channels == [.email, .phoneNumber])
+    let other: IdentifierKind = step.sent?.channel == .email ? .phoneNumber : .email
+    #expect(!view.driver.flow.allows(.sendCode) && view.driver.flow.allows(.sendCodeTo(other)))
+    await view.act(.sendCodeTo(other))
+    let address = other == .email ? DrivenSignIn.email : number
+    await view.act(.submitFactor(code: try #require(await server.lastCode(to: address))))
+    #expect(view.screen == .finished(.completed) && view.doorward.isLoggedIn)
+  }
+
+  /// A sign-in that confirms the user counts for the present session, and shows only the ways that the account has.
+  @Test(.timeLimit(.minutes(10))) func signedInUserIsConfirmed() async throws {
+    let server = DoorwardTestServer()
+    let view = await DrivenSignIn(server)
+    try await view.signUp()
+    let session = await view.doorward.signedInSession()
+    server.advance(by: .seconds(3600))
+    let again = SignInDriver(view.doorward, for: .confirmation, memory: .nowhere)
+    again.begin()
+    for await flow in again.updates where !flow.isBusy { break }
+    #expect(again.flow.choices?.known[.email] == DrivenSignIn.email)
+    #expect(
+      !again.flow.allows(.continueWith("grace@example.com")) && !again.flow.allows(.createAccount(typed: "")))
+    again.perform(.continueWith(DrivenSignIn.email))
+    again.perform(.submitPassword(DrivenSignIn.password))
+    guard case .completed = await again.result() else {
+      Issue.record("\(again.flow.screen.name)")
+      return
+    }
+    #expect(await view.doorward.signedInSession() == session)
+    try await view.doorward.user.delete()
   }
 }

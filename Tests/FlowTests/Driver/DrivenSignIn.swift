@@ -19,14 +19,15 @@ import Testing
   /// Makes a view and waits for its first screen.
   init(
     _ server: DoorwardTestServer, passkeys: TestPasskeys? = nil, proofs: SignInProofs = SignInProofs(),
-    clockAhead: TimeInterval = 0
+    memory: SignInMemory = .nowhere, clockAhead: TimeInterval = 0
   ) async {
     self.server = server
     device = DoorwardTestClock(server.time.now.addingTimeInterval(clockAhead))
     var configuration = server.configuration
     configuration.passkeys = passkeys
+    configuration.clock = device.clock
     doorward = Doorward(configuration)
-    driver = SignInDriver(doorward, proofs: proofs, clock: device.clock)
+    driver = SignInDriver(doorward, proofs: proofs, memory: memory, clock: device.clock)
     driver.begin()
     await settle()
   }

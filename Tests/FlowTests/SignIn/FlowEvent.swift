@@ -19,7 +19,7 @@ enum FlowEvent: Hashable {
       .signUp(NewAccount(address: email, password: "password")),
       .signUp(NewAccount(username: "ada", password: "password")), .signUpWithPasskey(NewAccount(name: "Ada")),
       .submitReset(code: "123456", newPassword: "password"), .submitFactor(code: "123456"), .usePasskey,
-      .keepAccount, .savedCodes, .retry, .back, .startAgain, .cancel,
+      .keepAccount, .savedCodes, .goOn, .addPasskey, .retry, .back, .startAgain, .cancel,
       .sendCodeTo(.email), .sendCodeTo(.phoneNumber),
     ] + SignInMethod.allCases.map { .choose($0, typed: email) }
     + SecondFactorKind.allCases.map { .chooseFactor($0) }
@@ -51,10 +51,11 @@ enum FlowEvent: Hashable {
     ticket: Ticket(3), factors: [], newFactors: [], expiresAt: time(900))
 
   private static let finished: [SignInAnswer] = [
-    .signedIn(recoveryCodes: []), .deletionPending(KeepAccountStep(deletesAt: time(9000), ticket: Ticket(4))),
+    .signedIn(SignedIn()), .signedIn(SignedIn(codesLeft: 3, mayAddPasskey: true)),
+    .deletionPending(KeepAccountStep(deletesAt: time(9000), ticket: Ticket(4))),
   ]
   private static let proven = finished + [waiting, enrolling, unknown].map { .secondFactorRequired($0) }
-  private static let enrolled = finished + [.signedIn(recoveryCodes: ["code"])]
+  private static let enrolled = finished + [.signedIn(SignedIn(recoveryCodes: ["code"]))]
 
   /// Two tickets are enough to tell the present code from the one before.
   private static func sent(after ticket: Ticket?) -> [SignInAnswer] {
@@ -87,6 +88,7 @@ enum FlowEvent: Hashable {
         + refusals
     case .finishAuthenticator, .keepAccount: enrolled + refusals
     case .enrollPasskey: enrolled + refusals + [.cancelled]
+    case .addPasskey: [.passkeyAdded] + refusals + [.cancelled]
     }
   }
 
@@ -101,6 +103,9 @@ enum FlowEvent: Hashable {
     case .close: return "close"
     case .answer(let answer):
       let request = flow.pending?.request.kind.rawValue ?? ""
+      if case .signedIn(let signedIn) = answer {
+        return "answer.\(request).signedIn\(signedIn.mayAddPasskey ? ".mayAddPasskey" : "")"
+      }
       guard case .refused(let problem) = answer else { return "answer.\(request).\(short(answer))" }
       return "answer.\(request).refused.\(problem == .expired ? "expired" : short(problem.remedy))"
     }

@@ -6,7 +6,7 @@ import Testing
 struct FlowExplorationTests {
   @Test(.timeLimit(.minutes(10)), arguments: FlowOffer.allCases)
   func everyOrderKeepsTheRules(_ offer: FlowOffer) {
-    let exploration = FlowExploration(offer.choices)
+    let exploration = offer.exploration
     print("Explored \(exploration.states.count) states of the offer \(offer).")
     #expect(exploration.violation == nil)
     // The test fails if it explores nothing.
@@ -15,23 +15,23 @@ struct FlowExplorationTests {
 
   /// Every view of a flow. A new view must be reached too.
   @Test(.timeLimit(.minutes(10))) func everyViewIsReachedAndLeft() {
-    let transitions = FlowExploration(FlowOffer.everything.choices).transitions
+    let transitions = FlowOffer.everything.exploration.transitions
     let left = transitions.filter { name, events in events.values.contains { !$0.subtracting([name]).isEmpty }
     }
     #expect(
       Set(left.keys).isSuperset(of: [
         "loading", "unavailable", "start", "password", "sign_up", "code.signIn", "code.signUp", "code.reset",
         "proof.passkey", "proof.ethereum", "proof.near", "proof.browser", "second_factor", "new_factor",
-        "keep_account", "recovery_codes", "too_late",
+        "keep_account", "recovery_codes", "recovery_code_used", "passkey_offer", "too_late",
       ]))
     let reached = Set(transitions.values.flatMap { $0.values.flatMap { $0 } })
     #expect(reached.isSuperset(of: ["finished.completed", "finished.cancelled", "finished.failed"]))
-    #expect(FlowExploration(FlowOffer.nothing.choices).transitions["nothing_offered"] != nil)
+    #expect(FlowOffer.nothing.exploration.transitions["nothing_offered"] != nil)
   }
 
   /// Starting again leaves nothing of the sign-in before.
   @Test func flowsThatAreStartedAgainHaveNoHistory() {
-    for world in FlowExploration(FlowOffer.passwordsAndCodes.choices).states {
+    for world in FlowOffer.passwordsAndCodes.exploration.states {
       var flow = world.flow
       guard flow.allows(.startAgain) else { continue }
       _ = flow.perform(.startAgain)

@@ -7,6 +7,7 @@ enum FlowMistake: CaseIterable {
     expiryIsForgotten
   case passwordIsKept, limitIsForgotten, endHasNoWayOn, closedViewLoads
   case closeIsIgnored, expiryIsSilent, enrollmentIsLeft
+  case wayIsForgotten, offerIsForgotten, offerComesEarly
 
   /// The rule that the mistake breaks.
   var rule: FlowRule {
@@ -28,6 +29,9 @@ enum FlowMistake: CaseIterable {
     case .limitIsForgotten: .limitsEnd
     case .endHasNoWayOn: .everyViewHasAWayOn
     case .closedViewLoads: .closedViewIsAtRest
+    case .wayIsForgotten: .lastUsedWayIsKept
+    case .offerIsForgotten: .passkeyIsOfferedOnce
+    case .offerComesEarly: .viewAfterSignInIsTrue
     }
   }
 
@@ -40,10 +44,12 @@ enum FlowMistake: CaseIterable {
     case .finishIsRepeated: effects.flatMap { if case .finish = $0 { [$0, $0] } else { [$0] } }
     case .cancellationCounts:
       effects.map { if case .finish(.cancelled) = $0 { .finish(.completed) } else { $0 } }
+    case .wayIsForgotten: effects.filter { if case .remember(.way) = $0 { false } else { true } }
+    case .offerIsForgotten: effects.filter { $0 != .remember(.passkeyOffered) }
     case .oldCodeIsAnswered:
       effects.map {
-        if case .request(.verifyCode(_, let code), let id) = $0 {
-          .request(.verifyCode(Ticket(1), code), id)
+        if case .request(.verifyCode(_, let code, let purpose), let id) = $0 {
+          .request(.verifyCode(Ticket(1), code, purpose), id)
         } else {
           $0
         }
@@ -54,7 +60,7 @@ enum FlowMistake: CaseIterable {
 
   func corrupted(_ answer: SignInAnswer) -> SignInAnswer {
     if self == .secondFactorIsSkipped, case .secondFactorRequired = answer {
-      .signedIn(recoveryCodes: [])
+      .signedIn(SignedIn())
     } else {
       answer
     }
@@ -67,6 +73,7 @@ enum FlowMistake: CaseIterable {
       step.sent.isExpired = false
       flow.screen = .code(step)
     case (.expiryIsSilent, .timer(.codeExpiry), _): flow.problem = nil
+    case (.offerComesEarly, .act(.continueWith), .password): flow.screen = .recoveryCodeUsed(left: nil)
     case (.closeIsIgnored, .close, _): flow.screen = .start(typed: "")
     case (.passwordIsKept, .act(.submitPassword), _): flow.failed = flow.pending?.request
     case (.limitIsForgotten, .timer(.wait), _): flow.limited = .signIn

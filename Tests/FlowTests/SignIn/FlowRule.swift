@@ -32,6 +32,12 @@ enum FlowRule: CaseIterable {
   case expiredCodeIsExplained
   /// A request with a password is kept only while the user can repeat it.
   case secretsAreForgotten
+  /// The way of a sign-in is kept once it is completed, and only then.
+  case lastUsedWayIsKept
+  /// A passkey that is offered is not offered again.
+  case passkeyIsOfferedOnce
+  /// A view for users who are signed in is shown only to them.
+  case viewAfterSignInIsTrue
   /// A refused kind of request is allowed again after some time.
   case limitsEnd
 }

@@ -8,6 +8,8 @@ struct FlowWorld: Hashable {
   private var pending: SignInRequest.ID?
   private var timers: [SignInTimer: Date] = [:]
   private var dismissals: [SignInDismissal] = []
+  /// The facts that the device keeps.
+  private var facts: Set<SignInFact> = []
   /// Whether the server has signed the user in.
   private var isSignedIn = false
   /// The code that was sent last.
@@ -84,6 +86,7 @@ struct FlowWorld: Hashable {
       case .start(let timer, let time): timers[timer] = time
       case .stop(let timer): timers[timer] = nil
       case .finish(let dismissal): dismissals.append(dismissal)
+      case .remember(let fact): facts.insert(fact)
       }
     }
   }
@@ -103,7 +106,7 @@ struct FlowWorld: Hashable {
 
   private mutating func check(_ request: SignInRequest) {
     switch request {
-    case .verifyCode(let ticket, _), .confirmReset(let ticket, _, _), .verifyFactorCode(let ticket, _):
+    case .verifyCode(let ticket, _, _), .confirmReset(let ticket, _, _), .verifyFactorCode(let ticket, _):
       expect(ticket == sent, .codeAnswersItsChallenge)
       expect(!isCodeExpired, .expiredCodeIsNotSent)
     default: break
@@ -130,6 +133,10 @@ struct FlowWorld: Hashable {
       expect(dismissals.isEmpty, .viewIsClosedOnce)
       expect(hasWayOn, .everyViewHasAWayOn)
     }
+    let ways = facts.filter { if case .way = $0 { true } else { false } }
+    expect(ways.isEmpty != (flow.screen == .finished(.completed)), .lastUsedWayIsKept)
+    expect(flow.screen != .passkeyOffer || facts.contains(.passkeyOffered), .passkeyIsOfferedOnce)
+    if flow.screen.isAfterSignIn { expect(isSignedIn, .viewAfterSignInIsTrue) }
     if flow.screen.asksForExpiredCode {
       expect(flow.isBusy || flow.problem != nil, .expiredCodeIsExplained)
     }
@@ -159,7 +166,7 @@ struct FlowWorld: Hashable {
   private var ignoresLateAnswer: Bool {
     var late = flow
     let effects = late.receive(
-      .signedIn(recoveryCodes: []), to: mistake == .lateAnswerCounts ? flow.lastID : cancelled ?? 0)
+      .signedIn(SignedIn()), to: mistake == .lateAnswerCounts ? flow.lastID : cancelled ?? 0)
     return late == flow && effects.isEmpty
   }
 }

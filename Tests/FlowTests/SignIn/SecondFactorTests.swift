@@ -96,7 +96,7 @@ struct SecondFactorTests {
       .authenticator(NewAuthenticator(ticket: Ticket(5), secret: "secret", uri: "uri", qrCode: "svg")))
     _ = flow.perform(.submitFactor(code: "123456"))
     #expect(!flow.allows(act) && flow.perform(act).isEmpty)
-    flow.answer(.signedIn(recoveryCodes: ["code"]))
+    flow.answer(.signedIn(SignedIn(recoveryCodes: ["code"])))
     #expect(flow.screen == .recoveryCodes(RecoveryCodesStep(codes: ["code"])))
   }
 }

@@ -12,7 +12,7 @@ struct TransitionTableTests {
   @Test(.timeLimit(.minutes(10))) func tableIsThatOfTheExploration() throws {
     var table: [String: [String: [String]]] = [:]
     for offer in [FlowOffer.everything, .codes, .nothing] {
-      for (view, events) in FlowExploration(offer.choices).transitions {
+      for (view, events) in offer.exploration.transitions {
         for (event, views) in events {
           table[view, default: [:]][event] = views.union(table[view]?[event] ?? []).sorted()
         }

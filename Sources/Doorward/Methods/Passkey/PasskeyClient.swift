@@ -23,6 +23,8 @@ public struct PasskeyClient: Sendable {
 
   /// Whether the configuration has an authenticator.
   package var hasAuthenticator: Bool { engine.passkeys != nil }
+  /// Whether the authenticator makes a passkey after a sign-in with a password without asking.
+  package var upgradesPasswords: Bool { engine.passkeys?.upgradesPasswords == true }
 
   // MARK: Signing in
 

@@ -1,0 +1,150 @@
+/// The sections of the user and of the ways to sign in.
+extension AccountDrawing {
+  func profile(_ user: AccountUser) -> ScreenContent.Section? {
+    let name = row(
+      "name", texts("profile.name"), user.name ?? texts("windows.account.nameNone"),
+      [control("profile.edit", texts("windows.account.edit"), .begin(.profile), symbol: .edit)])
+    return ScreenContent.Section(
+      id: id("profile"), title: texts("profile.title"), symbol: .user,
+      elements: [photo(user), .row(name), username(user).map(Element.row)].compactMap(\.self))
+  }
+
+  private func photo(_ user: AccountUser) -> Element? {
+    guard user.photo != nil || !content.photoSources.isEmpty else { return nil }
+    let choose = content.photoSources.map { source in
+      let label =
+        switch source {
+        case .library: texts("windows.account.photoLibrary")
+        case .camera: texts("windows.account.photoCamera")
+        case .file: texts("windows.account.photoFile")
+        }
+      return ScreenContent.Button(
+        id: id("profile.photo.\(source.rawValue)"), label: label, action: .choosePhoto(source),
+        isEnabled: flow.allows(.setPhoto), symbol: source == .camera ? .camera : .photo)
+    }
+    let remove = control(
+      "profile.photo.remove", texts("photo.remove"), .begin(.removePhoto), .destructive, symbol: .remove,
+      accessibilityLabel: texts("photo.removeLabel"))
+    let name = user.shownName ?? texts("windows.accountUnnamed")
+    return .photo(
+      ScreenContent.Photo(
+        id: id("profile.photo"),
+        label: user.photo == nil
+          ? texts("windows.account.photoNone") : texts("windows.account.photoOf", ["name": name]),
+        url: user.photo, initials: (user.shownName?.first).map { String($0).uppercased() } ?? "",
+        isBusy: flow.pending?.request == .setPhoto, actions: choose + (user.photo == nil ? [] : [remove])))
+  }
+
+  private func username(_ user: AccountUser) -> ScreenContent.Row? {
+    guard choices.passwordIdentifiers.contains(.username) || user.username != nil else { return nil }
+    let change = control(
+      "profile.username.change", texts(user.username == nil ? "userName.set" : "userName.change"),
+      .begin(.username), symbol: .edit)
+    let remove = control(
+      "profile.username.remove", texts("userName.remove"), .begin(.removeUsername), .destructive,
+      symbol: .remove, accessibilityLabel: texts("userName.removeLabel"))
+    return row(
+      "username", texts("userName.label"), user.username ?? texts("userName.none"),
+      (choices.passwordIdentifiers.contains(.username) ? [change] : [])
+        + (user.username == nil ? [] : [remove]))
+  }
+
+  /// A row with a value below its name.
+  private func row(
+    _ part: String, _ title: String, _ value: String, _ actions: [ScreenContent.Button]
+  ) -> ScreenContent.Row {
+    ScreenContent.Row(
+      id: id("profile.\(part)"), title: title, detail: value, actions: actions,
+      menuLabel: texts("windows.menuOf", ["name": title]))
+  }
+
+  // MARK: The ways to sign in
+
+  func addresses(_ user: AccountUser) -> ScreenContent.Section? {
+    let rows = [
+      address("email", .email, user.email, .email),
+      address("phone", .phoneNumber, user.phoneNumber, .phoneNumber),
+    ].compactMap(\.self)
+    guard !rows.isEmpty else { return nil }
+    return ScreenContent.Section(
+      id: id("addresses"), title: texts("code.title"), symbol: .email, elements: rows.map(Element.row))
+  }
+
+  private func address(
+    _ part: String, _ change: AccountChange, _ address: String?, _ symbol: ScreenContent.Symbol
+  ) -> ScreenContent.Row? {
+    guard address != nil || flow.offersChange(change) else { return nil }
+    let isEmail = change == .email
+    let label =
+      switch (isEmail, address == nil) {
+      case (true, true): "code.addEmail"
+      case (true, false): "code.changeEmail"
+      case (false, true): "code.addPhone"
+      case (false, false): "code.changePhone"
+      }
+    let edit = control(
+      "addresses.\(part).change", texts(address == nil ? "code.add" : "code.change"), .begin(change),
+      symbol: .edit, accessibilityLabel: texts(label))
+    let identity = flow.user?.identities.first { $0.type == part }
+    let remove = identity.map {
+      control(
+        "addresses.\(part).remove", texts("identities.remove"), .begin(.unlink($0.id)), .destructive,
+        symbol: .remove, accessibilityLabel: texts("identities.removeOne", ["identifier": $0.identifier]))
+    }
+    return ScreenContent.Row(
+      id: id("addresses.\(part)"), title: texts(isEmail ? "code.email" : "code.phone"),
+      detail: address ?? texts("code.none"), symbol: symbol,
+      actions: [flow.offersChange(change) ? edit : nil, remove].compactMap(\.self),
+      menuLabel: texts("windows.menuOf", ["name": texts(isEmail ? "code.email" : "code.phone")]))
+  }
+
+  func wallets(_ user: AccountUser) -> ScreenContent.Section? {
+    let wallets = user.identities.filter { ["ethereum", "near"].contains($0.type) }
+    let add: [Element] = [(SignInMethod.ethereum, "addEthereum"), (.near, "addNEAR")].compactMap {
+      method, key in
+      guard choices.methods.contains(method) else { return nil }
+      return button(
+        "wallets.add-\(method.rawValue)", texts("windows.account.\(key)"), .begin(.link(method)),
+        symbol: method.symbol)
+    }
+    guard !wallets.isEmpty || !add.isEmpty else { return nil }
+    let rows = wallets.map { wallet in
+      let kind = texts(wallet.type == "near" ? "near.identity" : "ethereum.identity")
+      return Element.row(
+        ScreenContent.Row(
+          id: id("wallets.\(wallet.id)"), title: wallet.identifier, isIdentifier: true,
+          detail: wallet.lastUsedAt.map {
+            texts("identities.lastUsed", ["kind": kind, "time": texts.ago($0, at: now)])
+          } ?? kind, symbol: wallet.type == "near" ? .near : .ethereum,
+          actions: [
+            control(
+              "wallets.\(wallet.id).remove", texts("identities.remove"), .begin(.unlink(wallet.id)),
+              .destructive, symbol: .remove,
+              accessibilityLabel: texts("identities.removeOne", ["identifier": wallet.identifier]))
+          ]))
+    }
+    return ScreenContent.Section(
+      id: id("wallets"), title: texts("windows.account.wallets"), symbol: .ethereum,
+      elements: (rows.isEmpty ? [text("wallets.none", texts("windows.account.walletsNone"), .empty)] : rows)
+        + add)
+  }
+
+  func password(_ user: AccountUser) -> ScreenContent.Section? {
+    guard user.hasPassword || choices.hasPasswords else { return nil }
+    let needsAddress = !user.hasPassword && !flow.offersChange(.password)
+    return ScreenContent.Section(
+      id: id("password"), title: texts("password.title"), symbol: .password,
+      elements: [
+        text(
+          "password.state",
+          texts(
+            user.hasPassword ? "password.present" : needsAddress ? "password.addressFirst" : "password.absent"
+          )),
+        needsAddress
+          ? nil
+          : button(
+            "password.change", texts(user.hasPassword ? "password.change" : "password.set"),
+            .begin(.password)),
+      ].compactMap(\.self))
+  }
+}

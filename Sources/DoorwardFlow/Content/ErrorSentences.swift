@@ -1,0 +1,65 @@
+/// The sentence for the code of an error. The words of the server are never shown: they are English, and for developers.
+struct ErrorSentences {
+  let texts: ContentTexts
+
+  /// A sentence for a code.
+  ///
+  /// - Parameters:
+  ///   - code: The code of the error.
+  ///   - section: The section of texts that has sentences for the codes of the view.
+  ///   - isFault: Whether the server could not answer.
+  /// - Returns: The sentence; a general one for a code that this version does not know.
+  func sentence(_ code: String, section: String?, isFault: Bool = false) -> String {
+    texts.known("windows.error.\(code)") ?? section.flatMap { texts.known("\($0).error.\(code)") }
+      ?? (Self.isOfPages(code) ? nil : texts.known("error.\(code)"))
+      ?? texts(isFault ? "windows.error.server" : "windows.error.unknown")
+  }
+
+  /// The sentence for a code that cannot succeed any more.
+  func ofSentCode(_ code: String) -> String {
+    switch code {
+    case "code_exhausted", "challenge_used": texts("identifier.error.\(code)")
+    default: texts("identifier.expired")
+    }
+  }
+
+  func ofFactor(_ factor: SecondFactorKind, _ code: String, isFault: Bool) -> String {
+    switch (factor, code) {
+    case (.authenticator, "invalid_code"): texts("secondFactor.codeWrong")
+    case (.recoveryCode, "invalid_code"): texts("secondFactor.recoveryWrong")
+    case (.sentCode, "invalid_code"): texts("identifier.error.invalid_code")
+    default: sentence(code, section: "secondFactor", isFault: isFault)
+    }
+  }
+
+  /// The sentence for a code of a passkey. The shared ones speak of the browser.
+  func ofPasskey(_ code: String, isFault: Bool) -> String {
+    texts.known("windows.error.\(code)") ?? texts.known("passkeys.error.\(code)")
+      ?? texts(isFault ? "windows.error.server" : "windows.error.passkey")
+  }
+
+  /// The sentence for a code of a wallet.
+  func ofWallet(_ code: String, isFault: Bool) -> String {
+    texts.known("windows.error.\(code)") ?? texts(isFault ? "windows.error.server" : "windows.error.wallet")
+  }
+
+  func ofNewFactor(_ code: String, isFault: Bool) -> String {
+    code == "invalid_code"
+      ? texts("secondFactor.addedWrong") : sentence(code, section: "secondFactor", isFault: isFault)
+  }
+
+  /// Whether the shared sentence of the code speaks of a page, a site or a browser.
+  private static func isOfPages(_ code: String) -> Bool { pageCodes.contains(code) }
+
+  private static let pageCodes: Set<String> = [
+    "ambiguous_framing", "cross_origin", "cross_origin_not_allowed", "expectation_failed",
+    "headers_too_large",
+    "invalid_challenge", "invalid_cursor", "invalid_limit", "invalid_method", "invalid_purpose",
+    "invalid_scope", "invalid_ticket", "issued_in_future", "malformed_json", "malformed_path",
+    "malformed_query", "malformed_request", "method_not_allowed", "misdirected_request", "missing_member",
+    "photo_processing_unavailable", "policy_not_met", "rpc_unavailable", "start_failed", "target_too_long",
+    "unexpected_answer", "unsupported_http_version", "unsupported_media_type",
+    "unsupported_transfer_coding", "wrong_ceremony", "wrong_challenge", "wrong_origin", "wrong_rp_id",
+    "wrong_top_origin", "wrong_type",
+  ]
+}

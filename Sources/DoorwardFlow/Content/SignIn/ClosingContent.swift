@@ -1,0 +1,49 @@
+/// The views of proofs from outside, and of the end of a sign-in.
+extension SignInDrawing {
+  func proof(_ method: SignInMethod) -> ScreenContent {
+    let kind =
+      switch method {
+      case .passkey: "passkey"
+      case .ethereum, .near: "wallet"
+      case .browser: "browser"
+      }
+    return screen(
+      texts("windows.proof.\(kind)Title"), lead: texts("windows.proof.\(kind)Text"),
+      [.progress(ScreenContent.Progress(id: id("progress"), label: texts("windows.proof.\(kind)Waiting")))])
+  }
+
+  func keepAccount(_ step: KeepAccountStep) -> ScreenContent {
+    screen(
+      texts("keep.title"), lead: texts("keep.text", ["date": texts.date(step.deletesAt)]),
+      [
+        text("effect", texts("keep.effect")),
+        button("keep", texts("keep.keep"), .keepAccount, .primary),
+        button("leave", texts("keep.leave"), .startAgain, .secondary),
+      ])
+  }
+
+  var tooLate: ScreenContent {
+    screen(
+      texts("secondFactor.overTitle"),
+      [button("start-again", texts("secondFactor.startAgain"), .startAgain, .primary)])
+  }
+
+  func recoveryCodeUsed(_ left: Int?) -> ScreenContent {
+    let count = left.map { $0 == 0 ? texts("secondFactor.noneLeft") : texts("secondFactor.left", count: $0) }
+    return screen(
+      texts("secondFactor.recoveryUsed"), lead: count,
+      [
+        text("advice", texts("windows.factor.recoveryAdvice")),
+        button("continue", texts("windows.continue"), .goOn, .primary),
+      ])
+  }
+
+  var passkeyOffer: ScreenContent {
+    screen(
+      texts("passkeys.offerTitle"), lead: texts("passkeys.offerText"),
+      [
+        button("create", texts("passkeys.offerAction"), .addPasskey, .primary, symbol: .passkey),
+        button("later", texts("passkeys.offerLater"), .goOn, .secondary),
+      ])
+  }
+}

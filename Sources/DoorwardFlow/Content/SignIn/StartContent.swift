@@ -1,0 +1,185 @@
+/// The views of the first steps.
+extension SignInDrawing {
+  var loading: ScreenContent {
+    screen(
+      signInTitle,
+      [.progress(ScreenContent.Progress(id: id("progress"), label: texts("windows.start.loading")))])
+  }
+
+  var unavailable: ScreenContent {
+    screen(
+      texts("windows.start.unavailable"),
+      [button("retry", texts("action.tryAgain"), .retry, .primary)])
+  }
+
+  var nothingOffered: ScreenContent {
+    screen(
+      texts(choices.isConfirmation ? "again.title" : "windows.start.nothingOffered"),
+      lead: texts(choices.isConfirmation ? "windows.again.noWay" : "windows.start.nothingOfferedText"),
+      [button("retry", texts("action.tryAgain"), .retry, .primary)])
+  }
+
+  func start(_ typed: String) -> ScreenContent {
+    if choices.isConfirmation { return confirmation }
+    let form = choices.identifiers.isEmpty ? [] : identifierForm(typed)
+    // The way that the user has used last comes first.
+    let isLast = { (method: SignInMethod) in choices.lastUsed == .method(method) }
+    let methods = choices.methods.filter(isLast) + choices.methods.filter { !isLast($0) }
+    let buttons = methods.map { methodButton($0, isMain: form.isEmpty && $0 == methods.first) }
+    let count = form.isEmpty || methods.first.map(isLast) != true ? 0 : 1
+    let groups = [Array(buttons.prefix(count)), form, Array(buttons.dropFirst(count))].filter { !$0.isEmpty }
+    let line: [ScreenContent.Element?] = [.divider(texts("windows.or"))]
+    let elements = Array(groups.joined(separator: line))
+    return screen(
+      signInTitle, firstFocus: form.isEmpty ? nil : .identifier,
+      elements + [signUpLink(.createAccount, required: [])] + [signUpRule] + terms)
+  }
+
+  private func identifierForm(_ typed: String) -> [ScreenContent.Element?] {
+    let kinds = choices.identifiers
+    let field = ScreenContent.Field(
+      name: .identifier, id: id("identifier"), label: texts(kinds.label), kind: .identifier(kinds),
+      hint: kinds.contains(.phoneNumber) ? texts("identifier.phoneHelp") : nil, initialText: typed)
+    return [
+      .field(field),
+      button(
+        "continue", texts("identifier.continue"), .continueWithIdentifier, .primary, required: [field],
+        badge: choices.lastUsed?.hasIdentifier == true ? texts("signIn.lastUsed") : nil),
+    ]
+  }
+
+  private func methodButton(_ method: SignInMethod, isMain: Bool) -> ScreenContent.Element? {
+    let label =
+      switch method {
+      case .passkey: texts("passkeys.signIn")
+      case .ethereum: texts("windows.start.ethereum")
+      case .near: texts("windows.start.near")
+      case .browser: texts("windows.start.browser")
+      }
+    return button(
+      method.rawValue, label, .choose(method), isMain ? .primary : .secondary, symbol: method.symbol,
+      badge: choices.lastUsed == .method(method) ? texts("signIn.lastUsed") : nil,
+      hint: method == .passkey ? texts("passkeys.detail") : nil)
+  }
+
+  func signUpLink(_ action: SignInAction, required: [ScreenContent.Field]) -> ScreenContent.Element? {
+    choices.hasSignUp
+      ? button("create-account", texts("identifier.createAccount"), action, required: required) : nil
+  }
+
+  private var signUpRule: ScreenContent.Element? {
+    if !choices.isSignUpOpen { return text("closed", texts("windows.start.closed"), .caption) }
+    return choices.needsInvitation ? text("invited", texts("signIn.invitedOnly"), .caption) : nil
+  }
+
+  private var terms: [ScreenContent.Element?] {
+    guard configuration.showsTerms else { return [] }
+    let link = { (part: String, label: String, url: String?) -> ScreenContent.Element? in
+      url.map {
+        .button(ScreenContent.Button(id: id(part), label: texts(label), role: .link, action: .open($0)))
+      }
+    }
+    return [
+      link("terms", "signIn.terms", choices.termsURL), link("privacy", "signIn.privacy", choices.privacyURL),
+    ]
+  }
+
+  // MARK: The password
+
+  func password(_ identifier: String) -> ScreenContent {
+    let field = ScreenContent.Field(
+      name: .password, id: id("password"), label: texts("identifier.password"), kind: .password,
+      maximumLength: nil, accountName: identifier)
+    return screen(
+      texts("identifier.passwordTitle"), lead: identifier, firstFocus: .password,
+      [
+        .field(field),
+        button("sign-in", texts("identifier.signIn"), .submitPassword, .primary, required: [field]),
+        choices.hasReset ? button("forgot", texts("identifier.forgot"), .resetPassword) : nil,
+        choices.codeKind(of: identifier) == nil
+          ? nil : button("code", texts("identifier.codeInstead"), .sendCode),
+        signUpLink(.createAccount, required: []),
+      ])
+  }
+
+  // MARK: The sign-up
+
+  func signUp(_ account: NewAccount) -> ScreenContent {
+    let form = choices.hasPasswords ? signUpForm(account) : []
+    let isAlone = form.isEmpty
+    let passkey =
+      choices.methods.contains(.passkey)
+      ? button(
+        "passkey", texts("passkeys.signUp"), .signUpWithPasskey, isAlone ? .primary : .secondary,
+        symbol: .passkey, hint: texts("passkeys.detail")) : nil
+    return screen(
+      texts("identifier.signUpTitle"), lead: isAlone ? texts("windows.signUp.passkeyLead") : nil,
+      firstFocus: isAlone ? .name : choices.addressKinds.isEmpty ? .username : .address,
+      (isAlone ? [.field(nameField(account))] : form)
+        + (isAlone || passkey == nil ? [] : [.divider(texts("windows.or"))]) + [passkey]
+        + [choices.needsInvitation ? text("invited", texts("windows.signUp.invitedOnly"), .caption) : nil])
+  }
+
+  private func nameField(_ account: NewAccount) -> ScreenContent.Field {
+    ScreenContent.Field(
+      name: .name, id: id("name"), label: texts("passkeys.name"), kind: .name, initialText: account.name)
+  }
+
+  private func signUpForm(_ account: NewAccount) -> [ScreenContent.Element?] {
+    let kinds = choices.addressKinds
+    let address = ScreenContent.Field(
+      name: .address, id: id("address"), label: texts(kinds.label),
+      kind: kinds == [.email] ? .email : kinds == [.phoneNumber] ? .phoneNumber : .identifier(kinds),
+      hint: kinds.contains(.phoneNumber) ? texts("identifier.phoneHelp") : nil,
+      initialText: account.address)
+    let username = ScreenContent.Field(
+      name: .username, id: id("username"),
+      label: texts(kinds.isEmpty ? "identifier.username" : "identifier.usernameOptional"), kind: .username,
+      initialText: account.username)
+    let hasUsernames = choices.passwordIdentifiers.contains(.username)
+    let password = newPasswordField(label: "identifier.password", account: account.address)
+    return [
+      kinds.isEmpty ? nil : .field(address), hasUsernames ? .field(username) : nil,
+      .field(nameField(account)), .field(password),
+      button(
+        "create", texts("identifier.signUp"), .signUp, .primary,
+        required: [kinds.isEmpty ? username : address, password]),
+    ]
+  }
+
+  func newPasswordField(label: String, account: String) -> ScreenContent.Field {
+    ScreenContent.Field(
+      name: .newPassword, id: id("new-password"), label: texts(label),
+      kind: .newPassword(rules: choices.passwordRules),
+      hint: choices.minimumPasswordLength.map { texts("identifier.rule", count: $0) },
+      maximumLength: choices.maximumPasswordLength,
+      tooLong: choices.maximumPasswordLength.map { texts("identifier.tooManyCharacters", count: $0) },
+      accountName: account.isEmpty ? nil : account)
+  }
+}
+
+extension [IdentifierKind] {
+  /// The key of the label of a field for these kinds.
+  var label: String {
+    switch (contains(.email), contains(.phoneNumber), contains(.username)) {
+    case (true, true, true): "identifier.any"
+    case (true, true, false): "identifier.emailOrPhone"
+    case (true, false, true): "identifier.emailOrUsername"
+    case (true, false, false): "identifier.email"
+    case (false, true, true): "identifier.phoneOrUsername"
+    case (false, true, false): "identifier.phone"
+    default: "identifier.username"
+    }
+  }
+}
+
+extension SignInMethod {
+  var symbol: ScreenContent.Symbol {
+    switch self {
+    case .passkey: .passkey
+    case .ethereum: .ethereum
+    case .near: .near
+    case .browser: .browser
+    }
+  }
+}

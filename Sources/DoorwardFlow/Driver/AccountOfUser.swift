@@ -1,0 +1,51 @@
+internal import Doorward
+
+extension AccountUser {
+  init(_ user: DoorwardUser) {
+    let info = user.info
+    self.init(
+      name: info.name, firstName: info.firstName, lastName: info.lastName, language: info.locale,
+      photo: info.picture, email: info.email, phoneNumber: info.phoneNumber, username: info.username,
+      hasPassword: info.hasPassword,
+      identities: info.identities.map {
+        Identity(id: $0.id, type: $0.type, identifier: $0.identifier, lastUsedAt: $0.lastUsedAt)
+      })
+  }
+}
+
+extension AccountOffer {
+  init(_ offer: SignInOffer, _ links: AccountLinks, hasPasskeys: Bool) {
+    var proofs = SignInProofs(usesPasskeys: hasPasskeys)
+    proofs.ethereum = links.ethereum
+    proofs.near = links.near
+    self.init(
+      SignInChoices(offer, proofs),
+      factorKinds: offer.secondFactorCodes.compactMap(IdentifierKind.init(channel:)))
+  }
+}
+
+extension AccountPasskey {
+  init(_ passkey: DoorwardPasskey) {
+    self.init(
+      id: passkey.id, name: passkey.name, isSynced: passkey.isBackedUp, createdAt: passkey.createdAt,
+      lastUsedAt: passkey.lastUsedAt)
+  }
+}
+
+extension AccountFactors {
+  init(_ list: SecondFactorList) {
+    self.init(
+      factors: list.factors.map {
+        Factor(
+          id: $0.id, kind: SecondFactorKind($0.method),
+          channel: $0.channel.flatMap(IdentifierKind.init(channel:)), createdAt: $0.createdAt)
+      }, codesLeft: list.recoveryCodesLeft)
+  }
+}
+
+extension AccountSession {
+  init(_ session: DoorwardSession) {
+    self.init(
+      id: session.id, isCurrent: session.isCurrent, device: session.device, lastUsedAt: session.lastUsedAt)
+  }
+}

@@ -1,0 +1,63 @@
+internal import Foundation
+
+/// The facts about the last sign-in that a device keeps for the next one. None of them is a secret.
+///
+/// The default keeps them in `UserDefaults`. An app can keep them elsewhere, or nowhere.
+public struct SignInMemory: Sendable {
+  /// The text of a key; nil if there is none.
+  public var read: @Sendable (_ key: String) -> String?
+  /// Keeps a text.
+  public var write: @Sendable (_ key: String, _ text: String) -> Void
+
+  /// Makes a memory.
+  public init(
+    read: @escaping @Sendable (_ key: String) -> String?,
+    write: @escaping @Sendable (_ key: String, _ text: String) -> Void
+  ) {
+    self.read = read
+    self.write = write
+  }
+
+  /// Keeps the facts in `UserDefaults.standard`.
+  public static let userDefaults = SignInMemory(
+    read: { UserDefaults.standard.string(forKey: $0) },
+    write: { UserDefaults.standard.set($1, forKey: $0) })
+
+  /// Keeps nothing.
+  public static let nowhere = SignInMemory(read: { _ in nil }, write: { _, _ in })
+
+  private static let wayKey = "doorward.last-used"
+  private static let offerKey = "doorward.passkey-offered"
+
+  /// The way of the last sign-in; nil if there was none.
+  var lastUsed: SignInWay? { read(Self.wayKey).flatMap(SignInWay.init(name:)) }
+  /// Whether the user was asked on this device whether to add a passkey.
+  var hasOfferedPasskey: Bool { read(Self.offerKey) != nil }
+
+  func keep(_ fact: SignInFact) {
+    switch fact {
+    case .way(let way): write(Self.wayKey, way.name)
+    case .passkeyOffered: write(Self.offerKey, "1")
+    }
+  }
+}
+
+extension SignInWay {
+  fileprivate var name: String {
+    switch self {
+    case .password: "password"
+    case .code: "code"
+    case .method(let method): method.rawValue
+    }
+  }
+
+  fileprivate init?(name: String) {
+    switch name {
+    case "password": self = .password
+    case "code": self = .code
+    default:
+      guard let method = SignInMethod(rawValue: name) else { return nil }
+      self = .method(method)
+    }
+  }
+}

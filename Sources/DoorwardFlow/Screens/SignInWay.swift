@@ -1,0 +1,38 @@
+/// A way to sign in.
+public enum SignInWay: Hashable, Sendable {
+  /// An identifier and a password.
+  case password
+  /// A code that was sent.
+  case code
+  /// A method whose proof comes from outside the view.
+  case method(SignInMethod)
+
+  /// Whether it begins with the field of the identifier.
+  public var hasIdentifier: Bool { self == .password || self == .code }
+}
+
+/// The identifiers of a user who is signed in.
+public struct KnownIdentifiers: Hashable, Sendable {
+  private let texts: [IdentifierKind: String]
+  /// Whether the user has a way to sign in.
+  private let isUser: Bool
+
+  /// No user.
+  package init() {
+    texts = [:]
+    isUser = false
+  }
+
+  /// The identifiers of a user, who may have only other ways to sign in.
+  package init(_ texts: [IdentifierKind: String]) {
+    self.texts = texts
+    isUser = true
+  }
+
+  /// The identifier of a kind; nil if the user has none.
+  public subscript(_ kind: IdentifierKind) -> String? { texts[kind] }
+
+  var isEmpty: Bool { !isUser }
+
+  func contains(_ identifier: String) -> Bool { texts.values.contains(identifier) }
+}
