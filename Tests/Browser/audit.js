@@ -53,7 +53,7 @@
   while (texts.nextNode()) {
     const node = texts.currentNode;
     if (!shown(node.parentElement)) continue;
-    for (const { 1: word, index, 0: found } of node.data.matchAll(/(?<!\S)(\p{L}{2,12})(?=[.,:;!?]?(?:\s|$))/gu)) {
+    for (const { 1: word, index, 0: found } of node.data.matchAll(/(?<!\S)(\p{L}{2,16})(?=[.,:;!?]?(?:\s|$))/gu)) {
       if (unspaced.test(word)) continue;
       const range = document.createRange();
       range.setStart(node, index);
