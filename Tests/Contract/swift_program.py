@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 import subprocess
 from pathlib import Path
 
@@ -28,7 +29,10 @@ def build(source: str, directory: Path) -> Path:
                "-I", str(products / "Modules")]
     for module in _C_MODULES:
         command += ["-Xcc", f"-fmodule-map-file={ROOT / 'Sources' / module / 'module.modulemap'}"]
-    for module in _MODULES + (_SDK_MODULES if "import Doorward" in source else ()):
+    texts = ("DoorwardTexts",) if "import DoorwardTexts" in source else ()
+    # The texts themselves are a file that a plugin writes.
+    command += [str(products / f"{module}.build" / "TextFiles.swift.o") for module in texts]
+    for module in _MODULES + texts + (_SDK_MODULES if re.search(r"import Doorward\b", source) else ()):
         # The names come from the sources, because objects of deleted sources stay in the folder.
         sources = (ROOT / "Sources" / module).rglob("*.swift")
         command += sorted(str(products / f"{module}.build" / f"{source.name}.o") for source in sources)

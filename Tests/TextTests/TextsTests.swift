@@ -80,6 +80,12 @@ import Testing
     }
   }
 
+  @Test func appHasNoTextsOfTheServer() {
+    let sections = Set(TextFiles.keys.split(separator: "\n").map { $0.prefix { $0 != "." } })
+    #expect(sections.contains("signIn") && sections.contains("windows"))
+    #expect(sections.isDisjoint(with: ["mail", "refusal", "html", "device", "secure", "nearWallets"]))
+  }
+
   @Test(arguments: Language.all) func pluralFormsAreThoseOfTheLanguage(_ language: Language) throws {
     let lines = try #require(TextFiles.languages.first { $0.tag == language.tag }).lines.split(
       separator: "\n")

@@ -42,13 +42,10 @@ package struct AccountPage: Sendable {
 
   /// Adds a page that is the same for every user.
   package func register(_ page: HostedPage, at path: String, in router: inout Router) {
-    let pages = Dictionary(uniqueKeysWithValues: Language.all.map { ($0, page.filled($0, .standard)) })
     router.on(.get, path) { request, _ in
       if let elsewhere = redirect(request, to: path) { return elsewhere }
       let language = PageLanguage.choose(for: request, fixed: language)
-      let look = look()
-      let made = look == .standard ? pages[language] : nil
-      var response = response(made ?? page.filled(language, look), language)
+      var response = response(page.filled(language, look()), language)
       response.fields["Cache-Control"] = "no-cache"
       response.fields["Vary"] = "Accept-Language"
       return response
