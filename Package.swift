@@ -172,7 +172,9 @@ let package = Package(
       swiftSettings: strict),
 
     // The steps of a sign-in, without views.
-    .target(name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts"], exclude: filesOfOtherSystems, resources: privacyManifest, swiftSettings: strict),
+    .target(
+      name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts"], exclude: filesOfOtherSystems,
+      resources: privacyManifest, swiftSettings: strict),
 
     // The views of apps for Apple platforms, in SwiftUI. On Linux, only the parts without views are compiled.
     .target(
