@@ -22,8 +22,10 @@ LIBRARY = pathlib.Path(
 
 
 def embedded(target: str, folder: pathlib.Path) -> str:
-    """The type that SwiftPM generates for a target's `.embedInCode` resources; empty for a target without resources."""
+    """The type that SwiftPM generates for a target's `.embedInCode` resources or texts; empty for a target without them."""
     declaration = re.search(rf'\n    \.target\(\s*name: "{target}",.*?\n    \.', PACKAGE, re.DOTALL)
+    if declaration and '"DoorwardTextBundlerPlugin"' in declaration[0]:
+        return embedded_texts(folder)
     resources = re.search(r'\.embedInCode\("([^"]+)"\)', declaration[0]) if declaration else None
     if resources is None:
         return ""
@@ -32,6 +34,29 @@ def embedded(target: str, folder: pathlib.Path) -> str:
         for path in sorted((folder / resources[1]).rglob("*")) if path.is_file()
     ]
     return "struct PackageResources {\n" + "\n".join(members) + "\n}\n"
+
+
+def embedded_texts(folder: pathlib.Path) -> str:
+    """The type that DoorwardTextBundler generates for the texts of windows: a line for each key, English first."""
+    same = json.loads((folder / "same-texts.json").read_text())
+    files = sorted((folder / "Languages").glob("*.json"), key=lambda path: (path.stem != "en", path.stem))
+
+    def texts(file: pathlib.Path) -> dict:
+        language = json.loads(file.read_text())
+        found = {f"{section}.{name}": text for part in ("shared", "apps")
+                 for section, own in language[part].items() for name, text in own.items()}
+        return found | {key: found[other] for key, other in same.items() if other in found}
+
+    def literal(lines: list[str]) -> str:
+        return '##"""\n' + "\n".join(lines) + '\n"""##'
+
+    languages = {file.stem: texts(file) for file in files}
+    keys = list(languages["en"])
+    lines = {tag: ["|".join(own[key].values()) if isinstance(own[key], dict) else own[key] for key in keys]
+             for tag, own in languages.items()}
+    members = ",\n".join(f'("{tag}", {literal(own)})' for tag, own in lines.items())
+    return (f"enum TextFiles {{\n  static let keys = {literal(keys)}\n"
+            f"  static let languages: [(tag: String, lines: String)] = [\n{members},\n  ]\n}}\n")
 
 
 def mutated(file: pathlib.Path, entry: dict[str, str]) -> str:

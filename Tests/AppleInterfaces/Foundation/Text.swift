@@ -13,7 +13,10 @@ extension NSString {
 }
 
 // https://developer.apple.com/documentation/foundation/locale
-public struct Locale: Hashable, Equatable, Sendable {}
+public struct Locale: Hashable, Equatable, Sendable {
+  // https://developer.apple.com/documentation/foundation/locale/preferredlanguages
+  public static var preferredLanguages: [String] { fatalError() }
+}
 
 // https://developer.apple.com/documentation/swift/stringprotocol
 extension StringProtocol {
