@@ -318,7 +318,7 @@ let package = Package(
       name: "DoorwardPages",
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider", "DoorwardWire",
-        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardTexts",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardTexts", "DoorwardThreads",
         "DoorwardOpenSSL", "Encodings",
       ],
       exclude: ["Web"],
@@ -473,6 +473,7 @@ let package = Package(
       name: "DeliveryTests",
       dependencies: [
         "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardSMTP", "DoorwardStore", "DoorwardSQLiteStore",
+        "DoorwardTexts",
         "DoorwardOutgoingHTTP",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL",
         "DoorwardCiphers",

@@ -22,10 +22,10 @@ LIBRARY = pathlib.Path(
 
 
 def embedded(target: str, folder: pathlib.Path) -> str:
-    """The type that SwiftPM generates for a target's resources or its plugin; empty for a target without either."""
-    if target == "DoorwardTexts":
-        return bundled_texts()
+    """The type that SwiftPM generates for a target's `.embedInCode` resources or texts; empty for a target without them."""
     declaration = re.search(rf'\n    \.target\(\s*name: "{target}",.*?\n    \.', PACKAGE, re.DOTALL)
+    if declaration and '"DoorwardTextBundlerPlugin"' in declaration[0]:
+        return embedded_texts(folder)
     resources = re.search(r'\.embedInCode\("([^"]+)"\)', declaration[0]) if declaration else None
     if resources is None:
         return ""
@@ -36,37 +36,27 @@ def embedded(target: str, folder: pathlib.Path) -> str:
     return "struct PackageResources {\n" + "\n".join(members) + "\n}\n"
 
 
-PLURALS = ["zero", "one", "two", "few", "many", "other"]
+def embedded_texts(folder: pathlib.Path) -> str:
+    """The type that DoorwardTextBundler generates for the texts of windows: a line for each key, English first."""
+    same = json.loads((folder / "same-texts.json").read_text())
+    files = sorted((folder / "Languages").glob("*.json"), key=lambda path: (path.stem != "en", path.stem))
 
-
-def bundled_texts() -> str:
-    """The type that DoorwardTextBundler generates for DoorwardTexts: a line for each key, with plural forms in the order of CLDR."""
-    folder = ROOT / "Sources/DoorwardTexts"
-
-    def entries(prefix: str, value: dict | str) -> dict[str, str]:
-        if isinstance(value, str):
-            return {prefix: value}
-        if set(value) <= set(PLURALS):
-            return {prefix: "|".join(value[form] for form in PLURALS if form in value)}
-        return {key: text for name, part in value.items()
-                for key, text in entries(f"{prefix}.{name}" if prefix else name, part).items()}
-
-    paths = sorted((folder / "Languages").glob("*.json"), key=lambda path: (path.stem != "en", path.stem))
-    files = {path.stem: json.loads(path.read_text()) for path in paths}
-    texts = {tag: entries("", file["shared"]) | entries("", file["apps"]) for tag, file in files.items()}
-    for same, key in json.loads((folder / "same-texts.json").read_text()).items():
-        for language in texts.values():
-            if key in language:
-                language[same] = language[key]
-    keys = list(texts["en"])
+    def texts(file: pathlib.Path) -> dict:
+        language = json.loads(file.read_text())
+        found = {f"{section}.{name}": text for part in ("shared", "apps")
+                 for section, own in language[part].items() for name, text in own.items()}
+        return found | {key: found[other] for key, other in same.items() if other in found}
 
     def literal(lines: list[str]) -> str:
         return '##"""\n' + "\n".join(lines) + '\n"""##'
 
-    languages = ",\n".join(
-        f'("{tag}", {literal([language.get(key, "") for key in keys])})' for tag, language in texts.items())
-    return (f"package enum TextFiles {{\npackage static let keys = {literal(keys)}\n"
-            f"package static let languages: [(tag: String, lines: String)] = [\n{languages}\n]\n}}\n")
+    languages = {file.stem: texts(file) for file in files}
+    keys = list(languages["en"])
+    lines = {tag: ["|".join(own[key].values()) if isinstance(own[key], dict) else own[key] for key in keys]
+             for tag, own in languages.items()}
+    members = ",\n".join(f'("{tag}", {literal(own)})' for tag, own in lines.items())
+    return (f"enum TextFiles {{\n  static let keys = {literal(keys)}\n"
+            f"  static let languages: [(tag: String, lines: String)] = [\n{members},\n  ]\n}}\n")
 
 
 def mutated(file: pathlib.Path, entry: dict[str, str]) -> str:

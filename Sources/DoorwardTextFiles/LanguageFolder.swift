@@ -5,6 +5,7 @@ package enum LanguageFolder {
   /// Reads the files, English first and the others by tag.
   ///
   /// - Parameter path: the folder `DoorwardTexts`.
+  /// - Returns: the files.
   /// - Throws: ``TextFileError``, or the error of a file.
   package static func files(_ path: String) throws -> [LanguageFile] {
     let folder = URL(filePath: path, directoryHint: .isDirectory)

@@ -46,12 +46,15 @@
     measured += 1;
     if (ratio < (large ? 3 : 4.5)) complaints.push(`contrast ${ratio.toFixed(2)} of "${texts.currentNode.data.trim().slice(0, 40)}"`);
   }
-  // A column that is too narrow breaks words between their letters. Addresses may break.
+  // A column that is too narrow breaks words between their letters. Addresses may break. Some languages have no spaces
+  // between words.
+  const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
   texts.currentNode = document.body;
   while (texts.nextNode()) {
     const node = texts.currentNode;
     if (!shown(node.parentElement)) continue;
     for (const { 1: word, index, 0: found } of node.data.matchAll(/(?<!\S)(\p{L}{2,12})(?=[.,:;!?]?(?:\s|$))/gu)) {
+      if (unspaced.test(word)) continue;
       const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + found.length);

@@ -67,10 +67,10 @@ def test_other_pages_load_in_few_requests_and_bytes(visit, server, path):
     assert traffic.bytes <= BYTES
 
 
-def test_wallet_frame_loads_one_script_and_one_style_sheet(visit, server):
+def test_wallet_frame_loads_its_script_one_language_and_one_style_sheet(visit, server):
     visitor = visit()
     scripts = []
     visitor.page.on("request", lambda request: scripts.append(request.url) if request.url.startswith(f"{server.wallet}/assets/") else None)
     frame = visitor.open().open_near()
     expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
-    assert len(scripts) == 2, scripts  # one script and one style sheet
+    assert len(scripts) == 3, scripts  # the script, the texts of one language and the style sheet

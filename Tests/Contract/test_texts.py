@@ -40,14 +40,19 @@ def named_by_scripts(folder: str) -> set[str]:
 
 
 @cache
-def named_by_swift() -> set[str]:
-    return set(re.findall(r'"([\w.:]+)"', "\n".join(path.read_text() for path in (ROOT / "Sources").rglob("*.swift"))))
+def named_by_swift() -> tuple[set[str], re.Pattern]:
+    """The words that Swift sources quote, and the form of keys with a value in them, such as "windows.proof.\\(kind)Title"."""
+    sources = "\n".join(path.read_text() for path in (ROOT / "Sources").rglob("*.swift"))
+    found = re.findall(r'"(windows\.[\w.]*\\\([\w.]+\)\w*)"', sources)
+    composed = [re.sub(r"\\\([\w.]+\)", "\0", words).replace(".", r"\.").replace("\0", r"\w+") for words in found]
+    return set(re.findall(r'"([\w.:]+)"', sources)), re.compile("|".join(composed))
 
 
 def is_used(key: str) -> bool:
     section, name = key.split(".", 1)
     folder = FOLDERS.get(section, "")
-    return (name if folder else key) in named_by_scripts(folder) or key in named_by_swift()
+    words, composed = named_by_swift()
+    return (name if folder else key) in named_by_scripts(folder) or key in words or bool(composed.fullmatch(key))
 
 
 def test_every_text_is_used_by_a_page_or_a_window():

@@ -5,13 +5,13 @@ import DoorwardTexts
 package struct MessageTemplates: Sendable {
   /// The templates of an application, by language and kind. The key for all applications is ``TemplateFolder/allApplications``.
   private let folder: [String: [String: [MessageKind: MessageTemplate]]]
-  private let catalogs: [String: Catalog]
+  private let catalogs: BuiltInCatalogs
   private let defaultLanguage: String
 
   /// The language that is used if there is no template in the preferred language and the default one.
   private static let lastLanguage = "en"
 
-  /// Reads the catalogs of the server and the operator's folder.
+  /// Reads the operator's folder. The catalogs of the server are read when they are needed.
   ///
   /// - Parameters:
   ///   - folder: the operator's folder; nil for none. See ``TemplateFolder``.
@@ -21,22 +21,18 @@ package struct MessageTemplates: Sendable {
   package static func load(
     folder: String? = nil, defaultLanguage: String = "en"
   ) throws(TemplateError) -> MessageTemplates {
-    var catalogs: [String: Catalog] = [:]
-    for (tag, json) in MailFiles.catalogs {
-      let catalog = try Catalog([UInt8](json.utf8), name: "\(tag).json")
-      catalogs[catalog.language] = catalog
-    }
     guard let folder else {
-      return MessageTemplates(folder: [:], catalogs: catalogs, defaultLanguage: defaultLanguage)
+      return MessageTemplates(
+        folder: [:], catalogs: BuiltInCatalogs(replacing: []), defaultLanguage: defaultLanguage)
     }
-    for catalog in try TemplateFolder.catalogs(folder) { catalogs[catalog.language] = catalog }
+    let catalogs = BuiltInCatalogs(replacing: try TemplateFolder.catalogs(folder))
     return MessageTemplates(
       folder: try TemplateFolder.read(folder, catalogs), catalogs: catalogs, defaultLanguage: defaultLanguage)
   }
 
   init(
     folder: [String: [String: [MessageKind: MessageTemplate]]],
-    catalogs: [String: Catalog], defaultLanguage: String
+    catalogs: BuiltInCatalogs, defaultLanguage: String
   ) {
     self.folder = folder
     self.catalogs = catalogs

@@ -39,11 +39,11 @@ enum TemplateFolder {
   ///
   /// - Parameters:
   ///   - path: the folder.
-  ///   - catalogs: the catalogs with the parts that have no file, by language.
+  ///   - catalogs: the catalogs with the parts that have no file.
   /// - Returns: the templates by application, language and kind.
   /// - Throws: ``TemplateError``.
   static func read(
-    _ path: String, _ catalogs: [String: Catalog]
+    _ path: String, _ catalogs: BuiltInCatalogs
   ) throws(TemplateError) -> [String: [String: [MessageKind: MessageTemplate]]] {
     var sources: [String: Sources] = [:]
     for application in try names(path) where !isCatalog(application) {

@@ -36,11 +36,10 @@ package struct AccountPage: Sendable {
 
   /// Adds a page that is the same for every user.
   package func register(_ page: HostedPage, at path: String, in router: inout Router) {
-    let pages = Dictionary(uniqueKeysWithValues: Language.all.map { ($0, page.filled($0)) })
     router.on(.get, path) { request, _ in
       if let elsewhere = redirect(request, to: path) { return elsewhere }
       let language = PageLanguage.choose(for: request, fixed: language)
-      var response = response(pages[language] ?? page.filled(language), language)
+      var response = response(page.filled(language), language)
       response.fields["Cache-Control"] = "no-cache"
       response.fields["Vary"] = "Accept-Language"
       return response

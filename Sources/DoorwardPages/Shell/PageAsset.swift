@@ -4,6 +4,7 @@ import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardThreads
 import Encodings
 
 /// A file that pages load. Its address has a hash of its content, so that browsers can cache it without limit.
@@ -11,7 +12,10 @@ package struct PageAsset: Sendable {
   package let address: String
   private let contentType: String
   private let text: String
-  private let compressed: [UInt8]
+  /// The content compressed, in base64.
+  private let gzip: String
+  /// The content compressed, from the first request on. Most languages are never requested.
+  private let compressed = Monitor<[UInt8]?>(nil)
 
   /// - Parameters:
   ///   - address: the path that pages name.
@@ -22,10 +26,7 @@ package struct PageAsset: Sendable {
     self.address = address
     self.contentType = contentType
     self.text = text
-    guard let compressed = try? Base64.decode(gzip) else {
-      preconditionFailure("\(address) was not built right")
-    }
-    self.compressed = compressed
+    self.gzip = gzip
   }
 
   package func response(to request: HTTPRequest) -> HTTPResponse {
@@ -33,11 +34,18 @@ package struct PageAsset: Sendable {
       "Content-Type": contentType, "Cache-Control": "public, max-age=31536000, immutable",
       "Vary": "Accept-Encoding",
     ]
-    guard ContentCoding.accepts("gzip", request.fields) else {
+    guard ContentCoding.accepts("gzip", request.fields), let body = compressedBody() else {
       return HTTPResponse(status: 200, fields: fields, body: [UInt8](text.utf8))
     }
     fields["Content-Encoding"] = "gzip"
-    return HTTPResponse(status: 200, fields: fields, body: compressed)
+    return HTTPResponse(status: 200, fields: fields, body: body)
+  }
+
+  private func compressedBody() -> [UInt8]? {
+    if let done = compressed.withLock({ $0 }) { return done }
+    let bytes = try? Base64.decode(gzip)
+    compressed.withLock { $0 = bytes }
+    return bytes
   }
 
   package static func register(_ assets: [PageAsset], in router: inout Router) {

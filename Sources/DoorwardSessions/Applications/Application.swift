@@ -73,6 +73,7 @@ package struct Application: Sendable {
   /// The language tag of a message to a user.
   ///
   /// - Parameter preferred: the tag that the user or the request names; empty for none.
+  /// - Returns: the tag.
   package func messageLanguage(_ preferred: String) -> String { language?.tag ?? preferred }
 
   /// Whether users can sign in to the application on the hosted page.

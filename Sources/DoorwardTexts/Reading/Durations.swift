@@ -2,6 +2,7 @@ extension Texts {
   /// A wait in words, rounded up: seconds up to 90, minutes up to 90, then hours.
   ///
   /// - Parameter seconds: the wait in seconds.
+  /// - Returns: the number and its unit.
   public func duration(_ seconds: Int) -> String {
     switch max(0, seconds) {
     case let seconds where seconds <= 90: text("time.seconds", count: seconds)

@@ -64,11 +64,11 @@ import Testing
       .replacing("an unknown device", with: "ein unbekanntes Gerät")
     try folder.write(german, to: "de.json")
     try folder.write("{{device}}", to: "shop/de/new_device.subject")
-    try folder.write("{{device}}", to: "shop/fr/new_device.subject")
-    try folder.write("{{link}}", to: "shop/fr/new_device.txt")
-    try folder.write("{{link}}", to: "shop/fr/new_device.html")
+    try folder.write("{{device}}", to: "shop/sv/new_device.subject")
+    try folder.write("{{link}}", to: "shop/sv/new_device.txt")
+    try folder.write("{{link}}", to: "shop/sv/new_device.html")
     let templates = try MessageTemplates.load(folder: folder.path)
-    for (language, text) in [("de-AT", "ein unbekanntes Gerät"), ("fr", "an unknown device")] {
+    for (language, text) in [("de-AT", "ein unbekanntes Gerät"), ("sv", "an unknown device")] {
       let message = try OutgoingMessage.sample(.newDevice, language: language, parameters: [.device: ""])
       guard case .mail(let mail) = templates.rendered(message) else {
         Issue.record("there is no mail")

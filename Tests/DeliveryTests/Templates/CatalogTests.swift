@@ -1,6 +1,7 @@
 import DoorwardDelivery
 import DoorwardIdentifiers
 import DoorwardStore
+import DoorwardTexts
 import Testing
 
 @Suite struct CatalogTests {
@@ -30,6 +31,49 @@ import Testing
       #expect(sms.hasSuffix("\n\n@accounts.example.com #123456"))
       // An SMS of one segment is cheaper.
       #expect(sms.utf8.count <= 160)
+    }
+  }
+
+  /// The server reads a catalog when it is needed, so this finds a malformed one.
+  @Test(arguments: Language.all)
+  func everyLanguageHasEveryMessage(_ language: Language) throws {
+    for kind in MessageKind.allCases {
+      for minutes in ["1", "2", "5", "11", "21"] {
+        let few = kind.sampleParameters.filter { $0.key == .minutes || $0.key == .days }.mapValues { _ in
+          minutes
+        }
+        guard
+          case .mail(let mail) = templates.rendered(
+            try .sample(kind, language: language.tag, parameters: few))
+        else {
+          Issue.record("\(language) has no mail \(kind)")
+          continue
+        }
+        #expect(mail.language == language.tag)
+        #expect(mail.html.contains("dir=\"\(language.isRightToLeft ? "rtl" : "ltr")\">"))
+        for text in [mail.subject, mail.text] { #expect(!text.contains("{{") && !text.contains("}}")) }
+      }
+    }
+  }
+
+  @Test func numberHasThePluralFormOfItsLanguage() throws {
+    func text(_ minutes: String) throws -> String {
+      guard case .mail(let mail) = templates.rendered(try .sample(parameters: [.minutes: minutes])) else {
+        return ""
+      }
+      return mail.text
+    }
+    #expect(try text("1").contains("expires in 1 minute."))
+    #expect(try text("5").contains("expires in 5 minutes."))
+  }
+
+  @Test func wayToSignInHasItsName() throws {
+    for (kind, name) in [
+      ("authenticator", "Authenticator app"), ("email_codes", "Codes by email"), ("near", "NEAR account"),
+    ] {
+      let message = try OutgoingMessage.sample(.secondFactorAdded, parameters: [.method: kind])
+      guard case .mail(let mail) = templates.rendered(message) else { continue }
+      #expect(mail.text.contains("This was added: \(name), "))
     }
   }
 

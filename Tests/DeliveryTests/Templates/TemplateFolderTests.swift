@@ -94,6 +94,13 @@ struct TemplateFolderTests {
       let section = try error("\(name).txt", text)
       #expect(section?.code == .malformed && section?.line == line, "\(text)")
     }
+    for form in [
+      "{{#minutes:one}}1{{/minutes:one}}", "{{#minutes:some}}1{{/minutes:some}}",
+      "{{#code:other}}1{{/code:other}}",
+      "{{#minutes:other}}1{{/minutes}}", "{{#minutes}}1{{/minutes}}",
+    ] {
+      #expect(try error("\(name).txt", "{{code}}\(form)")?.code == .malformed, "\(form)")
+    }
     let secret = try error("\(name).subject", "Code {{code}}")
     #expect(secret?.code == .forbiddenPlaceholder && secret?.line == 1)
     let lines = try error("\(name).subject", "one\ntwo")
@@ -107,7 +114,7 @@ struct TemplateFolderTests {
     #expect(try error("shop/en/sign_in_cod.txt", "")?.code == .unknownFile)
     #expect(try error("shop/en/sign_in_code.xml", "")?.code == .unknownFile)
     #expect(try error("shop/not a language/sign_in_code.txt", "")?.code == .unknownFile)
-    #expect(try error("shop/fr/sign_in_code.subject", "Bonjour")?.code == .incomplete)
+    #expect(try error("shop/sv/sign_in_code.subject", "Hej")?.code == .incomplete)
     #expect(try error("shop/en", "")?.code == .unreadable)
     let large = String(repeating: "x", count: 300_000)
     #expect(try error("\(name).txt", large)?.code == .unreadable)
@@ -177,6 +184,20 @@ struct TemplateFolderTests {
         == true)
     #expect(try change("\"direction\": \"ltr\"", "\"direction\": \"up\"")?.code == .malformed)
     #expect(try change("      \"button\": \"Keep my account\",\n", "")?.code == .malformed)
+  }
+
+  @Test func fileOfTheOperatorMayHavePluralForms() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      "{{code}} {{#minutes:one}}a minute{{/minutes:one}}{{#minutes:other}}{{minutes}} minutes{{/minutes:other}}",
+      to: "shop/en/sign_in_code.txt")
+    let templates = try MessageTemplates.load(folder: folder.path)
+    for (minutes, text) in [("1", "123456 a minute"), ("5", "123456 5 minutes")] {
+      guard case .mail(let mail) = templates.rendered(try .sample(parameters: [.minutes: minutes])) else {
+        continue
+      }
+      #expect(mail.text == text)
+    }
   }
 
   @Test func missingFolderIsAnError() {

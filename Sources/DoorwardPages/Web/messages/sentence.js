@@ -35,7 +35,7 @@ const unknown = (trace) => joined([text("problem.unknown"), ...(trace ? [traceTe
  *
  * @param {readonly string[]} said
  */
-const joined = (said) => said.reduce((first, second) => parts("problem.two", { first, second }).join(""));
+export const joined = (said) => said.reduce((first, second) => parts("problem.two", { first, second }).join(""));
 
 /** @param {string | undefined} trace */
 const traceText = (trace) => text("problem.trace", { trace: (trace ?? "").replace(/[^\w-]/g, "").slice(0, 64) });

@@ -1,5 +1,6 @@
 import { element } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
+import { joined } from "../../messages/sentence.js";
 import { codeEntry } from "./code-entry.js";
 import { complaintOf, heading, shown } from "./fields.js";
 import { parts, text } from "./text.js";
@@ -40,7 +41,7 @@ export function codeForm({ config, level, address, sent, lead, hint, resend, pro
     lead && element("p", { class: "muted", text: lead }),
     element("p", {}, ...parts("codeSent", { address: shown(address) })),
     form,
-    element("p", { class: "muted small" }, [text(address.includes("@") ? "notArrived" : "notArrivedPhone"), hint].filter(Boolean).join(" ")),
+    element("p", { class: "muted small" }, joined([text(address.includes("@") ? "notArrived" : "notArrivedPhone"), ...(hint ? [hint] : [])])),
     element("div", { class: "actions ways-on" }, entry.again, ...ways));
   return { view };
 }

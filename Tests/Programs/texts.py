@@ -1,6 +1,6 @@
 """The checks of the language files of DoorwardTexts.
 
-python3 Tests/Contract/texts.py FILE.json…   checks files, each with the name of its language; without a file: all languages
+python3 Tests/Programs/texts.py FILE.json…   checks files, each with the name of its language; without a file: all languages
 """
 
 import json
