@@ -1,3 +1,4 @@
+import Doorward
 import DoorwardUI
 import SwiftUI
 

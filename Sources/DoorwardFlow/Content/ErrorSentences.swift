@@ -15,6 +15,15 @@ struct ErrorSentences {
       ?? texts(isFault ? "windows.error.server" : "windows.error.unknown")
   }
 
+  /// A sentence, the time to wait, and the number of the request for the developer of the app.
+  func complete(_ sentence: String, wait: String?, trace: String?) -> String {
+    let shown = trace.map {
+      String($0.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }.prefix(64))
+    }
+    return texts.sentences(
+      texts.sentences(sentence, wait), shown.map { texts("windows.error.trace", ["trace": $0]) })
+  }
+
   /// The sentence for a code that cannot succeed any more.
   func ofSentCode(_ code: String) -> String {
     switch code {

@@ -75,6 +75,13 @@ public struct ScreenContent: Hashable, Sendable {
     public var field: FieldName?
     /// A button that repeats the step; nil if that does not help.
     public var retry: Button?
+
+    package init(id: String, text: String, field: FieldName? = nil, retry: Button? = nil) {
+      self.id = id
+      self.text = text
+      self.field = field
+      self.retry = retry
+    }
   }
 }
 

@@ -22,7 +22,8 @@ extension SignInProblem {
       } else {
         error.isRetryable ? .retry : .otherInput
       }
-    self.init(code: error.code.rawValue, remedy: remedy)
+    let isFault = (error.status ?? 0) >= 500
+    self.init(code: error.code.rawValue, remedy: remedy, trace: isFault ? error.traceID : nil)
   }
 
   /// A request to keep the account repeats the proofs of the sign-in. If the server refuses one, it has become too old.

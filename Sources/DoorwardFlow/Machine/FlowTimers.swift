@@ -22,7 +22,8 @@ extension SignInFlow {
   mutating func end(_ timer: SignInTimer) {
     switch (timer, screen) {
     // The user still cannot sign in, and closing the view still fails.
-    case (.wait, .unavailable): explain(problem.map { SignInProblem(code: $0.code, remedy: .retry) })
+    case (.wait, .unavailable):
+      explain(problem.map { SignInProblem(code: $0.code, remedy: .retry, trace: $0.trace) })
     case (.wait, _): explain(nil)
     case (.resend, .code(var step)):
       step.sent.resendAt = nil

@@ -18,10 +18,13 @@ public struct SignInProblem: Hashable, Sendable, Error {
   public let code: String
   /// The action that helps.
   public let remedy: Remedy
+  /// The number of the request in the logs of the server, if the server has a fault; nil otherwise.
+  public let trace: String?
 
-  package init(code: String, remedy: Remedy = .otherInput) {
+  package init(code: String, remedy: Remedy = .otherInput, trace: String? = nil) {
     self.code = code
     self.remedy = remedy
+    self.trace = trace
   }
 
   /// The code or the sign-in has expired.

@@ -51,7 +51,8 @@
         .modifier(
           Ticking(
             time: window.dialog?.content.changesAt ?? window.page.changesAt, now: session.now,
-            tick: session.tick))
+            tick: session.tick)
+        )
         .onAppear {
           session.begin { AccountDriver(doorward, links: links, proofs: config.proofs) }
         }

@@ -9,6 +9,7 @@
     ///
     /// - Parameter tag: A language tag, such as `de` or `pt-BR`. A tag without texts of its own chooses the nearest language:
     ///   `de-AT` German.
+    /// - Returns: The view.
     public func doorwardLanguage(_ tag: String) -> some View {
       environment(\.doorwardTexts, Texts(Language.best(for: [tag])))
     }

@@ -46,7 +46,9 @@
       Menu {
         item("windows.account.photoLibrary", "library") { picking.showsLibrary = true }
         #if canImport(UIKit)
-          if CameraView.isAvailable { item("windows.account.photoCamera", "camera") { picking.showsCamera = true } }
+          if CameraView.isAvailable {
+            item("windows.account.photoCamera", "camera") { picking.showsCamera = true }
+          }
         #endif
         if user.info.picture != nil {
           Button(role: .destructive) {

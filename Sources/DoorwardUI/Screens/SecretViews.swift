@@ -55,7 +55,9 @@
           .environment(\.layoutDirection, .leftToRight)
           .accessibilityLabel(secret.label)
           // One character after the other.
-          .accessibilityValue(secret.groups.map { $0.map(String.init).joined(separator: " ") }.joined(separator: ", "))
+          .accessibilityValue(
+            secret.groups.map { $0.map(String.init).joined(separator: " ") }.joined(separator: ", ")
+          )
           .accessibilityIdentifier(secret.id)
           .privacySensitive()
         if let hint = secret.hint {

@@ -19,6 +19,7 @@
     ///   - isPresented: Whether the sheet is shown. The sheet sets it to false when it ends.
     ///   - flowConfig: The configuration of the sign-in.
     ///   - onDismiss: Gets the end of the sheet, once for each time it was shown, when the sheet is gone.
+    /// - Returns: The view.
     public func presentDoorwardSignInView(
       isPresented: Binding<Bool>, flowConfig: DoorwardAuthenticationFlowConfig = .default,
       onDismiss: @escaping @MainActor (DoorwardSignInDismissType) -> Void = { _ in }
@@ -42,6 +43,7 @@
     ///   - flowConfig: The configuration of the ways to sign in.
     ///   - onDismiss: Gets the end of the sheet, once for each time it was shown, when the sheet is gone. With `.completed`, the
     ///     present session has a recent sign-in of the same user.
+    /// - Returns: The view.
     public func presentDoorwardReauthenticationView(
       isPresented: Binding<Bool>, flowConfig: DoorwardAuthenticationFlowConfig = .default,
       onDismiss: @escaping @MainActor (DoorwardSignInDismissType) -> Void = { _ in }

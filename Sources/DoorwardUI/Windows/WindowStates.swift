@@ -13,7 +13,8 @@
       ZStack {
         Color.clear
         if isLate {
-          ProgressView(words.text("windows.account.loading")).accessibilityIdentifier("doorward.window.progress")
+          ProgressView(words.text("windows.account.loading")).accessibilityIdentifier(
+            "doorward.window.progress")
         }
       }
       .task {

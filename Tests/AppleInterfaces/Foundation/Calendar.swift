@@ -63,7 +63,8 @@ extension Date {
     }
   }
   // https://developer.apple.com/documentation/foundation/date/formatted(_:)
-  public func formatted<F: Foundation.FormatStyle>(_ format: F) -> F.FormatOutput where F.FormatInput == Date {
+  public func formatted<F: Foundation.FormatStyle>(_ format: F) -> F.FormatOutput
+  where F.FormatInput == Date {
     fatalError()
   }
   // https://developer.apple.com/documentation/foundation/date/verbatimformatstyle

@@ -79,7 +79,8 @@ extension View {
     changed(.label(label.text))
   }
   // https://developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:)
-  @_disfavoredOverload nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View {
+  @_disfavoredOverload nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View
+  {
     changed(.label(String(label)))
   }
   // https://developer.apple.com/documentation/swiftui/view/accessibilityhint(_:)
@@ -87,7 +88,8 @@ extension View {
     changed(.hint(String(hint)))
   }
   // https://developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:)
-  @_disfavoredOverload nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View {
+  @_disfavoredOverload nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View
+  {
     changed(.value(String(value)))
   }
   // https://developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:)

@@ -81,6 +81,10 @@ extension TextField where Label == Text {
   nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
     self.init(label: titleKey.text, text: text)
   }
+  // https://developer.apple.com/documentation/swiftui/textfield/init(_:text:)
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
+    self.init(label: String(title), text: text)
+  }
   // https://developer.apple.com/documentation/swiftui/textfield/init(_:text:prompt:)
   @available(macOS 12.0, iOS 15.0, *)
   @_disfavoredOverload nonisolated public init<S: StringProtocol>(

@@ -57,7 +57,8 @@ extension Scene {
   // https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor
   @available(iOS 14.0, *)
   @MainActor @propertyWrapper @preconcurrency
-  public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate>: DynamicProperty {
+  public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate>: DynamicProperty
+  {
     // https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor/init(_:)
     public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
     // https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor/wrappedvalue
@@ -67,7 +68,8 @@ extension Scene {
   // https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor
   @available(macOS 11.0, *)
   @MainActor @propertyWrapper @preconcurrency
-  public struct NSApplicationDelegateAdaptor<DelegateType: NSObject & NSApplicationDelegate>: DynamicProperty {
+  public struct NSApplicationDelegateAdaptor<DelegateType: NSObject & NSApplicationDelegate>: DynamicProperty
+  {
     // https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor/init(_:)
     public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
     // https://developer.apple.com/documentation/swiftui/nsapplicationdelegateadaptor/wrappedvalue

@@ -23,7 +23,9 @@ import Testing
     expectTree("user-button", screen)
     #expect(screen.press("doorward.user.account"))
     #expect(
-      await screen.wait { screen.has("doorward.account.password") && !screen.all.contains { $0.kind == "Progress" } })
+      await screen.wait {
+        screen.has("doorward.account.password") && !screen.all.contains { $0.kind == "Progress" }
+      })
     return screen
   }
 

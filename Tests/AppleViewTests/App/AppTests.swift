@@ -32,7 +32,9 @@ import Testing
 
   @Test func missingConfigurationIsTheStateOfTheWindow() {
     let screen = Screen(
-      scene: DoorwardApp(tenantId: "my-tenant-id", applicationId: "my-application-id", appDelegate: DoorwardAppDelegate()) {
+      scene: DoorwardApp(
+        tenantId: "my-tenant-id", applicationId: "my-application-id", appDelegate: DoorwardAppDelegate()
+      ) {
         WindowGroup { DoorwardOptionalAuthWindow { Probe() } }
       })
     #expect(screen.shows("invalid_configuration"))
@@ -40,9 +42,10 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func urlThatOpensTheAppReachesTheClient() async throws {
     let scene = try await SignInScene()
-    let screen = Screen(scene: DoorwardApp(doorward: scene.doorward) {
-      WindowGroup { DoorwardOptionalAuthWindow { Text("App") } }
-    })
+    let screen = Screen(
+      scene: DoorwardApp(doorward: scene.doorward) {
+        WindowGroup { DoorwardOptionalAuthWindow { Text("App") } }
+      })
     #expect(screen.shows("App"))
     // No sign-in waits for it, so nothing changes.
     screen.open(URL(string: "app://callback?code=1")!)

@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test func signedOutUserSeesAPlaceholder() {
-    let screen = Screen(DoorwardProfilePhotoWell().doorward(.preview(.guest(.preview()))).doorwardLanguage("en"))
+    let screen = Screen(
+      DoorwardProfilePhotoWell().doorward(.preview(.guest(.preview()))).doorwardLanguage("en"))
     expectTree("photo.placeholder", screen)
   }
 

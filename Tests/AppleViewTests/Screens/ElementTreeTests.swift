@@ -19,10 +19,12 @@ import Testing
   private func screen(
     _ elements: [ScreenContent.Element], _ change: (inout ScreenContent) -> Void = { _ in }
   ) -> Screen {
-    var content = ScreenContent(name: "test", id: "test", language: "en", title: "Heading", elements: elements)
+    var content = ScreenContent(
+      name: "test", id: "test", language: "en", title: "Heading", elements: elements)
     change(&content)
     let pressed = pressed
-    return Screen(ScreenView(content) { button, _ in pressed.actions.append(button.action) }.doorwardLanguage("en"))
+    return Screen(
+      ScreenView(content) { button, _ in pressed.actions.append(button.action) }.doorwardLanguage("en"))
   }
 
   @Test func fieldsHaveTheirContentTypes() {
@@ -33,11 +35,13 @@ import Testing
     ]
     let fields = kinds.map { name, kind in
       ScreenContent.Element.field(
-        ScreenContent.Field(name: name, id: "test.\(name.rawValue)", label: "Label of \(name.rawValue)", kind: kind))
+        ScreenContent.Field(
+          name: name, id: "test.\(name.rawValue)", label: "Label of \(name.rawValue)", kind: kind))
     }
     expectTree("elements.fields", screen(fields))
     let others: [(FieldName, ScreenContent.Field.Kind)] = [
-      (.identifier, .identifier([.phoneNumber])), (.address, .phoneNumber), (.code, .recoveryCode), (.name, .label),
+      (.identifier, .identifier([.phoneNumber])), (.address, .phoneNumber), (.code, .recoveryCode),
+      (.name, .label),
     ]
     expectTree(
       "elements.other-fields",
@@ -52,7 +56,8 @@ import Testing
 
   @Test func passwordHasTheNameOfTheAccountForPasswordManagers() {
     let field = ScreenContent.Field(
-      name: .password, id: "test.password", label: "Password", kind: .password, accountName: "ada@example.com")
+      name: .password, id: "test.password", label: "Password", kind: .password, accountName: "ada@example.com"
+    )
     let screen = screen([.field(field)])
     // Hidden from assistive technology, but there.
     #expect(!screen.shows("ada@example.com"))
@@ -62,7 +67,8 @@ import Testing
 
   @Test func choiceIsAPicker() {
     let options = [
-      ScreenContent.Field.Option(id: "de", label: "Deutsch"), ScreenContent.Field.Option(id: "en", label: "English"),
+      ScreenContent.Field.Option(id: "de", label: "Deutsch"),
+      ScreenContent.Field.Option(id: "en", label: "English"),
     ]
     let field = ScreenContent.Field(
       name: .language, id: "test.language", label: "Language", kind: .choice(options), initialText: "en")
@@ -85,8 +91,10 @@ import Testing
     expectTree(
       "elements.buttons",
       screen(
-        [.button(busy), .button(described), .button(marked), .button(button("test.link", "Terms", .link)),
-          .button(button("test.cancel", "Cancel", .cancel))]
+        [
+          .button(busy), .button(described), .button(marked), .button(button("test.link", "Terms", .link)),
+          .button(button("test.cancel", "Cancel", .cancel)),
+        ]
       ) {
         $0.back = button("test.back", "Back")
         $0.close = button("test.close", "Close")
@@ -100,7 +108,8 @@ import Testing
         .text(ScreenContent.Paragraph(id: "test.body", "A text")),
         .text(ScreenContent.Paragraph(id: "test.caption", "A caption", .caption)),
         .text(ScreenContent.Paragraph(id: "test.warning", "A warning", .warning)),
-        .text(ScreenContent.Paragraph(id: "test.empty", "Nothing here", .empty)), .divider("or"), .divider(nil),
+        .text(ScreenContent.Paragraph(id: "test.empty", "Nothing here", .empty)), .divider("or"),
+        .divider(nil),
         .progress(ScreenContent.Progress(id: "test.progress", label: "Reading")),
       ]) {
         $0.lead = "The lead"
@@ -119,8 +128,10 @@ import Testing
     let screen = screen([
       .qrCode(ScreenContent.QRCode(id: "test.qr", label: "QR code", svg: svg, uri: "otpauth://totp/x")),
       .secret(
-        ScreenContent.Secret(id: "test.key", label: "Key", groups: ["ABCD", "1234"], hint: "Type it", copy: copy)),
-      .codes(ScreenContent.CodeList(id: "test.codes", label: "Codes", codes: ["one", "two"], actions: [save])),
+        ScreenContent.Secret(
+          id: "test.key", label: "Key", groups: ["ABCD", "1234"], hint: "Type it", copy: copy)),
+      .codes(
+        ScreenContent.CodeList(id: "test.codes", label: "Codes", codes: ["one", "two"], actions: [save])),
     ])
     expectTree("elements.secrets", screen)
     #expect(screen.press("test.copy"))
@@ -141,7 +152,8 @@ import Testing
       id: "test.session", title: "Firefox on Linux", detail: "Last used yesterday", badge: "This device",
       symbol: .computer, actions: [button("test.session.end", "Sign out")])
     let several = ScreenContent.Row(
-      id: "test.passkey", title: "Phone", actions: [
+      id: "test.passkey", title: "Phone",
+      actions: [
         button("test.passkey.rename", "Rename"), button("test.passkey.remove", "Remove", .destructive),
       ], menuLabel: "More for Phone")
     let none = ScreenContent.Row(id: "test.wallet", title: "0x12…34", isIdentifier: true)
@@ -170,7 +182,8 @@ import Testing
     let opened = Opened()
     let button = ScreenContent.Button(
       id: "test.terms", label: "Terms", role: .link, action: .open("https://example.com/terms"))
-    let content = ScreenContent(name: "test", id: "test", language: "en", title: "", elements: [.button(button)])
+    let content = ScreenContent(
+      name: "test", id: "test", language: "en", title: "", elements: [.button(button)])
     let screen = Screen(
       ScreenView(content) { _, _ in }
         .environment(

@@ -16,7 +16,8 @@ import Testing
     let screen = scene.screen(
       DoorwardDefaultAuthenticationFlowView(
         flowConfig: .forTests.proofs(
-          SignInProofs(ethereum: { _ in throw CancellationError() }, browser: { _ in throw CancellationError() }))))
+          SignInProofs(
+            ethereum: { _ in throw CancellationError() }, browser: { _ in throw CancellationError() }))))
     return (scene, screen)
   }
 

@@ -149,7 +149,9 @@ import Testing
 
     var body: some View {
       Text("Account")
-        .presentDoorwardReauthenticationView(isPresented: $app.isSigningIn, flowConfig: .forTests) { app.end($0) }
+        .presentDoorwardReauthenticationView(isPresented: $app.isSigningIn, flowConfig: .forTests) {
+          app.end($0)
+        }
     }
   }
 

@@ -40,7 +40,9 @@ import SwiftUI
     await settle(driver)
   }
 
-  private func settle(_ driver: SignInDriver) async { for await flow in driver.updates where !flow.isBusy { return } }
+  private func settle(_ driver: SignInDriver) async {
+    for await flow in driver.updates where !flow.isBusy { return }
+  }
 
   /// A window with the client and English texts.
   func screen<V: View>(_ view: V) -> Screen {

@@ -4,7 +4,8 @@ import Testing
 
 /// Compares the tree of a screen with the file of the name, and looks for mistakes. Random texts are left out.
 @MainActor func expectTree(
-  _ name: String, _ screen: Screen, without random: Regex<Substring>? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  _ name: String, _ screen: Screen, without random: Regex<Substring>? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   #expect(screen.mistakes == [], "\(name)", sourceLocation: sourceLocation)
   let folder = URL(filePath: ProcessInfo.processInfo.environment["TREES"] ?? ".")

@@ -6,7 +6,8 @@ import Testing
 
 @MainActor struct WalletListTests {
   private let wallets = [
-    DoorwardWallet(id: "meteor", name: "Meteor Wallet", detail: "mainnet"), DoorwardWallet(id: "other", name: "Other"),
+    DoorwardWallet(id: "meteor", name: "Meteor Wallet", detail: "mainnet"),
+    DoorwardWallet(id: "other", name: "Other"),
   ]
 
   private func list(_ choose: @escaping @MainActor (DoorwardWallet) async throws -> Void) -> Screen {

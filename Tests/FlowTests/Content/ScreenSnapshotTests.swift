@@ -36,6 +36,24 @@ struct ScreenSnapshotTests {
     try compare(files, prefix: "account.")
   }
 
+  /// No view shows a key, an empty text or an unfilled blank, in any language.
+  @Test(arguments: Language.all) func everyLanguageHasEveryText(_ language: Language) {
+    let signIn = SignInContent(ContentTexts(Texts(language), zone: .gmt))
+    let account = AccountContent(signIn, photoSources: PhotoSource.allCases, languages: ["de"])
+    var broken: Set<String> = []
+    for (_, _, flow) in SignInSamples.all {
+      let screen = signIn.screen(of: flow, at: FlowEvent.time(0))
+      broken.formUnion(ScreenRules(screen, allows: flow.allows).broken)
+    }
+    for (_, _, flow) in AccountSamples.all {
+      let window = account.window(of: AccountState(flow: flow), at: FlowEvent.time(0))
+      for screen in [window.page, window.dialog?.content].compactMap(\.self) {
+        broken.formUnion(ScreenRules(screen, allows: flow.allows).broken)
+      }
+    }
+    #expect(broken.isEmpty, "\(broken.sorted().prefix(5))")
+  }
+
   private func compare(_ files: [String: String], prefix: String) throws {
     let manager = FileManager.default
     if ProcessInfo.processInfo.environment["DOORWARD_WRITE_SCREENS"] == "1" {

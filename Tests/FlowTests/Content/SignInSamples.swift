@@ -103,7 +103,10 @@ enum SignInSamples {
         "password", "limited",
         refused(SignInProblem(code: "too_many_guesses", remedy: .wait(until: FlowEvent.time(300))))
       ),
-      ("password", "server fault", refused(SignInProblem(code: "store_down", remedy: .retry))),
+      (
+        "password", "server fault",
+        refused(SignInProblem(code: "store_down", remedy: .retry, trace: "0af7651916cd43dd"))
+      ),
     ]
   }
 

@@ -115,7 +115,8 @@ struct AccountDrawing {
     let retry = control("\(screen.name).retry", texts("action.tryAgain"), .retry)
     let hasRetry = screen.buttons.contains { $0.action == .account(.retry) }
     screen.problem = ScreenContent.Problem(
-      id: id("\(screen.name).problem"), text: texts.sentences(sentence(of: problem), wait),
+      id: id("\(screen.name).problem"),
+      text: ErrorSentences(texts: texts).complete(sentence(of: problem), wait: wait, trace: problem.trace),
       field: wait == nil ? problem.field(among: Set(screen.fields.map(\.name))) : nil,
       retry: retry.isEnabled && !hasRetry ? retry : nil)
   }

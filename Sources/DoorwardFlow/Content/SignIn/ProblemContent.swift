@@ -9,7 +9,8 @@ extension SignInDrawing {
     let retry = control("retry", texts("action.tryAgain"), .retry, .secondary)
     let hasRetry = content.buttons.contains { $0.action == .signIn(.retry) }
     content.problem = ScreenContent.Problem(
-      id: id("problem"), text: texts.sentences(sentence(of: problem), wait),
+      id: id("problem"),
+      text: ErrorSentences(texts: texts).complete(sentence(of: problem), wait: wait, trace: problem.trace),
       field: wait == nil ? problem.field(among: names) : nil,
       retry: retry.isEnabled && !hasRetry ? retry : nil)
   }

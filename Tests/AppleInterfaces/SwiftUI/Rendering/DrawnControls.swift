@@ -19,7 +19,9 @@ extension Label: Drawable {
   }
 }
 extension ProgressView: Drawable {
-  @MainActor func draw(in node: Node) { node.shape = { _ in [Element(kind: "Progress", label: label ?? "")] } }
+  @MainActor func draw(in node: Node) {
+    node.shape = { _ in [Element(kind: "Progress", label: label ?? "")] }
+  }
 }
 extension AsyncImage: Drawable {
   @MainActor func draw(in node: Node) {
@@ -119,7 +121,9 @@ extension ToolbarView: Drawable {
     } else if let item = items as? any PlacedItem {
       node.place(any: item.view, at: AnyHashable(key), node.environment)
     } else {
-      func open<Inner: ToolbarContent>(_ items: Inner) { place(node.tracked { items.body }, "\(key).body", node) }
+      func open<Inner: ToolbarContent>(_ items: Inner) {
+        place(node.tracked { items.body }, "\(key).body", node)
+      }
       open(items)
     }
   }

@@ -61,7 +61,9 @@ package struct Element {
     let name = "\(kind) \(identifier ?? "\"\(label)\"")"
     if isControl, label.isEmpty { found.append("\(name) has no label") }
     if isControl, identifier == nil, kind != "Option" { found.append("\(name) has no identifier") }
-    if kind == "Image", !traits.contains("labeled") { found.append("\(name) is an image without a label that is not hidden") }
+    if kind == "Image", !traits.contains("labeled") {
+      found.append("\(name) is an image without a label that is not hidden")
+    }
     if kind == "Progress", label.isEmpty { found.append("\(name) has no label") }
     return found + children.flatMap(\.mistakes)
   }

@@ -118,7 +118,9 @@ import Foundation
   private var reachable: [Element] { front.flatMap(\.all).filter { !$0.isHidden } }
   private var front: [Element] {
     var front = elements
-    while let presented = front.flatMap(\.all).last(where: { $0.dismiss != nil }) { front = presented.children }
+    while let presented = front.flatMap(\.all).last(where: { $0.dismiss != nil }) {
+      front = presented.children
+    }
     return front
   }
 
