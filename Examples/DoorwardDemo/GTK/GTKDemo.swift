@@ -36,8 +36,16 @@
       Task { for await message in messages { model.receive(message) } }
     }
     welcome.present()
+    // The server must not outlive the demo.
+    let signals = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { MainActor.assumeIsolated { welcome.close() } }
+      source.resume()
+      return source
+    }
     DoorwardMainLoop.run { welcome.isClosed }
-    withExtendedLifetime(walletWindow) {}
+    withExtendedLifetime((walletWindow, signals)) {}
   }
 
   private func fail(_ sentence: String) {

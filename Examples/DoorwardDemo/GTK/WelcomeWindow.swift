@@ -35,7 +35,7 @@
         column.add(part)
       }
       window.setChild(ScrollView(Clamp(column, maximumWidth: 420)))
-      window.onClose = { [weak self] in self?.isClosed = true }
+      window.onClose = { [weak self] in self?.close() }
       signIn.onPress = { [weak self] in Task { await self?.presentSignIn() } }
       openNotes.onPress = { [weak self] in self?.presentNotes() }
       account.onPress = { [weak self] in Task { await self?.presentAccount() } }
@@ -44,6 +44,9 @@
     }
 
     func present() { window.present() }
+
+    /// Ends the demo.
+    func close() { isClosed = true }
 
     private func presentSignIn() async {
       guard let signIn = DoorwardSignInWindow(model.doorward, proofs: model.proofs) else { return }
