@@ -22,7 +22,9 @@ VALUES = {"Harbor Notes", "Test Fox", "Doorward", "Passkey", "×"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with passkey_site(tmp_path_factory.mktemp("views"), password={"identifiers": ["email", "username"]}) as running:
+    # The user of all languages signs in once.
+    settings = {"lifetimes": {"recent_sign_in": 86_400}, "password": {"identifiers": ["email", "username"]}}
+    with passkey_site(tmp_path_factory.mktemp("views"), **settings) as running:
         yield running
 
 
