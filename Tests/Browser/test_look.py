@@ -104,3 +104,16 @@ def test_dialog_moves_only_for_users_who_like_motion(visit, motion):
     visitor.page.get_by_test_id("sign-out-everywhere").click()
     names = style(visitor.page.get_by_test_id("confirm-dialog"), "animation-name")
     assert names == ("rise" if motion == "no-preference" else "none")
+
+
+def test_line_of_an_address_ends_before_its_domain(visit, app):
+    visitor = visit(viewport={"width": 320, "height": 720})
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.get_by_test_id("name").fill("a.rather.long.name@example.com")
+    visitor.page.get_by_test_id("profile-submit").click()
+    expect(visitor.page.get_by_test_id("toast")).to_be_visible()
+    visitor.page.goto(app.address())
+    name = visitor.page.get_by_test_id("account-name")
+    expect(name).to_have_text("a.rather.long.name@example.com")
+    expect(name.locator("wbr")).to_have_count(1)
