@@ -117,3 +117,6 @@ def test_line_of_an_address_ends_before_its_domain(visit, app):
     name = visitor.page.get_by_test_id("account-name")
     expect(name).to_have_text("a.rather.long.name@example.com")
     expect(name.locator("wbr")).to_have_count(1)
+    # The button beside the address is below it on a small screen.
+    bottom = name.bounding_box()["y"] + name.bounding_box()["height"]
+    assert visitor.page.get_by_test_id("another-account").bounding_box()["y"] >= bottom - 8
