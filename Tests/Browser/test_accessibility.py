@@ -24,11 +24,12 @@ def unnamed(visitor):
     return [node["role"]["value"] for node in exposed if not node.get("name", {}).get("value", "").strip()]
 
 
-def violations(page: Page | Frame) -> list:
-    """The rules of axe-core that a page breaks, with the elements."""
+def violations(page: Page | Frame, rules: list[str] | None = None) -> list:
+    """The rules of axe-core that a page breaks, with the elements. `rules`: those that are checked, if not all."""
     if not page.evaluate("'axe' in window"):
-        page.evaluate(Axe().axe_script)
-    found = page.evaluate("async () => (await axe.run({ resultTypes: ['violations'] })).violations")
+        page.evaluate(_axe)
+    options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
+    found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
     return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
 
@@ -43,6 +44,7 @@ def keep_screenshot(visitor) -> None:
 
 
 _views: Counter[str] = Counter()
+_axe = Axe().axe_script
 
 
 def assert_accessible(visitor, *, has_controls: bool = True) -> None:

@@ -16,11 +16,14 @@ LIMITS = {
 
 
 @contextmanager
-def passkey_site(directory: Path, *, methods: tuple[str, ...] = ("password", "code", "passkey", "siwe"), **application: object):
+def passkey_site(
+    directory: Path, *, methods: tuple[str, ...] = ("password", "code", "passkey", "siwe"), lifetimes: dict | None = None,
+    **application: object
+):
     """A server at a domain, because a passkey belongs to one. `application`: further settings of its application."""
     port = free_port()
     settings = {
-        "public_url": f"http://localhost:{port}", "rate_limits": LIMITS,
+        "public_url": f"http://localhost:{port}", "rate_limits": LIMITS, "lifetimes": lifetimes or {},
         "applications": [{"id": "default", "name": "Harbor Notes", "methods": list(methods),
                           "redirect_uris": ["http://127.0.0.1/callback"], "device_authorization": True} | application]}
     with running(directory, settings=settings, listen=f"127.0.0.1:{port}") as server:

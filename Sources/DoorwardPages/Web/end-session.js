@@ -1,5 +1,6 @@
 import { card, nameParties } from "./elements/brand.js";
 import { button, element, whileBusy } from "./elements/dom.js";
+import { nameParts } from "./elements/name.js";
 import * as shell from "./elements/shell.js";
 import { toast } from "./elements/status.js";
 import { plainText, userName } from "./format/text.js";
@@ -41,7 +42,7 @@ async function take(step) {
       toast(sentence(error), { problem: true, retry: () => out.click() });
     })), { class: "button main", testid: "sign-out" });
     return show(text("end.ask"), lead(text("end.asks", { name: name || text("end.unnamed") })),
-      user !== "" && element("p", {}, ...parts("end.signedInAs", { name: element("span", { class: "strong", text: user }) })),
+      user !== "" && element("p", {}, ...parts("end.signedInAs", { name: element("span", { class: "strong" }, ...nameParts(user)) })),
       element("div", { class: "actions" }, out,
         button(text("end.stay"), () => stay(name, return_to), { testid: "stay" })));
   }

@@ -2,6 +2,7 @@ import { avatar, photoOfSize } from "../elements/avatar.js";
 import { card } from "../elements/brand.js";
 import { deliberateButton } from "../elements/deliberate.js";
 import { button, element, whileBusy } from "../elements/dom.js";
+import { nameParts } from "../elements/name.js";
 import { notice } from "../elements/status.js";
 import { plainText, shortIdentifier, userName } from "../format/text.js";
 import { parts, text } from "../messages/text.js";
@@ -28,7 +29,7 @@ export function accountLine(state, another) {
   const { name, identifier } = account(state);
   return element("div", { class: "account-line" },
     avatar(name, photoOfSize(state.user?.picture, 128)),
-    element("p", { class: "names" }, element("span", { class: "strong", text: name, testid: "account-name" }),
+    element("p", { class: "names" }, element("span", { class: "strong", testid: "account-name" }, ...nameParts(name)),
       identifier && identifier !== name && element("span", { class: "muted small mono", text: identifier })),
     another && button(text("app.switch"), another, { class: "button quiet", "aria-label": text("app.switchAccount"), testid: "another-account" }));
 }

@@ -1,5 +1,6 @@
 import { passwordField, textField } from "../../elements/form.js";
 import { button, element, headingTag } from "../../elements/dom.js";
+import { nameParts } from "../../elements/name.js";
 import { plainText } from "../../format/text.js";
 import { Problem } from "../../server/problem.js";
 import { sentence } from "../../messages/sentence.js";
@@ -45,13 +46,12 @@ export const kindsAttributes = (kinds) => (kinds.length > 1 || kinds[0] === "use
 export const heading = (level, said) => element(headingTag(level), { text: said });
 
 /**
- * An identifier as the user sees it. A line of an email address may end before the "@".
+ * An identifier as the user sees it.
  *
  * @param {string} identifier
  */
 export function shown(identifier) {
-  const [name, ...rest] = plainText(identifier, 120).split("@");
-  return element("span", { class: "strong", dir: "auto", text: name }, ...rest.flatMap((domain) => [element("wbr"), `@${domain}`]));
+  return element("span", { class: "strong", dir: "auto" }, ...nameParts(plainText(identifier, 120)));
 }
 
 /**

@@ -1,0 +1,76 @@
+"""How a page looks to different users: dark, on a small screen, enlarged, with less motion, with colors of the system."""
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from test_accessibility import AUDIT, keep_screenshot, unnamed, violations
+
+# The rules of axe-core that depend on colors and sizes. The other rules read only the document, which stays the same.
+VISUAL_RULES = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"]
+
+# The controls whose text is cut, or that are wider than the window.
+CUT = """() => [...document.querySelectorAll("button, a, label, input, select, summary, h1, h2, h3, .badge, .notice, .party")]
+  .filter((node) => node.checkVisibility() && !node.closest(".visually-hidden"))
+  .filter((node) => {
+    const { left, right } = node.getBoundingClientRect();
+    const mayScroll = node.matches("input, select") || getComputedStyle(node).display === "inline";
+    return (!mayScroll && node.scrollWidth > node.clientWidth + 1) || left < -1 || right > innerWidth + 1;
+  }).map((node) => `cut: ${node.outerHTML.slice(0, 200)}`)"""
+
+# A dialog scrolls by itself, and only down.
+SCROLLS = """() => [document.documentElement, ...document.querySelectorAll("dialog[open], .dialog-body, .card")]
+  .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => `scrolls: ${node.tagName} ${node.className}`)"""
+
+
+@dataclass(frozen=True)
+class Appearance:
+    name: str
+    width: int = 1100
+    height: int = 720
+    color_scheme: str = "light"
+    forced_colors: str = "none"
+    reduced_motion: str = "reduce"
+
+    def apply(self, visitor) -> None:
+        visitor.page.emulate_media(
+            color_scheme=self.color_scheme, forced_colors=self.forced_colors, reduced_motion=self.reduced_motion)
+        visitor.page.set_viewport_size({"width": self.width, "height": self.height})
+
+
+LIGHT = Appearance("light")
+SMALL = Appearance("small", width=320)
+OTHERS = (
+    Appearance("dark", color_scheme="dark"),
+    Appearance("small-dark", width=320, color_scheme="dark"),
+    # A browser that enlarges a page to 200 % gives it half of the window (1280 by 800 pixels).
+    Appearance("enlarged", width=640, height=400),
+    Appearance("forced-colors", forced_colors="active"),
+)
+
+
+def room(page: Page) -> list[str]:
+    """The texts that are cut, and the parts that scroll sideways."""
+    return page.evaluate(CUT) + page.evaluate(SCROLLS)
+
+
+def complaints(visitor, appearances=()) -> list:
+    """The problems of the present view: all rules in light colors, room on a small screen, and visual rules otherwise."""
+    LIGHT.apply(visitor)
+    keep_screenshot(visitor)
+    found = [violations(visitor.page), visitor.page.evaluate(f"({AUDIT})()"), room(visitor.page)]
+    if visitor.page.locator("button, a[href], input").count():
+        found.append(unnamed(visitor))
+    for appearance in appearances:
+        appearance.apply(visitor)
+        keep_screenshot(visitor)
+        found += [violations(visitor.page, VISUAL_RULES), room(visitor.page)]
+        if appearance.forced_colors == "none":
+            # The browser replaces forced colors when it draws.
+            found.append(visitor.page.evaluate(f"({AUDIT})()"))
+    if not any(appearance.width == SMALL.width for appearance in appearances):
+        SMALL.apply(visitor)
+        keep_screenshot(visitor)
+        found.append(room(visitor.page))
+    LIGHT.apply(visitor)
+    return [one for some in found for one in some]

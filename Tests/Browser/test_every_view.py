@@ -1,0 +1,82 @@
+"""Every view of the page in every language: axe-core, room for each text on a small screen, and no text of another language."""
+
+import pytest
+from playwright.sync_api import expect
+
+from appearances import OTHERS, complaints
+from every_view import make_resident, new_recovery_codes, other_pages, signed_in_views, signed_out_views
+from listener import loopback_app
+from messages import Messages
+from server import running_server
+from texts import LANGUAGES, RIGHT_TO_LEFT
+from virtual_authenticators import passkey_site
+from visitor import Visitor
+from wording import foreign
+
+TAGS = sorted(path.stem for path in LANGUAGES.glob("*.json"))
+# Latin letters, long words, right to left twice, no spaces between words, and letters above and below a line.
+SHOWN_IN_ALL_WAYS = ["en", "de", "ar", "he", "ja", "hi", "th"]
+# `Passkey` is the stored name of the passkey.
+VALUES = {"Harbor Notes", "Test Fox", "Doorward", "Passkey", "×"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    # The user of all languages signs in once.
+    settings = {"lifetimes": {"recent_sign_in": 86_400}, "password": {"identifiers": ["email", "username"]}}
+    with passkey_site(tmp_path_factory.mktemp("views"), **settings) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def near_site(tmp_path_factory, near_connect):
+    with running_server(tmp_path_factory.mktemp("frames"), near_connect) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def messages(server):
+    return Messages(server.log)
+
+
+@pytest.fixture(scope="module")
+def resident(browser, server, messages):
+    visitor = Visitor(browser, server.account)
+    resident = make_resident(visitor, messages)
+    visitor.context.close()
+    return resident
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_view_is_accessible_has_room_and_is_in_the_language(visit, server, messages, resident, tag):
+    found: list[str] = []
+    appearances = OTHERS if tag in SHOWN_IN_ALL_WAYS else ()
+
+    def stop(visitor, view: str) -> None:
+        root = visitor.page.locator("html")
+        expect(root).to_have_attribute("lang", tag)
+        expect(root).to_have_attribute("dir", "rtl" if tag in RIGHT_TO_LEFT else "ltr")
+        problems = complaints(visitor, appearances) + foreign(visitor.page, tag, VALUES | {resident.address})
+        found.extend(f"{view}: {problem}" for problem in problems)
+
+    signed_out = visit(locale=tag, reduced_motion="reduce")
+    signed_out_views(signed_out, messages, resident, stop)
+    other_pages(signed_out, resident, stop)
+    with loopback_app(server.account) as app:
+        signed_in = visit(locale=tag, reduced_motion="reduce", storage_state=resident.cookies)
+        signed_in_views(signed_in, app, stop)
+    if appearances:
+        new_recovery_codes(signed_in, stop)
+    assert found == [], "\n".join(found)
+
+
+# The page has no text of a site here: the wallets are in a frame, which has its own document and script.
+@pytest.mark.parametrize("tag", TAGS)
+def test_frame_of_wallets_is_in_the_language(visit, near_site, tag):
+    visitor = visit(account=near_site.account, locale=tag)
+    visitor.page.goto(visitor.account + "/")
+    frame = visitor.open_near()
+    expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
+    expect(frame.locator("html")).to_have_attribute("lang", tag)
+    child = next(one for one in visitor.page.frames if "/near" in one.url)
+    assert foreign(child, tag, VALUES | set(child.locator("[data-wallet] .choice-name").all_inner_texts())) == []
