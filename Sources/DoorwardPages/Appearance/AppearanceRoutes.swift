@@ -1,4 +1,4 @@
-import DoorwardHTTP
+package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardProvider
 package import DoorwardSessions
