@@ -6,8 +6,9 @@ from playwright.sync_api import Page
 
 from test_accessibility import AUDIT, keep_screenshot, unnamed, violations
 
-# The rules of axe-core that depend on colors and sizes. The other rules read only the document, which stays the same.
-VISUAL_RULES = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"]
+# The rules of axe-core that depend on colors, and on sizes. The other rules read only the document, which stays the same.
+COLORS = ("color-contrast", "link-in-text-block")
+SIZES = ("target-size", "scrollable-region-focusable")
 
 # The controls whose text is cut, or that are wider than the window.
 CUT = """() => [...document.querySelectorAll("button, a, label, input, select, summary, h1, h2, h3, .badge, .notice, .party")]
@@ -31,6 +32,7 @@ class Appearance:
     color_scheme: str = "light"
     forced_colors: str = "none"
     reduced_motion: str = "reduce"
+    rules: tuple[str, ...] = SIZES
 
     def apply(self, visitor) -> None:
         visitor.page.emulate_media(
@@ -41,7 +43,7 @@ class Appearance:
 LIGHT = Appearance("light")
 SMALL = Appearance("small", width=320)
 OTHERS = (
-    Appearance("dark", color_scheme="dark"),
+    Appearance("dark", color_scheme="dark", rules=(*COLORS, *SIZES)),
     Appearance("small-dark", width=320, color_scheme="dark"),
     # A browser that enlarges a page to 200 % gives it half of the window (1280 by 800 pixels).
     Appearance("enlarged", width=640, height=400),
@@ -64,9 +66,8 @@ def complaints(visitor, appearances=()) -> list:
     for appearance in appearances:
         appearance.apply(visitor)
         keep_screenshot(visitor)
-        found += [violations(visitor.page, VISUAL_RULES), room(visitor.page)]
-        if appearance.forced_colors == "none":
-            # The browser replaces forced colors when it draws.
+        found += [violations(visitor.page, list(appearance.rules)), room(visitor.page)]
+        if appearance.width == SMALL.width:
             found.append(visitor.page.evaluate(f"({AUDIT})()"))
     if not any(appearance.width == SMALL.width for appearance in appearances):
         SMALL.apply(visitor)

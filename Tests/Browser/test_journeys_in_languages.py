@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from authenticator_app import Authenticator, confirm_enrollment, enter_factor, start_enrollment, use_recovery_code
-from identifiers import PASSWORD, choose, enter_code, sign_in_with_password, sign_out, start_sign_up
+from identifiers import choose, enter_code, sign_in_with_password, sign_out, start_sign_up
 from messages import Messages, new_address
 from test_keeping_an_account import delete
 from texts import RIGHT_TO_LEFT
