@@ -22,25 +22,27 @@ import Testing
     ]
   }
 
+  private func text(_ answer: TestAPI.Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
+
   @Test func `a page has the logo, the color and the texts of its application`() async throws {
     try await TestServer.run(Self.configuration) { server in
-      let page = try await server.api.get("/")
-      let links = page.body.matches(of: /(?:href|src)="(\/appearance\/default\/[^"]+)"/).map { String($0.1) }
+      let page = try await text(server.listening.send(.get, "/"))
+      let links = page.matches(of: /(?:href|src)="(\/appearance\/default\/[^"]+)"/).map { String($0.1) }
       let logo = try #require(links.first { $0.contains("/logo?v=") })
       let style = try #require(links.first { $0.contains("/style.css?v=") })
       #expect(links.count { $0 == logo } == 2)
 
-      let image = try await server.api.get(logo)
-      #expect(image.body == Self.logo && image.fields["Content-Type"] == "image/svg+xml")
+      let image = try await server.api.send(.get, logo)
+      #expect(text(image) == Self.logo && image.fields["Content-Type"] == "image/svg+xml")
       #expect(image.fields["Content-Security-Policy"]?.contains("sandbox") == true)
       #expect(image.fields["Cache-Control"]?.contains("immutable") == true)
-      let outdated = try await server.api.get("/appearance/default/logo?v=other")
+      let outdated = try await server.api.send(.get, "/appearance/default/logo?v=other")
       #expect(outdated.status == 200 && outdated.fields["Cache-Control"] == "no-cache")
-      let sheet = try await server.api.get(style)
+      let sheet = try await server.api.send(.get, style)
       #expect(sheet.fields["Content-Type"] == "text/css; charset=utf-8")
-      #expect(sheet.body.contains("--accent: #") && sheet.body.contains("prefers-color-scheme: dark"))
+      #expect(text(sheet).contains("--accent: #") && text(sheet).contains("prefers-color-scheme: dark"))
 
-      let config = try await server.api.get("/v1/config")["appearance"]
+      let config = try await server.api.send(.get, "/v1/config")["appearance"]
       #expect(config["color"] == "#c04000" && config["title"]?["de"] == "Willkommen")
       #expect(config["logo_url"]?.string?.hasSuffix(logo) == true)
     }
@@ -49,15 +51,15 @@ import Testing
   @Test func `an application without a look has the page's own, and no files`() async throws {
     try await TestServer.run(Self.configuration) { server in
       for path in ["/appearance/plain/logo", "/appearance/plain/style.css", "/appearance/unknown/logo"] {
-        #expect(try await server.api.get(path).status == 404, "\(path)")
+        #expect(try await server.api.send(.get, path).status == 404, "\(path)")
       }
       let config = try await server.api.send(
         .get, "/v1/config", fields: ["Doorward-Application": "plain"])["appearance"]
       #expect(config["color"] == .null && config["logo_url"] == .null && config["title"] == .null)
     }
     try await TestServer.run { server in
-      let page = try await server.api.get("/")
-      #expect(!page.body.contains("/appearance/") && page.body.contains("/assets/icon.svg"))
+      let page = try await text(server.listening.send(.get, "/"))
+      #expect(!page.contains("/appearance/") && page.contains("/assets/icon.svg"))
     }
   }
 
