@@ -376,6 +376,7 @@ let package = Package(
       name: "DoorwardDemo",
       dependencies: [
         "Doorward", "DoorwardFlow", "DoorwardNEAR", "NEARConnect",
+        .target(name: "DoorwardUI", condition: .when(platforms: [.macOS, .iOS])),
         .target(name: "DoorwardGTK", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardProcesses", condition: .when(platforms: [.linux])),

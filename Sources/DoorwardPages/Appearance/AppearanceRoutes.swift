@@ -31,6 +31,8 @@ package struct AppearanceRoutes: Sendable {
     // The version in the address is that of an older or newer file, if the application has been changed.
     let isCurrent = request.query.map { file.address.hasSuffix("?\($0)") } ?? false
     response.fields["Cache-Control"] = isCurrent ? "public, max-age=31536000, immutable" : "no-cache"
+    // Pages of every site may show the logo.
+    response.fields["Cross-Origin-Resource-Policy"] = "cross-origin"
     // An SVG file can contain scripts, which run if a browser opens it as a page.
     response.fields["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     return response

@@ -8,7 +8,7 @@ import Encodings
 /// The icon and the colors of a page: those of an application, or the page's own.
 package struct PageLook: Sendable, Equatable {
   /// The page's own look.
-  static let standard = PageLook(icon: "/assets/icon.svg", stylesheet: nil)
+  static let standard = PageLook(icon: WebFiles.icon_svg.address, stylesheet: nil)
 
   /// The address of the icon, which is also the logo.
   let icon: String

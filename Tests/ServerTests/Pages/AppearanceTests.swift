@@ -59,7 +59,7 @@ import Testing
     }
     try await TestServer.run { server in
       let page = try await text(server.listening.send(.get, "/"))
-      #expect(!page.contains("/appearance/") && page.contains("/assets/icon.svg"))
+      #expect(!page.contains("/appearance/") && page.contains("/assets/icon."))
     }
   }
 
