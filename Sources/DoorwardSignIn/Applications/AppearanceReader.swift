@@ -13,8 +13,8 @@ struct AppearanceReader {
 
   mutating func appearance() -> Appearance {
     let appearance = Appearance(
-      color: color(), logo: logo(), title: texts("title", upTo: Self.longestTitle),
-      text: texts("text", upTo: Self.longestText))
+      color: color(), logo: logo(), title: texts(reader.object("title"), upTo: Self.longestTitle),
+      text: texts(reader.object("text"), upTo: Self.longestText))
     reader.finish()
     return appearance
   }
@@ -40,13 +40,13 @@ struct AppearanceReader {
   }
 
   /// Reads texts by language.
-  private mutating func texts(_ name: String, upTo longest: Int) -> LanguageTexts? {
-    guard var object = reader.object(name) else { return nil }
+  private func texts(_ object: ConfigurationReader?, upTo longest: Int) -> LanguageTexts? {
+    guard var object else { return nil }
     var texts: [String: String] = [:]
-    for tag in [LanguageTexts.others] + Language.all.map(\.tag) {
-      guard let text = object.string(tag) else { continue }
-      if !text.isLine(upTo: longest) { object.refuse(tag, "must be one line of up to \(longest) characters") }
-      texts[tag] = text
+    texts[LanguageTexts.others] = object.string("default")
+    for language in Language.all { texts[language.tag] = object.string(language.tag) }
+    for (name, text) in texts where !text.isLine(upTo: longest) {
+      object.refuse(name, "must be one line of up to \(longest) characters")
     }
     object.finish()
     return texts.isEmpty ? nil : LanguageTexts(texts)
