@@ -1,5 +1,6 @@
 """The users of a server: each has one app and one browser. And the settings of the server."""
 
+import base64
 import re
 
 import passkeys
@@ -21,13 +22,14 @@ SETTINGS = {
 }
 APP, PAGE = "v1", "session"
 SIDES = (APP, PAGE)
+LOGO = "data:image/svg+xml;base64," + base64.b64encode(b'<svg xmlns="http://www.w3.org/2000/svg"/>').decode()
 
 
 def settings(secret_hash: str) -> dict:
     """A default application with every method, and a client with a secret."""
     return {**SETTINGS, "limits": {"waiting_devices_per_network": 10_000}, "applications": [
         {"id": "default", "methods": ["siwe", "near", "password", "code", "passkey", "anonymous", "guest"],
-         "passkeys": passkeys.SETTINGS, "second_factor": {"codes": ["email"]},
+         "passkeys": passkeys.SETTINGS, "second_factor": {"codes": ["email"]}, "appearance": {"color": "#1d5c4b", "logo": LOGO},
          "password": {"identifiers": ["email", "username"]}, "device_authorization": True,
          "redirect_uris": ["http://127.0.0.1/callback"], "post_logout_redirect_uris": ["https://site.example/bye"]},
         {"id": "site", "redirect_uris": [SITE], "client_secret_hash": secret_hash, "device_authorization": True},

@@ -386,6 +386,8 @@ OPERATIONS: list[Operation] = [
     *on_both("DELETE /user/identities/{id}", found("identity_id"), {"{id}": {"identity_id", "passkey_id"}}),
     *on_both("PUT /user/photo", signed_in(image=PHOTO.read_bytes())),
     *on_both("DELETE /user/photo", signed_in()),
+    Operation("GET /appearance/{id}/style.css", lambda _: Request(id="default"), {"{id}": set()}, text={"?v"}),
+    Operation("GET /appearance/{id}/logo", lambda _: Request(id="default"), {"{id}": set()}, text={"?v"}),
     Operation("GET /v1/photos/{id}", lambda world: Request(id=world.issue("photo_id").text), {"{id}": {"photo_id"}}),
 
     # Backends

@@ -52,7 +52,7 @@ ISSUED: dict[str, dict[str, str]] = {
 ISSUED_ELSEWHERE: dict[str, set[str]] = {
     "Set-Cookie": {"session_cookie", "binding_cookie", "device_cookie"}, "Doorward-Device": {"device_token"},
     "text/html": {"authorization_ticket", "end_ticket"},
-    "Location": set(), "image/jpeg": set(), "Content-Security-Policy": set(), "Cross-Origin-Resource-Policy": set(),
+    "Location": set(), "image/jpeg": set(), "image/png": set(), "image/svg+xml": set(), "image/webp": set(), "text/css": set(), "Content-Security-Policy": set(), "Cross-Origin-Resource-Policy": set(),
 }
 # The other purposes for which the same member issues values.
 RELATED = {
@@ -76,9 +76,9 @@ OF_THE_CLIENT = {"totp_code", "idempotency_key"}
 DATA = {
     "apps", "enroll", "manage", "origins", "package_name", "relation", "sha256_cert_fingerprints", "aaguid", "accepted_at", "address", "amr", "attestation", "attestationFormats", "challenge", "hints",
     "rp_id", "rpId", "userVerification", "user_handle", "apple", "application", "application_name", "aud", "banned_at", "callback_url", "client",
-    "client_id", "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at",
+    "client_id", "color", "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at",
     "expires_at", "exported_at", "family_name", "first_name", "given_name", "identifier", "inviter", "iss", "issuer",
-    "jti", "kind", "language", "last_name", "last_sign_in_at", "last_used_at", "locale", "methods", "name", "network", "networks",
+    "jti", "kind", "language", "last_name", "logo_url", "last_sign_in_at", "last_used_at", "locale", "methods", "name", "network", "networks",
     "occurred_at",
     "phone_number", "privacy_url", "proven_at", "provider_name", "public_key", "reason", "recipient", "resend_at",
     "return_to", "scope", "scopes", "sent_to", "site", "subject", "terms_url", "uri", "username", "verification_uri", "verified_at",

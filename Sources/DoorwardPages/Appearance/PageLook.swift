@@ -42,9 +42,6 @@ package struct AppearanceFiles: Sendable {
     }
   }
 
-  static let stylesheetPath = "/appearance/{id}/style.css"
-  static let logoPath = "/appearance/{id}/logo"
-
   let stylesheet: File?
   /// The logo of the application.
   let logo: File?
@@ -52,9 +49,13 @@ package struct AppearanceFiles: Sendable {
   package init(_ application: Application) {
     let path = { (pattern: String) in pattern.replacing("{id}", with: application.id) }
     stylesheet = application.appearance.color.map {
-      File(path(Self.stylesheetPath), "text/css; charset=utf-8", [UInt8](AppearanceStyle.text(of: $0).utf8))
+      File(
+        path(PagePath.applicationStyle), "text/css; charset=utf-8", [UInt8](AppearanceStyle.text(of: $0).utf8)
+      )
     }
-    logo = application.appearance.logo.map { File(path(Self.logoPath), $0.type.rawValue, $0.bytes) }
+    logo = application.appearance.logo.map {
+      File(path(PagePath.applicationLogo), $0.type.rawValue, $0.bytes)
+    }
   }
 
   /// The path and query of the logo; nil if the application has none.

@@ -2,6 +2,8 @@
 package enum PagePath {
   /// The page of the link in the message with the code.
   package static var continuation: String { "/continue" }
+  package static var applicationStyle: String { "/appearance/{id}/style.css" }
+  package static var applicationLogo: String { "/appearance/{id}/logo" }
   package static var state: String { "/session/state" }
   package static var photo: String { "/session/user/photo" }
   package static var authorization: String { "/session/authorization" }
