@@ -21,13 +21,11 @@ public import Observation
   @ObservationIgnored private let calls: AccountCalls
   @ObservationIgnored private let proofs: SignInProofs
   @ObservationIgnored private let clock: DoorwardClock
-  /// The effects of the steps, in their order.
-  @ObservationIgnored private var effects: [AccountEffect] = []
-  @ObservationIgnored private var isPerforming = false
+  @ObservationIgnored private let effects = EffectQueue<AccountEffect>()
   @ObservationIgnored private var call: Task<Void, Never>?
   @ObservationIgnored private var watches: [Task<Void, Never>] = []
-  @ObservationIgnored private var timers: [SignInTimer: Task<Void, Never>] = [:]
-  @ObservationIgnored private var subscribers: [UUID: AsyncStream<AccountState>.Continuation] = [:]
+  @ObservationIgnored private let timers: ServerTimers
+  @ObservationIgnored private let readers = Updates<AccountState>()
 
   /// Makes a driver. ``begin()`` starts it.
   ///
@@ -43,14 +41,13 @@ public import Observation
     self.doorward = doorward
     self.proofs = proofs
     self.clock = clock
+    timers = ServerTimers(doorward, clock)
     calls = AccountCalls(doorward, links)
   }
 
   deinit {
     call?.cancel()
     for task in watches { task.cancel() }
-    for timer in timers.values { timer.cancel() }
-    for subscriber in subscribers.values { subscriber.finish() }
   }
 
   /// The time for ``AccountContent/window(of:at:)``: the server's.
@@ -94,18 +91,7 @@ public import Observation
 
   /// The present state and its changes, until the window is closed or the driver is released. A slow reader gets only the newest
   /// one.
-  public var updates: AsyncStream<AccountState> {
-    let (updates, subscriber) = AsyncStream<AccountState>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    subscriber.yield(state)
-    if flow.end == nil {
-      let id = UUID()
-      subscribers[id] = subscriber
-      subscriber.onTermination = { [weak self] _ in Task { @MainActor in self?.subscribers[id] = nil } }
-    } else {
-      subscriber.finish()
-    }
-    return updates
-  }
+  public var updates: AsyncStream<AccountState> { readers.stream(from: state, isLast: flow.end != nil) }
 
   /// Waits for the end of the window.
   ///
@@ -123,20 +109,15 @@ public import Observation
     let new = change(&next)
     guard next != flow else { return }
     flow = next
-    effects += new
-    guard !isPerforming else { return }
-    isPerforming = true
-    while !effects.isEmpty { perform(effects.removeFirst()) }
-    isPerforming = false
+    guard effects.perform(new, perform) else { return }
     tell()
     if flow.dialog == nil, !flow.isBusy, flow.problem == nil { calls.forget() }
     guard flow.end != nil else { return }
-    for subscriber in subscribers.values { subscriber.finish() }
-    subscribers = [:]
+    readers.finish()
     for task in watches { task.cancel() }
   }
 
-  private func tell() { for subscriber in subscribers.values { subscriber.yield(state) } }
+  private func tell() { readers.send(state) }
 
   private func perform(_ effect: AccountEffect) {
     switch effect {
@@ -161,8 +142,9 @@ public import Observation
     case .endSignIn:
       confirmation?.close()
       confirmation = nil
-    case .start(let timer, let time): start(timer, until: time)
-    case .stop(let timer): timers.removeValue(forKey: timer)?.cancel()
+    case .start(let timer, let time):
+      timers.start(timer, until: time) { [weak self] in self?.step { $0.fire(timer) } }
+    case .stop(let timer): timers.stop(timer)
     case .finish: break
     }
   }
@@ -189,18 +171,6 @@ public import Observation
       if user != flow.user { step { $0.receive(user) } }
     } else if doorward.authState.isSignedOut {
       step { $0.signedOut() }
-    }
-  }
-
-  private func start(_ timer: SignInTimer, until time: Date) {
-    timers.removeValue(forKey: timer)?.cancel()
-    guard timer != .codeExpiry || time > doorward.serverTime else { return }
-    timers[timer] = Task { [weak self, clock, doorward] in
-      let wait = time.timeIntervalSince(doorward.serverTime)
-      if wait > 0 { try? await clock.sleep(.seconds(wait)) }
-      guard !Task.isCancelled, let self else { return }
-      timers[timer] = nil
-      step { $0.fire(timer) }
     }
   }
 }

@@ -32,17 +32,14 @@ public enum SignInPurpose: Hashable, Sendable {
   private var failure: (problem: SignInProblem, error: DoorwardError)?
   @ObservationIgnored private let doorward: Doorward
   @ObservationIgnored let calls: SignInCalls
-  @ObservationIgnored private let clock: DoorwardClock
   @ObservationIgnored private let memory: SignInMemory
-  /// The effects of the steps, in their order.
-  @ObservationIgnored private var effects: [SignInEffect] = []
-  @ObservationIgnored private var isPerforming = false
+  @ObservationIgnored private let effects = EffectQueue<SignInEffect>()
   /// Finds out whether a cancelled request has signed the user in.
   @ObservationIgnored private var ending: Task<Void, Never>?
   /// The last call. A closure of the app need not end when it is cancelled.
   @ObservationIgnored private var call: (task: Task<Void, Never>, isOfApp: Bool)?
-  @ObservationIgnored private var timers: [SignInTimer: Task<Void, Never>] = [:]
-  @ObservationIgnored private var subscribers: [UUID: AsyncStream<SignInFlow>.Continuation] = [:]
+  @ObservationIgnored private let timers: ServerTimers
+  @ObservationIgnored private let readers = Updates<SignInFlow>()
 
   /// Makes a driver. ``begin()`` starts it.
   ///
@@ -57,7 +54,7 @@ public enum SignInPurpose: Hashable, Sendable {
     memory: SignInMemory = .userDefaults, clock: DoorwardClock = .system
   ) {
     self.doorward = doorward
-    self.clock = clock
+    timers = ServerTimers(doorward, clock)
     self.memory = memory
     calls = SignInCalls(doorward, proofs, memory, confirms: purpose == .confirmation)
   }
@@ -65,11 +62,7 @@ public enum SignInPurpose: Hashable, Sendable {
   /// The time for ``SignInContent/screen(of:at:)``: the server's.
   public var now: Date { doorward.serverTime }
 
-  deinit {
-    call?.task.cancel()
-    for timer in timers.values { timer.cancel() }
-    for subscriber in subscribers.values { subscriber.finish() }
-  }
+  deinit { call?.task.cancel() }
 
   /// Reads the offer of the application.
   public func begin() { step { $0.begin() } }
@@ -92,18 +85,7 @@ public enum SignInPurpose: Hashable, Sendable {
 
   /// The present flow and its changes, until the view is closed or the driver is released. A slow reader gets only the newest
   /// one.
-  public var updates: AsyncStream<SignInFlow> {
-    let (updates, subscriber) = AsyncStream<SignInFlow>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    subscriber.yield(flow)
-    if flow.screen.isFinished {
-      subscriber.finish()
-    } else {
-      let id = UUID()
-      subscribers[id] = subscriber
-      subscriber.onTermination = { [weak self] _ in Task { @MainActor in self?.subscribers[id] = nil } }
-    }
-    return updates
-  }
+  public var updates: AsyncStream<SignInFlow> { readers.stream(from: flow, isLast: flow.screen.isFinished) }
 
   /// Waits for the end of the sign-in. If the task is cancelled, the sign-in is closed.
   ///
@@ -132,25 +114,19 @@ public enum SignInPurpose: Hashable, Sendable {
     let new = change(&next)
     guard next != flow else { return }
     flow = next
-    effects += new
-    // The handler of a cancelled closure of the app may take a step meanwhile. Its effects follow.
-    guard !isPerforming else { return }
-    isPerforming = true
-    while !effects.isEmpty { perform(effects.removeFirst()) }
-    isPerforming = false
-    for subscriber in subscribers.values { subscriber.yield(flow) }
+    guard effects.perform(new, perform) else { return }
+    readers.send(flow)
     if flow.needsNoChallenge { calls.forgetChallenges() }
     if flow.screen.isFinished, ending == nil { end() }
   }
 
   /// Ends the updates, once it is known whether the cancelled request has signed the user in.
   private func end() {
-    let subscribers = subscribers
     let isKnown = flow.screen == .finished(.completed)
-    ending = Task { [weak self, calls, call] in
+    ending = Task { [weak self, calls, call, readers] in
       if let call, !call.isOfApp, !isKnown { await call.task.value }
       if !isKnown, await calls.hasSignedIn() { self?.correct() }
-      for subscriber in subscribers.values { subscriber.finish() }
+      readers.finish()
     }
   }
 
@@ -159,15 +135,16 @@ public enum SignInPurpose: Hashable, Sendable {
     corrected.completeLate()
     guard corrected != flow else { return }
     flow = corrected
-    for subscriber in subscribers.values { subscriber.yield(flow) }
+    readers.send(flow)
   }
 
   private func perform(_ effect: SignInEffect) {
     switch effect {
     case .request(let request, let id): send(request, id)
     case .cancel: call?.task.cancel()
-    case .start(let timer, let time): start(timer, until: time)
-    case .stop(let timer): timers.removeValue(forKey: timer)?.cancel()
+    case .start(let timer, let time):
+      timers.start(timer, until: time) { [weak self] in self?.step { $0.fire(timer) } }
+    case .stop(let timer): timers.stop(timer)
     case .finish: break
     case .remember(let fact): memory.keep(fact)
     }
@@ -184,21 +161,6 @@ public enum SignInPurpose: Hashable, Sendable {
   private func receive(_ answer: SignInAnswer, _ error: DoorwardError?, to id: SignInRequest.ID) {
     if let error, case .refused(let problem) = answer, flow.isPending(id) { failure = (problem, error) }
     step { $0.receive(answer, to: id) }
-  }
-
-  private func start(_ timer: SignInTimer, until time: Date) {
-    timers.removeValue(forKey: timer)?.cancel()
-    // The times of a challenge are by the server's clock. If its end has passed already, a clock is wrong, and the server
-    // decides.
-    let isExpiry = timer == .expiry || timer == .codeExpiry
-    guard !isExpiry || time > doorward.serverTime else { return }
-    timers[timer] = Task { [weak self, clock, doorward] in
-      let wait = time.timeIntervalSince(doorward.serverTime)
-      if wait > 0 { try? await clock.sleep(.seconds(wait)) }
-      guard !Task.isCancelled, let self else { return }
-      timers[timer] = nil
-      step { $0.fire(timer) }
-    }
   }
 }
 
