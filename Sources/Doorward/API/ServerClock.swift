@@ -1,3 +1,4 @@
+internal import Encodings
 internal import Foundation
 
 /// The server's clock by its answers, so that a wrong clock of this device does not change how long a code seems to be valid.
@@ -30,15 +31,10 @@ enum HTTPDateParser {
   /// The time; nil if the text has another form.
   static func time(_ text: String) -> Date? {
     let parts = text.split(separator: " ")
-    guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]),
-      let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3])
-    else { return nil }
-    let clock = parts[4].split(separator: ":").compactMap { Int($0) }
-    guard clock.count == 3 else { return nil }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar.date(
-      from: DateComponents(
-        year: year, month: month + 1, day: day, hour: clock[0], minute: clock[1], second: clock[2]))
+    guard parts.count == 6, parts[5] == "GMT", let index = months.firstIndex(of: String(parts[2])) else {
+      return nil
+    }
+    let month = index < 9 ? "0\(index + 1)" : "\(index + 1)"
+    return (try? Timestamp(rfc3339: "\(parts[3])-\(month)-\(parts[1])T\(parts[4])Z"))?.date
   }
 }
