@@ -3,7 +3,6 @@ import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
-import Encodings
 
 /// The icon and the colors of a page: those of an application, or the page's own.
 package struct PageLook: Sendable, Equatable {
@@ -29,35 +28,38 @@ package struct PageLook: Sendable, Equatable {
 
 /// The files that a page with the look of an application loads.
 package struct AppearanceFiles: Sendable {
-  /// A file. Its address has a hash of its content, so that browsers can cache it without limit.
+  /// A file. Its address has a version of its content, so that browsers can cache it without limit.
   struct File: Sendable {
     let address: String
     let contentType: String
     let body: [UInt8]
+  }
 
-    init(_ path: String, _ contentType: String, _ body: [UInt8]) {
-      address = "\(path)?v=\(Base64URL.encode(Array(SHA256.hash(body).prefix(9))))"
-      self.contentType = contentType
-      self.body = body
+  private let application: Application
+
+  package init(_ application: Application) { self.application = application }
+
+  /// The style sheet with the colors; nil if the application has none.
+  var stylesheet: File? {
+    application.appearance.color.map { color in
+      let text = [UInt8](AppearanceStyle.text(of: color).utf8)
+      return file(PagePath.applicationStyle, ContentVersion.of(text), "text/css; charset=utf-8", text)
     }
   }
 
-  let stylesheet: File?
   /// The logo of the application.
-  let logo: File?
-
-  package init(_ application: Application) {
-    let path = { (pattern: String) in pattern.replacing("{id}", with: application.id) }
-    stylesheet = application.appearance.color.map {
-      File(
-        path(PagePath.applicationStyle), "text/css; charset=utf-8", [UInt8](AppearanceStyle.text(of: $0).utf8)
-      )
-    }
-    logo = application.appearance.logo.map {
-      File(path(PagePath.applicationLogo), $0.type.rawValue, $0.bytes)
+  var logo: File? {
+    application.appearance.logo.map {
+      file(PagePath.applicationLogo, $0.version, $0.type.rawValue, $0.bytes)
     }
   }
 
   /// The path and query of the logo; nil if the application has none.
   package var logoAddress: String? { logo?.address }
+
+  private func file(_ path: String, _ version: String, _ contentType: String, _ body: [UInt8]) -> File {
+    File(
+      address: "\(path.replacing("{id}", with: application.id))?v=\(version)", contentType: contentType,
+      body: body)
+  }
 }

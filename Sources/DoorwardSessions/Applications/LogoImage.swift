@@ -25,6 +25,8 @@ package struct LogoImage: Sendable, Equatable {
 
   package let type: MediaType
   package let bytes: [UInt8]
+  /// The version of the image. It is computed once, because every page has it.
+  package let version: String
 
   /// Reads an image.
   ///
@@ -41,6 +43,7 @@ package struct LogoImage: Sendable, Equatable {
     }
     self.type = type
     self.bytes = bytes
+    version = ContentVersion.of(bytes)
   }
 
   /// The image as a `data:` URI.
