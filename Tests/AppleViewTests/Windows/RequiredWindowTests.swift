@@ -23,6 +23,17 @@ import Testing
       .doorwardLanguage("en"))
   }
 
+  /// The window with the sign-in of the package.
+  private func window(_ scene: SignInScene) -> Screen {
+    Screen(
+      DoorwardRequiredAuthWindow {
+        Text("The app")
+      } unauthenticatedContent: {
+        DoorwardDefaultAuthenticationFlowView(flowConfig: .forTests)
+      }
+      .environment(\.doorward, scene.doorward).doorwardLanguage("en"))
+  }
+
   private struct AppContent: View {
     let count: Count
     @Environment(\.doorwardAuthState) private var state
@@ -91,13 +102,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func defaultWindowSignsIn() async throws {
     let scene = try await SignInScene { $0.methods = ["password"] }
     try await scene.makeUser()
-    let screen = Screen(
-      DoorwardRequiredAuthWindow {
-        Text("The app")
-      } unauthenticatedContent: {
-        DoorwardDefaultAuthenticationFlowView(flowConfig: .forTests)
-      }
-      .environment(\.doorward, scene.doorward).doorwardLanguage("en"))
+    let screen = window(scene)
     #expect(await screen.wait { screen.has("\(start).identifier") })
     screen.type("ada@example.com", into: "\(start).identifier")
     screen.pressReturn()
@@ -112,13 +117,7 @@ import Testing
       $0.methods = ["password", "code"]
       $0.requiresSecondFactor = true
     }
-    let screen = Screen(
-      DoorwardRequiredAuthWindow {
-        Text("The app")
-      } unauthenticatedContent: {
-        DoorwardDefaultAuthenticationFlowView(flowConfig: .forTests)
-      }
-      .environment(\.doorward, scene.doorward).doorwardLanguage("en"))
+    let screen = window(scene)
     try await NewFactorJourney(scene: scene, screen: screen, tree: "sign-up").reachRecoveryCodes()
     #expect(scene.doorward.isLoggedIn)
     #expect(!screen.shows("The app"))

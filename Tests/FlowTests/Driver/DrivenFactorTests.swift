@@ -9,16 +9,7 @@ import Testing
 @MainActor struct DrivenFactorTests {
   /// A view that asks a user for a code by email after the password.
   private func waiting() async throws -> DrivenSignIn {
-    var offer = DoorwardTestOffer()
-    offer.codePause = 0
-    let server = DoorwardTestServer(offer)
-    let view = try await DrivenSignIn.ofUser(server)
-    await server.changeOffer {
-      $0.requiresSecondFactor = true
-      $0.secondFactorCodeChannels = ["email"]
-    }
-    await view.act(.continueWith(DrivenSignIn.email))
-    await view.act(.submitPassword(DrivenSignIn.password))
+    let view = try await DrivenSignIn.askedForSentCode()
     await view.act(.sendCode)
     return view
   }

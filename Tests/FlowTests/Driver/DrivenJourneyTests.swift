@@ -90,16 +90,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10))) func sentCodeIsTheSecondFactor() async throws {
-    var offer = DoorwardTestOffer()
-    offer.codePause = 0
-    let server = DoorwardTestServer(offer)
-    let view = try await DrivenSignIn.ofUser(server)
-    await server.changeOffer {
-      $0.requiresSecondFactor = true
-      $0.secondFactorCodeChannels = ["email"]
-    }
-    await view.act(.continueWith(DrivenSignIn.email))
-    await view.act(.submitPassword(DrivenSignIn.password))
+    let view = try await DrivenSignIn.askedForSentCode()
     guard case .secondFactor(let step) = view.screen else {
       Issue.record("\(view.screen.name)")
       return

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DoorwardFlow
 
-/// What a device keeps for the next sign-in, against the server double.
+/// The facts that a device keeps for the next sign-in, against the server double.
 @MainActor struct DrivenMemoryTests {
   /// Keeps the facts in the test.
   private final class Facts: @unchecked Sendable {

@@ -73,4 +73,19 @@ import Testing
     #expect(first.screen == .finished(.completed))
     return await DrivenSignIn(server)
   }
+
+  /// The view that asks a user for a code by email after the password. No code was sent yet.
+  static func askedForSentCode() async throws -> DrivenSignIn {
+    var offer = DoorwardTestOffer()
+    offer.codePause = 0
+    let server = DoorwardTestServer(offer)
+    let view = try await ofUser(server)
+    await server.changeOffer {
+      $0.requiresSecondFactor = true
+      $0.secondFactorCodeChannels = ["email"]
+    }
+    await view.act(.continueWith(email))
+    await view.act(.submitPassword(password))
+    return view
+  }
 }
