@@ -26,7 +26,7 @@
       follow()
     }
 
-    /// Shows the window, and the sign-in over it if nobody is signed in.
+    /// Shows the window, and the sign-in over it if no user is signed in.
     func present() {
       window.present()
       guard !model.isSignedIn, signingIn == nil else { return }

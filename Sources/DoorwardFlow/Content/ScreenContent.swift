@@ -69,7 +69,7 @@ public struct ScreenContent: Hashable, Sendable {
   public struct Problem: Hashable, Sendable {
     /// The accessibility identifier.
     public var id: String
-    /// What has happened, and what the user can do.
+    /// A sentence about the failure, and one about the remedy.
     public var text: String
     /// The field that the sentence belongs to: draw it below the field. nil: draw it below the heading.
     public var field: FieldName?

@@ -18,7 +18,7 @@
       texts = content.initialTexts
     }
 
-    /// Takes the next content of the same view. What the user has typed is kept, except for a secret or a code that was wrong.
+    /// Takes the next content of the same view. The typed texts are kept, except for a secret or a code that was wrong.
     func update(_ new: ScreenContent) {
       let old = content
       content = new

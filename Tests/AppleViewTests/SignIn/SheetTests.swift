@@ -7,7 +7,7 @@ import Testing
 @testable import DoorwardUI
 
 @MainActor struct SheetTests {
-  /// What the app knows about its sheet.
+  /// The app's knowledge of its sheet.
   @MainActor @Observable final class App {
     var isSigningIn = false
     var isShown = true

@@ -6,7 +6,7 @@
   @testable import DoorwardFlow
   @testable import DoorwardGTK
 
-  /// What a screen reader and a keyboard reach.
+  /// The controls that a screen reader and a keyboard reach.
   final class ScreenAccessTests: WindowTestCase {
     func testControlsHaveNamesInReadingOrder() throws {
       try onLoop {

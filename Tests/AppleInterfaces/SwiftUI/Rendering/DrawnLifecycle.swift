@@ -1,4 +1,4 @@
-/// What a modifier remembers.
+/// The value that a modifier keeps between two updates.
 private final class Memory<Value> {
   var value: Value
   init(_ value: Value) { self.value = value }

@@ -23,7 +23,7 @@ import Foundation
   let screen: Screen
   let type: Any.Type
   var environment = EnvironmentValues()
-  /// What the place makes of the drawn elements of its children.
+  /// Makes the elements of the place from those of its children.
   var shape: ([Element]) -> [Element] = { $0 }
   /// The storage of the properties of a view, and of a modifier that remembers something.
   var storage: [Int: AnyObject] = [:]

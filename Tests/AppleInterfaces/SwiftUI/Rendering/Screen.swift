@@ -96,11 +96,11 @@ import Foundation
     return false
   }
 
-  // MARK: What is shown
+  // MARK: The shown elements
 
   package var elements: [Element] { root?.elements ?? [] }
   package var all: [Element] { elements.flatMap(\.all).filter { !$0.isHidden } }
-  /// The tree of what is shown.
+  /// The tree of the shown elements.
   package var dump: String { elements.flatMap { $0.lines() }.joined(separator: "\n") + "\n" }
   package var mistakes: [String] {
     let ids = all.compactMap(\.identifier)
@@ -112,7 +112,7 @@ import Foundation
   package func has(_ identifier: String) -> Bool { find(identifier) != nil }
   package func shows(_ text: String) -> Bool { all.contains { $0.label == text } }
 
-  // MARK: What the user does
+  // MARK: The acts of the user
 
   /// The elements that the user can reach: those of the presentation in front.
   private var reachable: [Element] { front.flatMap(\.all).filter { !$0.isHidden } }
