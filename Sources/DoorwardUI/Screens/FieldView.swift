@@ -61,7 +61,6 @@
         .submitLabel(isLast ? .go : .next)
         .onSubmit { screen.submit(field.name) }
         .environment(\.layoutDirection, direction)
-        .accessibilityLabel(field.label)
         .accessibilityHint(field.hint ?? "")
         .accessibilityIdentifier(field.id)
         .privacySensitive(field.isSecret)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func buttonOpensTheAccount() async throws {
-    let screen = try await open(try await scene())
+    let screen = try await open(scene())
     expectTree("account", screen, without: random)
     #expect(screen.press("doorward.account.close"))
     #expect(!screen.has("doorward.account.password"))
@@ -38,19 +38,19 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func accountInAnotherViewHasNoCloseButton() async throws {
     let screen = try await scene().screen(DoorwardAccountView(flowConfig: .forTests))
-    #expect(await screen.wait { screen.has("doorward.account.password") })
+    try #require(await screen.wait { screen.has("doorward.account.password") })
     #expect(!screen.has("doorward.account.close"))
   }
 
   @Test(.timeLimit(.minutes(1))) func dialogIsASheet() async throws {
-    let screen = try await open(try await scene())
+    let screen = try await open(scene())
     #expect(screen.press("doorward.account.password.change"))
-    #expect(await screen.wait { screen.has("doorward.account.password-change.new-password") })
+    try #require(await screen.wait { screen.has("doorward.account.password-change.new-password") })
     expectTree("account.password-change", screen, without: random)
     // The account behind the dialog cannot be used.
     #expect(!screen.canPress("doorward.account.password.change"))
     #expect(screen.swipeDown())
-    #expect(await screen.wait { !screen.has("doorward.account.password-change.new-password") })
+    try #require(await screen.wait { !screen.has("doorward.account.password-change.new-password") })
     #expect(screen.canPress("doorward.account.password.change"))
   }
 
@@ -58,12 +58,12 @@ import Testing
     let scene = try await scene()
     let screen = try await open(scene)
     #expect(screen.press("doorward.account.leaving.sign-out"))
-    #expect(await screen.wait { screen.has("doorward.account.sign-out.title") })
+    try #require(await screen.wait { screen.has("doorward.account.sign-out.title") })
     expectTree("account.sign-out", screen, without: random)
     #expect(screen.press("doorward.account.sign-out.confirm"))
-    #expect(await screen.wait { screen.has("doorward.user.sign-in") })
+    try #require(await screen.wait { screen.has("doorward.user.sign-in") })
     #expect(!scene.doorward.isLoggedIn)
-    #expect(await screen.wait { !screen.has("doorward.account.sign-out.title") })
+    try #require(await screen.wait { !screen.has("doorward.account.sign-out.title") })
   }
 
   @Test(.timeLimit(.minutes(1))) func oldSignInIsRepeatedForAChange() async throws {
@@ -71,15 +71,15 @@ import Testing
     let screen = try await open(scene)
     await scene.server.requireRecentSignIn()
     #expect(screen.press("doorward.account.leaving.delete"))
-    #expect(await screen.wait { screen.has("doorward.account.delete-account.confirm") })
+    try #require(await screen.wait { screen.has("doorward.account.delete-account.confirm") })
     screen.press("doorward.account.delete-account.confirm")
-    #expect(await screen.wait { screen.has("\(start).password") })
+    try #require(await screen.wait { screen.has("\(start).password") })
     expectTree("account.again", screen, without: random)
     #expect(screen.press("\(start).password"))
-    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    try #require(await screen.wait { screen.has("doorward.sign-in.password.password") })
     screen.type(SignInScene.password, into: "doorward.sign-in.password.password")
-    #expect(screen.pressReturn())
-    #expect(await screen.wait { screen.has("doorward.account.finished.deleted.title") })
+    try #require(screen.pressReturn())
+    try #require(await screen.wait { screen.has("doorward.account.finished.deleted.title") })
     expectTree("account.deleted", screen, without: random)
     #expect(!scene.doorward.isLoggedIn)
     #expect(screen.pressEscape())
@@ -90,14 +90,14 @@ import Testing
     let screen = try await SignInScene().screen(DoorwardUserButton(flowConfig: .forTests))
     expectTree("user-button.signed-out", screen)
     #expect(screen.press("doorward.user.sign-in"))
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
   }
 
   @Test(.timeLimit(.minutes(1))) func menuSignsOut() async throws {
     let scene = try await scene()
     let screen = scene.screen(DoorwardUserButton(flowConfig: .forTests))
     #expect(screen.press("doorward.user.sign-out"))
-    #expect(await screen.wait { screen.has("doorward.user.sign-in") })
+    try #require(await screen.wait { screen.has("doorward.user.sign-in") })
     #expect(!scene.doorward.isLoggedIn)
   }
 }

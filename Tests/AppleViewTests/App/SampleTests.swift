@@ -24,20 +24,20 @@ import Testing
     try await scene.makeUser()
     let custom = Screen(scene: CustomSignInSample(appDelegate: delegate(scene.doorward)))
     let screen = Screen(scene: RequiredWindowSample(appDelegate: delegate(scene.doorward)))
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
     #expect(await custom.wait { custom.has("\(start).identifier") })
     #expect(!screen.all.contains { $0.label.hasPrefix("Content for") })
     try await scene.doorward.password.login(identifier: "ada@example.com", password: SignInScene.password)
-    #expect(await screen.wait { screen.all.contains { $0.label.hasPrefix("Content for") } })
+    try #require(await screen.wait { screen.all.contains { $0.label.hasPrefix("Content for") } })
     #expect(await custom.wait { custom.all.contains { $0.label.hasPrefix("Content for") } })
   }
 
   @Test(.timeLimit(.minutes(1))) func profileOpensTheSignIn() async throws {
     let screen = try await SignInScene().screen(ProfileView())
     #expect(screen.press(labeled: "Sign in"))
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
     #expect(screen.pressEscape())
-    #expect(await screen.wait { !screen.has("\(start).identifier") })
+    try #require(await screen.wait { !screen.has("\(start).identifier") })
   }
 
   @Test func photoWellHasAPlaceholder() {

@@ -32,23 +32,23 @@ import Testing
     let (scene, screen) = try await signedIn()
     expectTree("photo.none", screen)
     choose(Data("photo 4000x3000 beach".utf8), screen)
-    #expect(await screen.wait { screen.has("doorward.photo.save") })
+    try #require(await screen.wait { screen.has("doorward.photo.save") })
     expectTree("photo.crop", screen)
     await scene.server.next(.held, for: "/v1/user/photo")
     #expect(screen.press("doorward.photo.save"))
     #expect(!screen.has("doorward.photo.save"))
-    #expect(await screen.wait { screen.find("doorward.photo")?.isEnabled == false })
+    try #require(await screen.wait { screen.find("doorward.photo")?.isEnabled == false })
     expectTree("photo.sending", screen)
     let request = await scene.server.request(for: "/v1/user/photo")
     #expect(request?.body.map { String(decoding: $0, as: UTF8.self) } == "photo 3000x3000 beach at 500,0")
     await scene.server.release()
-    #expect(await screen.wait { screen.find("doorward.photo")?.isEnabled == true })
+    try #require(await screen.wait { screen.find("doorward.photo")?.isEnabled == true })
   }
 
   @Test(.timeLimit(.minutes(1))) func cancelledCropSendsNothing() async throws {
     let (scene, screen) = try await signedIn()
     choose(Data("photo 4000x3000 beach".utf8), screen)
-    #expect(await screen.wait { screen.has("doorward.photo.save") })
+    try #require(await screen.wait { screen.has("doorward.photo.save") })
     #expect(screen.pressEscape())
     #expect(!screen.has("doorward.photo.save"))
     #expect(await scene.server.count("/v1/user/photo") == 0)
@@ -59,7 +59,7 @@ import Testing
   func fileThatCannotBeReadIsAProblem(data: Data?) async throws {
     let (_, screen) = try await signedIn()
     choose(data, screen)
-    #expect(await screen.wait { screen.has("doorward.photo.problem") })
+    try #require(await screen.wait { screen.has("doorward.photo.problem") })
     expectTree("photo.problem", screen)
   }
 
@@ -67,9 +67,9 @@ import Testing
     let (scene, screen) = try await signedIn()
     await scene.server.setOffline(true)
     choose(Data("photo 400x300 beach".utf8), screen)
-    #expect(await screen.wait { screen.has("doorward.photo.save") })
+    try #require(await screen.wait { screen.has("doorward.photo.save") })
     screen.press("doorward.photo.save")
-    #expect(await screen.wait { screen.has("doorward.photo.problem") })
+    try #require(await screen.wait { screen.has("doorward.photo.problem") })
     #expect(screen.find("doorward.photo")?.isEnabled == true)
   }
 

@@ -24,13 +24,13 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func firstViewHasTheMethodsOfTheApplication() async throws {
     let (_, screen) = try await scene()
     expectTree("loading", screen)
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
     expectTree("start", screen)
   }
 
   @Test(.timeLimit(.minutes(1))) func mainButtonNeedsTheIdentifier() async throws {
     let (_, screen) = try await scene()
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
     #expect(!screen.canPress("\(start).continue"))
     #expect(screen.type("ada@example.com", into: "\(start).identifier"))
     #expect(screen.canPress("\(start).continue"))
@@ -40,23 +40,23 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func returnKeyGoesToThePassword() async throws {
     let (scene, screen) = try await scene { $0.methods = ["password"] }
     try await scene.makeUser()
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
     screen.type("ada@example.com", into: "\(start).identifier")
-    #expect(screen.pressReturn())
-    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    try #require(screen.pressReturn())
+    try #require(await screen.wait { screen.has("doorward.sign-in.password.password") })
     expectTree("password", screen)
   }
 
   @Test(.timeLimit(.minutes(1))) func wrongPasswordIsClearedAndExplained() async throws {
     let (scene, screen) = try await scene { $0.methods = ["password"] }
     try await scene.makeUser()
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
     screen.type("ada@example.com", into: "\(start).identifier")
     screen.pressReturn()
-    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    try #require(await screen.wait { screen.has("doorward.sign-in.password.password") })
     screen.type("a wrong password", into: "doorward.sign-in.password.password")
-    #expect(screen.pressReturn())
-    #expect(await screen.wait { screen.has("doorward.sign-in.password.problem") })
+    try #require(screen.pressReturn())
+    try #require(await screen.wait { screen.has("doorward.sign-in.password.problem") })
     expectTree("password.problem", screen)
     #expect(screen.find("doorward.sign-in.password.password")?.value == nil)
     #expect(screen.find("doorward.sign-in.password.password")?.isFocused == true)
@@ -65,11 +65,11 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func passwordCanBeShown() async throws {
     let (_, screen) = try await scene { $0.methods = ["password"] }
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
     screen.type("ada@example.com", into: "\(start).identifier")
     screen.pressReturn()
     let field = "doorward.sign-in.password.password"
-    #expect(await screen.wait { screen.has(field) })
+    try #require(await screen.wait { screen.has(field) })
     screen.type("secret", into: field)
     #expect(screen.find(field)?.kind == "SecureField")
     #expect(screen.press("\(field).show"))
@@ -80,14 +80,14 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func codeSignsIn() async throws {
     let (scene, screen) = try await scene { $0.methods = ["code"] }
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
     screen.type("ada@example.com", into: "\(start).identifier")
     screen.pressReturn()
-    #expect(await screen.wait { screen.has("doorward.sign-in.code.sign-in.code") })
+    try #require(await screen.wait { screen.has("doorward.sign-in.code.sign-in.code") })
     let code = try #require(await scene.server.lastCode(to: "ada@example.com"))
     screen.type(code, into: "doorward.sign-in.code.sign-in.code")
-    #expect(screen.pressReturn())
-    #expect(await screen.wait { scene.doorward.isLoggedIn && screen.shows("You are signed in.") })
+    try #require(screen.pressReturn())
+    try #require(await screen.wait { scene.doorward.isLoggedIn && screen.shows("You are signed in.") })
     expectTree("finished", screen)
   }
 
@@ -95,10 +95,10 @@ import Testing
     let scene = try await SignInScene()
     await scene.server.setOffline(true)
     let screen = scene.screen(DoorwardDefaultAuthenticationFlowView(flowConfig: .forTests))
-    #expect(await screen.wait { screen.has("doorward.sign-in.unavailable.title") })
+    try #require(await screen.wait { screen.has("doorward.sign-in.unavailable.title") })
     expectTree("unavailable", screen)
     await scene.server.setOffline(false)
-    #expect(screen.pressReturn())
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(screen.pressReturn())
+    try #require(await screen.wait { screen.has("\(start).identifier") })
   }
 }

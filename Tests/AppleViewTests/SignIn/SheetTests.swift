@@ -42,17 +42,17 @@ import Testing
 
   private let app = App()
 
-  private func open(_ scene: SignInScene) async -> Screen {
+  private func open(_ scene: SignInScene) async throws -> Screen {
     let screen = scene.screen(Profile(app: app))
     #expect(screen.press("sign-in"))
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
     return screen
   }
 
-  private func type(_ screen: Screen) async {
+  private func type(_ screen: Screen) async throws {
     screen.type("ada@example.com", into: "\(start).identifier")
     screen.pressReturn()
-    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    try #require(await screen.wait { screen.has("doorward.sign-in.password.password") })
     screen.type(SignInScene.password, into: "doorward.sign-in.password.password")
     screen.pressReturn()
   }
@@ -60,59 +60,59 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func completedSignInClosesTheSheet() async throws {
     let scene = try await SignInScene { $0.methods = ["password"] }
     try await scene.makeUser()
-    let screen = await open(scene)
-    await type(screen)
-    #expect(await screen.wait { app.ends == ["completed"] })
+    let screen = try await open(scene)
+    try await type(screen)
+    try #require(await screen.wait { app.ends == ["completed"] })
     #expect(!app.isSigningIn)
     #expect(!screen.has("\(start).identifier"))
   }
 
   @Test(.timeLimit(.minutes(1))) func closeButtonCancels() async throws {
-    let screen = await open(try await SignInScene())
+    let screen = try await open(SignInScene())
     expectTree("sheet", screen)
     #expect(screen.pressEscape())
-    #expect(await screen.wait { app.ends == ["cancelled"] })
+    try #require(await screen.wait { app.ends == ["cancelled"] })
     #expect(!app.isSigningIn)
   }
 
   @Test(.timeLimit(.minutes(1))) func swipeCancels() async throws {
-    let screen = await open(try await SignInScene())
+    let screen = try await open(SignInScene())
     #expect(screen.swipeDown())
-    #expect(await screen.wait { app.ends == ["cancelled"] })
+    try #require(await screen.wait { app.ends == ["cancelled"] })
   }
 
   @Test(.timeLimit(.minutes(1))) func programCancels() async throws {
-    let screen = await open(try await SignInScene())
+    let screen = try await open(SignInScene())
     app.isSigningIn = false
-    #expect(await screen.wait { app.ends == ["cancelled"] })
+    try #require(await screen.wait { app.ends == ["cancelled"] })
   }
 
   @Test(.timeLimit(.minutes(1))) func sheetThatDisappearsWithItsViewCancels() async throws {
-    let screen = await open(try await SignInScene())
+    let screen = try await open(SignInScene())
     app.isShown = false
-    #expect(await screen.wait { app.ends == ["cancelled"] })
+    try #require(await screen.wait { app.ends == ["cancelled"] })
   }
 
   @Test(.timeLimit(.minutes(1))) func nothingOfferedFails() async throws {
     let scene = try await SignInScene { $0.methods = ["near"] }
     let screen = scene.screen(Profile(app: app))
     screen.press("sign-in")
-    #expect(await screen.wait { screen.has("doorward.sign-in.nothing-offered.title") })
+    try #require(await screen.wait { screen.has("doorward.sign-in.nothing-offered.title") })
     screen.pressEscape()
-    #expect(await screen.wait { app.ends == ["failed nothing_offered"] })
+    try #require(await screen.wait { app.ends == ["failed nothing_offered"] })
   }
 
   @Test(.timeLimit(.minutes(1))) func signInThatCompletesWhileTheSheetClosesIsCompleted() async throws {
     let scene = try await SignInScene { $0.methods = ["password"] }
     try await scene.makeUser()
-    let screen = await open(scene)
+    let screen = try await open(scene)
     await scene.server.next(.held, for: "/v1/password/sign-in")
-    await type(screen)
+    try await type(screen)
     _ = await scene.server.request(for: "/v1/password/sign-in")
     app.isSigningIn = false
     screen.update()
     await scene.server.release()
-    #expect(await screen.wait { !app.ends.isEmpty })
+    try #require(await screen.wait { !app.ends.isEmpty })
     #expect(app.ends == [scene.doorward.isLoggedIn ? "completed" : "cancelled"])
   }
 
@@ -121,11 +121,11 @@ import Testing
       $0.methods = ["password", "code"]
       $0.requiresSecondFactor = true
     }
-    let screen = await open(scene)
+    let screen = try await open(scene)
     try await NewFactorJourney(scene: scene, screen: screen).reachRecoveryCodes()
     #expect(!screen.swipeDown())
     #expect(screen.press("doorward.sign-in.recovery-codes.saved"))
-    #expect(await screen.wait { app.ends == ["completed"] })
+    try #require(await screen.wait { app.ends == ["completed"] })
   }
 
   @Test(.timeLimit(.minutes(1))) func confirmationIsOfThePresentUser() async throws {
@@ -135,13 +135,13 @@ import Testing
     let app = app
     app.isSigningIn = true
     let screen = scene.screen(Confirmation(app: app))
-    #expect(await screen.wait { screen.has("\(start).password") })
+    try #require(await screen.wait { screen.has("\(start).password") })
     expectTree("confirmation", screen)
     screen.press("\(start).password")
-    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    try #require(await screen.wait { screen.has("doorward.sign-in.password.password") })
     screen.type(SignInScene.password, into: "doorward.sign-in.password.password")
     screen.pressReturn()
-    #expect(await screen.wait { app.ends == ["completed"] })
+    try #require(await screen.wait { app.ends == ["completed"] })
   }
 
   struct Confirmation: View {
@@ -158,12 +158,12 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func secondSheetIsAnotherSignIn() async throws {
     let scene = try await SignInScene { $0.methods = ["password"] }
     try await scene.makeUser()
-    let screen = await open(scene)
+    let screen = try await open(scene)
     screen.swipeDown()
-    #expect(await screen.wait { app.ends == ["cancelled"] })
+    try #require(await screen.wait { app.ends == ["cancelled"] })
     screen.press("sign-in")
-    #expect(await screen.wait { screen.has("\(start).identifier") })
-    await type(screen)
-    #expect(await screen.wait { app.ends == ["cancelled", "completed"] })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
+    try await type(screen)
+    try #require(await screen.wait { app.ends == ["cancelled", "completed"] })
   }
 }

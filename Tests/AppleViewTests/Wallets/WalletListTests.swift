@@ -16,27 +16,27 @@ import Testing
 
   @Test func walletsAreButtons() { expectTree("wallets", list { _ in }) }
 
-  @Test(.timeLimit(.minutes(1))) func chosenWalletIsBusyUntilItAnswers() async {
+  @Test(.timeLimit(.minutes(1))) func chosenWalletIsBusyUntilItAnswers() async throws {
     let (answers, answer) = AsyncStream<Void>.makeStream()
     let screen = list { _ in for await _ in answers { return } }
     #expect(screen.press("doorward.wallets.meteor"))
     #expect(!screen.canPress("doorward.wallets.other"))
     answer.yield()
-    #expect(await screen.wait { screen.canPress("doorward.wallets.other") })
+    try #require(await screen.wait { screen.canPress("doorward.wallets.other") })
     #expect(!screen.has("doorward.wallets.problem"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func failedWalletHasASentence() async {
+  @Test(.timeLimit(.minutes(1))) func failedWalletHasASentence() async throws {
     let screen = list { _ in throw DoorwardError(code: .offline, reason: "offline") }
     screen.press("doorward.wallets.other")
-    #expect(await screen.wait { screen.has("doorward.wallets.problem") })
+    try #require(await screen.wait { screen.has("doorward.wallets.problem") })
     expectTree("wallets.problem", screen)
   }
 
-  @Test(.timeLimit(.minutes(1))) func cancelledWalletIsNoProblem() async {
+  @Test(.timeLimit(.minutes(1))) func cancelledWalletIsNoProblem() async throws {
     let screen = list { _ in throw DoorwardError(code: .cancelled, reason: "cancelled") }
     screen.press("doorward.wallets.other")
-    #expect(await screen.wait { screen.canPress("doorward.wallets.other") })
+    try #require(await screen.wait { screen.canPress("doorward.wallets.other") })
     #expect(!screen.has("doorward.wallets.problem"))
   }
 }

@@ -53,10 +53,10 @@ import Testing
     #expect(count.made == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func progressAppearsWhenReadingTakesLong() async {
+  @Test(.timeLimit(.minutes(1))) func progressAppearsWhenReadingTakesLong() async throws {
     let screen = Screen(WindowProgress().doorwardLanguage("en"))
     #expect(screen.elements.isEmpty)
-    #expect(await screen.wait { screen.has("doorward.window.progress") })
+    try #require(await screen.wait { screen.has("doorward.window.progress") })
     expectTree("window.loading", screen)
   }
 
@@ -75,7 +75,7 @@ import Testing
     #expect(!screen.shows("Sign in here"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func errorHasARetry() async {
+  @Test(.timeLimit(.minutes(1))) func errorHasARetry() async throws {
     let error = DoorwardError(code: .storageLocked, reason: "locked")
     let count = Count()
     let screen = window(.withoutServer(error, showing: .error(error)), count)
@@ -83,7 +83,7 @@ import Testing
     #expect(count.made == 0)
     expectTree("window.problem", screen)
     #expect(screen.press("doorward.window.retry"))
-    #expect(await screen.wait { screen.shows("Sign in here") })
+    try #require(await screen.wait { screen.shows("Sign in here") })
   }
 
   @Test(.timeLimit(.minutes(1))) func appAppearsAfterTheSignInAndGoesWithTheSignOut() async throws {
@@ -93,23 +93,23 @@ import Testing
     let screen = window(scene.doorward, count)
     #expect(screen.shows("Sign in here"))
     try await scene.doorward.password.login(identifier: "ada@example.com", password: SignInScene.password)
-    #expect(await screen.wait { count.made > 0 })
+    try #require(await screen.wait { count.made > 0 })
     #expect(!screen.shows("Sign in here"))
     try await scene.doorward.signOut()
-    #expect(await screen.wait { screen.shows("Sign in here") })
+    try #require(await screen.wait { screen.shows("Sign in here") })
   }
 
   @Test(.timeLimit(.minutes(1))) func defaultWindowSignsIn() async throws {
     let scene = try await SignInScene { $0.methods = ["password"] }
     try await scene.makeUser()
     let screen = window(scene)
-    #expect(await screen.wait { screen.has("\(start).identifier") })
+    try #require(await screen.wait { screen.has("\(start).identifier") })
     screen.type("ada@example.com", into: "\(start).identifier")
     screen.pressReturn()
-    #expect(await screen.wait { screen.has("doorward.sign-in.password.password") })
+    try #require(await screen.wait { screen.has("doorward.sign-in.password.password") })
     screen.type(SignInScene.password, into: "doorward.sign-in.password.password")
     screen.pressReturn()
-    #expect(await screen.wait { screen.shows("The app") })
+    try #require(await screen.wait { screen.shows("The app") })
   }
 
   @Test(.timeLimit(.minutes(1))) func recoveryCodesAreShownBeforeTheApp() async throws {
@@ -123,6 +123,6 @@ import Testing
     #expect(!screen.shows("The app"))
     expectTree("recovery-codes", screen, without: /[0-9A-Z]{5}-[0-9A-Z]{5}/)
     #expect(screen.press("doorward.sign-in.recovery-codes.saved"))
-    #expect(await screen.wait { screen.shows("The app") })
+    try #require(await screen.wait { screen.shows("The app") })
   }
 }

@@ -14,6 +14,9 @@ import Foundation
   package var images: [String: AsyncImagePhase] = [:]
   /// The texts of the files that the user has saved, by their names.
   package internal(set) var savedFiles: [String: String] = [:]
+  /// How long a test waits: longer than each test needs, and less for a test that should fail.
+  private let longestWait = Duration.seconds(
+    ProcessInfo.processInfo.environment["LONGEST_WAIT"].flatMap(Int.init) ?? 40)
 
   /// Shows a view.
   package init<V: View>(_ view: V, _ change: (inout EnvironmentValues) -> Void = { _ in }) {
@@ -86,7 +89,7 @@ import Foundation
   ///
   /// - Returns: Whether it holds within a time that is long for every test.
   @discardableResult package func wait(until condition: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(40)
+    let end = ContinuousClock.now + longestWait
     if condition() { return true }
     while ContinuousClock.now < end, !Task.isCancelled {
       // Other tests share the main actor, so the tree is not read again and again.
