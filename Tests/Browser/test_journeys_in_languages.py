@@ -14,7 +14,8 @@ from wording import filled, foreign, texts
 
 # Plural forms of Arabic, compound words, another alphabet, no spaces between words, and a language near English in its letters.
 TAGS = ["ar", "de", "uk", "ja", "pt-BR"]
-VALUES = {"Harbor Notes", "Test Fox", "Doorward", "×"}
+# A passkey of an unknown authenticator has the name "Passkey" until the user renames it.
+VALUES = {"Harbor Notes", "Test Fox", "Doorward", "Passkey", "×"}
 
 
 @pytest.fixture(scope="module")
@@ -132,7 +133,7 @@ def test_wallet_signs_in(traveler):
     page.evaluate("window.testWallets.fox.sign = 'approve'")
     page.get_by_test_id("retry").click()
     traveler.expect_signed_in()
-    at(traveler, "identities.title", ("unlink", "identities.remove"), ("link-identity", "identities.add"))
+    at(traveler, "identities.title", ("copy-identifier", "identities.copy"), ("link-identity", "identities.add"))
 
 
 def test_account_is_deleted_and_kept(traveler, messages):

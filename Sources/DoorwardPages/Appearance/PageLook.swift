@@ -6,6 +6,8 @@ import DoorwardStore
 
 /// The icon and the colors of a page: those of an application, or the page's own.
 package struct PageLook: Sendable, Equatable {
+  /// The element of a page template that loads the colors of an application.
+  static let link = "    <link rel=\"stylesheet\" href=\"{{look}}\">\n"
   /// The page's own look.
   static let standard = PageLook(icon: WebFiles.icon_svg.address, stylesheet: nil)
 
@@ -17,6 +19,11 @@ package struct PageLook: Sendable, Equatable {
   private init(icon: String, stylesheet: String?) {
     self.icon = icon
     self.stylesheet = stylesheet
+  }
+
+  /// The look of the first application that has one, else the page's own.
+  package static func first(of applications: [Application?]) -> PageLook {
+    applications.compactMap(\.self).first { !$0.appearance.isPlain }.map(PageLook.init(of:)) ?? .standard
   }
 
   /// The look of an application.

@@ -30,8 +30,7 @@ package struct AccountPage: Sendable {
 
   /// The look of the page for an application, or for the application of the page if the other has none.
   package func look(for client: Application? = nil) -> PageLook {
-    let shown = [client, application()].compactMap(\.self).first { !$0.appearance.isPlain }
-    return shown.map(PageLook.init(of:)) ?? .standard
+    .first(of: [client, application()])
   }
 
   package func register(in router: inout Router) {

@@ -39,7 +39,7 @@ package struct HostedPage: Sendable {
     template = PageTemplate(WebFiles.page_html, markup: ["ticket-meta": ticket, "look-link": ""])
     coloredTemplate = PageTemplate(
       WebFiles.page_html,
-      markup: ["ticket-meta": ticket, "look-link": "    <link rel=\"stylesheet\" href=\"{{look}}\">\n"])
+      markup: ["ticket-meta": ticket, "look-link": PageLook.link])
   }
 
   package func filled(_ language: Language, _ look: PageLook, ticket: String = "") -> [UInt8] {

@@ -23,7 +23,7 @@ package struct PageConfiguration: Sendable {
   package func json(for application: Application) -> JSONValue {
     let offers = SignInMethods.pageOffers(of: application, on: origins)
     var members: JSONObject = [
-      "application_name": .string(application.name),
+      "application_id": .string(application.id), "application_name": .string(application.name),
       "provider_name": .string(applications.standard.name),
       "methods": .strings(offers.map(\.name.rawValue)),
       "sign_up": .string(application.signUp.mode.rawValue),

@@ -11,36 +11,48 @@ import Encodings
 /// and returns a signature. It can do nothing else.
 package struct WalletPage: Sendable {
   private let template: PageTemplate
+  private let coloredTemplate: PageTemplate
   private let settings: NEARConnectSettings
   private let accountOrigin: WebOrigin
+  private let applications: ApplicationDirectory
   private let isDevelopment: Bool
   private let random: RandomSource
 
   package init(
-    settings: NEARConnectSettings, accountOrigin: WebOrigin, isDevelopment: Bool, random: RandomSource
+    settings: NEARConnectSettings, accountOrigin: WebOrigin, applications: ApplicationDirectory,
+    isDevelopment: Bool, random: RandomSource
   ) {
     self.settings = settings
     self.accountOrigin = accountOrigin
+    self.applications = applications
     self.isDevelopment = isDevelopment
     self.random = random
-    template = PageTemplate(WebFiles.wallet_html)
+    template = PageTemplate(WebFiles.wallet_html, markup: ["look-link": ""])
+    coloredTemplate = PageTemplate(WebFiles.wallet_html, markup: ["look-link": PageLook.link])
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, "/near") { request, _ in try page(PageLanguage.choose(for: request)) }
+    router.on(.get, "/near") { request, _ in try page(PageLanguage.choose(for: request), look(for: request)) }
+    AppearanceRoutes(applications: applications).register(in: &router)
     PageAsset.register(PageAssetList.wallet, in: &router)
   }
 
+  /// The look of the application that the account page names, else of the application of the account page.
+  private func look(for request: HTTPRequest) -> PageLook {
+    let named = (try? request.queryItems)?.items.first { $0.name == "application" }?.value
+    return .first(of: [named.flatMap { applications[$0] }, applications.standard])
+  }
+
   /// The page in the language of the account page, which names it in `ui_locales`.
-  private func page(_ language: Language) throws -> HTTPResponse {
+  private func page(_ language: Language, _ look: PageLook) throws -> HTTPResponse {
     // near-connect removes the characters `-` and `_` of base64url from the nonce, so the nonce is plain base64.
     let nonce = Base64.encode(try random.bytes(18))
     let texts = Texts.ofPages(language)
     var response = HTTPResponse.html(
-      template.filled([
+      (look.stylesheet == nil ? template : coloredTemplate).filled([
         "language": language.tag, "direction": language.direction, "title": texts.text("html.wallets"),
         "loading": texts.text("html.loadingWallets"),
-        "texts": WebFiles.walletTexts[language.tag]?.address ?? "",
+        "look": look.stylesheet ?? "", "texts": WebFiles.walletTexts[language.tag]?.address ?? "",
         "account_origin": "\(accountOrigin)", "nonce": nonce,
         "near_connect_url": settings.scriptURL, "near_connect_integrity": settings.scriptIntegrity,
         "manifest_url": settings.manifestURL, "script": WebFiles.wallet_js.address,

@@ -365,8 +365,8 @@ struct ServerAssembly: Sendable {
   func walletService() -> HTTPService {
     var router = Router()
     WalletPage(
-      settings: configuration.nearConnect, accountOrigin: origin, isDevelopment: configuration.isDevelopment,
-      random: random
+      settings: configuration.nearConnect, accountOrigin: origin, applications: applications,
+      isDevelopment: configuration.isDevelopment, random: random
     ).register(in: &router)
     router.on(.get, "/healthz") { _, _ in .json(["status": "ok"]) }
     // `frame-ancestors` decides which page may frame this one.

@@ -63,6 +63,21 @@ import Testing
     }
   }
 
+  @Test func `the page of the wallets has the color of the application that asks`() async throws {
+    try await TestServer.run(Self.configuration) { server in
+      for named in ["?application=default", "", "?application=unknown"] {
+        let page = try await text(server.wallets.send(.get, "/near\(named)"))
+        let style = try #require(page.firstMatch(of: /href="(\/appearance\/default\/style.css[^"]+)"/))
+        let sheet = try await server.wallets.send(.get, String(style.1))
+        #expect(sheet.status == 200 && text(sheet).contains("--accent: #"), "\(named)")
+      }
+    }
+    try await TestServer.run { server in
+      let page = try await text(server.wallets.send(.get, "/near?application=default"))
+      #expect(!page.contains("/appearance/") && !page.contains("{{"))
+    }
+  }
+
   @Test(
     arguments: [
       "#000000", "#ffffff", "#ffff00", "#00ff00", "#ff0000", "#0000ff", "#808080", "#1d5c4b", "#92d6bd",

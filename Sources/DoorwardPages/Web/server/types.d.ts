@@ -48,6 +48,7 @@ export interface Identity extends ProvenIdentity {
 }
 
 export interface Config {
+  application_id: string;
   application_name: string;
   provider_name: string;
   /** The names of the sign-in methods that the application offers. */

@@ -21,12 +21,13 @@ const timeout = 20_000;
 const permissions = () => ["hid", "usb", "clipboard-read", "clipboard-write", ...("bluetooth" in navigator ? ["bluetooth"] : [])];
 
 /**
- * @param {string} origin of the wallet frame @param {string} network
+ * @param {{origin: string, network: string, application: string}} page of the wallets, in the look of the application
  */
-function frameElement(origin, network) {
+function frameElement({ origin, network, application }) {
+  const query = new URLSearchParams({ network, application, ui_locales: language });
   return element("iframe", {
     class: "embedded-frame", title: text("frameTitle"), testid: "wallet-frame",
-    src: `${origin}/near?network=${encodeURIComponent(network)}&ui_locales=${encodeURIComponent(language)}`,
+    src: `${origin}/near?${query}`,
     // Without top navigation, the frame cannot take this page to another address. Popups are the wallets' own pages.
     sandbox: "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox",
     allow: permissions().map((name) => `${name} ${origin}`).join("; "),
@@ -37,15 +38,15 @@ function frameElement(origin, network) {
 /**
  * Opens the wallet frame in a dialog and waits for one signature over a challenge.
  *
- * @param {{origin: string, network: string, last?: string, title: string, challenge: () => Promise<Challenge>,
+ * @param {{origin: string, network: string, application: string, last?: string, title: string, challenge: () => Promise<Challenge>,
  *   onChosen: (challenge: Challenge) => void, signal: AbortSignal}} request
  *   `last`: the id of the wallet that was used last; `onChosen`: a wallet is about to sign this challenge
  * @returns {Promise<{signed: Signed, challenge: Challenge}>}
  */
-export function signInFrame({ origin, network, last, title, challenge, onChosen, signal }) {
+export function signInFrame({ origin, network, application, last, title, challenge, onChosen, signal }) {
   return new Promise((resolve, reject) => {
     const conversation = new Conversation(crypto.randomUUID());
-    const frame = frameElement(origin, network);
+    const frame = frameElement({ origin, network, application });
     const waiting = element("p", { class: "frame-wait muted", role: "status", text: text("opening") });
     const post = (/** @type {object} */ message) => frame.contentWindow?.postMessage(message, origin);
     let isFinished = false;

@@ -20,7 +20,7 @@ export async function proveNear(network, { state, purpose, account, request }, {
   const origin = walletOrigin(state.config);
   progress.step("connect", text("connect"));
   const { signed, challenge } = await signInFrame({
-    origin, network, signal, last: lastUsed("near")?.wallet,
+    origin, network, application: state.config.application_id, signal, last: lastUsed("near")?.wallet,
     title: text(moving ? "dialogMove" : purpose === "link" ? "dialogLink" : account === "other" ? "dialogOther" : "dialogSignIn"),
     challenge: () => askChallenge("near/challenge", { network, purpose: proofPurpose, ticket: request?.ticket }),
     onChosen: ({ message }) => {
