@@ -104,7 +104,8 @@ import Testing
     let scene = try await scene()
     let markup = "**Ada** <b>&amp;</b> [click](https://evil.example)"
     _ = try await scene.doorward.user.updatePersonalInfo(name: markup)
-    let screen = try await open(scene)
+    let screen = scene.screen(DoorwardAccountView(flowConfig: .forTests))
+    try #require(await screen.wait { screen.has("doorward.account.password") })
     #expect(screen.find("doorward.account.account.lead")?.label == "Signed in as \(markup)")
   }
 

@@ -159,6 +159,7 @@ import Testing
       shown.content.problem = ScreenContent.Problem(
         id: "test.problem", text: ProblemSentence(text: text, announcement: "Too many tries."), field: nil,
         retry: nil)
+      screen.update()
       #expect(screen.find("test.problem")?.label == text)
     }
     #expect(Announcements.posted == ["Too many tries."])
