@@ -28,8 +28,8 @@
             try await Task.sleep(for: .milliseconds(150))
             let picture = try Photograph(window.window, "look-\(name)-\(view)-\(scale)")
             XCTAssertGreaterThan(picture.colors, 16, view)
-            // A text that does not fit would widen the window.
-            XCTAssertEqual(picture.width, Int(Double(layout.window(1).width) * scale), view)
+            // A text that does not fit would widen the window. A small screen makes it narrower.
+            XCTAssertLessThanOrEqual(picture.width, Int(Double(layout.window(1).width) * scale), view)
             XCTAssertEqual(picture.brightness < 0.5, look.isDark, "\(view): \(picture.brightness)")
             // Texts are at least as clear as WCAG 2.2 §1.4.6 asks for.
             XCTAssertGreaterThan(picture.range, 0.8, view)
