@@ -1,5 +1,4 @@
 #if os(Linux)
-  import DesktopLoops
   import Doorward
   import DoorwardFlow
   import DoorwardGTKWidgets
