@@ -106,25 +106,15 @@
       }
     }
 
-    func testPasskeyIsAddedRenamedAndRemoved() throws {
+    func testPasskeyIsAddedToTheList() throws {
       try onLoop {
         var offer = DoorwardTestOffer()
         offer.methods.append("passkey")
         let scene = try await AccountScene(DoorwardTestServer(offer), passkeys: TestPasskeys())
         try await scene.press("Add a passkey")
         try await scene.waitForNotice()
-        let menu = try await scene.reader.wait(starting: "More for Passkey")
-        try await scene.reader.press(menu.name)
-        try await scene.press("Rename Passkey")
-        try await scene.type("Notebook", into: "Name")
-        try await scene.press("Save name")
-        let renamed = try await scene.reader.wait(starting: "More for Notebook")
+        try await scene.reader.wait(starting: "More for Passkey")
         try await scene.photograph("account-passkeys")
-        try await scene.reader.press(renamed.name)
-        try await scene.press("Remove Notebook")
-        try await scene.reader.wait(for: "Remove this passkey?", role: "heading")
-        try await scene.pressInDialog("Remove")
-        try await scene.reader.wait(for: "You have no passkey yet.")
         await scene.close()
       }
     }
@@ -149,7 +139,7 @@
       }
     }
 
-    func testWalletIsAddedAndRemoved() throws {
+    func testWalletIsAddedToTheList() throws {
       try onLoop {
         let wallet = TestEthereumWallet()
         let scene = try await AccountScene(
@@ -158,10 +148,7 @@
         try await scene.waitForNotice()
         let identity = scene.doorward.currentUser?.info.identities.first { $0.type == "ethereum" }
         let address = try XCTUnwrap(identity?.identifier)
-        try await scene.reader.press("More for \(address)")
-        try await scene.press("Remove \(address)")
-        try await scene.pressInDialog("Remove")
-        try await scene.reader.wait(for: "You have added no wallet.")
+        try await scene.reader.wait(for: "More for \(address)")
         await scene.close()
       }
     }
