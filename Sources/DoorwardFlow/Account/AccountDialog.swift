@@ -10,6 +10,8 @@ public struct AccountDialog: Hashable, Sendable {
     case authenticator(NewAuthenticator)
     /// The new recovery codes.
     case recoveryCodes(RecoveryCodesStep)
+    /// The file with the data of the user.
+    case file(TextFile)
   }
 
   /// The change.
@@ -49,12 +51,16 @@ public enum AccountChange: Hashable, Sendable {
   case endSession(String)
   case endOtherSessions
   case signOut
+  case signOutEverywhere
+  // The data
+  /// Reads everything that is stored about the user, for a file.
+  case export
   case deleteAccount
 
-  /// Whether it begins without a form: with a sheet of the system, a wallet or a key of the server.
+  /// Whether it begins without a form: with a sheet of the system, a wallet, or a key or a file of the server.
   var beginsAtOnce: Bool {
     switch self {
-    case .link, .addAuthenticator, .addFactorCode: true
+    case .link, .addAuthenticator, .addFactorCode, .export: true
     default: false
     }
   }
@@ -68,7 +74,7 @@ public enum AccountChange: Hashable, Sendable {
     case .addAuthenticator, .addFactorCode, .newRecoveryCodes: [.secondFactors]
     case .removeFactor: [.secondFactors, .sessions]
     case .password, .endSession, .endOtherSessions: [.sessions]
-    case .profile, .removePhoto, .link, .signOut, .deleteAccount: []
+    case .profile, .removePhoto, .link, .signOut, .signOutEverywhere, .export, .deleteAccount: []
     }
   }
 }

@@ -75,10 +75,11 @@ public struct AccountFlow: Hashable, Sendable {
     return step { $0.goOn(isConfirmed: isCompleted) }
   }
 
-  /// Takes a change of the user that was made elsewhere, such as in another window.
+  /// Takes a change of the user that was made elsewhere, such as in another window. If another user has signed in, the window
+  /// ends, so that no change is made to that account.
   package mutating func receive(_ user: AccountUser) -> [AccountEffect] {
     guard end == nil, self.user != nil else { return [] }
-    return step { $0.user = user }
+    return isSame(user) ? step { $0.user = user } : finish(.signedOut)
   }
 
   /// Takes a sign-out that was made elsewhere.

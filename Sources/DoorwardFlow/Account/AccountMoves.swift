@@ -70,7 +70,7 @@ extension AccountFlow {
       return TypedCode.digits(texts[.code], length: TypedCode.authenticatorLength).map {
         .send(.confirmAuthenticator(authenticator.ticket, $0))
       }
-    case .code, .recoveryCodes: return nil
+    case .code, .recoveryCodes, .file: return nil
     }
   }
 
@@ -92,20 +92,19 @@ extension AccountFlow {
     guard let user, let offer else { return false }
     let choices = offer.choices
     switch change {
-    case .profile, .signOut, .deleteAccount, .endOtherSessions: return true
+    case .profile, .signOut, .signOutEverywhere, .export, .deleteAccount, .endOtherSessions: return true
     case .username: return choices.passwordIdentifiers.contains(.username)
     case .removeUsername: return user.username != nil
     case .removePhoto: return user.photo != nil
     case .email: return choices.identifiers.contains(.email)
     case .phoneNumber: return choices.identifiers.contains(.phoneNumber)
     case .link(let method): return method != .browser && choices.methods.contains(method)
-    case .unlink(let id): return user.identities.contains { $0.id == id }
+    case .unlink(let id): return !user.hasOneIdentity && user.identities.contains { $0.id == id }
     case .password:
       return user.hasPassword
         || choices.hasPasswords && user.email ?? user.phoneNumber ?? user.username != nil
-    case .renamePasskey(let id), .removePasskey(let id):
-      guard case .loaded(let passkeys) = lists.passkeys else { return false }
-      return passkeys.contains { $0.id == id }
+    case .renamePasskey(let id): return hasPasskey(id)
+    case .removePasskey(let id): return !user.hasOneIdentity && hasPasskey(id)
     case .addAuthenticator: return factors != nil
     case .addFactorCode(let kind): return factors?.mayAdd(kind, offer, user) == true
     case .removeFactor(let id): return factors?.factors.contains { $0.id == id } == true
@@ -114,6 +113,10 @@ extension AccountFlow {
       guard case .loaded(let sessions) = lists.sessions else { return false }
       return sessions.contains { $0.id == id && !$0.isCurrent }
     }
+  }
+
+  private func hasPasskey(_ id: String) -> Bool {
+    if case .loaded(let passkeys) = lists.passkeys { passkeys.contains { $0.id == id } } else { false }
   }
 
   var factors: AccountFactors? {

@@ -31,6 +31,8 @@ package enum AccountAnswer: Hashable, Sendable {
   case authenticator(NewAuthenticator)
   /// A second factor was added, or the recovery codes were replaced.
   case recoveryCodes([String])
+  /// The data of the user.
+  case file(TextFile)
   /// The change needs a new sign-in.
   case signInAgain
   /// The session has ended, by this change or elsewhere.
@@ -59,7 +61,7 @@ package enum AccountEffect: Hashable, Sendable {
 public enum AccountEnd: Hashable, Sendable {
   /// The user has closed the window.
   case closed
-  /// The user is signed out.
+  /// The user is signed out, or another user has signed in.
   case signedOut
   /// The user has deleted the account, and is signed out. The user may keep the account by a sign-in for some time.
   case deleted

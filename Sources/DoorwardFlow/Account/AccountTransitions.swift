@@ -46,6 +46,7 @@ extension AccountFlow {
       (self.user, self.offer) = (user, offer)
       for list in AccountList.allCases { read(list) }
     case .changed(let user):
+      guard isSame(user) else { return apply(.finish(.signedOut)) }
       self.user = user ?? self.user
       finishChange()
     case .codeSent(let sent): show(sent, of: request)
@@ -57,6 +58,7 @@ extension AccountFlow {
         dialog?.step = .recoveryCodes(RecoveryCodesStep(codes: codes))
         readLists()
       }
+    case .file(let file): dialog?.step = .file(file)
     case .signInAgain:
       waiting = request
       dialog?.signsInAgain = true
@@ -66,6 +68,9 @@ extension AccountFlow {
     case .refused(let problem): refuse(problem, request)
     }
   }
+
+  /// Whether the user is still the one whose account the window shows.
+  func isSame(_ user: AccountUser?) -> Bool { user == nil || user?.id == self.user?.id }
 
   private mutating func finishChange() {
     readLists()

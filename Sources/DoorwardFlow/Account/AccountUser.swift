@@ -21,6 +21,8 @@ public struct AccountUser: Hashable, Sendable {
     }
   }
 
+  /// The id, which never changes.
+  public let id: String
   /// The name to show; nil if there is none.
   public let name: String?
   public let firstName: String?
@@ -36,10 +38,12 @@ public struct AccountUser: Hashable, Sendable {
   public let identities: [Identity]
 
   package init(
-    name: String? = nil, firstName: String? = nil, lastName: String? = nil, language: String? = nil,
-    photo: String? = nil, email: String? = nil, phoneNumber: String? = nil, username: String? = nil,
+    id: String = "", name: String? = nil, firstName: String? = nil, lastName: String? = nil,
+    language: String? = nil, photo: String? = nil, email: String? = nil, phoneNumber: String? = nil,
+    username: String? = nil,
     hasPassword: Bool = false, identities: [Identity] = []
   ) {
+    self.id = id
     self.name = name
     self.firstName = firstName
     self.lastName = lastName
@@ -51,6 +55,11 @@ public struct AccountUser: Hashable, Sendable {
     self.hasPassword = hasPassword
     self.identities = identities
   }
+
+  /// The identifiers that an attacker may know.
+  var identifiers: [String] { identities.filter { $0.type != "passkey" }.map(\.identifier) }
+  /// Whether the account would be lost with the way to sign in.
+  var hasOneIdentity: Bool { identities.count <= 1 }
 
   /// The name of the user, or an identifier with a meaning for the user; nil if there is neither.
   public var shownName: String? {

@@ -1,3 +1,9 @@
+/// A sentence about a failure, with and without the remaining time.
+struct ProblemSentence {
+  let text: String
+  let announcement: String
+}
+
 /// The sentence for the code of an error. The words of the server are never shown: they are English, and for developers.
 struct ErrorSentences {
   let texts: ContentTexts
@@ -16,12 +22,13 @@ struct ErrorSentences {
   }
 
   /// A sentence, the time to wait, and the number of the request for the developer of the app.
-  func complete(_ sentence: String, wait: String?, trace: String?) -> String {
+  func complete(_ sentence: String, wait: String?, trace: String?) -> ProblemSentence {
     let shown = trace.map {
       String($0.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }.prefix(64))
-    }
-    return texts.sentences(
-      texts.sentences(sentence, wait), shown.map { texts("windows.error.trace", ["trace": $0]) })
+    }.map { texts("windows.error.trace", ["trace": $0]) }
+    return ProblemSentence(
+      text: texts.sentences(texts.sentences(sentence, wait), shown),
+      announcement: texts.sentences(sentence, shown))
   }
 
   /// The sentence for a code that cannot succeed any more.

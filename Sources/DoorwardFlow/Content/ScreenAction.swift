@@ -15,19 +15,6 @@ public enum ScreenAction: Hashable, Sendable {
   case choosePhoto(PhotoSource)
 }
 
-/// A text file, such as that of recovery codes.
-public struct TextFile: Hashable, Sendable {
-  /// The proposed name.
-  public var name: String
-  /// The text.
-  public var text: String
-
-  package init(name: String, text: String) {
-    self.name = name
-    self.text = text
-  }
-}
-
 /// The place that a photo comes from.
 public enum PhotoSource: String, Hashable, Sendable, CaseIterable {
   /// The user's photos.

@@ -71,14 +71,23 @@ public struct ScreenContent: Hashable, Sendable {
     public var id: String
     /// A sentence about the failure, and one about the remedy.
     public var text: String
+    /// The sentence that assistive technology reads when the problem appears. It is ``text`` without a remaining time, so that it is
+    /// not read again each second.
+    public var announcement: String
     /// The field that the sentence belongs to: draw it below the field. nil: draw it below the heading.
     public var field: FieldName?
     /// A button that repeats the step; nil if that does not help.
     public var retry: Button?
 
     package init(id: String, text: String, field: FieldName? = nil, retry: Button? = nil) {
+      self.init(
+        id: id, text: ProblemSentence(text: text, announcement: text), field: field, retry: retry)
+    }
+
+    init(id: String, text: ProblemSentence, field: FieldName?, retry: Button?) {
       self.id = id
-      self.text = text
+      self.text = text.text
+      announcement = text.announcement
       self.field = field
       self.retry = retry
     }

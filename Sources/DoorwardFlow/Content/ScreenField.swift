@@ -54,12 +54,15 @@ extension ScreenContent {
     public var maximumLength: Int?
     /// The sentence to show while the text is longer than that.
     public var tooLong: String?
+    /// The advice about a new password; nil for other fields. ``advice(for:)`` is the sentence for a text.
+    public var advice: PasswordAdvice?
     /// A part of the account that a password manager stores with the password: the identifier of the user, as a hidden field.
     public var accountName: String?
 
     package init(
       name: FieldName, id: String, label: String, kind: Kind, hint: String? = nil, initialText: String = "",
-      maximumLength: Int? = nil, tooLong: String? = nil, accountName: String? = nil
+      maximumLength: Int? = nil, tooLong: String? = nil, advice: PasswordAdvice? = nil,
+      accountName: String? = nil
     ) {
       self.name = name
       self.id = id
@@ -69,6 +72,7 @@ extension ScreenContent {
       self.initialText = initialText
       self.maximumLength = maximumLength
       self.tooLong = tooLong
+      self.advice = advice
       self.accountName = accountName
     }
 
@@ -96,6 +100,11 @@ extension ScreenContent {
       case .password, .newPassword: !text.isEmpty && !isTooLong(text)
       default: !text.trimmed.isEmpty && !isTooLong(text)
       }
+    }
+
+    /// The advice about a text, to show below the field while the user types; nil if there is none.
+    public func advice(for text: String) -> String? {
+      text.isEmpty || isTooLong(text) ? nil : advice?.sentence(for: text)
     }
 
     /// Whether a text is longer than ``maximumLength``.

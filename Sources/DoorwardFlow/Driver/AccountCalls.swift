@@ -118,6 +118,15 @@ internal import Foundation
     case .signOut:
       _ = try await doorward.signOut()
       return .signedOut
+    case .signOutEverywhere:
+      // If the other sessions cannot be ended, the user stays signed in and can repeat it.
+      _ = try await doorward.signOut(scope: .others)
+      _ = try await doorward.signOut()
+      return .signedOut
+    case .export:
+      let data = try await user.export()
+      return .file(
+        TextFile(name: "account.json", text: String(decoding: data.json, as: UTF8.self), format: .json))
     case .deleteAccount:
       try await user.delete()
       return .deleted

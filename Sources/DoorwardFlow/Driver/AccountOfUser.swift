@@ -4,7 +4,7 @@ extension AccountUser {
   init(_ user: DoorwardUser) {
     let info = user.info
     self.init(
-      name: info.name, firstName: info.firstName, lastName: info.lastName, language: info.locale,
+      id: info.id, name: info.name, firstName: info.firstName, lastName: info.lastName, language: info.locale,
       photo: info.picture, email: info.email, phoneNumber: info.phoneNumber, username: info.username,
       hasPassword: info.hasPassword,
       identities: info.identities.map {

@@ -14,7 +14,7 @@
     init(_ field: ScreenContent.Field, _ input: ScreenInput) {
       name = field.name
       self.input = input
-      frame = FieldFrame(list)
+      frame = FieldFrame(list, input)
       list.onChange = { [weak self] index in
         if let self, options.indices.contains(index) { self.input.type(options[index].id, into: name) }
       }
@@ -25,7 +25,7 @@
       else {
         return false
       }
-      frame.draw(field, input)
+      frame.draw(field)
       let chosen = options.firstIndex { $0.id == input.texts[name] }
       self.options = options
       list.texts = options.map(\.label)

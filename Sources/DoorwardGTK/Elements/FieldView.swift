@@ -16,7 +16,7 @@
       kind = field.kind
       self.input = input
       entry = Self.makeEntry(field)
-      frame = FieldFrame(entry)
+      frame = FieldFrame(entry, input)
       if field.isLeftToRight { entry.keepLeftToRight() }
       entry.text = input.texts[field.name]
       entry.onChange = { [weak self] in
@@ -27,7 +27,7 @@
 
     func draw(_ element: ScreenContent.Element) -> Bool {
       guard case .field(let field) = element, field.kind == kind, field.name == name else { return false }
-      frame.draw(field, input)
+      frame.draw(field)
       if entry.text != input.texts[name] { entry.text = input.texts[name] }
       return true
     }

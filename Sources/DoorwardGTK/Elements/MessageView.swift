@@ -16,7 +16,7 @@
 
     let widget = Box(.row, spacing: 10, role: .alert)
     private let label = Label(overflow: .wrap(characters: 44))
-    private var text: String?
+    private var announcement: String?
 
     init(_ kind: Kind) {
       label.alignToStart()
@@ -36,14 +36,21 @@
       widget.add(control)
     }
 
-    func draw(_ new: String?, id: String?) {
-      guard new != text else { return }
-      text = new
+    /// Draws a sentence; nil for none.
+    ///
+    /// - Parameters:
+    ///   - text: The sentence.
+    ///   - spoken: The part that screen readers read, if that is not the whole sentence.
+    ///   - id: The accessibility identifier.
+    func draw(_ text: String?, spoken: String? = nil, id: String?) {
+      label.text = text ?? ""
+      let new = spoken ?? text
+      guard new != announcement else { return }
+      announcement = new
       // Screen readers read an alert when it appears.
       widget.isVisible = false
       guard let new else { return }
       if let id { widget.name = id }
-      label.text = new
       widget.accessibleLabel = new
       widget.isVisible = true
       widget.announce(new)

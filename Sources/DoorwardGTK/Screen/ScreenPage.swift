@@ -41,7 +41,7 @@
       let own = isOfField ? nil : content.problem
       retry.widget.isVisible = own?.retry != nil
       if let button = own?.retry { retry.draw(button) }
-      problem.draw(own?.text, id: own?.id)
+      problem.draw(own?.text, spoken: own?.announcement, id: own?.id)
       notice.draw(content.notice, id: nil)
       widget.align(vertically: content.elements.isEmpty ? .center : .fill)
       widget.setDirection(isRightToLeft: content.isRightToLeft)

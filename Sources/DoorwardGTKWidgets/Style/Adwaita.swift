@@ -24,6 +24,9 @@
       self.library = library
     }
 
+    /// Whether the look is that of libadwaita.
+    package static var isAdopted: Bool { library != nil }
+
     /// Chooses dark or light colors instead of those of the desktop, for tests and pictures.
     ///
     /// - Returns: Whether the look is that of libadwaita.

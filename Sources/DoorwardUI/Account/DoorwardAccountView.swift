@@ -16,7 +16,7 @@
   public struct DoorwardAccountView: View {
     private let config: DoorwardAuthenticationFlowConfig
     private let links: AccountLinks
-    @State private var session = AccountSession()
+    @State private var session = DriverSession<AccountDriver>()
     @State private var picking = PhotoPicking()
     @Environment(\.doorward) private var doorward
     @Environment(\.doorwardTexts) private var words

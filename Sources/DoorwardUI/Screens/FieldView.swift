@@ -40,6 +40,12 @@
               .foregroundStyle(Color.red)
               .accessibilityIdentifier("\(field.id).too-long")
           }
+          if !hasProblem, let advice = field.advice(for: screen.texts[field.name]) {
+            Text(verbatim: advice)
+              .font(theme.font(.footnote))
+              .fixedSize(horizontal: false, vertical: true)
+              .accessibilityIdentifier("\(field.id).advice")
+          }
           if let hint = field.hint {
             Text(verbatim: hint)
               .font(theme.font(.footnote))

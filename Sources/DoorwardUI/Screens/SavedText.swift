@@ -6,8 +6,9 @@
 
   /// A text that the user saves as a file.
   struct SavedText: FileDocument {
-    static var readableContentTypes: [UTType] { [.plainText] }
+    static var readableContentTypes: [UTType] { [.plainText, .json] }
     let file: TextFile
+    var contentType: UTType { file.format == .json ? .json : .plainText }
 
     init(_ file: TextFile) { self.file = file }
 

@@ -19,7 +19,7 @@
     let replacement: (@MainActor (DoorwardScreen) -> AnyView)?
     @State private var texts: FieldTexts
     @State private var focus: FieldName?
-    @State private var saved: TextFile?
+    @State private var saved: SavedText?
     @Environment(\.openURL) private var openURL
     @Environment(\.doorwardTexts) private var words
 
@@ -44,11 +44,12 @@
       }
       .environment(\.layoutDirection, content.isRightToLeft ? .rightToLeft : .leftToRight)
       .environment(\.locale, Locale(identifier: content.language))
-      .onChange(of: content.problem, initial: true) { _, problem in show(problem) }
+      // A remaining time changes the problem each second.
+      .onChange(of: content.problem?.announcement, initial: true) { _, _ in show(content.problem) }
       .onChange(of: content.notice, initial: true) { _, notice in announce(notice) }
       .fileExporter(
-        isPresented: isSaving, document: saved.map(SavedText.init), contentType: .plainText,
-        defaultFilename: saved?.name
+        isPresented: isSaving, document: saved, contentType: saved?.contentType ?? .plainText,
+        defaultFilename: saved?.file.name
       ) { _ in saved = nil }
     }
 
@@ -62,7 +63,7 @@
       case .copy(let secret):
         Clipboard.copy(secret)
         announce(words.text("action.copiedStatus"))
-      case .save(let file): saved = file
+      case .save(let file): saved = SavedText(file)
       case .open(let address): if let url = URL(string: address) { openURL(url) }
       case .signIn, .account, .choosePhoto: perform(button, texts)
       }
@@ -70,7 +71,7 @@
 
     /// A password or a code that was refused is typed again.
     private func show(_ problem: ScreenContent.Problem?) {
-      announce(problem?.text)
+      announce(problem?.announcement)
       guard let name = problem?.field, let field = content.fields.first(where: { $0.name == name }) else {
         return
       }

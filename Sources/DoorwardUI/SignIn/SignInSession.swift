@@ -1,22 +1,10 @@
 #if canImport(SwiftUI)
-  internal import Doorward
   internal import DoorwardFlow
-  internal import Foundation
-  internal import Observation
 
-  /// One sign-in in a view: its driver, which is made when the view appears and knows the client.
-  @MainActor @Observable final class SignInSession {
-    private(set) var driver: SignInDriver?
-    /// Changes when a text with a remaining time changes.
-    private var ticks = 0
-    @ObservationIgnored private var isClosed = false
+  /// One sign-in in a view.
+  typealias SignInSession = DriverSession<SignInDriver>
 
-    /// The time of the server.
-    var now: Date {
-      _ = ticks
-      return driver?.now ?? Date()
-    }
-
+  extension DriverSession<SignInDriver> {
     /// Whether the view must stay although the user is signed in: it shows something more, or waits for an answer that can have
     /// recovery codes. The server shows them only once.
     var mustStay: Bool {
@@ -27,26 +15,7 @@
       }
     }
 
-    /// Begins the sign-in. A later call does nothing.
-    ///
-    /// - Returns: The driver, if this call has begun the sign-in.
-    @discardableResult func begin(_ make: () -> SignInDriver) -> SignInDriver? {
-      guard driver == nil, !isClosed else { return nil }
-      let driver = make()
-      self.driver = driver
-      driver.begin()
-      return driver
-    }
-
     /// Whether the view has recovery codes: the user must confirm them before a swipe closes the sheet.
     var hasRecoveryCodes: Bool { if case .recoveryCodes = driver?.flow.screen { true } else { false } }
-
-    func tick() { ticks += 1 }
-
-    /// Ends the sign-in in every view.
-    func close() {
-      isClosed = true
-      driver?.close()
-    }
   }
 #endif

@@ -66,6 +66,49 @@ import Testing
     try #require(await screen.wait { !screen.has("doorward.account.sign-out.title") })
   }
 
+  @Test(.timeLimit(.minutes(1))) func dataIsSavedAsAFile() async throws {
+    let screen = try await open(scene())
+    #expect(screen.press("doorward.account.data.export"))
+    try #require(await screen.wait { screen.has("doorward.account.export.file.save") })
+    expectTree("account.export.file", screen, without: random)
+    #expect(screen.press("doorward.account.export.file.save"))
+    #expect(screen.press("panel.save"))
+    #expect(screen.savedFiles["account.json"]?.contains("ada@example.com") == true)
+    #expect(screen.press("doorward.account.export.file.close"))
+    try #require(await screen.wait { !screen.has("doorward.account.export.file.save") })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func signOutEverywhereEndsEverySession() async throws {
+    let scene = try await scene()
+    let screen = try await open(scene)
+    #expect(screen.press("doorward.account.sessions.end-all"))
+    try #require(await screen.wait { screen.has("doorward.account.sign-out-everywhere.title") })
+    #expect(screen.press("doorward.account.sign-out-everywhere.confirm"))
+    try #require(await screen.wait { screen.has("doorward.user.sign-in") })
+    #expect(!scene.doorward.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func newPasswordHasAdvice() async throws {
+    let screen = try await open(scene())
+    let field = "doorward.account.password-change.new-password"
+    #expect(screen.press("doorward.account.password.change"))
+    try #require(await screen.wait { screen.has(field) })
+    #expect(!screen.has("\(field).advice"))
+    screen.type("my name is ada@example.com", into: field)
+    #expect(
+      screen.find("\(field).advice")?.label == "Easy to guess: it contains your address or user name.")
+  }
+
+  /// Threat case 24: markup in texts of users is text.
+  @Test(.timeLimit(.minutes(1))) func markupIsShownAsText() async throws {
+    let scene = try await scene()
+    let markup = "**Ada** <b>&amp;</b> [click](https://evil.example)"
+    _ = try await scene.doorward.user.updatePersonalInfo(name: markup)
+    let screen = scene.screen(DoorwardAccountView(flowConfig: .forTests))
+    try #require(await screen.wait { screen.has("doorward.account.password") })
+    #expect(screen.find("doorward.account.account.lead")?.label == "Signed in as \(markup)")
+  }
+
   @Test(.timeLimit(.minutes(1))) func oldSignInIsRepeatedForAChange() async throws {
     let scene = try await scene()
     let screen = try await open(scene)

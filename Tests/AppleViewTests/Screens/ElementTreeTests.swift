@@ -1,3 +1,4 @@
+import Accessibility
 import SwiftUI
 import Testing
 
@@ -147,6 +148,23 @@ import Testing
     #expect(pressed.actions.isEmpty)
   }
 
+  /// VoiceOver must not read the problem again each second.
+  @Test func remainingTimeIsNotReadAgain() {
+    let shown = Shown(
+      ScreenContent(name: "test", id: "test", language: "en", title: "Heading", elements: []))
+    let screen = Screen(ShownView(shown: shown).doorwardLanguage("en"))
+    Announcements.posted = []
+    for seconds in [42, 41] {
+      let text = "Too many tries. Try again in \(seconds) seconds."
+      shown.content.problem = ScreenContent.Problem(
+        id: "test.problem", text: ProblemSentence(text: text, announcement: "Too many tries."), field: nil,
+        retry: nil)
+      screen.update()
+      #expect(screen.find("test.problem")?.label == text)
+    }
+    #expect(Announcements.posted == ["Too many tries."])
+  }
+
   @Test func rowsHaveAButtonOrAMenu() {
     let one = ScreenContent.Row(
       id: "test.session", title: "Firefox on Linux", detail: "Last used yesterday", badge: "This device",
@@ -210,4 +228,17 @@ import Testing
     #expect(screen.find("test.title")?.isRightToLeft == true)
     #expect(screen.find("test.code")?.isRightToLeft == false)
   }
+}
+
+/// A content that changes while it is drawn.
+@MainActor @Observable private final class Shown {
+  var content: ScreenContent
+
+  init(_ content: ScreenContent) { self.content = content }
+}
+
+private struct ShownView: View {
+  let shown: Shown
+
+  var body: some View { ScreenView(shown.content) { _, _ in } }
 }

@@ -10,6 +10,8 @@ enum AccountEvent: Hashable {
   case list(AccountList, AccountLists.Content?)
   case signedInAgain(Bool)
   case timer(SignInTimer)
+  /// The user was changed elsewhere, or another user has signed in.
+  case userElsewhere(AccountUser)
   case signedOutElsewhere
   /// The app closes the window.
   case close
@@ -23,7 +25,7 @@ enum AccountEvent: Hashable {
     .profile, .username, .removeUsername, .removePhoto, .email, .phoneNumber, .link(.passkey), .link(.near),
     .unlink("identity"), .password, .renamePasskey("passkey"), .removePasskey("passkey"), .addAuthenticator,
     .addFactorCode(.email), .removeFactor("factor"), .newRecoveryCodes, .endSession("session"),
-    .endOtherSessions, .signOut, .deleteAccount,
+    .endOtherSessions, .signOut, .signOutEverywhere, .export, .deleteAccount,
   ]
 
   static let acts: [AccountAct] =
@@ -31,9 +33,14 @@ enum AccountEvent: Hashable {
     + [.confirm(texts), .sendCode, .savedCodes, .dismiss, .setPhoto, .retry, .close]
 
   static let user = AccountUser(
-    name: "Ada", photo: "https://accounts.example/photo", email: "ada@example.com", username: "ada",
+    id: "user", name: "Ada", photo: "https://accounts.example/photo", email: "ada@example.com",
+    username: "ada",
     hasPassword: true,
-    identities: [.init(id: "identity", type: "near", identifier: "ada.near", lastUsedAt: nil)])
+    identities: [
+      .init(id: "identity", type: "near", identifier: "ada.near", lastUsedAt: nil),
+      .init(id: "passkey", type: "passkey", identifier: "passkey", lastUsedAt: nil),
+    ])
+  static let otherUser = AccountUser(id: "other user")
   static let offer = AccountOffer(
     SignInChoices(
       passwordIdentifiers: IdentifierKind.allCases, codeIdentifiers: [.email, .phoneNumber],
@@ -52,6 +59,7 @@ enum AccountEvent: Hashable {
     }
     if flow.dialog?.signsInAgain == true { events += [.signedInAgain(true), .signedInAgain(false)] }
     events += SignInTimer.allCases.filter { flow.timers[$0] != nil }.map { .timer($0) }
+    if flow.user != nil, !flow.isBusy { events += [.userElsewhere(user), .userElsewhere(otherUser)] }
     return events + [.signedOutElsewhere, .close]
   }
 
@@ -90,12 +98,14 @@ enum AccountEvent: Hashable {
         + refusals + [.signInAgain]
     case .change(.newRecoveryCodes, _), .change(.addFactorCode, _), .confirmAuthenticator:
       [.recoveryCodes([]), .recoveryCodes(["code"])] + refusals + [.signInAgain]
-    case .change(.signOut, _): refusals
+    case .change(.signOut, _), .change(.signOutEverywhere, _): refusals
+    case .change(.export, _):
+      [.file(TextFile(name: "account.json", text: "{}", format: .json)), .signInAgain] + refusals
     case .change(.deleteAccount, _): [.deleted, .signInAgain] + refusals
     case .change(.link, _): [.changed(user), .cancelled, .signInAgain] + refusals
     case .change(_, _), .verifyCode: [.changed(user), .signInAgain] + refusals
     case .resend(let ticket): sent(after: ticket) + refusals
-    case .setPhoto: [.changed(user)] + refusals
+    case .setPhoto: [.changed(user), .changed(otherUser)] + refusals
     }
   }
 
@@ -108,6 +118,7 @@ enum AccountEvent: Hashable {
     case .list(let list, let items): "list.\(list).\(items == nil ? "failed" : "read")"
     case .signedInAgain(let isCompleted): "signedInAgain.\(isCompleted)"
     case .timer(let timer): "timer.\(timer)"
+    case .userElsewhere(let user): "userElsewhere.\(user == Self.user ? "same" : "other")"
     case .signedOutElsewhere: "signedOutElsewhere"
     case .close: "close"
     }

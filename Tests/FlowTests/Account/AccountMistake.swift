@@ -4,7 +4,7 @@
 enum AccountMistake: CaseIterable {
   case requestIsLost, stopIsLost, confirmationIsLost, unconfirmedChangeIsMade, codesAreLeft, finishIsRepeated
   case closedWindowLoads, passwordIsKept, expiryIsForgotten, dialogIsStuck, listIsOld, busyWindowSends
-  case enrollmentIsLeft, pageIsStuck
+  case enrollmentIsLeft, pageIsStuck, otherUserIsShown
 
   /// The rule that the mistake breaks.
   var rule: AccountRule {
@@ -23,6 +23,7 @@ enum AccountMistake: CaseIterable {
     case .busyWindowSends: .oneRequestAtATime
     case .enrollmentIsLeft: .recoveryCodesAreAwaited
     case .pageIsStuck: .everyWindowHasAWayOn
+    case .otherUserIsShown: .accountIsOfOneUser
     }
   }
 
@@ -50,6 +51,7 @@ enum AccountMistake: CaseIterable {
         flow.dialog?.step = .code(address: address, sent)
       }
     case (.listIsOld, .answer(.changed)): flow.reading = [:]
+    case (.otherUserIsShown, .userElsewhere(AccountEvent.otherUser)): flow.user = AccountEvent.otherUser
     default: break
     }
   }

@@ -117,7 +117,7 @@ enum AccountSamples {
   private static var questions: [Sample] {
     let changes: [AccountChange] = [
       .removeUsername, .removePhoto, .unlink("i2"), .removePasskey("p1"), .removeFactor("f1"),
-      .newRecoveryCodes, .endSession("s2"), .endOtherSessions, .signOut, .deleteAccount,
+      .newRecoveryCodes, .endSession("s2"), .endOtherSessions, .signOut, .signOutEverywhere, .deleteAccount,
     ]
     let asked = changes.map { ($0.name, "asked", opened($0)) }
     return asked + [
@@ -193,6 +193,11 @@ enum AccountSamples {
       ),
       ("add-authenticator", "waiting", opened(.addAuthenticator)),
       ("add-sms-codes", "waiting", opened(.addFactorCode(.phoneNumber))),
+      ("export", "waiting", opened(.export)),
+      (
+        "export.file", "read",
+        opened(.export) { $0.answer(.file(TextFile(name: "account.json", text: "{}", format: .json))) }
+      ),
       ("new-authenticator", "key", opened(.addAuthenticator) { $0.answer(.authenticator(key)) }),
       (
         "recovery-codes", "shown",

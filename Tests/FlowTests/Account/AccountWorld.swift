@@ -32,6 +32,8 @@ enum AccountRule: CaseIterable {
   case changedListsAreRead
   /// The user can close every dialog, except during ``recoveryCodesAreAwaited``.
   case dialogCanBeClosed
+  /// The window never shows the account of another user.
+  case accountIsOfOneUser
 }
 
 /// An account window, and the memory of a driver that performs its effects.
@@ -74,6 +76,7 @@ struct AccountWorld: Hashable {
     case .timer(let timer):
       timers[timer] = nil
       perform(flow.fire(timer))
+    case .userElsewhere(let user): perform(flow.receive(user))
     case .signedOutElsewhere: perform(flow.signedOut())
     case .close: perform(flow.close())
     }
@@ -91,7 +94,9 @@ struct AccountWorld: Hashable {
     case .answer(.refused(let problem)) where problem.remedy == .anotherChallenge:
       if case .verifyCode = flow.pending?.request { isCodeExpired = true }
     case .timer(.codeExpiry): isCodeExpired = true
-    case .answer(.signedOut), .signedOutElsewhere: expectedEnd = .signedOut
+    case .answer(.signedOut), .signedOutElsewhere, .answer(.changed(AccountEvent.otherUser)),
+      .userElsewhere(AccountEvent.otherUser):
+      expectedEnd = .signedOut
     case .answer(.deleted): expectedEnd = .deleted
     case .close, .act(.close): expectedEnd = .closed
     default: break
@@ -143,7 +148,10 @@ struct AccountWorld: Hashable {
     expect(pending == flow.pending?.id, .pendingRequestIsKnown)
     expect(timers == flow.timers, .timersAreKnown)
     expect(isConfirming == (flow.dialog?.signsInAgain == true), .confirmationIsKnown)
-    let mayLeaveCodes: [AccountEvent] = [.act(.savedCodes), .close, .signedOutElsewhere]
+    expect(flow.user == nil || flow.user?.id == AccountEvent.user.id, .accountIsOfOneUser)
+    let mayLeaveCodes: [AccountEvent] = [
+      .act(.savedCodes), .close, .signedOutElsewhere, .userElsewhere(AccountEvent.otherUser),
+    ]
     if case .recoveryCodes = before.dialog?.step, !mayLeaveCodes.contains(event) {
       let areShown = if case .recoveryCodes = flow.dialog?.step { true } else { false }
       expect(areShown, .recoveryCodesAreSaved)

@@ -175,6 +175,59 @@ import Testing
     #expect(account.window.page.name == "finished.signed-out")
   }
 
+  @Test(.timeLimit(.minutes(10))) func signOutEverywhereEndsEverySession() async throws {
+    let account = try await DrivenAccount.ofUser(DoorwardTestServer())
+    let other = Doorward(account.server.configuration)
+    _ = try await other.password.login(identifier: DrivenSignIn.email, password: DrivenSignIn.password)
+    // If the other sessions cannot be ended, the user stays signed in and can repeat it.
+    await account.server.setOffline(true)
+    try await account.press("account.sessions.end-all")
+    try await account.press("account.sign-out-everywhere.confirm")
+    #expect(account.problem == "offline" && account.doorward.isLoggedIn)
+    await account.server.setOffline(false)
+    try await account.press("account.sign-out-everywhere.retry")
+    #expect(account.flow.end == .signedOut && !account.doorward.isLoggedIn)
+    await #expect(throws: DoorwardError.self) { _ = try await other.user.refresh() }
+  }
+
+  @Test(.timeLimit(.minutes(10))) func dataIsReadForAFile() async throws {
+    let account = try await DrivenAccount.ofUser(DoorwardTestServer())
+    try await account.press("account.data.export")
+    #expect(account.dialog == "export.file")
+    let save = try #require(account.window.dialog?.content.defaultButton)
+    guard case .save(let file) = save.action else {
+      Issue.record("\(save.action)")
+      return
+    }
+    #expect(file.name == "account.json" && file.format == .json)
+    let data = try DoorwardJSON(json: Data(file.text.utf8))
+    #expect(data.keys.contains("identities") && file.text.contains(DrivenSignIn.email))
+    #expect(!"\(account.flow)".contains("exported_at"), "A dump shows the data.")
+    try await account.press("account.export.file.close")
+    #expect(account.dialog == nil && account.problem == nil)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func onlyWayToSignInHasNoButtonThatRemovesIt() async throws {
+    let wallet = TestEthereumWallet()
+    let account = try await DrivenAccount.ofUser(
+      DoorwardTestServer(), links: AccountLinks(ethereum: { try await $0.siwe.link(with: wallet) }))
+    let remove = "doorward.account.addresses.email.remove"
+    #expect(!account.window.page.buttons.contains { $0.id == remove })
+    #expect(account.window.page.allElements.contains { $0.id == "doorward.account.only-identity" })
+    try await account.press("account.wallets.add-ethereum")
+    #expect(account.window.page.buttons.contains { $0.id == remove })
+    #expect(!account.window.page.allElements.contains { $0.id == "doorward.account.only-identity" })
+  }
+
+  /// The dialog of one user must not change the account of another one.
+  @Test(.timeLimit(.minutes(10))) func signInOfAnotherUserEndsTheWindow() async throws {
+    let account = try await DrivenAccount.ofUser(DoorwardTestServer())
+    try await account.press("account.leaving.delete")
+    _ = try await account.doorward.siwe.login(with: TestEthereumWallet())
+    #expect(await account.driver.result() == .signedOut)
+    #expect(account.doorward.isLoggedIn && account.dialog == nil)
+  }
+
   @Test(.timeLimit(.minutes(10))) func signOutElsewhereEndsTheWindow() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     _ = try await account.doorward.signOut()

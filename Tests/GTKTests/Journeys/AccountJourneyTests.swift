@@ -58,6 +58,133 @@
       }
     }
 
+    func testUserSignsOutEverywhere() throws {
+      try onLoop {
+        let scene = try await AccountScene()
+        let other = Doorward(scene.server.configuration)
+        _ = try await other.password.login(identifier: SignInScene.email, password: SignInScene.password)
+        try await scene.press("Sign out everywhere")
+        try await scene.reader.wait(
+          for: "Every device and browser, including this device, has to sign in again.")
+        try await scene.photograph("account-everywhere", dialog: true)
+        try await scene.pressInDialog("Sign out everywhere")
+        let end = await scene.end()
+        XCTAssertEqual(end, .signedOut)
+        XCTAssertFalse(scene.doorward.isLoggedIn)
+        let user = try? await other.user.refresh()
+        XCTAssertNil(user ?? nil, "The other session has not ended.")
+      }
+    }
+
+    /// The file dialog is that of the desktop, so the test stops before it.
+    func testDataIsReadForAFile() throws {
+      try onLoop {
+        let scene = try await AccountScene()
+        try await scene.press("Download your data")
+        try await scene.reader.wait(for: "Save as a file", role: "push button")
+        try await scene.photograph("account-export", dialog: true)
+        try await scene.pressInDialog("Close")
+        try await scene.waitForDialog(false)
+        await scene.close()
+      }
+    }
+
+    func testEmailAddressIsChangedWithACode() throws {
+      try onLoop {
+        let scene = try await AccountScene()
+        try await scene.press("Change your email address")
+        try await scene.type("grace@example.com", into: "New email address")
+        try await scene.press("Send the code")
+        try await scene.reader.wait(for: "It was sent to grace@example.com.")
+        try await scene.photograph("account-code", dialog: true)
+        let code = await scene.server.lastCode(to: "grace@example.com")
+        try await scene.type(try XCTUnwrap(code), into: "Code")
+        try await scene.press("Continue")
+        try await scene.waitForNotice()
+        XCTAssertEqual(scene.doorward.currentUser?.info.email, "grace@example.com")
+        await scene.close()
+      }
+    }
+
+    func testPasskeyIsAddedToTheList() throws {
+      try onLoop {
+        var offer = DoorwardTestOffer()
+        offer.methods.append("passkey")
+        let scene = try await AccountScene(DoorwardTestServer(offer), passkeys: TestPasskeys())
+        try await scene.press("Add a passkey")
+        try await scene.waitForNotice()
+        try await scene.reader.wait(starting: "More for Passkey")
+        try await scene.photograph("account-passkeys")
+        await scene.close()
+      }
+    }
+
+    func testAuthenticatorIsAddedWithRecoveryCodes() throws {
+      try onLoop {
+        let scene = try await AccountScene()
+        try await scene.press("Add an authenticator app")
+        let key = try await scene.reader.wait(starting: "Key: ")
+        let authenticator = try TestAuthenticator(
+          secret: key.name.dropFirst("Key: ".count).filter { $0 != " " })
+        try await scene.photograph("account-authenticator", dialog: true)
+        try await scene.type(
+          try authenticator.code(at: scene.server.time.now), into: "Code that the app shows")
+        try await scene.press("Confirm")
+        try await scene.reader.wait(for: "Save your recovery codes", role: "heading")
+        try await scene.photograph("account-recovery-codes", dialog: true)
+        try await scene.press("I have saved the codes")
+        try await scene.waitForDialog(false)
+        try await scene.reader.wait(starting: "Authenticator app, Added")
+        await scene.close()
+      }
+    }
+
+    func testWalletIsAddedToTheList() throws {
+      try onLoop {
+        let wallet = TestEthereumWallet()
+        let scene = try await AccountScene(
+          links: AccountLinks(ethereum: { try await $0.siwe.link(with: wallet) }))
+        try await scene.press("Add an Ethereum wallet")
+        try await scene.waitForNotice()
+        let identity = scene.doorward.currentUser?.info.identities.first { $0.type == "ethereum" }
+        let address = try XCTUnwrap(identity?.identifier)
+        try await scene.reader.wait(for: "More for \(address)")
+        await scene.close()
+      }
+    }
+
+    /// Advice about a new password, and a long password that is refused at once.
+    func testNewPasswordHasAdvice() throws {
+      try onLoop {
+        let scene = try await AccountScene()
+        try await scene.press("Change password")
+        try await scene.type("too short", into: "New password")
+        try await scene.reader.wait(for: "6 more characters.")
+        try await scene.type("my mail is \(SignInScene.email)", into: "New password")
+        try await scene.reader.wait(for: "Easy to guess: it contains your address or user name.")
+        let field = try await scene.reader.wait(for: "New password", role: "password text")
+        XCTAssertTrue(field.description.hasPrefix("Easy to guess"), field.description)
+        try await scene.photograph("account-password-advice", dialog: true)
+        await scene.close()
+      }
+    }
+
+    /// Threat case 24: markup in texts of users is text.
+    func testMarkupIsShownAsText() throws {
+      try onLoop {
+        let markup = "<b>Ada</b> &amp; <a href='https://evil.example'>click</a>"
+        let scene = try await AccountScene()
+        _ = try await scene.doorward.user.updatePersonalInfo(name: markup)
+        try await scene.reopen()
+        try await scene.reader.wait(for: "Signed in as \(markup)")
+        try await scene.reader.wait(for: markup)
+        try await scene.photograph("account-markup")
+        let tree = try await scene.reader.tree()
+        XCTAssertFalse(tree.contains { $0.role == "link" })
+        await scene.close()
+      }
+    }
+
     func testUserSignsOut() throws {
       try onLoop {
         let scene = try await AccountScene()

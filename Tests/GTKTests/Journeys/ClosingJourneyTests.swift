@@ -84,6 +84,33 @@
       }
     }
 
+    /// The remaining time is shown, and the step is possible again when it has passed.
+    func testLimitCountsDown() throws {
+      try onLoop {
+        let server = DoorwardTestServer()
+        _ = try await SignInScene.signUp(server)
+        let scene = try await SignInScene(server, clock: server.time.clock)
+        try await scene.continueToPassword()
+        await server.next(
+          .problem(status: 429, code: "too_many_guesses", detail: "Wait.", retryAfter: 30),
+          for: "/v1/password/sign-in")
+        try await scene.type(SignInScene.password, into: "Password")
+        try await scene.press("Sign in")
+        let problem = "Too many wrong passwords or codes for this account. Wait, or sign in another way."
+        try await scene.reader.wait(for: problem, role: "alert")
+        try await scene.reader.wait(for: "\(problem) Try again in 30 seconds.")
+        try await scene.photograph("journey-limit")
+        server.advance(by: .seconds(10))
+        try await scene.reader.wait(for: "\(problem) Try again in 20 seconds.")
+        server.advance(by: .seconds(20))
+        try await eventually("the limit has passed") { scene.window.screen.content?.problem == nil }
+        try await scene.type(SignInScene.password, into: "Password")
+        try await scene.press("Sign in")
+        let end = await scene.end()
+        XCTAssertEqual(end, "completed")
+      }
+    }
+
     func testReleasedWindowIsFreed() throws {
       try onLoop {
         let reader = try await ScreenReader.shared()

@@ -115,6 +115,47 @@
         XCTAssertEqual(field.text ?? "", "", "A wrong password is typed again.")
       }
     }
+
+    /// As in SwiftUI, the problem of a field has the button that repeats the step.
+    func testProblemOfFieldHasRetry() throws {
+      try onLoop {
+        let reader = try await ScreenReader.shared()
+        let scene = try AccessScene(SampleContents.password)
+        try await reader.wait(for: "Password", role: "password text")
+        var content = SampleContents.password
+        content.problem = ScreenContent.Problem(
+          id: "problem", text: "The server has too much to do.", field: .password,
+          retry: ScreenContent.Button(id: "retry", label: "Try again", action: .signIn(.retry)))
+        scene.window.draw(content)
+        try await reader.wait(for: "Try again", role: "push button")
+        try await reader.press("Try again")
+        try await eventually("the button is pressed") { scene.pressed?.id == "retry" }
+        content.problem = nil
+        scene.window.draw(content)
+        let tree = try await reader.tree()
+        XCTAssertFalse(tree.contains { $0.name == "Try again" })
+      }
+    }
+
+    /// A screen reader must not read the problem again each second.
+    func testRemainingTimeIsNotAnnouncedAgain() throws {
+      try onLoop {
+        let reader = try await ScreenReader.shared()
+        let scene = try AccessScene(SampleContents.password)
+        var content = SampleContents.password
+        for seconds in [42, 41] {
+          content.problem = ScreenContent.Problem(
+            id: "problem",
+            text: ProblemSentence(
+              text: "Too many tries. Try again in \(seconds) seconds.", announcement: "Too many tries."),
+            field: nil, retry: nil)
+          scene.window.draw(content)
+          try await reader.wait(for: "Too many tries. Try again in \(seconds) seconds.")
+          let alert = try await reader.wait(role: "alert")
+          XCTAssertEqual(alert.name, "Too many tries.")
+        }
+      }
+    }
   }
 
   /// A window with a content, and what was pressed in it.

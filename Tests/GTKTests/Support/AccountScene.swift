@@ -9,31 +9,37 @@
 
   /// An account window of a user with a password, and the screen reader that operates it.
   @MainActor final class AccountScene {
-    let server = DoorwardTestServer()
+    let server: DoorwardTestServer
+    private let links: AccountLinks
     let doorward: Doorward
     let reader: ScreenReader
     private(set) var window: DoorwardAccountWindow
     private var result: Task<AccountEnd, Never>
 
     /// Signs a user up and shows the window.
-    init() async throws {
-      doorward = try await SignInScene.signUp(server)
+    init(
+      _ server: DoorwardTestServer = DoorwardTestServer(), passkeys: TestPasskeys? = nil,
+      links: AccountLinks = AccountLinks()
+    ) async throws {
+      self.server = server
+      self.links = links
+      doorward = try await SignInScene.signUp(server, passkeys: passkeys)
       reader = try await ScreenReader.shared()
-      (window, result) = try Self.open(doorward)
+      (window, result) = try Self.open(doorward, links)
       try await reader.wait(for: "Profile", role: "heading")
     }
 
     /// Shows a new window, which reads the lists again.
     func reopen() async throws {
       await close()
-      (window, result) = try Self.open(doorward)
+      (window, result) = try Self.open(doorward, links)
       try await reader.wait(for: "Profile", role: "heading")
     }
 
     private static func open(
-      _ doorward: Doorward
+      _ doorward: Doorward, _ links: AccountLinks
     ) throws -> (DoorwardAccountWindow, Task<AccountEnd, Never>) {
-      let window = try XCTUnwrap(DoorwardAccountWindow(doorward))
+      let window = try XCTUnwrap(DoorwardAccountWindow(doorward, links: links))
       window.present()
       WindowTestCase.closings.append { window.close() }
       return (window, Task { await window.result() })

@@ -49,6 +49,16 @@
       return found.count
     }
 
+    /// The difference between the brightest and the darkest pixel, from 0 to 1.
+    var range: Double {
+      var (least, most) = (765, 0)
+      for index in stride(from: 0, to: pixels.count, by: 4) {
+        let sum = Int(pixels[index]) + Int(pixels[index + 1]) + Int(pixels[index + 2])
+        (least, most) = (min(least, sum), max(most, sum))
+      }
+      return Double(most - least) / 765
+    }
+
     /// The brightness of the picture, from 0 to 1.
     var brightness: Double {
       var sum = 0

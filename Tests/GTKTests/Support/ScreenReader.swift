@@ -86,7 +86,7 @@
     }
 
     /// Waits until a control with a name of this start is shown.
-    func wait(starting start: String, role: String? = nil) async throws -> Node {
+    @discardableResult func wait(starting start: String, role: String? = nil) async throws -> Node {
       try await wait("\"\(start)…\"") { $0.name.hasPrefix(start) && role ?? $0.role == $0.role }
     }
 

@@ -20,14 +20,14 @@
     /// Shows the window.
     init(
       _ server: DoorwardTestServer, passkeys: TestPasskeys? = nil, proofs: SignInProofs = SignInProofs(),
-      content: SignInContent = SignInContent()
+      content: SignInContent = SignInContent(), clock: DoorwardClock = .system
     ) async throws {
       self.server = server
       var configuration = server.configuration
       configuration.passkeys = passkeys
       doorward = Doorward(configuration)
       let window = try XCTUnwrap(
-        DoorwardSignInWindow(doorward, content: content, proofs: proofs, memory: .nowhere))
+        DoorwardSignInWindow(doorward, content: content, proofs: proofs, memory: .nowhere, clock: clock))
       self.window = window
       reader = try await ScreenReader.shared()
       result = Task { await window.result() }
@@ -82,8 +82,12 @@
     }
 
     /// Signs a new user up with a password.
-    static func signUp(_ server: DoorwardTestServer) async throws -> Doorward {
-      let doorward = Doorward(server.configuration)
+    static func signUp(
+      _ server: DoorwardTestServer, passkeys: TestPasskeys? = nil
+    ) async throws -> Doorward {
+      var configuration = server.configuration
+      configuration.passkeys = passkeys
+      let doorward = Doorward(configuration)
       let outcome = try await doorward.password.signUp(email: email, password: password)
       guard case .verificationRequired(let challenge) = outcome else {
         throw ScreenReader.Failure(description: "\(outcome)")

@@ -10,12 +10,21 @@
     @MainActor static var closings: [@MainActor () -> Void] = []
 
     /// Runs the body of a test while running the loop. Nothing moves, so that pictures are the same each time.
-    func onLoop(timeLimit: TimeInterval = 60, _ body: @escaping @MainActor () async throws -> Void) throws {
+    ///
+    /// - Parameters:
+    ///   - timeLimit: The time after which the test fails, in seconds.
+    ///   - isOfDesktop: Whether the colors are those of the desktop, instead of light ones.
+    ///   - body: The body.
+    /// - Throws: The error of the body, or that the time is up.
+    func onLoop(
+      timeLimit: TimeInterval = 60, isOfDesktop: Bool = false,
+      _ body: @escaping @MainActor () async throws -> Void
+    ) throws {
       try LoopRun.run(timeLimit: timeLimit) {
         XCTAssertTrue(GTKMainLoop.open(), "The tests need a display: xvfb-run -a swift test …")
         Motion.set(false)
         Adwaita.adopt()
-        Adwaita.setDark(false)
+        if !isOfDesktop { Adwaita.setDark(false) }
         TextScale.set(1)
         defer {
           for close in Self.closings { close() }

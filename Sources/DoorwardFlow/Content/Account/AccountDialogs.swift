@@ -15,6 +15,7 @@ extension AccountDrawing {
     case .code(let address, let sent): code(dialog.change, address, sent)
     case .authenticator(let authenticator): newAuthenticator(authenticator)
     case .recoveryCodes(let step): recoveryCodes(step)
+    case .file(let file): savedFile(file)
     }
   }
 
@@ -69,6 +70,8 @@ extension AccountDrawing {
       )
     case .endOtherSessions:
       (texts("sessions.othersTitle"), texts("windows.account.othersText"), texts("sessions.signOutConfirm"))
+    case .signOutEverywhere:
+      (texts("sessions.allTitle"), texts("windows.account.everywhereText"), texts("sessions.all"))
     case .deleteAccount:
       (texts("data.deleteTitle"), texts("windows.account.deleteText"), texts("data.deleteConfirm"))
     default:
@@ -206,7 +209,9 @@ extension AccountDrawing {
       hint: choices.minimumPasswordLength.map { texts("identifier.rule", count: $0) },
       maximumLength: choices.maximumPasswordLength,
       tooLong: choices.maximumPasswordLength.map { texts("identifier.tooManyCharacters", count: $0) },
-      accountName: account)
+      advice: choices.minimumPasswordLength.map {
+        ScreenContent.PasswordAdvice(minimumLength: $0, about: flow.user?.identifiers ?? [], texts: texts)
+      }, accountName: account)
     return screen(
       "password-change", texts(has ? "password.change" : "password.set"),
       lead: texts("windows.account.passwordOthers"), firstFocus: has ? .password : .newPassword,
@@ -218,7 +223,7 @@ extension AccountDrawing {
       ])
   }
 
-  /// A change that begins with a sheet of the system, a wallet or a key of the server.
+  /// A change that begins with a sheet of the system, a wallet, or a key or a file of the server.
   private func start(_ change: AccountChange, _ cancel: Element) -> ScreenContent {
     let title: String
     let waiting: String
@@ -231,6 +236,7 @@ extension AccountDrawing {
       (title, waiting) = (texts("secondFactor.useSMSCodes"), texts("secondFactor.preparing"))
     case .addFactorCode:
       (title, waiting) = (texts("secondFactor.useEmailCodes"), texts("secondFactor.preparing"))
+    case .export: (title, waiting) = (texts("data.download"), texts("windows.account.dataPreparing"))
     default: (title, waiting) = (texts("secondFactor.add"), texts("secondFactor.preparing"))
     }
     let name = change.name
@@ -295,6 +301,18 @@ extension AccountDrawing {
         button("recovery-codes.saved", texts("secondFactor.saved"), .savedCodes, .primary),
       ])
   }
+
+  private func savedFile(_ file: TextFile) -> ScreenContent {
+    screen(
+      "export.file", texts("data.download"), lead: texts("data.text"),
+      [
+        .button(
+          ScreenContent.Button(
+            id: id("export.file.save"), label: texts("windows.saveFile"), role: .primary, action: .save(file),
+            symbol: .save)),
+        button("export.file.close", texts("windows.close"), .dismiss, .cancel),
+      ])
+  }
 }
 
 extension AccountChange {
@@ -302,10 +320,10 @@ extension AccountChange {
   var isQuestion: Bool {
     switch self {
     case .removeUsername, .removePhoto, .unlink, .removePasskey, .removeFactor, .newRecoveryCodes,
-      .endSession, .endOtherSessions, .signOut, .deleteAccount:
+      .endSession, .endOtherSessions, .signOut, .signOutEverywhere, .deleteAccount:
       true
     case .profile, .username, .email, .phoneNumber, .link, .password, .renamePasskey, .addAuthenticator,
-      .addFactorCode:
+      .addFactorCode, .export:
       false
     }
   }
@@ -331,6 +349,8 @@ extension AccountChange {
     case .endSession: "end-session"
     case .endOtherSessions: "end-other-sessions"
     case .signOut: "sign-out"
+    case .signOutEverywhere: "sign-out-everywhere"
+    case .export: "export"
     case .deleteAccount: "delete-account"
     }
   }

@@ -39,14 +39,14 @@ struct AccountDrawing {
         "unavailable", texts("account.title"),
         [button("unavailable.retry", texts("action.tryAgain"), .retry, .primary)])
     }
-    let sections = [
-      profile(user), addresses(user), wallets(user), passkeys, password(user), secondFactors(user), sessions,
-      leaving,
-    ]
+    let ways = [profile(user), addresses(user), wallets(user), passkeys].map { $0.map(Element.section) }
+    let only = user.hasOneIdentity ? text("only-identity", texts("identities.only"), .caption) : nil
+    let others = [password(user), secondFactors(user), sessions, data, leaving].map {
+      $0.map(Element.section)
+    }
     return screen(
       "account", texts("account.title"),
-      lead: user.shownName.map { texts("account.signedInAs", ["name": $0]) },
-      sections.compactMap { $0.map(Element.section) })
+      lead: user.shownName.map { texts("account.signedInAs", ["name": $0]) }, ways + [only] + others)
   }
 
   private func ended(_ end: AccountEnd) -> ScreenContent {
@@ -162,7 +162,7 @@ struct AccountDrawing {
     case .newRecoveryCodes: nil
     case .endSession: texts("sessions.signedOut")
     case .endOtherSessions: texts("sessions.othersDone")
-    case .signOut, .deleteAccount: nil
+    case .signOut, .signOutEverywhere, .export, .deleteAccount: nil
     }
   }
 }

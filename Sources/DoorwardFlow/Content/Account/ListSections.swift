@@ -60,10 +60,12 @@ extension AccountDrawing {
           control(
             "\(part).rename", texts("passkeys.rename"), .begin(.renamePasskey(passkey.id)), symbol: .edit,
             accessibilityLabel: texts("passkeys.renameOne", ["name": name])),
-          control(
-            "\(part).remove", texts("passkeys.remove"), .begin(.removePasskey(passkey.id)), .destructive,
-            symbol: .remove, accessibilityLabel: texts("passkeys.removeOne", ["name": name])),
-        ], menuLabel: texts("windows.menuOf", ["name": name])))
+          flow.user?.hasOneIdentity == true
+            ? nil
+            : control(
+              "\(part).remove", texts("passkeys.remove"), .begin(.removePasskey(passkey.id)), .destructive,
+              symbol: .remove, accessibilityLabel: texts("passkeys.removeOne", ["name": name])),
+        ].compactMap(\.self), menuLabel: texts("windows.menuOf", ["name": name])))
   }
 
   // MARK: Second factors
@@ -139,9 +141,10 @@ extension AccountDrawing {
           + [
             hasOthers
               ? button("sessions.end-others", texts("sessions.others"), .begin(.endOtherSessions))
-              : text("sessions.none", texts("sessions.onlyThis"), .empty)
+              : text("sessions.none", texts("sessions.onlyThis"), .empty),
+            button("sessions.end-all", texts("sessions.all"), .begin(.signOutEverywhere), .destructive),
           ]
-      })
+      }, footer: texts("sessions.notListed"))
   }
 
   private func session(_ session: AccountSession) -> Element {
@@ -163,7 +166,14 @@ extension AccountDrawing {
           ]))
   }
 
-  // MARK: Leaving
+  // MARK: Data and leaving
+
+  var data: ScreenContent.Section? {
+    ScreenContent.Section(
+      id: id("data"), title: texts("data.title"), symbol: .save,
+      elements: [button("data.export", texts("data.download"), .begin(.export), symbol: .save)],
+      footer: texts("data.text"))
+  }
 
   var leaving: ScreenContent.Section? {
     ScreenContent.Section(

@@ -62,8 +62,8 @@ extension AccountDrawing {
 
   func addresses(_ user: AccountUser) -> ScreenContent.Section? {
     let rows = [
-      address("email", .email, user.email, .email),
-      address("phone", .phoneNumber, user.phoneNumber, .phoneNumber),
+      address("email", .email, user.email, of: user, .email),
+      address("phone", .phoneNumber, user.phoneNumber, of: user, .phoneNumber),
     ].compactMap(\.self)
     guard !rows.isEmpty else { return nil }
     return ScreenContent.Section(
@@ -71,7 +71,8 @@ extension AccountDrawing {
   }
 
   private func address(
-    _ part: String, _ change: AccountChange, _ address: String?, _ symbol: ScreenContent.Symbol
+    _ part: String, _ change: AccountChange, _ address: String?, of user: AccountUser,
+    _ symbol: ScreenContent.Symbol
   ) -> ScreenContent.Row? {
     guard address != nil || flow.offersChange(change) else { return nil }
     let isEmail = change == .email
@@ -85,8 +86,8 @@ extension AccountDrawing {
     let edit = control(
       "addresses.\(part).change", texts(address == nil ? "code.add" : "code.change"), .begin(change),
       symbol: .edit, accessibilityLabel: texts(label))
-    let identity = flow.user?.identities.first { $0.type == part }
-    let remove = identity.map {
+    let identity = user.identities.first { $0.type == part }
+    let remove = (user.hasOneIdentity ? nil : identity).map {
       control(
         "addresses.\(part).remove", texts("identities.remove"), .begin(.unlink($0.id)), .destructive,
         symbol: .remove, accessibilityLabel: texts("identities.removeOne", ["identifier": $0.identifier]))
@@ -117,11 +118,17 @@ extension AccountDrawing {
             texts("identities.lastUsed", ["kind": kind, "time": texts.ago($0, at: now)])
           } ?? kind, symbol: wallet.type == "near" ? .near : .ethereum,
           actions: [
-            control(
-              "wallets.\(wallet.id).remove", texts("identities.remove"), .begin(.unlink(wallet.id)),
-              .destructive, symbol: .remove,
-              accessibilityLabel: texts("identities.removeOne", ["identifier": wallet.identifier]))
-          ]))
+            ScreenContent.Button(
+              id: id("wallets.\(wallet.id).copy"), label: texts("identities.copy"),
+              action: .copy(wallet.identifier), symbol: .copy,
+              accessibilityLabel: texts("identities.copyOne", ["identifier": wallet.identifier])),
+            user.hasOneIdentity
+              ? nil
+              : control(
+                "wallets.\(wallet.id).remove", texts("identities.remove"), .begin(.unlink(wallet.id)),
+                .destructive, symbol: .remove,
+                accessibilityLabel: texts("identities.removeOne", ["identifier": wallet.identifier])),
+          ].compactMap(\.self), menuLabel: texts("windows.menuOf", ["name": wallet.identifier])))
     }
     return ScreenContent.Section(
       id: id("wallets"), title: texts("windows.account.wallets"), symbol: .ethereum,

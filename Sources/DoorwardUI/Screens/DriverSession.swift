@@ -1,0 +1,50 @@
+#if canImport(SwiftUI)
+  internal import Doorward
+  internal import DoorwardFlow
+  internal import Foundation
+  internal import Observation
+
+  /// A sign-in or an account in a view: its driver, which is made when the view appears and knows the client, and the time of its
+  /// content.
+  @MainActor @Observable final class DriverSession<Driver: ViewDriver> {
+    private(set) var driver: Driver?
+    /// Changes when a text with a remaining time changes.
+    private var ticks = 0
+    @ObservationIgnored private var isClosed = false
+
+    /// The time of the server.
+    var now: Date {
+      _ = ticks
+      return driver?.now ?? Date()
+    }
+
+    /// Begins. A later call does nothing.
+    ///
+    /// - Returns: The driver, if this call has begun.
+    @discardableResult func begin(_ make: () -> Driver) -> Driver? {
+      guard driver == nil, !isClosed else { return nil }
+      let driver = make()
+      self.driver = driver
+      driver.begin()
+      return driver
+    }
+
+    func tick() { ticks += 1 }
+
+    /// Ends in every view.
+    func close() {
+      isClosed = true
+      driver?.close()
+    }
+  }
+
+  /// A driver that a view begins and draws.
+  @MainActor protocol ViewDriver: AnyObject {
+    var now: Date { get }
+    func begin()
+    func close()
+  }
+
+  extension SignInDriver: ViewDriver {}
+  extension AccountDriver: ViewDriver {}
+#endif

@@ -1,0 +1,44 @@
+import DoorwardTexts
+import Foundation
+import Testing
+
+@testable import DoorwardFlow
+
+/// The advice about a new password, by the rules of the hosted page (`strength.js`).
+struct PasswordAdviceTests {
+  private let field = ScreenContent.Field(
+    name: .newPassword, id: "doorward.test", label: "Password", kind: .newPassword(rules: nil),
+    maximumLength: 64,
+    advice: ScreenContent.PasswordAdvice(
+      minimumLength: 8, about: ["ada@example.com", "Lovelace", "abc"],
+      texts: ContentTexts(Texts(.english), zone: .gmt)))
+
+  @Test(arguments: [
+    ("a", "7 more characters."), ("correct", "One more character."),
+    ("aaaaaaaaa", "Easy to guess: it repeats itself."),
+    ("abcabcABC", "Easy to guess: it repeats itself."), ("abcdabcd", "Long enough."),
+    ("my lovelace 1", "Easy to guess: it contains your address or user name."),
+    ("Ada@Example.com", "Easy to guess: it contains your address or user name."),
+    ("abc and more", "Long enough."), ("correct horse", "Long enough."),
+  ]) func sentenceIsThatOfThePage(_ typed: String, _ sentence: String) {
+    #expect(field.advice(for: typed) == sentence)
+  }
+
+  /// An accent is a part of its letter in both forms of Unicode.
+  @Test func lengthIsThatOfTheComposedForm() {
+    #expect(field.advice(for: "e\u{301}e\u{301}e\u{301}") == "5 more characters.")
+  }
+
+  @Test func emptyAndTooLongTextsHaveNone() {
+    #expect(field.advice(for: "") == nil)
+    #expect(field.advice(for: String(repeating: "correct horse ", count: 5)) == nil)
+  }
+
+  @Test func newPasswordOfTheAccountHasAdvice() throws {
+    let flow = AccountSamples.all.first { $0.0 == "password-change" && $0.1 == "open" }?.2
+    let window = AccountContent.inEnglish.window(
+      of: AccountState(flow: try #require(flow)), at: FlowEvent.time(0))
+    let field = try #require(window.dialog?.content.fields.first { $0.name == .newPassword })
+    #expect(field.advice(for: "ada@example.com ") == "Easy to guess: it contains your address or user name.")
+  }
+}
