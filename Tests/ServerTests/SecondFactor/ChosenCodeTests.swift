@@ -264,6 +264,29 @@ import Testing
     }
   }
 
+  @Test("Codes that do not work in the application, without recovery codes, refuse the sign-in and the reset")
+  func unavailable() async throws {
+    try await withUser { scene in
+      let (server, codes) = (scene.server, scene.codes)
+      let recovery = try await scene.choose()["recovery_codes"].array?.compactMap(\.string) ?? []
+      for code in recovery {
+        let waiting = try await scene.firstStep()
+        #expect(try await server.api.verify(waiting, code, method: "recovery_code").status == 200)
+      }
+      let refused = try await scene.firstStep("bank")
+      #expect(refused.status == 403 && refused.code == "second_factor_unavailable")
+      // The code of the reset goes to the address of the second factor.
+      let challenge = try await server.api.send(
+        .post, "/v1/password/reset",
+        ["identifier": .string(Self.email), "binding": .string(codes.binding.value)])
+      var body = codes.answer(challenge, try await codes.mailbox.next(to: Self.email, .passwordReset).code)
+      body["new_password"] = "a new password of the attacker"
+      let reset = try await server.api.send(.post, "/v1/password/reset/confirm", .object(body))
+      #expect(reset.status == 403 && reset.code == "second_factor_unavailable")
+      #expect(try await scene.firstStep().code == "second_factor_required")
+    }
+  }
+
   @Test("The address of the codes does not become the only way to sign in")
   func lastAlternative() async throws {
     try await withUser { scene in
