@@ -124,10 +124,14 @@ extension StoreWriting {
   private func undo(_ link: NoticeLink, of user: User, at now: Date) throws -> Bool {
     switch link.change {
     case .none: return false
-    case .replacedIdentity(let old, let new):
-      return old.key == link.address
-        ? try restore(old, of: user, since: link.occurredAt, at: now)
-        : try restore(old, replacing: new, of: user)
+    case .replacedIdentity(let old, let new, let factor):
+      let isRestored =
+        try old.key == link.address
+        ? restore(old, of: user, since: link.occurredAt, at: now) : restore(old, replacing: new, of: user)
+      // The factor only protects an account that has none. Beside another one, it would help an attacker who reads the
+      // messages to the address.
+      if isRestored, let factor, try !hasSecondFactor(user.id) { try insert(factor) }
+      return isRestored
     case .addedIdentity(let id):
       let identities = try identities(of: user.id)
       // A user cannot sign in with a user name without the password.

@@ -264,6 +264,56 @@ import Testing
     }
   }
 
+  /// Removes the address of the codes in a session that has proven them, and returns the notice.
+  private func removeAddress(_ scene: Scene, _ session: TestAPI.Answer) async throws -> TestMailbox.Message {
+    let identities = session["user"]["identities"]?.array
+    let address = try #require(identities?.first { $0["type"] == "email" }?["id"]?.string)
+    let removal = try await scene.server.api.send(
+      .delete, "/v1/user/identities/\(address)", bearer: session.account)
+    #expect(removal.status == 204)
+    return try await scene.codes.mailbox.next(to: Self.email, .emailChanged)
+  }
+
+  @Test("The link that restores a removed address restores its codes as the only second factor")
+  func removedAddress() async throws {
+    try await withUser { scene in
+      let (wallet, binding) = (EthereumTestWallet(), try TestBinding())
+      #expect(try await wallet.link(scene.server, scene.session.account).status == 200)
+      let id = try await scene.choose()["id"]
+      scene.server.clock.advance(by: 1)
+      let notice = try await removeAddress(scene, scene.signIn())
+      let without = try await wallet.signIn(scene.server)
+      #expect(try await scene.factors(without)["items"] == [])
+      scene.server.clock.advance(by: 1)
+      #expect(try await scene.server.secure(notice)["undoes"] == "restore_email")
+      let waiting = try await wallet.firstStep(scene.server, binding)
+      #expect(waiting["second_factor"]["methods"] == ["code"])
+      scene.server.clock.advance(by: 1)
+      let owner = try await scene.codes.signIn(Self.email)
+      #expect(try await scene.factors(owner)["items"].array?.map { $0["id"] } == [id])
+      #expect(
+        try await scene.server.api.send(.post, "/v1/recovery-codes", [:], bearer: owner.account).code
+          == "insufficient_user_authentication")
+    }
+  }
+
+  @Test("The link that restores a removed address restores no codes beside another second factor")
+  func removedAddressBesideAnotherFactor() async throws {
+    try await withUser { scene in
+      let (wallet, binding) = (EthereumTestWallet(), try TestBinding())
+      #expect(try await wallet.link(scene.server, scene.session.account).status == 200)
+      _ = try await scene.choose()
+      scene.server.clock.advance(by: 1)
+      let session = try await scene.signIn()
+      _ = try await TestAuthenticator.add(scene.server, bearer: session.account)
+      let notice = try await removeAddress(scene, session)
+      scene.server.clock.advance(by: 1)
+      #expect(try await scene.server.secure(notice)["undoes"] == "restore_email")
+      let waiting = try await wallet.firstStep(scene.server, binding)
+      #expect(waiting["second_factor"]["methods"] == ["totp"])
+    }
+  }
+
   @Test("Codes that do not work in the application, without recovery codes, refuse the sign-in and the reset")
   func unavailable() async throws {
     try await withUser { scene in
