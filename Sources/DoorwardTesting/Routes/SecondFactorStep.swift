@@ -29,7 +29,7 @@ extension DoorwardTestServer {
     var channels = offer.requiresSecondFactor ? offer.secondFactorCodeChannels : []
     if hasSecondFactor(user, after: first) {
       let chosen = allSecondFactors(of: user).compactMap(\.channel)
-      channels = offer.requiresSecondFactor ? channels.filter(chosen.contains) : chosen
+      channels = (offer.requiresSecondFactor ? channels : ["email", "sms"]).filter(chosen.contains)
     }
     return channels.compactMap { channel in
       keys.first { $0.isAddress && $0.channel == channel && $0.codeMethod != first.method }
