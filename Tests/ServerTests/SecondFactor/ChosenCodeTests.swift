@@ -337,6 +337,25 @@ import Testing
     }
   }
 
+  @Test("A backend that removes lost factors announces each kind of factor")
+  func lostFactors() async throws {
+    try await withUser { scene in
+      let id = try #require(scene.session["user"]["id"]?.string)
+      _ = try await TestAuthenticator.add(scene.server, bearer: scene.session.account)
+      #expect(try await scene.choose().status == 200)
+      let removal = try await scene.server.listening.send(
+        .delete, "/v1/users/\(id)/second-factors", bearer: scene.server.apiKey())
+      #expect(removal.status == 204)
+      var texts: [String] = []
+      for _ in 0..<2 {
+        texts.append(try await scene.codes.mailbox.next(to: Self.email, .secondFactorRemoved).text)
+      }
+      for name in ["Authenticator app", "Codes by email"] {
+        #expect(texts.contains { $0.contains(name) }, "\(name)")
+      }
+    }
+  }
+
   @Test("The address of the codes does not become the only way to sign in")
   func lastAlternative() async throws {
     try await withUser { scene in
