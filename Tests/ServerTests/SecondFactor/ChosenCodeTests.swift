@@ -337,6 +337,24 @@ import Testing
     }
   }
 
+  @Test("A sign-in by the first factor alone withdraws the second one from the session that it renews")
+  func renewalByTheFirstFactor() async throws {
+    try await withUser { scene in
+      _ = try await scene.choose()
+      let session = try await scene.signIn()
+      #expect(try session.claims("access_token")["acr"] == "urn:doorward:acr:second-factor-code")
+      let challenge = try await scene.codes.send(to: Self.email)
+      let renewed = try await scene.codes.signIn(
+        challenge, scene.codes.mailbox.next(to: Self.email, .signInCode).code, bearer: session.account)
+      #expect(renewed["session_id"] == session["session_id"])
+      let claims = try renewed.claims("access_token")
+      #expect(claims["acr"] == "urn:doorward:acr:email-code" && claims["amr"] == ["otp"])
+      let answer = try await scene.server.api.send(
+        .post, "/v1/recovery-codes", [:], bearer: renewed.account)
+      #expect(answer.code == "insufficient_user_authentication")
+    }
+  }
+
   @Test("A backend that removes lost factors announces each kind of factor")
   func lostFactors() async throws {
     try await withUser { scene in

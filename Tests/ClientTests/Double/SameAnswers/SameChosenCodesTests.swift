@@ -69,6 +69,23 @@ struct SameChosenCodesTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func renewalByTheFirstFactorAlone() async throws {
+    try await compare { script in
+      let session = try await script.register("ada@example.com")
+      try await script.call("POST", Self.path, ["channel": "email"], token: session.account)
+      let proven = try await script.signInWithCode()
+      let code = try await script.codeAnswer("/v1/code/send", ["email": "ada@example.com"])
+      let renewed = try await script.call(
+        "POST", "/v1/code/sign-in", code, token: proven["account_token"]?.string)
+      #expect(renewed["session_id"] == proven["session_id"])
+      let token = renewed["account_token"]?.string
+      try await script.call("GET", "/v1/sessions", token: token)
+      // The session has lost the proof of the second factor.
+      let refused = try await script.call("POST", "/v1/recovery-codes", [:], token: token)
+      #expect(refused["code"] == "insufficient_user_authentication")
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func codesThatDoNotWork() async throws {
     try await compare { script in
       let session = try await script.register("ada@example.com")
