@@ -214,7 +214,7 @@ extension DoorwardTestServer {
       guard let securedAt = accounts.user(user)?.securedAt, securedAt < waiting.number else {
         throw Problem.challengeUsed
       }
-      // Another sign-in may have added an authenticator. The user begins again, and proves that one.
+      // Another sign-in may have added a factor. The user begins again, and proves that one.
       if waiting.needsEnrollment, hasSecondFactor(user) { throw Problem.challengeUsed }
       try requireNotBanned(user)
       if let password = waiting.newPassword { secure(user, password, keeping: nil) }
