@@ -94,6 +94,15 @@ def mailing(start):
         {"id": "default", "second_factor": {"codes": ["email"]}}]})
 
 
+def add_email(api, mailbox, account):
+    binding = Binding()
+    sent = api.post("/v1/code/send", {
+        "email": "ada@example.com", "purpose": "verify", "binding": binding.value}, token=account)
+    assert api.post("/v1/code/verify", {
+        "challenge_id": sent["challenge_id"], "code": mailbox.code("ada@example.com"),
+        "binding_secret": binding.secret}, token=account).status == 200
+
+
 def test_a_user_chooses_codes_by_email(mailing):
     server, api = mailing
     mailbox, wallet = Mailbox(server), EthereumWallet()
@@ -101,12 +110,7 @@ def test_a_user_chooses_codes_by_email(mailing):
     choose = "/v1/second-factors/code"
     refused(api.post(choose, {"channel": "sms"}, token=account), 403, "channel_not_offered")
     refused(api.post(choose, {"channel": "email"}, token=account), 409, "unsuitable_address")
-    binding = Binding()
-    sent = api.post("/v1/code/send", {
-        "email": "ada@example.com", "purpose": "verify", "binding": binding.value}, token=account)
-    assert api.post("/v1/code/verify", {
-        "challenge_id": sent["challenge_id"], "code": mailbox.code("ada@example.com"),
-        "binding_secret": binding.secret}, token=account).status == 200
+    add_email(api, mailbox, account)
     chosen = api.post(choose, {"channel": "email"}, token=account)
     assert (chosen.status, chosen["type"], chosen["channel"]) == (200, "code", "email"), chosen.body
 
@@ -118,3 +122,16 @@ def test_a_user_chooses_codes_by_email(mailing):
     removed = api.call("DELETE", f"/v1/second-factors/{chosen['id']}", token=session["account_token"])
     assert removed.status == 204
     assert api.sign_in(wallet)["user"]["id"] == session["user"]["id"]
+
+
+def test_a_sign_in_is_refused_if_no_second_factor_works(start):
+    server, api = start(settings={"delivery": {"console": True}, "applications": [
+        {"id": "default", "second_factor": {"codes": ["email"]}}, {"id": "bank", "second_factor": {"required": True}}]})
+    wallet = EthereumWallet()
+    account = api.sign_in(wallet)["account_token"]
+    add_email(api, Mailbox(server), account)
+    chosen = api.post("/v1/second-factors/code", {"channel": "email"}, token=account)
+    for code in chosen["recovery_codes"]:
+        assert verify(api, first_step(api, wallet), code, "recovery_code").status == 200
+    proof = api.proof(wallet, application="bank")
+    refused(api.post(f"{wallet.path}/sign-in", proof, application="bank"), 403, "second_factor_unavailable")

@@ -94,15 +94,16 @@ package struct AuthorizationRequest: Sendable {
 
   /// The second factor that a sign-in for the client needs.
   ///
-  /// `acr_values` can ask for one. Other values describe ways to sign in, which the user chooses (OpenID Connect Core
-  /// §5.5.1.1: the claim is voluntary).
+  /// `acr_values` can ask for one, and then accepts the codes that the application accepts without `acr_values`. Other values
+  /// describe ways to sign in, which the user chooses (OpenID Connect Core §5.5.1.1: the claim is voluntary).
   private var secondFactor: SecondFactorPolicy {
     guard !assurances.isEmpty, assurances.allSatisfy(Assurance.secondFactors.contains) else {
       return application.secondFactor
     }
+    guard assurances.contains(.secondFactorCode) else { return SecondFactorPolicy(isRequired: true) }
     return SecondFactorPolicy(
-      isRequired: true,
-      codeChannels: assurances.contains(.secondFactorCode) ? application.secondFactor.codeChannels : [])
+      isRequired: true, codeChannels: application.secondFactor.codeChannels,
+      chosenChannels: application.secondFactor.chosenChannels)
   }
 
   /// Whether a session has the second factor that the client needs.

@@ -3,14 +3,26 @@ package import DoorwardStore
 /// The rules by which an application asks for second factors, in addition to those that a user has set up.
 package struct SecondFactorPolicy: Sendable, Equatable {
   /// Whether every sign-in needs a second factor. A user without one adds one during the sign-in.
-  package var isRequired: Bool
-  /// The channels of the codes that users can choose as a second factor. If a second factor is required, they are also the
-  /// only ones accepted, and the second factor of a user who has set up none.
-  package var codeChannels: [DeliveryChannel]
+  package let isRequired: Bool
+  /// The channels of the codes that users can choose as a second factor. If a second factor is required, codes by them are
+  /// also the second factor of a user who has set up none.
+  package let codeChannels: [DeliveryChannel]
+  /// The channels by which codes are accepted that a user has chosen as a second factor.
+  package let chosenChannels: [DeliveryChannel]
 
-  package init(isRequired: Bool = false, codeChannels: [DeliveryChannel] = []) {
+  /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - isRequired: whether every sign-in needs a second factor.
+  ///   - codeChannels: the channels that users can choose.
+  ///   - chosenChannels: the channels by which chosen codes are accepted; nil for the rule of applications: an application
+  ///     that requires a second factor accepts the channels that it lists, and another one accepts all.
+  package init(
+    isRequired: Bool = false, codeChannels: [DeliveryChannel] = [], chosenChannels: [DeliveryChannel]? = nil
+  ) {
     self.isRequired = isRequired
     self.codeChannels = codeChannels
+    self.chosenChannels = chosenChannels ?? (isRequired ? codeChannels : DeliveryChannel.allCases)
   }
 
   /// Whether the proofs of a session have the second factor that the policy requires.
@@ -19,7 +31,7 @@ package struct SecondFactorPolicy: Sendable, Equatable {
       || proofs.contains { proof in
         switch proof.assurance {
         case .secondFactor: true
-        case .secondFactorCode: codeChannels.contains { $0.proofName == proof.method }
+        case .secondFactorCode: chosenChannels.contains { $0.proofName == proof.method }
         default: false
         }
       }
@@ -30,6 +42,7 @@ package struct SecondFactorPolicy: Sendable, Equatable {
     guard isRequired else { return client }
     guard client.isRequired else { return self }
     return SecondFactorPolicy(
-      isRequired: true, codeChannels: codeChannels.filter(client.codeChannels.contains))
+      isRequired: true, codeChannels: codeChannels.filter(client.codeChannels.contains),
+      chosenChannels: chosenChannels.filter(client.chosenChannels.contains))
   }
 }

@@ -58,8 +58,8 @@ package struct Admission: Sendable {
   ///   - proof: the verified proof.
   ///   - opening: the values that the session is opened with.
   /// - Returns: the signed-in user; or that the user must prove a second factor first.
-  /// - Throws: `Problem` 401 if the challenge is spent or expired, 403 `user_banned`, 409 `account_deletion_pending`; the
-  ///   refusal of the identity's ``IdentityContinuity``; ``StoreError``.
+  /// - Throws: `Problem` 401 if the challenge is spent or expired, 403 `user_banned`, `second_factor_unavailable`, 409
+  ///   `account_deletion_pending`; the refusal of the identity's ``IdentityContinuity``; ``StoreError``.
   package func signIn(_ proof: VerifiedProof, _ opening: SessionOpening) async throws -> SignInOutcome {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)

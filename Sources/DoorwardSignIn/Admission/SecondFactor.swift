@@ -76,7 +76,7 @@ package enum SecondFactorProof: Sendable {
   case response(JSONValue)
 }
 
-/// A second factor that was verified. Only factors make one.
+/// A second factor that was verified. Only factors and enrollments make one.
 package struct VerifiedSecondFactor: Sendable {
   /// A factor that the sign-in adds.
   package enum Addition: Sendable {
@@ -92,7 +92,8 @@ package struct VerifiedSecondFactor: Sendable {
   package let addition: Addition?
   /// The recovery codes, if this is the user's first factor. They are shown once.
   package let recoveryCodes: [String]?
-  /// Makes the code void, in the transaction that admits the user. It returns false if another request has used the code.
+  /// Makes the code void, or stores the new factor, in the transaction that admits the user. It returns false if another
+  /// request has used the code.
   package let use: @Sendable (any StoreWriting, User.ID) throws -> Bool
 
   package init(

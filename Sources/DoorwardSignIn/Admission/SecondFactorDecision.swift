@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -32,8 +33,8 @@ struct SecondFactorDecision: Sendable {
   ///   - now: the time of the sign-in.
   ///   - snapshot: the store.
   /// - Returns: nil if the first factor is enough.
-  /// - Throws: `Problem` 403 `insufficient_user_authentication` if the change needs a factor that does not work in this
-  ///   application; ``StoreError``.
+  /// - Throws: `Problem` 403 `second_factor_unavailable` if none of the user's factors works in this application after the
+  ///   first one; ``StoreError``.
   func request(
     _ id: ChallengeID, after first: FirstFactor, before change: PendingChange?, _ opening: SessionOpening,
     at now: Date, in snapshot: any StoreReading
@@ -47,18 +48,28 @@ struct SecondFactorDecision: Sendable {
       try mustProve || known.contains(where: first.canBeFollowed)
       ? factors.filter { try $0.isAvailable(after: first, in: application, snapshot) } : []
     guard mustProve || methods.contains(where: { !$0.replacesOthers }) else { return nil }
-    // The user's factor does not work in this application.
-    guard isRequired || !methods.isEmpty else { throw Problem.secondFactorNeeded(acceptsCode: false) }
-    var request = SecondFactorRequest(
-      id: id, first: first, opening, methods: methods.map(\.name), change: change, at: now)
     // A user with a factor proves that one. Otherwise the first factor alone would replace it.
-    if methods.isEmpty, known.isEmpty {
-      request.enrollmentMethods =
-        enrollments.filter { $0.isOffered(after: first, in: application) }.map(\.name)
-    }
+    let added =
+      methods.isEmpty && known.isEmpty
+      ? enrollments.filter { $0.isOffered(after: first, in: application) } : []
+    guard !methods.isEmpty || !added.isEmpty else { throw Problem.secondFactorUnavailable }
+    var request = SecondFactorRequest(
+      id: id, first: first, opening, methods: methods.map(\.name), enrollmentMethods: added.map(\.name),
+      change: change, at: now)
     for method in methods {
       request.options.set(try method.options(for: request, in: application, snapshot))
     }
     return request
+  }
+}
+
+extension Problem {
+  /// 403: another proof of the first factor gives the same answer.
+  fileprivate static var secondFactorUnavailable: Problem {
+    Problem(
+      status: 403, code: WireCode.secondFactorUnavailable,
+      detail:
+        "This sign-in needs a second factor, and none of the account works in this application after this way to sign in. Sign in another way."
+    )
   }
 }

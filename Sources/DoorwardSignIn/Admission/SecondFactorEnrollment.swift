@@ -27,27 +27,10 @@ package protocol SecondFactorEnrollment: Sendable {
   ///   - proof: the code as typed, or the response of a passkey.
   ///   - request: the waiting sign-in, with the secret.
   ///   - application: the application.
-  /// - Returns: nil if the code is wrong.
+  /// - Returns: the factor, whose use stores it; nil if the code is wrong.
   /// - Throws: `Problem` 401 `invalid_challenge` if the secret or the proof is of another kind; the errors of the method's
   ///   library.
   func verify(
     _ proof: SecondFactorProof, of request: SecondFactorRequest, _ application: Application
-  ) throws -> NewSecondFactor?
-}
-
-/// A new second factor that was verified. Only enrollments make one.
-package struct NewSecondFactor: Sendable {
-  package let proof: SessionProof
-  package let addition: VerifiedSecondFactor.Addition
-  /// Stores the factor, in the transaction that admits the user.
-  package let insert: @Sendable (any StoreWriting, User.ID) throws -> Void
-
-  package init(
-    proof: SessionProof, addition: VerifiedSecondFactor.Addition,
-    insert: @escaping @Sendable (any StoreWriting, User.ID) throws -> Void
-  ) {
-    self.proof = proof
-    self.addition = addition
-    self.insert = insert
-  }
+  ) throws -> VerifiedSecondFactor?
 }

@@ -34,7 +34,7 @@ package struct SecondFactorRequest: Sendable {
   /// The factors that the user can prove.
   package let methods: [SignInMethodName]
   /// The factors of which the user must add one, because the application requires a second factor and the user has none.
-  package var enrollmentMethods: [SignInMethodName]
+  package let enrollmentMethods: [SignInMethodName]
   /// The change that the sign-in makes then.
   package let change: PendingChange?
   package let expiresAt: Date
@@ -44,7 +44,7 @@ package struct SecondFactorRequest: Sendable {
 
   package init(
     id: ChallengeID, first: FirstFactor, applicationID: String, carrier: Session.Carrier,
-    methods: [SignInMethodName], enrollmentMethods: [SignInMethodName] = [], change: PendingChange?,
+    methods: [SignInMethodName], enrollmentMethods: [SignInMethodName], change: PendingChange?,
     expiresAt: Date, secret: Secret? = nil
   ) {
     self.id = id
@@ -60,11 +60,12 @@ package struct SecondFactorRequest: Sendable {
 
   package init(
     id: ChallengeID, first: FirstFactor, _ opening: SessionOpening, methods: [SignInMethodName],
-    change: PendingChange?, at now: Date
+    enrollmentMethods: [SignInMethodName], change: PendingChange?, at now: Date
   ) {
     self.init(
       id: id, first: first, applicationID: opening.application.id, carrier: opening.carrier,
-      methods: methods, change: change, expiresAt: now.addingTimeInterval(Self.lifetime))
+      methods: methods, enrollmentMethods: enrollmentMethods, change: change,
+      expiresAt: now.addingTimeInterval(Self.lifetime))
   }
 
   /// Whether the user must add a second factor.

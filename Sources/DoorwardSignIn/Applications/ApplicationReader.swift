@@ -135,17 +135,18 @@ package struct ApplicationReader: Sendable {
 
   private func secondFactor(_ reader: inout ConfigurationReader) -> SecondFactorPolicy {
     guard var object = reader.object("second_factor") else { return SecondFactorPolicy() }
-    var policy = SecondFactorPolicy(isRequired: object.bool("required") ?? false)
+    let isRequired = object.bool("required") ?? false
+    var channels: [DeliveryChannel] = []
     let configured = settings[DeliveryChannels.self]?.configured ?? []
     for name in object.strings("codes") ?? [] {
       if let channel = configured.first(where: { $0.rawValue == name }) {
-        policy.codeChannels.append(channel)
+        channels.append(channel)
       } else {
         object.refuse("codes", "\"\(name)\" is not a channel that the server's delivery has")
       }
     }
     object.finish()
-    return policy
+    return SecondFactorPolicy(isRequired: isRequired, codeChannels: channels)
   }
 
   private func appearance(_ reader: inout ConfigurationReader) -> Appearance {

@@ -59,14 +59,16 @@ package struct AccountRemoval: Sendable {
       let remaining = identities.filter { $0.id != removed.id }
       guard remaining.contains(where: { $0.signsIn(caller.user) }) else { throw Problem.lastIdentity }
       // A user whose sign-ins all prove the address of a second factor could change nothing again.
-      for factor in try transaction.secondFactors(of: caller.user.id) where factor.codeChannel != nil {
+      let codes = try transaction.secondFactors(of: caller.user.id).filter { $0.codeChannel != nil }
+      for factor in codes {
         guard let address = remaining.first(where: { $0.id == factor.identity }) else { continue }
         guard address.hasAlternative(in: remaining, of: caller.user) else { throw Problem.lastIdentity }
       }
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       try hold.requireRight(toRemove: [removed], of: identities, by: session, at: now)
       let rows = try notices.rows(
-        ofRemoval: removed, of: identities, caller.user, application, language: language, at: now)
+        ofRemoval: removed, codes.first { $0.identity == removed.id }, of: identities, caller.user,
+        application, language: language, at: now)
       for row in rows { try transaction.insert(row) }
       return try !transaction.remove(removed, at: now).contains(session.id)
     }
@@ -106,10 +108,11 @@ package struct AccountRemoval: Sendable {
 }
 
 extension SecurityNotices {
-  /// The notice that an identity was removed: to the removed address, or to the user's other address.
+  /// The notice that an identity was removed, with the factor that it was: to the removed address, or to the user's other
+  /// address.
   fileprivate func rows(
-    ofRemoval removed: Identity, of identities: [Identity], _ user: User, _ application: Application,
-    language: String, at now: Date
+    ofRemoval removed: Identity, _ factor: SecondFactorRecord?, of identities: [Identity], _ user: User,
+    _ application: Application, language: String, at now: Date
   ) throws -> [QueuedMessage] {
     let isSingle = IdentityKey.Kind.single.contains(removed.key.kind)
     let kind: MessageKind =
@@ -123,8 +126,8 @@ extension SecurityNotices {
       [removed.recipient].compactMap { $0 } + identities.filter { $0.id != removed.id }.noticeRecipients
     return try rows(
       for: kind, method: isSingle ? nil : name(of: removed.key.kind),
-      undoing: isSingle ? .replacedIdentity(removed, by: nil) : .none, to: recipients, about: user,
-      application, language: language, at: now)
+      undoing: isSingle ? .replacedIdentity(removed, by: nil, factor: factor) : .none, to: recipients,
+      about: user, application, language: language, at: now)
   }
 }
 

@@ -34,6 +34,11 @@ package struct NoticeLink: Sendable {
     self.change = change
   }
 
+  /// Whether the link restores its own address. The notices of later changes went to another address.
+  package var restoresAddress: Bool {
+    if case .replacedIdentity(let old, _, _) = change { old.key == address } else { false }
+  }
+
   /// The time of the change.
   package var occurredAt: Date { id.issuedAt }
   package var expiresAt: Date { occurredAt.addingTimeInterval(Self.lifetime) }

@@ -51,7 +51,7 @@ package struct NoticeLinks: Sendable {
   ) throws -> NoticeLink? {
     var change = change
     let address = recipient.identity.key
-    if case .replacedIdentity(let old, let new) = change, old.key.kind != .userName,
+    if case .replacedIdentity(let old, let new, _) = change, old.key.kind != .userName,
       !isSettled(old, of: user, at: now)
     {
       guard old.key != address else { return nil }

@@ -1,3 +1,5 @@
+import DoorwardDelivery
+import DoorwardSessions
 package import DoorwardStore
 import Encodings
 
@@ -11,8 +13,9 @@ import Encodings
 package enum ReversibleChange: Sendable, Equatable {
   /// The notice is about no change, or about one that the link does not undo.
   case none
-  /// An email address, a phone number or a user name was replaced or removed.
-  case replacedIdentity(Identity, by: Identity.ID?)
+  /// An email address, a phone number or a user name was replaced or removed; the factor is the one that was removed with
+  /// an address.
+  case replacedIdentity(Identity, by: Identity.ID?, factor: SecondFactorRecord? = nil)
   /// An identity was added.
   case addedIdentity(Identity.ID)
   /// A second factor was added.
@@ -26,7 +29,7 @@ package enum ReversibleChange: Sendable, Equatable {
   package var undoName: String? {
     switch self {
     case .none: nil
-    case .replacedIdentity(let old, _):
+    case .replacedIdentity(let old, _, _):
       "restore_\(old.key.kind == .phone ? "phone_number" : old.key.kind.rawValue)"
     case .addedIdentity: "remove_identity"
     case .addedSecondFactor: "remove_second_factor"
@@ -63,13 +66,14 @@ extension ReversibleChange {
           "deletion_requested_at": .integer(try StoredTime.milliseconds(deletion.requestedAt)),
           "deletion_due_at": .integer(try StoredTime.milliseconds(deletion.dueAt)),
         ]
-      case .replacedIdentity(let old, let new):
+      case .replacedIdentity(let old, let new, let factor):
         [
           "old": [
             "id": .string(old.id.text), "kind": .string(old.key.kind.rawValue),
             "identifier": .string(old.key.identifier), "attributes": .object(old.attributes),
             "verified_at": .integer(try StoredTime.milliseconds(old.verifiedAt)),
           ], "new": .text(new?.text),
+          "factor": try factor.map { JSONValue.object(try $0.linkJSON) } ?? .null,
         ]
       }
     }
@@ -93,7 +97,9 @@ extension ReversibleChange {
         PendingDeletion(
           requestedAt: StoredTime.moment(requestedAt), dueAt: StoredTime.moment(dueAt)))
     } else if let old = members["old"].flatMap({ Identity($0, of: user) }) {
-      self = .replacedIdentity(old, by: members["new"]?.string.flatMap { Identity.ID($0) })
+      self = .replacedIdentity(
+        old, by: members["new"]?.string.flatMap { Identity.ID($0) },
+        factor: members["factor"].flatMap { SecondFactorRecord($0, of: old) })
     } else {
       self = .none
     }
@@ -110,5 +116,23 @@ extension Identity {
     self.init(
       id: id, userID: user, key: IdentityKey(kind: IdentityKey.Kind(rawValue: kind), identifier: identifier),
       attributes: attributes, verifiedAt: StoredTime.moment(verifiedAt), lastUsedAt: nil)
+  }
+}
+
+extension SecondFactorRecord {
+  /// Codes to an address, as a link keeps them with the address.
+  fileprivate var linkJSON: JSONObject {
+    get throws {
+      ["id": .string(id.text), "created_at": .integer(try StoredTime.milliseconds(createdAt))]
+    }
+  }
+
+  fileprivate init?(_ members: JSONValue, of address: Identity) {
+    guard let id = members["id"]?.string.flatMap({ SecondFactorRecord.ID($0) }),
+      let createdAt = members["created_at"]?.int64, let channel = address.recipient?.channel
+    else { return nil }
+    self.init(
+      id: id, userID: address.userID, kind: .identity(address.id, by: channel.proofName),
+      createdAt: StoredTime.moment(createdAt))
   }
 }

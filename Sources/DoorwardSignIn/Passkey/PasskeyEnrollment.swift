@@ -67,7 +67,7 @@ package struct PasskeyEnrollment: SecondFactorEnrollment {
 
   package func verify(
     _ proof: SecondFactorProof, of request: SecondFactorRequest, _ application: Application
-  ) throws -> NewSecondFactor? {
+  ) throws -> VerifiedSecondFactor? {
     guard case .response(let response) = proof, case .user(let user) = request.secret else {
       throw Problem.invalidChallenge
     }
@@ -79,7 +79,7 @@ package struct PasskeyEnrollment: SecondFactorEnrollment {
     let now = clock.now
     let id = try Identity.ID(at: now, random: random)
     let factor = try SecondFactorRecord.ID(at: now, random: random)
-    return NewSecondFactor(
+    return VerifiedSecondFactor(
       proof: .ofSecondFactor(id.text, by: name, at: now), addition: .identity(identity.key.kind, id)
     ) { [clock, limit, name] transaction, admitted in
       guard admitted == user else { throw Problem.invalidChallenge }
@@ -96,6 +96,7 @@ package struct PasskeyEnrollment: SecondFactorEnrollment {
       _ = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: now)
       try transaction.insert(
         SecondFactorRecord(id: factor, userID: user, kind: .identity(id, by: name), createdAt: now))
+      return true
     }
   }
 }

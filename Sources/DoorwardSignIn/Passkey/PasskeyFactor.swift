@@ -1,3 +1,4 @@
+import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
 package import Encodings
@@ -63,8 +64,11 @@ package struct PasskeyFactor: SecondFactor {
       known.attributes = known.attributes.merging(patch: verified.updatedRecord.changingAttributes)
       known.lastUsedAt = now
       try transaction.update(known)
-      guard let factor, try !transaction.secondFactors(of: user).contains(where: { $0.identity == known.id })
-      else { return true }
+      guard let factor else { return true }
+      // Another sign-in may have made the passkey a factor. The notice of this one would name a factor that is not stored.
+      guard try !transaction.secondFactors(of: user).contains(where: { $0.identity == known.id }) else {
+        throw Problem.challengeUsed
+      }
       try transaction.insert(
         SecondFactorRecord(id: factor, userID: user, kind: .identity(known.id, by: name), createdAt: now))
       return true

@@ -42,7 +42,7 @@ extension StoreWriting {
 }
 
 extension Problem {
-  static func secondFactorNeeded(acceptsCode: Bool) -> Problem {
+  fileprivate static func secondFactorNeeded(acceptsCode: Bool) -> Problem {
     let assurances: [Assurance] = acceptsCode ? [.secondFactor, .secondFactorCode] : [.secondFactor]
     return Problem(
       status: 401, code: WireCode.recentSignInRequired,

@@ -44,9 +44,4 @@ package struct AuthenticatorFactor: SecondFactor {
   static func proof(of factor: SecondFactorRecord.ID, at now: Date) -> SessionProof {
     .ofSecondFactor(factor.text, by: .authenticatorCode, at: now)
   }
-
-  /// The factor of a proof; nil if the proof is not from an authenticator.
-  static func factor(of proof: SessionProof) -> SecondFactorRecord.ID? {
-    proof.secondFactor.flatMap { SecondFactorRecord.ID($0) }
-  }
 }

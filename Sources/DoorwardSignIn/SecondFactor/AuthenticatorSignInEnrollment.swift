@@ -41,17 +41,18 @@ package struct AuthenticatorSignInEnrollment: SecondFactorEnrollment {
 
   package func verify(
     _ proof: SecondFactorProof, of request: SecondFactorRequest, _ application: Application
-  ) throws -> NewSecondFactor? {
+  ) throws -> VerifiedSecondFactor? {
     guard case .code(let code) = proof, case .authenticator(let secret) = request.secret else {
       throw Problem.invalidChallenge
     }
     let now = clock.now
     guard let authenticator = try NewAuthenticator(secret, code: code, at: now, random) else { return nil }
-    return NewSecondFactor(
+    return VerifiedSecondFactor(
       proof: AuthenticatorFactor.proof(of: authenticator.id, at: now),
       addition: .authenticator(authenticator.id)
     ) { [secrets] transaction, user in
       try transaction.insert(authenticator.record(of: user, under: secrets))
+      return true
     }
   }
 }

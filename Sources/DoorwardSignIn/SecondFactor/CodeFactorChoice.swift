@@ -38,8 +38,8 @@ package struct CodeFactorChoice: Sendable {
     self.notices = notices
   }
 
-  /// Makes codes to the caller's address a second factor in every application that accepts them. The caller of the method has checked that
-  /// the sign-in is recent.
+  /// Makes codes to the caller's address a second factor in every application that accepts them. The caller of the method
+  /// has checked that the sign-in is recent.
   ///
   /// - Parameters:
   ///   - name: the channel.

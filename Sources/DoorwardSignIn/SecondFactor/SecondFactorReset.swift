@@ -20,7 +20,8 @@ package struct SecondFactorReset: Sendable {
     self.notices = notices
   }
 
-  /// Removes all second factors and recovery codes of a user, ends the user's sessions, and sends notices.
+  /// Removes all second factors and recovery codes of a user, ends the user's sessions, and sends a notice of each kind of
+  /// factor.
   ///
   /// Passkeys are second factors, too, and are removed if the user has another way to sign in.
   ///
@@ -39,21 +40,23 @@ package struct SecondFactorReset: Sendable {
       for factor in factors { try transaction.deleteSecondFactor(factor.id) }
       try transaction.setRecoveryCodes([], of: id)
       let identities = try transaction.identities(of: id)
-      let others = identities.filter { !SignInMethods.isSecondFactor($0.key.kind) }
+      let hasOtherWay = identities.contains { !SignInMethods.isSecondFactor($0.key.kind) && $0.signsIn(user) }
       let identityFactors =
-        others.contains { $0.signsIn(user) }
-        ? identities.filter { SignInMethods.isSecondFactor($0.key.kind) } : []
+        hasOtherWay ? identities.filter { SignInMethods.isSecondFactor($0.key.kind) } : []
       for factor in identityFactors { try transaction.remove(factor, at: now) }
       try transaction.endSessions(of: id, except: nil, because: .secondFactorRemoved, at: now)
-      let removed =
-        factors.filter { factor in !identityFactors.contains { $0.id == factor.identity } }.prefix(1)
-        .map { (MessageKind.secondFactorRemoved, notices.name(of: $0)) }
-        + identityFactors.prefix(1).map { (.signInMethodRemoved, notices.name(of: $0.key.kind)) }
-      for (kind, method) in removed {
-        let rows = try notices.rows(
-          for: kind, method: method, to: identities.noticeRecipients, about: user, application,
-          language: user.profile.locale ?? "en", at: now)
-        for row in rows { try transaction.insert(row) }
+      let others = factors.filter { factor in !identityFactors.contains { $0.id == factor.identity } }
+      let removed: [(MessageKind, Set<String>)] = [
+        (.secondFactorRemoved, Set(others.map(notices.name))),
+        (.signInMethodRemoved, Set(identityFactors.map { notices.name(of: $0.key.kind) })),
+      ]
+      for (kind, methods) in removed {
+        for method in methods.sorted() {
+          let rows = try notices.rows(
+            for: kind, method: method, to: identities.noticeRecipients, about: user, application,
+            language: user.profile.locale ?? "en", at: now)
+          for row in rows { try transaction.insert(row) }
+        }
       }
       return true
     }

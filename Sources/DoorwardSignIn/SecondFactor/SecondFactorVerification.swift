@@ -74,32 +74,28 @@ package struct SecondFactorVerification: Sendable {
     }
   }
 
+  /// A notice about the sign-in.
+  private typealias Notice = (kind: MessageKind, name: String?, change: ReversibleChange)
+
   private func rows(
     about request: SecondFactorRequest, by method: SignInMethodName, _ verified: VerifiedSecondFactor,
-    _ opening: SessionOpening,
-    _ language: String, at now: Date
+    _ opening: SessionOpening, _ language: String, at now: Date
   ) async throws -> [QueuedMessage] {
-    var kinds: [MessageKind] = []
-    if let notice = request.change?.notice { kinds.append(notice) }
-    if method == .recoveryCode { kinds.append(.recoveryCodeUsed) }
-    let addition = verified.addition.map(noticed)
-    if let addition { kinds.append(addition.kind) }
-    guard !kinds.isEmpty, let id = request.first.user else { return [] }
+    var found: [Notice] = []
+    if let kind = request.change?.notice { found.append((kind, nil, .none)) }
+    if method == .recoveryCode { found.append((.recoveryCodeUsed, nil, .none)) }
+    if let addition = verified.addition { found.append(notice(of: addition)) }
+    guard !found.isEmpty, let id = request.first.user else { return [] }
     let (user, identities) = try await store.read { (try $0.user(id), try $0.identities(of: id)) }
     guard let user else { throw Problem.invalidChallenge }
-    return try kinds.flatMap { kind in
+    return try found.flatMap { notice in
       try notices.rows(
-        for: kind, method: kind == addition?.kind ? addition?.name : nil,
-        undoing: kind == addition?.kind ? addition?.change ?? .none : .none,
-        to: identities.noticeRecipients, about: user, opening.application, language: language,
-        at: now)
+        for: notice.kind, method: notice.name, undoing: notice.change, to: identities.noticeRecipients,
+        about: user, opening.application, language: language, at: now)
     }
   }
 
-  /// An added factor, as a notice names it.
-  private func noticed(
-    _ addition: VerifiedSecondFactor.Addition
-  ) -> (kind: MessageKind, name: String, change: ReversibleChange) {
+  private func notice(of addition: VerifiedSecondFactor.Addition) -> Notice {
     switch addition {
     case .identity(let kind, let id): (.signInMethodAdded, notices.name(of: kind), .addedIdentity(id))
     case .factor(let kind, let id): (.secondFactorAdded, notices.name(of: kind), .addedSecondFactor(id))

@@ -66,7 +66,7 @@ package struct SentCodeFactor: SecondFactor {
     var channels = policy.isRequired ? policy.codeChannels : []
     if try first.hasFollowingFactor(in: snapshot) {
       let chosen = try snapshot.secondFactors(of: user).compactMap(\.codeChannel)
-      channels = policy.isRequired ? channels.filter(chosen.contains) : chosen
+      channels = policy.chosenChannels.filter(chosen.contains)
     }
     return channels.filter { $0.proofName != first.proof.method }
   }

@@ -64,7 +64,7 @@ package struct SignInEnrollment: Sendable {
     ) { [secrets] transaction, user in
       // Another sign-in may have added a factor. The user begins again, and proves that one.
       guard try !transaction.hasSecondFactor(user) else { throw Problem.challengeUsed }
-      try factor.insert(transaction, user)
+      guard try factor.use(transaction, user) else { return false }
       try transaction.set(codes, of: user, under: secrets)
       return true
     }

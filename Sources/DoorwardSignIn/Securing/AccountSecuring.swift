@@ -95,8 +95,10 @@ extension StoreWriting {
     guard try spend(link.id, until: link.expiresAt) else { throw Problem.challengeUsed }
     let count = try secondFactors(of: user.id).count
     let isUndone = try undo(link, of: user, at: now)
-    // The holder of a removed factor may have got recovery codes with it.
-    if try secondFactors(of: user.id).count < count { try setRecoveryCodes([], of: user.id) }
+    // An attacker may have got recovery codes: with a factor that is removed, or while notices went to another address.
+    if try isUndone && link.restoresAddress || secondFactors(of: user.id).count < count {
+      try setRecoveryCodes([], of: user.id)
+    }
     // The holder of an address that was removed from the account has no right to it. An attacker's address is removed
     // when the owner undoes the change that added it.
     guard try identity(link.address)?.userID == user.id else { throw Problem.noticeOutdated }
@@ -124,10 +126,14 @@ extension StoreWriting {
   private func undo(_ link: NoticeLink, of user: User, at now: Date) throws -> Bool {
     switch link.change {
     case .none: return false
-    case .replacedIdentity(let old, let new):
-      return old.key == link.address
-        ? try restore(old, of: user, since: link.occurredAt, at: now)
-        : try restore(old, replacing: new, of: user)
+    case .replacedIdentity(let old, let new, let factor):
+      let isRestored =
+        try link.restoresAddress
+        ? restore(old, of: user, since: link.occurredAt, at: now) : restore(old, replacing: new, of: user)
+      // The factor only protects an account that has none. Beside another one, it would help an attacker who reads the
+      // messages to the address.
+      if isRestored, let factor, try !hasSecondFactor(user.id) { try insert(factor) }
+      return isRestored
     case .addedIdentity(let id):
       let identities = try identities(of: user.id)
       // A user cannot sign in with a user name without the password.
@@ -180,8 +186,6 @@ extension StoreWriting {
     try removeSecondFactors(of: user.id) { factor in
       factor.createdAt >= moment && !(factor.identity.map(known.contains) ?? false)
     }
-    // The notice of new recovery codes went to the other address.
-    try setRecoveryCodes([], of: user.id)
     for identity in identities where identity.verifiedAt >= moment {
       // The change of the address has moved a second factor from before.
       if identity.key.kind == old.key.kind {

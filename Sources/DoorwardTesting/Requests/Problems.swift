@@ -43,6 +43,11 @@ extension Problem {
       members: [Problem.Member(WireProblem.Members.secondFactor, .object(challenge))],
       fields: ["WWW-Authenticate": "Doorward"])
   }
+  static let secondFactorUnavailable = Problem(
+    status: 403, code: WireCode.secondFactorUnavailable,
+    detail:
+      "This sign-in needs a second factor, and none of the account works in this application after this way to sign in. Sign in another way."
+  )
   static func secondFactorNeeded(acceptsCode: Bool) -> Problem {
     let assurance = Session.secondFactorAssurance
     let assurances = acceptsCode ? "\(assurance) \(assurance)-code" : assurance

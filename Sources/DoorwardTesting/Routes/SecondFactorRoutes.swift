@@ -75,9 +75,9 @@ extension DoorwardTestServer {
     }
     try requireSecondFactor(caller)
     let identities = accounts.identities(of: caller.user)
-    let hasPassword = accounts.user(caller.user)?.password != nil
-    guard let address = identities.first(where: { $0.key.isAddress && $0.key.channel == channel }),
-      hasPassword || identities.contains(where: { $0.id != address.id && !$0.key.isUsername })
+    guard let user = accounts.user(caller.user),
+      let address = identities.first(where: { $0.key.isAddress && $0.key.channel == channel }),
+      address.hasAlternative(in: identities, of: user)
     else { throw Problem.unsuitableAddress }
     let factor = WireSecondFactor(
       id: newID(), type: SecondFactorBook.code, createdAt: time.now, identityID: address.id, channel: channel)

@@ -29,7 +29,7 @@ extension DoorwardTestServer {
     var channels = offer.requiresSecondFactor ? offer.secondFactorCodeChannels : []
     if hasSecondFactor(user, after: first) {
       let chosen = allSecondFactors(of: user).compactMap(\.channel)
-      channels = offer.requiresSecondFactor ? channels.filter(chosen.contains) : chosen
+      channels = (offer.requiresSecondFactor ? channels : ["email", "sms"]).filter(chosen.contains)
     }
     return channels.compactMap { channel in
       keys.first { $0.isAddress && $0.channel == channel && $0.codeMethod != first.method }
@@ -214,7 +214,7 @@ extension DoorwardTestServer {
       guard let securedAt = accounts.user(user)?.securedAt, securedAt < waiting.number else {
         throw Problem.challengeUsed
       }
-      // Another sign-in may have added an authenticator. The user begins again, and proves that one.
+      // Another sign-in may have added a factor. The user begins again, and proves that one.
       if waiting.needsEnrollment, hasSecondFactor(user) { throw Problem.challengeUsed }
       try requireNotBanned(user)
       if let password = waiting.newPassword { secure(user, password, keeping: nil) }

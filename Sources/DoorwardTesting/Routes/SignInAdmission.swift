@@ -34,7 +34,8 @@ extension DoorwardTestServer {
   ///   - binding: The client that answered the challenge; nil for a proof without a challenge.
   ///   - newPassword: The password that the user gets.
   /// - Returns: The session.
-  /// - Throws: `Problem` `second_factor_required`, `user_banned`, the refusals of a new user; ``AccountDeletionPending``.
+  /// - Throws: `Problem` `second_factor_required`, `second_factor_unavailable`, `user_banned`, the refusals of a new user;
+  ///   ``AccountDeletionPending``.
   func admit(
     _ proven: AccountBook.Proven, _ opening: AccountBook.Opening, _ binding: WireBinding? = nil,
     newPassword: String? = nil
@@ -49,10 +50,10 @@ extension DoorwardTestServer {
     // A passkey that has verified its user is two factors.
     let isComplete = proven.passkey?.provesTwoFactors == true
     if !isComplete, mustProve || !methods.isEmpty {
-      guard isRequired || !methods.isEmpty else { throw Problem.secondFactorNeeded(acceptsCode: false) }
       if known == nil { try requireSignUp(by: proven.key) }
       // A user with a factor proves that one.
-      let addable = methods.isEmpty && !hasFactor ? enrollmentMethods(after: proven) : []
+      guard !methods.isEmpty || !hasFactor else { throw Problem.secondFactorUnavailable }
+      let addable = methods.isEmpty ? enrollmentMethods(after: proven) : []
       throw secondFactorRequired(
         WaitingSignIn(
           proven: proven, identity: known, binding: binding, newPassword: newPassword, methods: methods,

@@ -94,13 +94,12 @@ extension DoorwardTestServer {
 
   /// Refuses a removal after which the user could not sign in. A user name needs a password too.
   private func requireOtherWayIn(than removed: Identity) throws(Problem) {
-    let hasPassword = accounts.user(removed.user)?.password != nil
-    let others = accounts.identities(of: removed.user).filter { $0.id != removed.id }
-    let signsIn = { (identity: Identity) in hasPassword || !identity.key.isUsername }
-    guard others.contains(where: signsIn) else { throw .lastIdentity }
+    guard let user = accounts.user(removed.user) else { throw .invalidToken }
+    let others = accounts.identities(of: user.id).filter { $0.id != removed.id }
+    guard others.contains(where: { $0.signsIn(user) }) else { throw .lastIdentity }
     // A user whose sign-ins all prove the address of a second factor could change nothing again.
-    for address in others where address.secondFactor?.channel != nil && !hasPassword {
-      guard others.contains(where: { $0.id != address.id && signsIn($0) }) else { throw .lastIdentity }
+    for address in others where address.secondFactor?.channel != nil {
+      guard address.hasAlternative(in: others, of: user) else { throw .lastIdentity }
     }
   }
 
@@ -122,5 +121,15 @@ extension DoorwardTestServer {
   func userAnswer(_ id: String) throws -> HTTPResponse {
     guard let user = accounts.user(id) else { throw Problem.invalidToken }
     return .privateJSON(.object(user.json(accounts.identities(of: id), at: issuer)))
+  }
+}
+
+extension Identity {
+  /// Whether the user can sign in with the identity. A user name needs a password too.
+  func signsIn(_ user: User) -> Bool { !key.isUsername || user.password != nil }
+
+  /// Whether the user can sign in without a code to this address.
+  func hasAlternative(in identities: [Identity], of user: User) -> Bool {
+    user.password != nil || identities.contains { $0.id != id && $0.signsIn(user) }
   }
 }

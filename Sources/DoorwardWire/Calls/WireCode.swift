@@ -44,6 +44,7 @@ package enum WireCode {
   package static var challengeExpired: String { "challenge_expired" }
   package static var challengeUsed: String { "challenge_used" }
   package static var secondFactorRequired: String { "second_factor_required" }
+  package static var secondFactorUnavailable: String { "second_factor_unavailable" }
   package static var wrongDomain: String { "wrong_domain" }
   package static var wrongURI: String { "wrong_uri" }
   package static var wrongChain: String { "wrong_chain" }

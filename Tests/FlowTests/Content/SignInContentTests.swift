@@ -86,6 +86,16 @@ struct SignInContentTests {
     #expect(screen.problem?.text == "Something went wrong. Try again.")
   }
 
+  @Test func secondFactorThatDoesNotWorkHasASentence() {
+    var flow = SignInFlow.started(FlowOffer.passwordsAndCodes.choices)
+    _ = flow.perform(.continueWith("ada"))
+    _ = flow.perform(.submitPassword("a long password"))
+    flow.answer(.refused(SignInProblem(code: "second_factor_unavailable")))
+    let screen = SignInContent.inEnglish.screen(of: flow, at: FlowEvent.time(0))
+    #expect(screen.name == "password")
+    #expect(screen.problem?.text.hasPrefix("Your second step cannot be used in this app") == true)
+  }
+
   @Test func tooLongPasswordIsNotSent() {
     let choices = SignInChoices(passwordIdentifiers: [.username], maximumPasswordLength: 20)
     var flow = SignInFlow.started(choices)

@@ -123,6 +123,31 @@ import Testing
     }
   }
 
+  @Test("Of parallel first uses of a passkey as a second factor, only the one that is stored is announced")
+  func parallelFirstUses() async throws {
+    try await withUser { scene in
+      var passkey = try TestPasskey(scene.server)
+      #expect(try await passkey.add(to: scene.session.account).status == 200)
+      _ = try await scene.mailbox.next(to: Self.email, .signInMethodAdded)
+      var waiting: [TestAPI.Answer] = []
+      for _ in 0..<4 { waiting.append(try await scene.firstStep(Self.bank)) }
+      let (known, steps) = (passkey, waiting)
+      let answers = try await inParallel(4) {
+        var copy = known
+        return try await scene.prove(&copy, steps[$0])
+      }
+      let refused = Set(answers.filter { $0.status != 200 }.map { $0.code ?? "" })
+      #expect(answers.contains { $0.status == 200 } && refused.isSubset(of: ["challenge_used"]))
+      _ = try await scene.mailbox.next(to: Self.email, .secondFactorAdded)
+      // A later notice arrives after all notices of the sign-ins.
+      let session = try #require(answers.first { $0.status == 200 })
+      let codes = try await scene.server.api.send(.post, "/v1/recovery-codes", [:], bearer: session.account)
+      #expect(codes.status == 200)
+      _ = try await scene.mailbox.next(to: Self.email, .recoveryCodesReplaced)
+      #expect(!scene.mailbox.all.contains { $0.kind == .secondFactorAdded })
+    }
+  }
+
   @Test(
     "Where the passkey does not work, the password signs in, and changes nothing that protects the account")
   func applicationWithoutPasskeys() async throws {

@@ -1,4 +1,5 @@
 import BinaryEncodings
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import Encodings
@@ -189,6 +190,48 @@ import Testing
       #expect(signedIn.status == 200 && signedIn["recovery_codes"].array?.count == 10)
       let tokens = try await site.exchange(try await site.code(browser, asked))
       #expect(try TestClient.claims(of: tokens["id_token"])["acr"] == "urn:doorward:acr:second-factor")
+    }
+  }
+
+  @Test("Codes that the user has chosen count for a client that accepts codes and lists no channel")
+  func chosenCodes() async throws {
+    var settings = TestClient.settings
+    let page: JSONValue = ["id": "default", "second_factor": ["codes": ["email"]]]
+    settings["applications"] = .array([page] + (settings["applications"]?.array ?? []).dropFirst())
+    try await TestServer.runWithMail(settings) { server, mailbox in
+      let (browser, codes, email) = (TestBrowser(server), try TestCodes(server, mailbox), "ada@example.com")
+      let session = try await codes.registered(email)
+      let chosen = try await server.api.send(
+        .post, "/v1/second-factors/code", ["channel": "email"], bearer: session.account)
+      #expect(chosen.status == 200)
+      let site = try TestClient.site(server)
+      let factor = "urn:doorward:acr:second-factor"
+      let requests: [(String, JSONValue)] = [
+        (factor, ["recovery_code"]), ("\(factor) \(factor)-code", ["recovery_code", "code"]),
+      ]
+      for (asked, methods) in requests {
+        let ticket = JSONValue.string(try await site.ticket(["acr_values": asked]))
+        let waiting = try await browser.send(
+          .post, "/session/password/sign-in",
+          ["identifier": .string(email), "password": .string(TestCodes.password), "ticket": ticket])
+        #expect(waiting["second_factor"]["methods"] == methods)
+        guard asked != factor else { continue }
+        let sent = try await browser.send(
+          .post, "/session/code/send",
+          [
+            "purpose": "second_factor", "challenge_id": waiting["second_factor"]["challenge_id"] ?? .null,
+            "ticket": ticket,
+          ])
+        let signedIn = try await browser.send(
+          .post, "/session/second-factor/verify",
+          [
+            "challenge_id": sent["challenge_id"], "method": "code", "ticket": ticket,
+            "code": .string(mailbox.next(to: email, .secondFactorCode).code),
+          ])
+        #expect(signedIn.status == 200)
+        let tokens = try await site.exchange(site.code(browser, ["acr_values": asked]))
+        #expect(try TestClient.claims(of: tokens["id_token"])["acr"] == "urn:doorward:acr:second-factor-code")
+      }
     }
   }
 

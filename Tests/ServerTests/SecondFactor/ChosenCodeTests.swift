@@ -264,6 +264,116 @@ import Testing
     }
   }
 
+  /// Removes the address of the codes in a session that has proven them, and returns the notice.
+  private func removeAddress(_ scene: Scene, _ session: TestAPI.Answer) async throws -> TestMailbox.Message {
+    let identities = session["user"]["identities"]?.array
+    let address = try #require(identities?.first { $0["type"] == "email" }?["id"]?.string)
+    let removal = try await scene.server.api.send(
+      .delete, "/v1/user/identities/\(address)", bearer: session.account)
+    #expect(removal.status == 204)
+    return try await scene.codes.mailbox.next(to: Self.email, .emailChanged)
+  }
+
+  @Test("The link that restores a removed address restores its codes as the only second factor")
+  func removedAddress() async throws {
+    try await withUser { scene in
+      let (wallet, binding) = (EthereumTestWallet(), try TestBinding())
+      #expect(try await wallet.link(scene.server, scene.session.account).status == 200)
+      let id = try await scene.choose()["id"]
+      scene.server.clock.advance(by: 1)
+      let notice = try await removeAddress(scene, scene.signIn())
+      let without = try await wallet.signIn(scene.server)
+      #expect(try await scene.factors(without)["items"] == [])
+      scene.server.clock.advance(by: 1)
+      #expect(try await scene.server.secure(notice)["undoes"] == "restore_email")
+      let waiting = try await wallet.firstStep(scene.server, binding)
+      #expect(waiting["second_factor"]["methods"] == ["code"])
+      scene.server.clock.advance(by: 1)
+      let owner = try await scene.codes.signIn(Self.email)
+      #expect(try await scene.factors(owner)["items"].array?.map { $0["id"] } == [id])
+      #expect(
+        try await scene.server.api.send(.post, "/v1/recovery-codes", [:], bearer: owner.account).code
+          == "insufficient_user_authentication")
+    }
+  }
+
+  @Test("The link that restores a removed address restores no codes beside another second factor")
+  func removedAddressBesideAnotherFactor() async throws {
+    try await withUser { scene in
+      let (wallet, binding) = (EthereumTestWallet(), try TestBinding())
+      #expect(try await wallet.link(scene.server, scene.session.account).status == 200)
+      _ = try await scene.choose()
+      scene.server.clock.advance(by: 1)
+      let session = try await scene.signIn()
+      _ = try await TestAuthenticator.add(scene.server, bearer: session.account)
+      let notice = try await removeAddress(scene, session)
+      scene.server.clock.advance(by: 1)
+      #expect(try await scene.server.secure(notice)["undoes"] == "restore_email")
+      let waiting = try await wallet.firstStep(scene.server, binding)
+      #expect(waiting["second_factor"]["methods"] == ["totp"])
+    }
+  }
+
+  @Test("Codes that do not work in the application, without recovery codes, refuse the sign-in and the reset")
+  func unavailable() async throws {
+    try await withUser { scene in
+      let (server, codes) = (scene.server, scene.codes)
+      let recovery = try await scene.choose()["recovery_codes"].array?.compactMap(\.string) ?? []
+      for code in recovery {
+        let waiting = try await scene.firstStep()
+        #expect(try await server.api.verify(waiting, code, method: "recovery_code").status == 200)
+      }
+      let refused = try await scene.firstStep("bank")
+      #expect(refused.status == 403 && refused.code == "second_factor_unavailable")
+      // The code of the reset goes to the address of the second factor.
+      let challenge = try await server.api.send(
+        .post, "/v1/password/reset",
+        ["identifier": .string(Self.email), "binding": .string(codes.binding.value)])
+      var body = codes.answer(challenge, try await codes.mailbox.next(to: Self.email, .passwordReset).code)
+      body["new_password"] = "a new password of the attacker"
+      let reset = try await server.api.send(.post, "/v1/password/reset/confirm", .object(body))
+      #expect(reset.status == 403 && reset.code == "second_factor_unavailable")
+      #expect(try await scene.firstStep().code == "second_factor_required")
+    }
+  }
+
+  @Test("A sign-in by the first factor alone withdraws the second one from the session that it renews")
+  func renewalByTheFirstFactor() async throws {
+    try await withUser { scene in
+      _ = try await scene.choose()
+      let session = try await scene.signIn()
+      #expect(try session.claims("access_token")["acr"] == "urn:doorward:acr:second-factor-code")
+      let challenge = try await scene.codes.send(to: Self.email)
+      let renewed = try await scene.codes.signIn(
+        challenge, scene.codes.mailbox.next(to: Self.email, .signInCode).code, bearer: session.account)
+      #expect(renewed["session_id"] == session["session_id"])
+      let claims = try renewed.claims("access_token")
+      #expect(claims["acr"] == "urn:doorward:acr:email-code" && claims["amr"] == ["otp"])
+      let answer = try await scene.server.api.send(
+        .post, "/v1/recovery-codes", [:], bearer: renewed.account)
+      #expect(answer.code == "insufficient_user_authentication")
+    }
+  }
+
+  @Test("A backend that removes lost factors announces each kind of factor")
+  func lostFactors() async throws {
+    try await withUser { scene in
+      let id = try #require(scene.session["user"]["id"]?.string)
+      _ = try await TestAuthenticator.add(scene.server, bearer: scene.session.account)
+      #expect(try await scene.choose().status == 200)
+      let removal = try await scene.server.listening.send(
+        .delete, "/v1/users/\(id)/second-factors", bearer: scene.server.apiKey())
+      #expect(removal.status == 204)
+      var texts: [String] = []
+      for _ in 0..<2 {
+        texts.append(try await scene.codes.mailbox.next(to: Self.email, .secondFactorRemoved).text)
+      }
+      for name in ["Authenticator app", "Codes by email"] {
+        #expect(texts.contains { $0.contains(name) }, "\(name)")
+      }
+    }
+  }
+
   @Test("The address of the codes does not become the only way to sign in")
   func lastAlternative() async throws {
     try await withUser { scene in

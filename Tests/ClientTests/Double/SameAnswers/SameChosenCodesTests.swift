@@ -68,6 +68,60 @@ struct SameChosenCodesTests {
         ["identifier": "new@example.com", "password": "correct horse battery"])
     }
   }
+
+  @Test(.timeLimit(.minutes(2))) func renewalByTheFirstFactorAlone() async throws {
+    try await compare { script in
+      let session = try await script.register("ada@example.com")
+      try await script.call("POST", Self.path, ["channel": "email"], token: session.account)
+      let proven = try await script.signInWithCode()
+      let code = try await script.codeAnswer("/v1/code/send", ["email": "ada@example.com"])
+      let renewed = try await script.call(
+        "POST", "/v1/code/sign-in", code, token: proven["account_token"]?.string)
+      #expect(renewed["session_id"] == proven["session_id"])
+      let token = renewed["account_token"]?.string
+      try await script.call("GET", "/v1/sessions", token: token)
+      // The session has lost the proof of the second factor.
+      let refused = try await script.call("POST", "/v1/recovery-codes", [:], token: token)
+      #expect(refused["code"] == "insufficient_user_authentication")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func codesThatDoNotWork() async throws {
+    try await compare { script in
+      let session = try await script.register("ada@example.com")
+      let chosen = try await script.call("POST", Self.path, ["channel": "email"], token: session.account)
+      for recovery in chosen["recovery_codes"]?.array ?? [] {
+        try await script.call(
+          "POST", Self.verify,
+          ["challenge_id": try await script.passwordStep(), "method": "recovery_code", "code": recovery])
+      }
+      // The code of the reset goes to the address of the second factor.
+      var reset = try await script.codeAnswer("/v1/password/reset", ["identifier": "ada@example.com"])
+      reset["new_password"] = "a long new password"
+      let refused = try await script.call("POST", "/v1/password/reset/confirm", reset)
+      #expect(refused["code"] == "second_factor_unavailable")
+      try await script.passwordStep()
+    }
+    try await SameAnswers.compare(
+      Contender.Setup(methods: ["password", "code"], identifiers: ["email"], factorCodes: ["email"])
+    ) { script in
+      let waiting = try await script.register("ada@example.com")
+      let session = try await script.enroll(
+        waiting["second_factor"]?["challenge_id"] ?? .null, waiting["binding_secret"] ?? nil)
+      try await script.call("POST", Self.path, ["channel": "email"], token: session.account)
+      let list = try await script.call("GET", "/v1/second-factors", token: session.account)
+      for recovery in session["recovery_codes"]?.array ?? [] {
+        try await script.call(
+          "POST", Self.verify,
+          ["challenge_id": try await script.passwordStep(), "method": "recovery_code", "code": recovery])
+      }
+      let id = list["items"]?[0]?["id"]?.string ?? ""
+      try await script.call("DELETE", "/v1/second-factors/\(id)", token: session.account)
+      let code = try await script.codeAnswer("/v1/code/send", ["email": "ada@example.com"])
+      let refused = try await script.call("POST", "/v1/code/sign-in", code)
+      #expect(refused["code"] == "second_factor_unavailable")
+    }
+  }
 }
 
 extension Script {
