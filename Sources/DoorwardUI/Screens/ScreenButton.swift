@@ -57,6 +57,7 @@
     let button: ScreenContent.Button
     let isWide: Bool
     @Environment(\.doorwardTheme) private var theme
+    @Environment(\.self) private var environment
 
     var body: some View {
       HStack(spacing: 8) {
@@ -78,7 +79,7 @@
 
     private var color: Color {
       switch button.role {
-      case .primary: theme.textOnColor ?? .white
+      case .primary: theme.textOnColor(in: environment)
       case .destructive: .red
       default: theme.color ?? .accentColor
       }

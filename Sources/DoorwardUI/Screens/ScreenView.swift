@@ -22,6 +22,8 @@
     @State private var saved: TextFile?
     @Environment(\.openURL) private var openURL
     @Environment(\.doorwardTexts) private var words
+    @Environment(\.doorwardTheme) private var theme
+    @Environment(\.colorScheme) private var colorScheme
 
     init(
       _ content: ScreenContent, replacement: (@MainActor (DoorwardScreen) -> AnyView)? = nil,
@@ -44,6 +46,7 @@
       }
       .environment(\.layoutDirection, content.isRightToLeft ? .rightToLeft : .leftToRight)
       .environment(\.locale, Locale(identifier: content.language))
+      .environment(\.doorwardTheme, theme.completed(by: content.colors, in: colorScheme))
       .onChange(of: content.problem, initial: true) { _, problem in show(problem) }
       .onChange(of: content.notice, initial: true) { _, notice in announce(notice) }
       .fileExporter(
