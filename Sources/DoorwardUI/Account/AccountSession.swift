@@ -15,6 +15,9 @@
       return driver?.now ?? Date()
     }
 
+    /// Whether the user must save recovery codes before the view closes.
+    var holdsRecoveryCodes: Bool { driver?.flow.holdsRecoveryCodes ?? false }
+
     /// Reads the account. A later call does nothing.
     func begin(_ make: () -> AccountDriver) {
       guard driver == nil else { return }

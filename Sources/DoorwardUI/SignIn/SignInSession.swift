@@ -38,8 +38,8 @@
       return driver
     }
 
-    /// Whether the view has recovery codes: the user must confirm them before a swipe closes the sheet.
-    var hasRecoveryCodes: Bool { if case .recoveryCodes = driver?.flow.screen { true } else { false } }
+    /// Whether the user must save recovery codes before the view closes.
+    var holdsRecoveryCodes: Bool { driver?.flow.holdsRecoveryCodes ?? false }
 
     func tick() { ticks += 1 }
 
