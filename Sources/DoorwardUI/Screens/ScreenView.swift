@@ -33,7 +33,7 @@
       self.replacement = replacement
       self.perform = perform
       _texts = State(initialValue: content.initialTexts)
-      _focus = State(initialValue: content.firstFocus)
+      _focus = State(initialValue: content.problem?.field ?? content.firstFocus)
     }
 
     private var screen: DoorwardScreen {
