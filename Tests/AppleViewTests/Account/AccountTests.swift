@@ -66,6 +66,15 @@ import Testing
     try #require(await screen.wait { !screen.has("doorward.account.sign-out.title") })
   }
 
+  @Test(.timeLimit(.minutes(1))) func escapeCancelsADialog() async throws {
+    let scene = try await scene()
+    let screen = try await open(scene)
+    #expect(screen.press("doorward.account.leaving.sign-out"))
+    try #require(await screen.wait { screen.has("doorward.account.sign-out.title") })
+    #expect(screen.pressEscape())
+    #expect(!screen.has("doorward.account.sign-out.title") && scene.doorward.isLoggedIn)
+  }
+
   @Test(.timeLimit(.minutes(1))) func oldSignInIsRepeatedForAChange() async throws {
     let scene = try await scene()
     let screen = try await open(scene)

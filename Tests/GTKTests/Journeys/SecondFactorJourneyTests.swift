@@ -1,6 +1,7 @@
 #if os(Linux)
   import DesktopLoops
   import Doorward
+  import DoorwardGTKWidgets
   import DoorwardTesting
   import XCTest
 
