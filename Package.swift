@@ -177,8 +177,8 @@ let package = Package(
 
     // The steps of a sign-in, without views.
     .target(
-      name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts"], exclude: filesOfOtherSystems,
-      resources: privacyManifest, swiftSettings: strict),
+      name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts", "DoorwardWire"],
+      exclude: filesOfOtherSystems, resources: privacyManifest, swiftSettings: strict),
 
     // The views of apps for Apple platforms, in SwiftUI. On Linux, only the parts without views are compiled.
     .target(

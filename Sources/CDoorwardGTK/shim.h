@@ -66,6 +66,15 @@ static inline void doorward_set_busy(void *widget, gboolean is_busy) {
   gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, is_busy, -1);
 }
 
+/* The color of texts. GTK 4.10 has a better function, which older versions do not have. */
+static inline GdkRGBA doorward_text_color(void *widget) {
+  GdkRGBA color;
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  gtk_style_context_get_color(gtk_widget_get_style_context(GTK_WIDGET(widget)), &color);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+  return color;
+}
+
 /* The settings of GTK's display, which are properties. */
 static inline int doorward_text_dpi(void) {
   int dpi = -1;

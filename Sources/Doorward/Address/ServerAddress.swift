@@ -1,9 +1,9 @@
-internal import Foundation
+package import Foundation
 
 /// Reads the address of a server.
-enum ServerAddress {
+package enum ServerAddress {
   /// Whether devices on the network cannot read a request: the address has TLS, or is on this machine.
-  static func isPrivate(_ url: URL) -> Bool {
+  package static func isPrivate(_ url: URL) -> Bool {
     switch url.scheme?.lowercased() {
     case "https": url.host != nil
     case "http": ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host?.lowercased() ?? "")

@@ -68,16 +68,26 @@ extension SignInOffer {
     private let titles: [String: String]
     private let texts: [String: String]
 
+    package init(
+      color: String? = nil, logoURL: String? = nil, titles: [String: String] = [:],
+      texts: [String: String] = [:]
+    ) {
+      self.color = color
+      self.logoURL = logoURL
+      self.titles = titles
+      self.texts = texts
+    }
+
     init(_ value: JSONValue?) {
       let texts = { (name: String) in
         var texts: [String: String] = [:]
         for (tag, text) in value?[name]?.object ?? JSONObject() { texts[tag] = text.string }
         return texts
       }
-      color = value?[ConfigurationMembers.color]?.string
-      logoURL = value?[ConfigurationMembers.logoURL]?.string
-      titles = texts(ConfigurationMembers.title)
-      self.texts = texts(ConfigurationMembers.text)
+      self.init(
+        color: value?[ConfigurationMembers.color]?.string,
+        logoURL: value?[ConfigurationMembers.logoURL]?.string, titles: texts(ConfigurationMembers.title),
+        texts: texts(ConfigurationMembers.text))
     }
 
     /// The heading of the sign-in.

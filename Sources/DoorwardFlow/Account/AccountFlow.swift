@@ -22,6 +22,12 @@ public struct AccountFlow: Hashable, Sendable {
   /// Whether a step waits for its answer.
   public var isBusy: Bool { pending != nil }
 
+  /// Whether the dialog has new recovery codes, or waits for an answer that can have some. As
+  /// ``SignInFlow/holdsRecoveryCodes``.
+  public var holdsRecoveryCodes: Bool {
+    if case .recoveryCodes = dialog?.step { true } else { pending?.request.givesRecoveryCodes == true }
+  }
+
   struct Pending: Hashable, Sendable {
     var id: AccountRequest.ID
     let request: AccountRequest

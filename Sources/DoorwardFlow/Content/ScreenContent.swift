@@ -15,6 +15,8 @@ public struct ScreenContent: Hashable, Sendable {
   public var isRightToLeft: Bool
   /// The application, above the heading; nil if the view does not show it.
   public var brand: Brand?
+  /// The colors of the application; nil for those of the app or of the system.
+  public var colors: Colors?
   /// The heading.
   public var title: String
   /// One or two sentences below the heading.

@@ -35,7 +35,7 @@ extension SignInChoices {
       codeLength: offer.codeLength, minimumPasswordLength: offer.minimumPasswordLength,
       maximumPasswordLength: offer.maximumPasswordLength, passwordRules: offer.passwordRules,
       applicationName: offer.applicationName, termsURL: offer.termsURL, privacyURL: offer.privacyURL,
-      language: offer.language, lastUsed: lastUsed, known: known)
+      appearance: offer.appearance, language: offer.language, lastUsed: lastUsed, known: known)
   }
 }
 

@@ -14,6 +14,12 @@ public struct SignInFlow: Hashable, Sendable {
   /// Whether a step waits for its answer.
   public var isBusy: Bool { pending != nil }
 
+  /// Whether the view has new recovery codes, or waits for an answer that can have some. The server shows them only once: keep the
+  /// view, also if the app wants to close it, until the user has saved them.
+  public var holdsRecoveryCodes: Bool {
+    if case .recoveryCodes = screen { true } else { pending?.request.givesRecoveryCodes == true }
+  }
+
   struct Pending: Hashable, Sendable {
     var id: SignInRequest.ID
     let request: SignInRequest

@@ -1,3 +1,5 @@
+public import Doorward
+
 /// The choices of a user at the start of a sign-in: the part of the application's offer that the app can draw.
 public struct SignInChoices: Hashable, Sendable {
   /// The kinds of identifiers that sign in with a password.
@@ -24,6 +26,8 @@ public struct SignInChoices: Hashable, Sendable {
   public let termsURL: String?
   /// The address of the privacy notice of the application; nil if there is none.
   public let privacyURL: String?
+  /// The look of the application.
+  public let appearance: SignInOffer.Appearance
   /// The tag of the language that the application has fixed; nil if that of the user decides.
   public let language: String?
   /// The way of the last sign-in on this device; nil if there was none. The views show it first.
@@ -36,7 +40,8 @@ public struct SignInChoices: Hashable, Sendable {
     methods: [SignInMethod] = [], isSignUpOpen: Bool = true, needsInvitation: Bool = false,
     codeLength: Int? = nil, minimumPasswordLength: Int? = nil, maximumPasswordLength: Int? = nil,
     passwordRules: String? = nil, applicationName: String? = nil, termsURL: String? = nil,
-    privacyURL: String? = nil, language: String? = nil, lastUsed: SignInWay? = nil,
+    privacyURL: String? = nil, appearance: SignInOffer.Appearance = SignInOffer.Appearance(),
+    language: String? = nil, lastUsed: SignInWay? = nil,
     known: KnownIdentifiers = KnownIdentifiers()
   ) {
     self.passwordIdentifiers = passwordIdentifiers
@@ -51,6 +56,7 @@ public struct SignInChoices: Hashable, Sendable {
     self.applicationName = applicationName
     self.termsURL = termsURL
     self.privacyURL = privacyURL
+    self.appearance = appearance
     self.language = language
     self.lastUsed = lastUsed
     self.known = known

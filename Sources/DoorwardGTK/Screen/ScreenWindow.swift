@@ -13,6 +13,8 @@
     private let header: ScreenHeader
     private let place: Box
     private var page: ScreenPage?
+    /// The style class of the application's color; nil if the theme has a color.
+    private var accent: String?
 
     /// Creates a hidden window; nil if there is no display.
     init?(_ layout: ScreenLayout, _ theme: DoorwardTheme) {
@@ -52,6 +54,7 @@
     /// Draws a content. The same view is drawn in place, so that the focus and the typed texts stay.
     func draw(_ content: ScreenContent) {
       if window.title != content.title { window.title = content.title }
+      color(content.colors)
       let page: ScreenPage
       if let present = self.page, present.input.content.name == content.name {
         page = present
@@ -60,6 +63,16 @@
         page = replace(content)
       }
       header.draw(content, page.input)
+    }
+
+    /// Draws in the color of the application, unless the theme has one.
+    private func color(_ colors: ScreenContent.Colors?) {
+      let shown = window.isDark ? colors?.dark : colors?.light
+      let new = theme.accent == nil ? shown.map(BaseStyle.className(of:)) : nil
+      guard new != accent else { return }
+      if let accent { window.setStyle(accent, false) }
+      if let new { window.setStyle(new, true) }
+      accent = new
     }
 
     private func replace(_ content: ScreenContent) -> ScreenPage {

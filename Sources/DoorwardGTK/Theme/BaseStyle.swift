@@ -1,10 +1,12 @@
 #if os(Linux)
+  internal import DoorwardFlow
   internal import DoorwardGTKWidgets
 
   /// The style sheets that all windows share.
   @MainActor enum BaseStyle {
     private static var sheets: [StyleSheet] = []
     private static var themes: [DoorwardTheme: (name: String, sheet: StyleSheet)] = [:]
+    private static var accents: [ScreenContent.Accent: (name: String, sheet: StyleSheet)] = [:]
 
     /// Opens the display and loads the look of the desktop and the style sheets.
     ///
@@ -22,6 +24,14 @@
       if let known = themes[theme] { return known.name }
       let style = ThemeStyle(theme: theme, name: "doorward-theme-\(themes.count + 1)")
       themes[theme] = (style.name, StyleSheet(style.css))
+      return style.name
+    }
+
+    /// The style class of the windows with the color of an application.
+    static func className(of accent: ScreenContent.Accent) -> String {
+      if let known = accents[accent] { return known.name }
+      let style = AccentStyle(accent, name: "doorward-accent-\(accents.count + 1)")
+      accents[accent] = (style.name, StyleSheet(style.css))
       return style.name
     }
 

@@ -6,7 +6,8 @@
   /// ```
   /// Light or dark colors, high contrast, the size of texts and reduced motion follow the settings of the desktop.
   public struct DoorwardTheme: Hashable, Sendable {
-    /// The color of primary buttons, links and the focus; nil for that of the desktop.
+    /// The color of primary buttons, links and the focus; nil for that of the application on the server, or else that of the
+    /// desktop.
     public var accent: Color?
     /// The radius of the corners of buttons and fields in pixels; nil for that of the desktop.
     public var cornerRadius: Int?

@@ -1,4 +1,6 @@
 #if os(Linux)
+  internal import DoorwardFlow
+
   /// The style sheet of a theme, for the widgets of one style class.
   struct ThemeStyle {
     let theme: DoorwardTheme
@@ -11,13 +13,10 @@
     private var accent: String? {
       theme.accent.map { accent in
         // Links and the focus must be visible on light and on dark backgrounds, so they mix the color with that of texts.
-        """
-        .\(name) button.suggested-action { background-color: \(accent.css); color: \(accent.contrasting.css); }
-        .\(name) button.doorward-link, .\(name) link { color: mix(\(accent.css), @theme_fg_color, 0.35); }
-        .\(name) entry:focus-within, .\(name) entry.password:focus-within,
-        .\(name) button:focus:focus-visible { outline-color: alpha(mix(\(accent.css), @theme_fg_color, 0.2), 0.6); }
-        .\(name) .doorward-initials { background-color: \(accent.css); color: \(accent.contrasting.css); }
-        """
+        AccentStyle(
+          name: name, color: accent.css, text: accent.contrasting.css,
+          link: "mix(\(accent.css), @theme_fg_color, 0.35)", focus: "mix(\(accent.css), @theme_fg_color, 0.2)"
+        ).css
       }
     }
 
@@ -31,30 +30,51 @@
     }
   }
 
+  /// The style sheet of a color of buttons and links, for the widgets of one style class. The colors are written in GTK's CSS.
+  struct AccentStyle {
+    let name: String
+    let color: String
+    /// The color of texts on it.
+    let text: String
+    let link: String
+    let focus: String
+
+    var css: String {
+      """
+      .\(name) button.suggested-action { background-color: \(color); color: \(text); }
+      .\(name) button.doorward-link, .\(name) link { color: \(link); }
+      .\(name) entry:focus-within, .\(name) entry.password:focus-within,
+      .\(name) button:focus:focus-visible { outline-color: alpha(\(focus), 0.6); }
+      .\(name) .doorward-initials { background-color: \(color); color: \(text); }
+      """
+    }
+  }
+
+  extension AccentStyle {
+    /// The style sheet of the color of an application, which is made for light or for dark backgrounds.
+    init(_ accent: ScreenContent.Accent, name: String) {
+      let color = DoorwardTheme.Color(accent.color).css
+      self.init(
+        name: name, color: color, text: DoorwardTheme.Color(accent.text).css, link: color, focus: color)
+    }
+  }
+
   extension DoorwardTheme.Color {
+    init(_ color: ScreenContent.Color) {
+      let part = { (part: Double) in UInt8((min(max(part, 0), 1) * 255).rounded()) }
+      self.init(red: part(color.red), green: part(color.green), blue: part(color.blue))
+    }
+
     /// The color in GTK's CSS.
     var css: String { "rgb(\(red),\(green),\(blue))" }
 
     /// Black or white, whichever has more contrast with the color (WCAG 2.2 §1.4.3).
-    var contrasting: DoorwardTheme.Color {
-      let white = DoorwardTheme.Color(red: 255, green: 255, blue: 255)
-      let black = DoorwardTheme.Color(red: 0, green: 0, blue: 0)
-      return contrast(with: white) >= contrast(with: black) ? white : black
-    }
+    var contrasting: DoorwardTheme.Color { DoorwardTheme.Color(shown.readableText) }
 
-    /// The contrast ratio of two colors, from 1 to 21.
-    func contrast(with other: DoorwardTheme.Color) -> Double {
-      let (lighter, darker) = (max(luminance, other.luminance), min(luminance, other.luminance))
-      return (lighter + 0.05) / (darker + 0.05)
-    }
-
-    /// The relative luminance, from 0 to 1. The power 2.2 is close enough to sRGB to compare two ratios.
-    private var luminance: Double {
-      let linear = [red, green, blue].map { value -> Double in
-        let part = Double(value) / 255
-        return part * part * (part * 0.2 + 0.8)
-      }
-      return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    /// The color as a view has it.
+    var shown: ScreenContent.Color {
+      ScreenContent.Color(
+        red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
     }
   }
 #endif

@@ -12,7 +12,8 @@
   /// window.present()
   /// if await window.result() == .deleted { print("The account is deleted.") }
   /// ```
-  /// The app runs ``DoorwardMainLoop``. When the window is released, a change that is in progress is cancelled.
+  /// The app runs ``DoorwardMainLoop``. When the window is released, a change that is in progress is cancelled. A window with new
+  /// recovery codes stays until the user has saved them, because the server shows them only once.
   @MainActor public final class DoorwardAccountWindow {
     private let driver: AccountDriver
     private let content: AccountContent
@@ -22,6 +23,10 @@
     private var dialogStyle: WindowContent.Dialog.Style?
     private let redraw: Redraw
     private var following: Task<Void, Never>?
+    /// Whether the app has closed the window while it had recovery codes.
+    private var isClosing = false
+    /// This window while it has recovery codes, so that the app cannot release it.
+    private var kept: DoorwardAccountWindow?
     /// Waits while the user reads that the account is deleted.
     private var reading: CheckedContinuation<Void, Never>?
 
@@ -64,18 +69,29 @@
       if driver.flow.end == nil { screen.window.present() }
     }
 
-    /// Waits for the end of the window. If the task is cancelled, the window closes.
+    /// Waits for the end of the window. If the task is cancelled, the window closes, as with ``close()``.
     ///
     /// - Returns: The reason. ``AccountEnd/deleted`` comes when the user has read that, and has closed the window.
     public func result() async -> AccountEnd {
-      let end = await driver.result()
-      if Task.isCancelled { close() }
-      await following?.value
-      return end
+      let result = Task { [driver, following] in
+        let end = await driver.result()
+        await following?.value
+        return end
+      }
+      return await withTaskCancellationHandler {
+        await result.value
+      } onCancel: {
+        Task { @MainActor [weak self] in self?.close() }
+      }
     }
 
-    /// Closes the window in every view.
+    /// Closes the window in every view. If it has new recovery codes, it warns and closes when the user has saved them.
     public func close() {
+      guard !driver.flow.holdsRecoveryCodes else {
+        isClosing = true
+        driver.perform(.close)
+        return (dialog ?? screen).window.present()
+      }
       driver.close()
       reading?.resume()
       reading = nil
@@ -89,6 +105,9 @@
     }
 
     private func draw() {
+      let holdsCodes = driver.flow.holdsRecoveryCodes
+      kept = holdsCodes ? self : nil
+      if isClosing, !holdsCodes { close() }
       guard driver.flow.end == nil else { return }
       let now = driver.now
       let drawn = content.window(of: driver.state, at: now)
@@ -121,6 +140,7 @@
     }
 
     private func end() async {
+      kept = nil
       redraw.schedule(in: nil) {}
       closeDialog()
       if driver.flow.end == .deleted { await showDeletion() }

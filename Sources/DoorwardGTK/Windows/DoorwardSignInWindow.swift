@@ -15,13 +15,18 @@
   /// case .failed(let error): print(error.localizedDescription)
   /// }
   /// ```
-  /// The app runs ``DoorwardMainLoop``. A window is for one sign-in. When the window is released, the sign-in is cancelled.
+  /// The app runs ``DoorwardMainLoop``. A window is for one sign-in. When the window is released, the sign-in is cancelled. A window
+  /// with new recovery codes stays until the user has saved them, because the server shows them only once.
   @MainActor public final class DoorwardSignInWindow {
     private let driver: SignInDriver
     private let content: SignInContent
     let screen: ScreenWindow
     private let redraw: Redraw
     private var following: Task<Void, Never>?
+    /// Whether the app has closed the window while it had recovery codes.
+    private var isClosing = false
+    /// This window while it has recovery codes, so that the app cannot release it.
+    private var kept: DoorwardSignInWindow?
 
     /// Creates a hidden window and reads the offer of the application; nil if there is no display.
     ///
@@ -64,14 +69,26 @@
       if !isOver { screen.window.present() }
     }
 
-    /// Waits for the end of the sign-in. If the task is cancelled, the window closes.
+    /// Waits for the end of the sign-in. If the task is cancelled, the window closes, as with ``close()``.
     ///
     /// - Returns: ``SignInResult/cancelled`` if the user has closed the window; ``SignInResult/completed(_:)`` if the user is
     ///   signed in, also if the server has signed the user in while the window was closing.
-    public func result() async -> SignInResult { await driver.result() }
+    public func result() async -> SignInResult {
+      let end = Task { [driver] in await driver.result() }
+      return await withTaskCancellationHandler {
+        await end.value
+      } onCancel: {
+        Task { @MainActor [weak self] in self?.close() }
+      }
+    }
 
-    /// Closes the window in every view.
-    public func close() { driver.close() }
+    /// Closes the window in every view. If it has new recovery codes, it warns and closes when the user has saved them.
+    public func close() {
+      guard driver.flow.holdsRecoveryCodes else { return driver.close() }
+      isClosing = true
+      driver.perform(.cancel)
+      screen.window.present()
+    }
 
     private var isOver: Bool { if case .finished = driver.flow.screen { true } else { false } }
 
@@ -82,6 +99,9 @@
     }
 
     private func draw() {
+      let holdsCodes = driver.flow.holdsRecoveryCodes
+      kept = holdsCodes ? self : nil
+      if isClosing, !holdsCodes { driver.close() }
       guard !isOver else { return }
       let now = driver.now
       let drawn = content.screen(of: driver.flow, at: now)
@@ -90,6 +110,7 @@
     }
 
     private func end() {
+      kept = nil
       redraw.schedule(in: nil) {}
       screen.window.hide()
     }

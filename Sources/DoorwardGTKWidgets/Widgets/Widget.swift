@@ -78,6 +78,12 @@
       if isOn { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
     }
 
+    /// Whether texts in the widget are light, because the background is dark.
+    public var isDark: Bool {
+      let text = doorward_text_color(reference.pointer)
+      return 0.2126 * text.red + 0.7152 * text.green + 0.0722 * text.blue > 0.5
+    }
+
     /// Moves the keyboard focus to the widget.
     public func focus() {
       gtk_widget_grab_focus(widget)

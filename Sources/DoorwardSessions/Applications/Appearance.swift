@@ -1,6 +1,7 @@
+package import DoorwardWire
 package import Encodings
 
-/// The look of an application on the hosted page, and of windows that take it from the server.
+/// The look of an application on the hosted page and in the windows of apps.
 package struct Appearance: Sendable, Equatable {
   /// The color of buttons and links; nil for the page's own.
   package var color: AccentColor?

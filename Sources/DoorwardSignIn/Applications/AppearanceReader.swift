@@ -1,5 +1,6 @@
 import DoorwardSessions
 import DoorwardTexts
+import DoorwardWire
 import Encodings
 
 /// Reads `appearance` of an application.

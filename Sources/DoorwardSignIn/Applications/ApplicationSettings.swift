@@ -1,6 +1,7 @@
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardTexts
+import DoorwardWire
 package import Encodings
 import JOSE
 

@@ -16,12 +16,13 @@
   public struct DoorwardAccountView: View {
     private let config: DoorwardAuthenticationFlowConfig
     private let links: AccountLinks
-    @State private var session = DriverSession<AccountDriver>()
+    @State private var session = AccountSession()
     @State private var picking = PhotoPicking()
     @Environment(\.doorward) private var doorward
     @Environment(\.doorwardTexts) private var words
     @Environment(\.dismiss) private var dismiss
     @Environment(\.isPresented) private var isPresented
+    @Environment(\.unsavedCodes) private var unsavedCodes
 
     /// Makes the view.
     ///
@@ -40,7 +41,7 @@
       ScreenView(window.page) { button, texts in press(button, texts) }
         .id(window.page.name)
         .sheet(isPresented: isShown(window.dialog)) {
-          DialogView(dialog: window.dialog) { button, texts in press(button, texts) }
+          AccountDialogView(dialog: window.dialog) { button, texts in press(button, texts) }
         }
         .modifier(
           PhotoSources(picking: picking) { photo in
@@ -56,6 +57,7 @@
         .onAppear {
           session.begin { AccountDriver(doorward, links: links, proofs: config.proofs) }
         }
+        .onDisappear { unsavedCodes?.keep(session, config) }
         .toolbar {
           if isPresented, session.driver?.flow.end == .deleted {
             ToolbarItem(placement: .cancellationAction) {
@@ -108,32 +110,5 @@
       case .signIn, .account, .copy, .save, .open: session.driver?.perform(button.action, with: texts)
       }
     }
-  }
-
-  /// A dialog of the account. It keeps its content while it closes.
-  private struct DialogView: View {
-    let dialog: WindowContent.Dialog?
-    let press: (ScreenContent.Button, FieldTexts) -> Void
-    @State private var last: WindowContent.Dialog?
-
-    var body: some View {
-      NavigationStack {
-        if let shown = dialog ?? last {
-          ScreenView(shown.content, perform: press)
-            .id(shown.content.name)
-            .interactiveDismissDisabled(shown.content.leave?.isEnabled != true)
-            .disabled(dialog == nil)
-        }
-      }
-      .onChange(of: dialog, initial: true) { _, dialog in if let dialog { last = dialog } }
-      #if os(macOS)
-        .frame(minWidth: 440, minHeight: 400)
-      #endif
-    }
-  }
-
-  extension ScreenContent {
-    /// The button that leaves a dialog without a change.
-    fileprivate var leave: Button? { close ?? buttons.first { $0.role == .cancel } }
   }
 #endif

@@ -1,77 +1,102 @@
-#if canImport(SwiftUI)
+#if DEBUG && canImport(SwiftUI)
   internal import Doorward
   internal import DoorwardFlow
+  internal import DoorwardTexts
   internal import SwiftUI
 
-  /// The views of the previews, which the checks of the package compile. `Previews.swift` shows them.
+  /// The views of the previews: each view in each state that looks different. `Previews.swift` shows them, and the tests of the
+  /// package draw each one.
   @MainActor enum PreviewViews {
-    /// A view with each kind of field and button.
-    static var form: some View {
-      screen(
-        title: "Sign in to Notes",
-        elements: [
-          .field(field(.identifier, "Email", .identifier([.email]))),
-          .field(field(.password, "Password", .password)), .button(button("Sign in", .primary)),
-          .divider("or"), .button(button("Sign in with a passkey", .secondary)),
-          .button(button("Forgot password?", .link)),
-        ])
-    }
+    /// A view in a state.
+    struct Preview {
+      /// The name of the view, such as `sign-in.start`.
+      let screen: String
+      let state: String
+      let view: AnyView
 
-    /// A view with a problem and a notice.
-    static var trouble: some View {
-      screen(title: "Enter the code", elements: [.field(field(.code, "Code", .oneTimeCode(length: 6)))]) {
-        $0.notice = "Another code is on its way."
-        $0.problem = ScreenContent.Problem(
-          id: "preview.problem", text: "The code is wrong. Check it.", field: .code, retry: nil)
+      var name: String { "\(screen): \(state)" }
+
+      init<Shown: View>(_ screen: String, _ state: String, _ view: Shown) {
+        self.screen = screen
+        self.state = state
+        self.view = AnyView(view)
       }
     }
 
-    /// A view with a list.
-    static var list: some View {
-      let row = ScreenContent.Row(
-        id: "preview.row", title: "Phone", detail: "Last used yesterday", badge: "This device",
-        symbol: .passkey,
-        actions: [button("Remove", .destructive)])
-      return screen(
-        title: "Your account",
-        elements: [
-          .section(
-            ScreenContent.Section(
-              id: "preview.section", title: "Passkeys", elements: [.row(row)], footer: "A footer"))
-        ])
-    }
+    static var all: [Preview] { signIn + account + windows + controls }
 
-    static func window(_ state: DoorwardAuthState) -> some View {
-      DoorwardRequiredAuthWindow { Text(verbatim: "The app") }.environment(\.doorward, .preview(state))
-    }
+    /// The view of a name.
+    static subscript(name: String) -> some View { all.first { $0.name == name }?.view }
 
-    static func user(_ state: DoorwardAuthState) -> some View {
-      VStack {
-        DoorwardUserButton()
-        DoorwardProfilePhotoWell()
+    private static var signIn: [Preview] {
+      // A finished sign-in has no view.
+      SignInSamples.all.filter { !$0.view.hasPrefix("finished") }.map {
+        Preview("sign-in.\($0.view)", $0.state, SignInPreview(flow: $0.flow))
       }
-      .doorward(.preview(state))
     }
 
-    private static func screen(
-      title: String, elements: [ScreenContent.Element], _ change: (inout ScreenContent) -> Void = { _ in }
-    ) -> some View {
-      var content = ScreenContent(
-        name: "preview", id: "preview", language: "en", title: title, elements: elements)
-      change(&content)
-      return NavigationStack { ScreenView(content) { _, _ in } }
+    private static var account: [Preview] {
+      // The view dismisses itself at the other ends.
+      AccountSamples.all.filter { !["finished.closed", "finished.signed-out"].contains($0.view) }.map {
+        Preview("account.\($0.view)", $0.state, AccountPreview(flow: $0.flow))
+      }
     }
 
-    private static func field(
-      _ name: FieldName, _ label: String, _ kind: ScreenContent.Field.Kind
-    ) -> ScreenContent.Field {
-      ScreenContent.Field(name: name, id: "preview.\(name.rawValue)", label: label, kind: kind)
+    private static var windows: [Preview] {
+      let window = { (state: DoorwardAuthState) in
+        DoorwardRequiredAuthWindow {
+          Text(verbatim: "The app")
+        } unauthenticatedContent: {
+          Text(verbatim: "The sign-in")
+        }
+        .environment(\.doorward, .preview(state))
+      }
+      let error = DoorwardError(code: .storageLocked, reason: "The keychain is locked.")
+      return [
+        Preview("window", "loading", WindowProgress()),
+        Preview("window", "failed", WindowFailure(error: error) {}),
+        Preview("window", "signed out", window(.guest(.preview()))),
+        Preview("window", "signed in", window(.authenticated(.preview()))),
+      ]
     }
 
-    private static func button(
-      _ label: String, _ role: ScreenContent.Button.Role
-    ) -> ScreenContent.Button {
-      ScreenContent.Button(id: "preview.\(label)", label: label, role: role, action: .signIn(.retry))
+    private static var controls: [Preview] {
+      let wallets = [
+        DoorwardWallet(id: "meteor", name: "Meteor Wallet", detail: "mainnet"),
+        DoorwardWallet(id: "other", name: "Other"),
+      ]
+      let (user, guest) = (DoorwardAuthState.authenticated(.preview()), DoorwardAuthState.guest(.preview()))
+      return [
+        Preview("user", "signed in", DoorwardUserButton().doorward(.preview(user))),
+        Preview("user", "signed out", DoorwardUserButton().doorward(.preview(guest))),
+        Preview("photo", "signed in", DoorwardProfilePhotoWell().doorward(.preview(user))),
+        Preview("photo", "signed out", DoorwardProfilePhotoWell().doorward(.preview(guest))),
+        Preview("wallets", "two", DoorwardWalletList(wallets: wallets) { _ in }),
+      ]
+    }
+  }
+
+  private struct SignInPreview: View {
+    let flow: SignInFlow
+    @Environment(\.doorwardTexts) private var words
+
+    var body: some View {
+      NavigationStack {
+        ScreenView(SignInContent(words).screen(of: flow, at: SampleTime.after(0))) { _, _ in }
+      }
+    }
+  }
+
+  /// The account, or its dialog if one is open.
+  private struct AccountPreview: View {
+    let flow: AccountFlow
+    @Environment(\.doorwardTexts) private var words
+
+    var body: some View {
+      let window = AccountContent(
+        SignInContent(words), photoSources: [.library, .camera], languages: ["de", "ja"]
+      ).window(of: AccountState(flow: flow), at: SampleTime.after(0))
+      NavigationStack { ScreenView(window.dialog?.content ?? window.page) { _, _ in } }
     }
   }
 #endif

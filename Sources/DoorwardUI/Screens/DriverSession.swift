@@ -29,6 +29,9 @@
       return driver
     }
 
+    /// Whether the user must save recovery codes before the view closes.
+    var holdsRecoveryCodes: Bool { driver?.holdsRecoveryCodes ?? false }
+
     func tick() { ticks += 1 }
 
     /// Ends in every view.
@@ -41,10 +44,16 @@
   /// A driver that a view begins and draws.
   @MainActor protocol ViewDriver: AnyObject {
     var now: Date { get }
+    var holdsRecoveryCodes: Bool { get }
     func begin()
     func close()
   }
 
-  extension SignInDriver: ViewDriver {}
-  extension AccountDriver: ViewDriver {}
+  extension SignInDriver: ViewDriver {
+    var holdsRecoveryCodes: Bool { flow.holdsRecoveryCodes }
+  }
+
+  extension AccountDriver: ViewDriver {
+    var holdsRecoveryCodes: Bool { flow.holdsRecoveryCodes }
+  }
 #endif

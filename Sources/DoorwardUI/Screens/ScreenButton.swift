@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
   internal import DoorwardFlow
+  internal import DoorwardTexts
   internal import SwiftUI
 
   /// A button in the weight of its role.
@@ -14,7 +15,7 @@
     let button: ScreenContent.Button
     let screen: DoorwardScreen
     var style = Style.role
-    @Environment(\.doorwardTheme) private var theme
+    @Environment(\.doorwardTexts) private var words
 
     var body: some View {
       switch (style, button.role) {
@@ -25,8 +26,10 @@
           .controlSize(.large)
           // In a field, the Return key submits the field.
           .keyboardShortcut(screen.content.fields.isEmpty ? .defaultAction : nil)
-      case (.role, .secondary), (.role, .destructive), (.role, .cancel):
+      case (.role, .secondary), (.role, .destructive):
         control.buttonStyle(.bordered).controlSize(.large)
+      case (.role, .cancel):
+        control.buttonStyle(.bordered).controlSize(.large).keyboardShortcut(.cancelAction)
       case (.role, .link): control.buttonStyle(.borderless)
       }
     }
@@ -39,6 +42,8 @@
       }
       .disabled(!screen.isEnabled(button))
       .accessibilityHint(button.hint ?? "")
+      // Users who do not see the progress hear that the step waits.
+      .accessibilityValue(button.isBusy ? words.text("windows.busy") : "")
       .modifier(SpokenLabel(label: button.accessibilityLabel))
       .accessibilityIdentifier(button.id)
     }
@@ -57,6 +62,7 @@
     let button: ScreenContent.Button
     let isWide: Bool
     @Environment(\.doorwardTheme) private var theme
+    @Environment(\.self) private var environment
 
     var body: some View {
       HStack(spacing: 8) {
@@ -78,7 +84,7 @@
 
     private var color: Color {
       switch button.role {
-      case .primary: theme.textOnColor ?? .white
+      case .primary: theme.textOnColor(in: environment)
       case .destructive: .red
       default: theme.color ?? .accentColor
       }

@@ -22,6 +22,8 @@
     @State private var saved: SavedText?
     @Environment(\.openURL) private var openURL
     @Environment(\.doorwardTexts) private var words
+    @Environment(\.doorwardTheme) private var theme
+    @Environment(\.colorScheme) private var colorScheme
 
     init(
       _ content: ScreenContent, replacement: (@MainActor (DoorwardScreen) -> AnyView)? = nil,
@@ -31,7 +33,7 @@
       self.replacement = replacement
       self.perform = perform
       _texts = State(initialValue: content.initialTexts)
-      _focus = State(initialValue: content.firstFocus)
+      _focus = State(initialValue: content.problem?.field ?? content.firstFocus)
     }
 
     private var screen: DoorwardScreen {
@@ -44,6 +46,7 @@
       }
       .environment(\.layoutDirection, content.isRightToLeft ? .rightToLeft : .leftToRight)
       .environment(\.locale, Locale(identifier: content.language))
+      .environment(\.doorwardTheme, theme.completed(by: content.colors, in: colorScheme))
       // A remaining time changes the problem each second.
       .onChange(of: content.problem?.announcement, initial: true) { _, _ in show(content.problem) }
       .onChange(of: content.notice, initial: true) { _, notice in announce(notice) }

@@ -11,6 +11,7 @@
     @State private var session = SignInSession()
     @Environment(\.doorward) private var doorward
     @Environment(\.signInHold) private var hold
+    @Environment(\.unsavedCodes) private var unsavedCodes
 
     /// Makes the views.
     ///
@@ -23,6 +24,7 @@
           hold?.session = session
           session.begin { config.driver(doorward) }
         }
+        .onDisappear { unsavedCodes?.keep(session, config) { session.close() } }
     }
   }
 #endif

@@ -30,7 +30,7 @@
           .navigationBarTitleDisplayMode(.inline)
         #endif
       }
-      .interactiveDismissDisabled(session.hasRecoveryCodes)
+      .interactiveDismissDisabled(session.holdsRecoveryCodes)
       .modifier(Ticking(time: content.changesAt, now: session.now, tick: session.tick))
     }
 

@@ -6,7 +6,8 @@
   ///
   /// The sheet ends in one of these ways: the user signs in, presses the close button or swipes the sheet down; the app sets the
   /// binding to false; or the view that presents the sheet disappears with it. In each of them, the driver is closed and says
-  /// whether the server has signed the user in, also if it did so in the last moment.
+  /// whether the server has signed the user in, also if it did so in the last moment. A sheet with recovery codes ends when the
+  /// user has saved them: it stays, or ``UnsavedCodes`` shows them again.
   @MainActor final class SignInPresentation {
     let session = SignInSession()
     private let dismissed: AsyncStream<Void>

@@ -14,8 +14,5 @@
       default: return flow.screen.isAfterSignIn || flow.isBusy
       }
     }
-
-    /// Whether the view has recovery codes: the user must confirm them before a swipe closes the sheet.
-    var hasRecoveryCodes: Bool { if case .recoveryCodes = driver?.flow.screen { true } else { false } }
   }
 #endif

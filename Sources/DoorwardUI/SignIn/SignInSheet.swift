@@ -13,7 +13,9 @@
     ///   }
     /// ```
     ///
-    /// A user who gets recovery codes must confirm them before the sheet closes.
+    /// A user who gets recovery codes must save them before the sheet closes. Until then it stays, also if the app sets
+    /// `isPresented` to false. If the app removes the view, its window shows the codes: ``DoorwardRequiredAuthWindow`` or
+    /// ``DoorwardOptionalAuthWindow``.
     ///
     /// - Parameters:
     ///   - isPresented: Whether the sheet is shown. The sheet sets it to false when it ends.
@@ -60,11 +62,16 @@
     let report: @MainActor (DoorwardSignInDismissType) -> Void
     @State private var presentation = SignInPresentation()
     @Environment(\.doorward) private var doorward
+    @Environment(\.unsavedCodes) private var unsavedCodes
 
     func body(content: Content) -> some View {
-      content.sheet(isPresented: $isPresented, onDismiss: end) {
+      let mustStay = presentation.session.holdsRecoveryCodes
+      let isShown = Binding(
+        get: { @MainActor in isPresented || mustStay }, set: { @MainActor in isPresented = $0 })
+      content.sheet(isPresented: isShown, onDismiss: end) {
         SignInFlowView(session: presentation.session, config: config, canClose: true)
           .onAppear(perform: begin)
+          .onDisappear { keepCodes() }
           #if os(macOS)
             .frame(minWidth: 440, minHeight: 560)
           #endif
@@ -78,7 +85,15 @@
         report: report)
     }
 
+    /// The view disappears together with the sheet.
+    private func keepCodes() {
+      let presentation = presentation
+      unsavedCodes?.keep(presentation.session, config) { presentation.end() }
+    }
+
     private func end() {
+      // The view has disappeared with the sheet, whose recovery codes are kept.
+      guard !presentation.session.holdsRecoveryCodes else { return }
       presentation.end()
       // The next sheet is another sign-in.
       presentation = SignInPresentation()

@@ -11,9 +11,10 @@
   /// The texts keep their size of Dynamic Type with every font, and the views keep the dark and the high-contrast look of the
   /// system.
   public struct DoorwardTheme: Sendable, Equatable {
-    /// The color of the main button, of links and of the field that has the keyboard; nil for the tint of the views around.
+    /// The color of the main button, of links and of the field that has the keyboard; nil for the color of the application on the
+    /// server, or else the tint of the views around.
     public var color: Color?
-    /// The color of the text on the main button; nil for the system's.
+    /// The color of the text on the main button; nil for one that is readable on ``color``.
     public var textOnColor: Color?
     /// The radius of the corners of buttons and fields, in points.
     public var cornerRadius: Double

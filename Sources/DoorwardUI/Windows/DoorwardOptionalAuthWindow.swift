@@ -16,6 +16,6 @@
     /// Makes a window.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
-    public var body: some View { content.doorward(doorward) }
+    public var body: some View { content.modifier(ShowsUnsavedCodes()).doorward(doorward) }
   }
 #endif

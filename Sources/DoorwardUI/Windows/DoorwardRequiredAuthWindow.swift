@@ -36,7 +36,9 @@
     }
 
     public var body: some View {
-      PhaseView(content: content, unauthenticated: unauthenticated).doorward(doorward)
+      PhaseView(content: content, unauthenticated: unauthenticated)
+        .modifier(ShowsUnsavedCodes())
+        .doorward(doorward)
     }
   }
 

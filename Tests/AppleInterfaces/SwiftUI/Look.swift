@@ -60,29 +60,52 @@ extension ShapeStyle where Self == TintShapeStyle {
 
 // https://developer.apple.com/documentation/swiftui/color
 nonisolated public struct Color: PrimitiveView, ShapeStyle, Hashable, Sendable {
+  // Stand-in: the color of a name in the light look, or the parts in sRGB.
+  private let name: String
+  private let parts: [Double]
+
   // https://developer.apple.com/documentation/swiftui/color/primary
-  public static let primary = Color()
+  public static let primary = Color("primary", 0, 0, 0)
   // https://developer.apple.com/documentation/swiftui/color/secondary
-  public static let secondary = Color()
+  public static let secondary = Color("secondary", 0.24, 0.24, 0.26)
   // https://developer.apple.com/documentation/swiftui/color/accentcolor
-  public static let accentColor = Color()
+  public static let accentColor = Color("accentColor", 0, 0.48, 1)
   // https://developer.apple.com/documentation/swiftui/color/red
-  public static let red = Color()
+  public static let red = Color("red", 1, 0.23, 0.19)
   // https://developer.apple.com/documentation/swiftui/color/white
-  public static let white = Color()
+  public static let white = Color("white", 1, 1, 1)
   // https://developer.apple.com/documentation/swiftui/color/black
-  public static let black = Color()
+  public static let black = Color("black", 0, 0, 0)
   // https://developer.apple.com/documentation/swiftui/color/clear
-  public static let clear = Color()
+  public static let clear = Color("clear", 0, 0, 0)
   // https://developer.apple.com/documentation/swiftui/color/init(_:red:green:blue:opacity:)
   public init(
     _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
-  ) {}
-  init() {}
+  ) { self.init("", red, green, blue) }
+  private init(_ name: String, _ red: Double, _ green: Double, _ blue: Double) {
+    self.name = name
+    parts = [red, green, blue]
+  }
   // https://developer.apple.com/documentation/swiftui/color/opacity(_:)
   public func opacity(_ opacity: Double) -> Color { self }
   // https://developer.apple.com/documentation/swiftui/color/rgbcolorspace
   public enum RGBColorSpace: Hashable, Sendable { case sRGB }
+
+  // https://developer.apple.com/documentation/swiftui/color/resolve(in:)
+  @available(macOS 14.0, iOS 17.0, *)
+  public func resolve(in environment: EnvironmentValues) -> Resolved {
+    Resolved(red: Float(parts[0]), green: Float(parts[1]), blue: Float(parts[2]))
+  }
+  // https://developer.apple.com/documentation/swiftui/color/resolved
+  @available(macOS 14.0, iOS 17.0, *)
+  public struct Resolved: Hashable, Sendable {
+    // https://developer.apple.com/documentation/swiftui/color/resolved/red
+    public var red: Float
+    // https://developer.apple.com/documentation/swiftui/color/resolved/green
+    public var green: Float
+    // https://developer.apple.com/documentation/swiftui/color/resolved/blue
+    public var blue: Float
+  }
 }
 extension ShapeStyle where Self == Color {
   // https://developer.apple.com/documentation/swiftui/shapestyle/white

@@ -109,6 +109,15 @@ import Testing
     #expect(screen.find("doorward.account.account.lead")?.label == "Signed in as \(markup)")
   }
 
+  @Test(.timeLimit(.minutes(1))) func escapeCancelsADialog() async throws {
+    let scene = try await scene()
+    let screen = try await open(scene)
+    #expect(screen.press("doorward.account.leaving.sign-out"))
+    try #require(await screen.wait { screen.has("doorward.account.sign-out.title") })
+    #expect(screen.pressEscape())
+    #expect(!screen.has("doorward.account.sign-out.title") && scene.doorward.isLoggedIn)
+  }
+
   @Test(.timeLimit(.minutes(1))) func oldSignInIsRepeatedForAChange() async throws {
     let scene = try await scene()
     let screen = try await open(scene)
@@ -127,6 +136,42 @@ import Testing
     #expect(!scene.doorward.isLoggedIn)
     #expect(screen.pressEscape())
     #expect(!screen.has("doorward.account.finished.deleted.title"))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func windowShowsRecoveryCodesOfARemovedAccount() async throws {
+    let scene = try await scene()
+    let place = Place()
+    let screen = scene.screen(DoorwardOptionalAuthWindow { AccountPage(place: place) })
+    try #require(await screen.wait { screen.canPress("\(account).second-factors.add-authenticator") })
+    screen.press("\(account).second-factors.add-authenticator")
+    try #require(await screen.wait { screen.has("\(account).new-authenticator.code") })
+    let key = screen.find("\(account).new-authenticator.key")?.value ?? ""
+    let authenticator = try TestAuthenticator(secret: key.filter { $0 != " " && $0 != "," })
+    screen.type(
+      try authenticator.code(at: scene.server.time.now), into: "\(account).new-authenticator.code")
+    try #require(screen.pressReturn())
+    let saved = "\(account).recovery-codes.saved"
+    try #require(await screen.wait { screen.has(saved) })
+    place.isShown = false
+    screen.update()
+    #expect(screen.shows("The app") && !screen.swipeDown())
+    #expect(screen.press(saved))
+    try #require(await screen.wait { !screen.has(saved) })
+  }
+
+  private let account = "doorward.account"
+
+  /// Whether the app shows the account.
+  @MainActor @Observable final class Place {
+    var isShown = true
+  }
+
+  struct AccountPage: View {
+    let place: Place
+
+    var body: some View {
+      if place.isShown { DoorwardAccountView(flowConfig: .forTests) } else { Text(verbatim: "The app") }
+    }
   }
 
   @Test(.timeLimit(.minutes(1))) func signedOutUserCanSignIn() async throws {

@@ -43,7 +43,7 @@ import Testing
   private let app = App()
 
   private func open(_ scene: SignInScene) async throws -> Screen {
-    let screen = scene.screen(Profile(app: app))
+    let screen = scene.screen(DoorwardOptionalAuthWindow { Profile(app: app) })
     #expect(screen.press("sign-in"))
     try #require(await screen.wait { screen.has("\(start).identifier") })
     return screen
@@ -116,16 +116,73 @@ import Testing
     #expect(app.ends == [scene.doorward.isLoggedIn ? "completed" : "cancelled"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func recoveryCodesKeepTheSheetOpen() async throws {
+  private let saved = "doorward.sign-in.recovery-codes.saved"
+
+  private func openWithRecoveryCodes() async throws -> Screen {
     let scene = try await SignInScene {
       $0.methods = ["password", "code"]
       $0.requiresSecondFactor = true
     }
     let screen = try await open(scene)
     try await NewFactorJourney(scene: scene, screen: screen).reachRecoveryCodes()
+    return screen
+  }
+
+  @Test(.timeLimit(.minutes(1))) func recoveryCodesKeepTheSheetOpen() async throws {
+    let screen = try await openWithRecoveryCodes()
     #expect(!screen.swipeDown())
-    #expect(screen.press("doorward.sign-in.recovery-codes.saved"))
+    #expect(screen.press(saved))
     try #require(await screen.wait { app.ends == ["completed"] })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func appCannotCloseASheetWithRecoveryCodes() async throws {
+    let screen = try await openWithRecoveryCodes()
+    app.isSigningIn = false
+    screen.update()
+    #expect(screen.canPress(saved) && app.ends.isEmpty)
+    #expect(screen.press(saved))
+    try #require(await screen.wait { app.ends == ["completed"] })
+    #expect(!screen.has(saved) && !app.isSigningIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func windowShowsRecoveryCodesOfARemovedSheet() async throws {
+    let screen = try await openWithRecoveryCodes()
+    let codes = screen.find("doorward.sign-in.recovery-codes.codes")?.children.map(\.label)
+    app.isShown = false
+    screen.update()
+    #expect(!screen.has("sign-in") && app.ends.isEmpty)
+    #expect(screen.find("doorward.sign-in.recovery-codes.codes")?.children.map(\.label) == codes)
+    #expect(!screen.swipeDown())
+    #expect(screen.press(saved))
+    try #require(await screen.wait { app.ends == ["completed"] })
+    #expect(!screen.has(saved))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func windowShowsRecoveryCodesOfARemovedView() async throws {
+    let scene = try await SignInScene {
+      $0.methods = ["password", "code"]
+      $0.requiresSecondFactor = true
+    }
+    let screen = scene.screen(DoorwardOptionalAuthWindow { SignInPage(app: app) })
+    try await NewFactorJourney(scene: scene, screen: screen).reachRecoveryCodes()
+    app.isShown = false
+    screen.update()
+    #expect(screen.shows("The app"))
+    #expect(screen.press(saved))
+    #expect(!screen.has(saved))
+  }
+
+  /// A part of an app that has the sign-in in place.
+  struct SignInPage: View {
+    let app: App
+
+    var body: some View {
+      if app.isShown {
+        DoorwardDefaultAuthenticationFlowView(flowConfig: .forTests)
+      } else {
+        Text(verbatim: "The app")
+      }
+    }
   }
 
   @Test(.timeLimit(.minutes(1))) func confirmationIsOfThePresentUser() async throws {

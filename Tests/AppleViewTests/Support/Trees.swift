@@ -8,11 +8,17 @@ import Testing
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   #expect(screen.mistakes == [], "\(name)", sourceLocation: sourceLocation)
-  let folder = URL(filePath: ProcessInfo.processInfo.environment["TREES"] ?? ".")
-  let file = folder.appending(path: "\(name).txt")
   let dump = random.map { screen.dump.replacing($0, with: "…") } ?? screen.dump
+  expectTree(name, dump, sourceLocation: sourceLocation)
+}
+
+/// Compares a tree with the file of the name.
+func expectTree(_ name: String, _ dump: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  let file = URL(filePath: ProcessInfo.processInfo.environment["TREES"] ?? ".")
+    .appending(path: "\(name).txt")
   if ProcessInfo.processInfo.environment["WRITE_TREES"] != nil {
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try? FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try? Data(dump.utf8).write(to: file)
     return
   }

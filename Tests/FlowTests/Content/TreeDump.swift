@@ -7,7 +7,10 @@ struct TreeDump {
   init(_ content: ScreenContent) {
     line(
       "view \(content.id)\(content.isRightToLeft ? ", right to left" : "")\(content.isBusy ? ", busy" : "")")
-    if let brand = content.brand { line("  brand \(quoted(brand.name))") }
+    if let brand = content.brand { line("  brand \(quoted(brand.name))\(brand.logo.map { " \($0)" } ?? "")") }
+    if let colors = content.colors {
+      line("  colors \(colors.light.dump) on a light, \(colors.dark.dump) on a dark background")
+    }
     if let back = content.back { add(back, in: content, "toolbar") }
     line("  title \(quoted(content.title))")
     if let lead = content.lead { line("  lead \(quoted(lead))") }
@@ -83,6 +86,17 @@ struct TreeDump {
     )
     if let label = button.accessibilityLabel { line("  \(place)  spoken \(quoted(label))") }
     if let hint = button.hint { line("  \(place)  hint \(quoted(hint))") }
+  }
+}
+
+extension ScreenContent.Accent {
+  /// The color and that of texts on it, as a page writes them.
+  fileprivate var dump: String { "\(color.dump) with \(text.dump)" }
+}
+
+extension ScreenContent.Color {
+  fileprivate var dump: String {
+    "#" + [red, green, blue].map { String(Int(($0 * 255).rounded()) + 256, radix: 16).dropFirst() }.joined()
   }
 }
 

@@ -26,6 +26,21 @@ struct ClosingTests {
     #expect(flow.close().isEmpty)
   }
 
+  /// A window stays while this is true, also if the app wants to close it.
+  @Test func recoveryCodesAreHeldUntilTheyAreSaved() {
+    var flow = SignInFlow.waiting([], newFactors: [.passkey])
+    #expect(!flow.holdsRecoveryCodes)
+    _ = flow.perform(.chooseFactor(.passkey))
+    #expect(flow.holdsRecoveryCodes)
+    var refused = flow
+    refused.answer(.refused(SignInProblem(code: "offline", remedy: .retry)))
+    #expect(!refused.holdsRecoveryCodes)
+    flow.answer(.signedIn(SignedIn(recoveryCodes: ["code"])))
+    #expect(flow.holdsRecoveryCodes)
+    _ = flow.perform(.savedCodes)
+    #expect(!flow.holdsRecoveryCodes)
+  }
+
   @Test func appClosesABusyView() {
     var flow = SignInFlow.waiting([], newFactors: [.passkey])
     _ = flow.perform(.chooseFactor(.passkey))

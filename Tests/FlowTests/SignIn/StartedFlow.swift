@@ -1,14 +1,6 @@
 @testable import DoorwardFlow
 
 extension SignInFlow {
-  /// A flow that has read an offer.
-  static func started(_ choices: SignInChoices) -> SignInFlow {
-    var flow = SignInFlow()
-    _ = flow.begin()
-    flow.answer(.offer(choices))
-    return flow
-  }
-
   /// A flow whose user has proven the first factor.
   static func waiting(
     _ factors: [SecondFactorKind], newFactors: [SecondFactorKind] = []
@@ -22,7 +14,4 @@ extension SignInFlow {
           ticket: Ticket(3), factors: factors, newFactors: newFactors, expiresAt: FlowEvent.time(900))))
     return flow
   }
-
-  /// Takes the answer to the pending request.
-  mutating func answer(_ answer: SignInAnswer) { _ = receive(answer, to: lastID) }
 }

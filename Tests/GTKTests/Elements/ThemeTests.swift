@@ -19,7 +19,8 @@
         for green in stride(from: 0, through: 255, by: 51) {
           for blue in stride(from: 0, through: 255, by: 51) {
             let color = Color(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
-            XCTAssertGreaterThanOrEqual(color.contrast(with: color.contrasting), 4.5, "\(color)")
+            XCTAssertGreaterThanOrEqual(
+              color.shown.contrast(with: color.contrasting.shown), 4.5, "\(color)")
           }
         }
       }

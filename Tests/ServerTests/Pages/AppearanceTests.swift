@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardSessions
+import DoorwardWire
 import Encodings
 import Testing
 

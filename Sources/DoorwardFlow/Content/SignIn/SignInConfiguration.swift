@@ -17,7 +17,7 @@ public struct SignInConfiguration: Hashable, Sendable {
     }
   }
 
-  /// The name and logo of the application; nil for the name that the server says.
+  /// The name and logo of the application; nil for the name, the logo and the texts of the application on the server.
   public var brand: ScreenContent.Brand?
   /// Whether the first view links to the terms and the privacy notice of the application.
   public var showsTerms: Bool
@@ -33,6 +33,6 @@ public struct SignInConfiguration: Hashable, Sendable {
     self.screens = screens
   }
 
-  /// The texts of Doorward, with the name of the application that the server says.
+  /// The texts of Doorward, with the name and the look of the application on the server.
   public static let `default` = SignInConfiguration()
 }

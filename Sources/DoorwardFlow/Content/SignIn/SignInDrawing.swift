@@ -58,23 +58,6 @@ struct SignInDrawing {
     return content
   }
 
-  // MARK: The application
-
-  /// The name of the application; nil if the server does not say it.
-  var applicationName: String? { configuration.brand?.name ?? choices.applicationName }
-
-  var signInTitle: String {
-    applicationName.map { texts("signIn.titleFor", ["name": $0]) } ?? texts("signIn.title")
-  }
-
-  private func decorate(_ content: inout ScreenContent) {
-    let own = configuration.screens[name]
-    content.title = own?.title ?? content.title
-    content.lead = own?.lead ?? content.lead
-    guard own?.showsBrand ?? ["loading", "start", "unavailable"].contains(name) else { return }
-    content.brand = configuration.brand ?? choices.applicationName.map { ScreenContent.Brand(name: $0) }
-  }
-
   // MARK: Controls
 
   /// A button. It is enabled if the flow allows its act with texts in the required fields.

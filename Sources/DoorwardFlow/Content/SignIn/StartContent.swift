@@ -31,7 +31,7 @@ extension SignInDrawing {
     let line: [ScreenContent.Element?] = [.divider(texts("windows.or"))]
     let elements = Array(groups.joined(separator: line))
     return screen(
-      signInTitle, firstFocus: form.isEmpty ? nil : .identifier,
+      startTitle, lead: welcome, firstFocus: form.isEmpty ? nil : .identifier,
       elements + [signUpLink(.createAccount, required: [])] + [signUpRule] + terms)
   }
 

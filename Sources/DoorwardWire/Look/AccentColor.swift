@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #else
-  import Darwin
+  internal import Darwin
 #endif
 
 /// The color of an application's buttons and links: `#1d5c4b`.
@@ -11,16 +11,17 @@
 /// The color is made darker or lighter where it is used, as much as text needs to be readable on it and beside it (WCAG 2.2
 /// §1.4.3).
 package struct AccentColor: Sendable, Equatable {
-  private let red: Double
-  private let green: Double
-  private let blue: Double
+  /// The parts in sRGB, from 0 to 1.
+  package let red: Double
+  package let green: Double
+  package let blue: Double
 
-  private static let white = AccentColor(1, 1, 1)
-  private static let black = AccentColor(0, 0, 0)
+  private static let white = AccentColor(red: 1, green: 1, blue: 1)
+  private static let black = AccentColor(red: 0, green: 0, blue: 0)
   /// The smallest contrast of text.
   private static let contrast = 4.5
 
-  private init(_ red: Double, _ green: Double, _ blue: Double) {
+  package init(red: Double, green: Double, blue: Double) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
@@ -34,7 +35,7 @@ package struct AccentColor: Sendable, Equatable {
       let value = UInt32(text.dropFirst(), radix: 16)
     else { return nil }
     let part = { (shift: UInt32) in Double(value >> shift & 0xff) / 255 }
-    self.init(part(16), part(8), part(0))
+    self.init(red: part(16), green: part(8), blue: part(0))
   }
 
   /// `#` and six hexadecimal digits.
@@ -101,7 +102,13 @@ package struct AccentColor: Sendable, Equatable {
   /// - Returns: the mixed color.
   private func mixed(with other: AccentColor, _ share: Double) -> AccentColor {
     let mix = { (one: Double, two: Double) in one + (two - one) * share }
-    return AccentColor(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
+    return AccentColor(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+  }
+
+  /// Black or white, whichever has more contrast with the color.
+  package var readableText: AccentColor {
+    contrast(with: Self.white) >= contrast(with: Self.black) ? Self.white : Self.black
   }
 
   /// The contrast of two colors, 1 to 21 (WCAG 2.2, "contrast ratio").
