@@ -306,6 +306,8 @@ import Testing
       scene.server.clock.advance(by: 1)
       let session = try await scene.signIn()
       _ = try await TestAuthenticator.add(scene.server, bearer: session.account)
+      // The link removes what was added since the removal.
+      scene.server.clock.advance(by: 1)
       let notice = try await removeAddress(scene, session)
       scene.server.clock.advance(by: 1)
       #expect(try await scene.server.secure(notice)["undoes"] == "restore_email")
