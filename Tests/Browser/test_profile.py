@@ -96,7 +96,8 @@ def test_photo_is_previewed_saved_shown_and_removed(user):
     preview = page.get_by_test_id("photo-preview")
     expect(preview).to_be_visible()
     box = preview.bounding_box()
-    assert box["width"] == box["height"]
+    # The browser places boxes with fractions.
+    assert abs(box["width"] - box["height"]) < 0.1
     assert preview.evaluate("image => getComputedStyle(image).objectFit") == "cover"
     with page.expect_request("**/session/user/photo") as sent:
         save_photo(user)
