@@ -46,6 +46,10 @@ static inline GtkWidget *doorward_box_new_with_role(GtkOrientation direction, in
   return GTK_WIDGET(
       g_object_new(GTK_TYPE_BOX, "orientation", direction, "spacing", spacing, "accessible-role", role, NULL));
 }
+/* The button inside of a menu button has the focus and the clicks, so it is the control that assistive technology shows. */
+static inline GtkWidget *doorward_menu_button_new(void) {
+  return GTK_WIDGET(g_object_new(GTK_TYPE_MENU_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_GENERIC, NULL));
+}
 static inline GtkWidget *doorward_drawing_area_new(GtkAccessibleRole role) {
   return GTK_WIDGET(g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role", role, NULL));
 }

@@ -10,7 +10,7 @@
     public init(icon: String, label: String, _ content: Widget) {
       self.content = content
       bubble = Widget(gtk_popover_new())
-      super.init(gtk_menu_button_new())
+      super.init(doorward_menu_button_new())
       gtk_popover_set_child(doorward_popover(bubble.reference.pointer), content.widget)
       bubble.addStyle("menu")
       gtk_menu_button_set_icon_name(reference.opaque, icon)

@@ -1,8 +1,10 @@
 #if os(Linux)
+  import DesktopLoops
   import Doorward
   import DoorwardFlow
   import DoorwardGTKWidgets
   import DoorwardTesting
+  import Foundation
   import XCTest
 
   @testable import DoorwardGTK
@@ -76,13 +78,27 @@
       }
     }
 
-    /// The file dialog is that of the desktop, so the test stops before it.
-    func testDataIsReadForAFile() throws {
+    /// The file dialog is that of the desktop.
+    func testDataIsSavedAsAFile() throws {
       try onLoop {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "doorward-export-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
         let scene = try await AccountScene()
         try await scene.press("Download your data")
         try await scene.reader.wait(for: "Save as a file", role: "push button")
         try await scene.photograph("account-export", dialog: true)
+        try await scene.press("Save as a file")
+        let name = try await scene.reader.wait(role: "text", with: "account.json")
+        try await scene.reader.type(folder.appending(path: "account.json").path, into: name.name)
+        // GTK 4.8 reads the mark of the shortcut, too.
+        try await scene.press("_Save Save")
+        let file = folder.appending(path: "account.json")
+        try await eventually("the file is saved") { FileManager.default.fileExists(atPath: file.path) }
+        let data = try Data(contentsOf: file)
+        XCTAssertTrue(String(decoding: data, as: UTF8.self).contains(SignInScene.email))
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        XCTAssertEqual(mode, 0o600)
         try await scene.pressInDialog("Close")
         try await scene.waitForDialog(false)
         await scene.close()
@@ -106,15 +122,25 @@
       }
     }
 
-    func testPasskeyIsAddedToTheList() throws {
+    func testPasskeyIsAddedRenamedAndRemoved() throws {
       try onLoop {
         var offer = DoorwardTestOffer()
         offer.methods.append("passkey")
         let scene = try await AccountScene(DoorwardTestServer(offer), passkeys: TestPasskeys())
         try await scene.press("Add a passkey")
         try await scene.waitForNotice()
-        try await scene.reader.wait(starting: "More for Passkey")
+        let menu = try await scene.reader.wait(starting: "More for Passkey")
+        try await scene.reader.press(menu.name)
+        try await scene.press("Rename Passkey")
+        try await scene.type("Notebook", into: "Name")
+        try await scene.press("Save name")
+        let renamed = try await scene.reader.wait(starting: "More for Notebook")
         try await scene.photograph("account-passkeys")
+        try await scene.reader.press(renamed.name)
+        try await scene.press("Remove Notebook")
+        try await scene.reader.wait(for: "Remove this passkey?", role: "heading")
+        try await scene.pressInDialog("Remove")
+        try await scene.reader.wait(for: "You have no passkey yet.")
         await scene.close()
       }
     }
@@ -139,7 +165,7 @@
       }
     }
 
-    func testWalletIsAddedToTheList() throws {
+    func testWalletIsAddedAndRemoved() throws {
       try onLoop {
         let wallet = TestEthereumWallet()
         let scene = try await AccountScene(
@@ -148,7 +174,10 @@
         try await scene.waitForNotice()
         let identity = scene.doorward.currentUser?.info.identities.first { $0.type == "ethereum" }
         let address = try XCTUnwrap(identity?.identifier)
-        try await scene.reader.wait(for: "More for \(address)")
+        try await scene.reader.press("More for \(address)")
+        try await scene.press("Remove \(address)")
+        try await scene.pressInDialog("Remove")
+        try await scene.reader.wait(for: "You have added no wallet.")
         await scene.close()
       }
     }

@@ -93,6 +93,11 @@
     /// Waits until a control of this role is shown.
     func wait(role: String) async throws -> Node { try await wait(role) { $0.role == role } }
 
+    /// Waits until a control of this role has this text.
+    func wait(role: String, with text: String) async throws -> Node {
+      try await wait("\(role) \"\(text)\"") { $0.role == role && $0.text == text }
+    }
+
     private func wait(_ what: String, until isFound: (Node) -> Bool) async throws -> Node {
       let start = ContinuousClock.now
       while true {
