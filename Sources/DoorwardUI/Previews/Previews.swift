@@ -103,6 +103,7 @@
   #Preview("account.end-session: asked") { PreviewViews["account.end-session: asked"] }
   #Preview("account.end-other-sessions: asked") { PreviewViews["account.end-other-sessions: asked"] }
   #Preview("account.sign-out: asked") { PreviewViews["account.sign-out: asked"] }
+  #Preview("account.sign-out-everywhere: asked") { PreviewViews["account.sign-out-everywhere: asked"] }
   #Preview("account.delete-account: asked") { PreviewViews["account.delete-account: asked"] }
   #Preview("account.remove-passkey: removing") { PreviewViews["account.remove-passkey: removing"] }
   #Preview("account.remove-identity: last one") { PreviewViews["account.remove-identity: last one"] }
@@ -125,6 +126,8 @@
   #Preview("account.add-ethereum: refused") { PreviewViews["account.add-ethereum: refused"] }
   #Preview("account.add-authenticator: waiting") { PreviewViews["account.add-authenticator: waiting"] }
   #Preview("account.add-sms-codes: waiting") { PreviewViews["account.add-sms-codes: waiting"] }
+  #Preview("account.export: waiting") { PreviewViews["account.export: waiting"] }
+  #Preview("account.export.file: read") { PreviewViews["account.export.file: read"] }
   #Preview("account.new-authenticator: key") { PreviewViews["account.new-authenticator: key"] }
   #Preview("account.recovery-codes: shown") { PreviewViews["account.recovery-codes: shown"] }
   #Preview("account.finished.deleted: deleted") { PreviewViews["account.finished.deleted: deleted"] }
