@@ -32,6 +32,7 @@ extension StringProtocol {
   ) -> Range<Index>? { fatalError() }
   public func components<T: StringProtocol>(separatedBy separator: T) -> [String] { fatalError() }
   public func trimmingCharacters(in set: CharacterSet) -> String { fatalError() }
+  public var precomposedStringWithCanonicalMapping: String { fatalError() }
 }
 
 // https://developer.apple.com/documentation/foundation/urlqueryitem
