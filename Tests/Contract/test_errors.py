@@ -15,12 +15,15 @@ ROWS = [(row[0].strip("`"), row[1:]) for row in table_rows(FILE, "code")]
 
 
 def codes_of(modules: list[str] | None = None) -> set[str]:
-    """The codes in the sources of these modules, or of all modules. DoorwardWire has those of the server."""
+    """The codes in the sources of these modules, or of all modules. DoorwardWire has those of the server.
+
+    The codes in the samples of previews are texts that a user types.
+    """
     patterns = (r'(?:Code|Self)\(rawValue: "([a-z0-9_]+)"\)', r'(?<!case \.)\bcode(?:Name)?: "([a-z0-9_]+)"',
                 r'notProven\(\s*"([a-z0-9_]+)"')
     return {
         code for path, text in swift_sources().items() for pattern in patterns for code in re.findall(pattern, text)
-        if modules is None or path.relative_to(ROOT / "Sources").parts[0] in modules
+        if "Samples" not in path.parts and (modules is None or path.relative_to(ROOT / "Sources").parts[0] in modules)
     }
 
 

@@ -15,9 +15,10 @@ extension ScreenContent {
     private let longEnough: String
 
     init(minimumLength: Int, about identifiers: [String], texts: ContentTexts) {
-      self.minimumLength = minimumLength
+      // No server asks for more. The texts must not grow with a number of the server.
+      self.minimumLength = min(max(0, minimumLength), 256)
       self.identifiers = identifiers
-      missing = (0..<max(0, minimumLength)).map { texts("identifier.moreCharacters", count: $0 + 1) }
+      missing = (0..<self.minimumLength).map { texts("identifier.moreCharacters", count: $0 + 1) }
       repeats = texts("identifier.repeats")
       hasIdentifier = texts("identifier.hasIdentifier")
       longEnough = texts("identifier.longEnough")

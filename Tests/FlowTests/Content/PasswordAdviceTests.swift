@@ -34,6 +34,12 @@ struct PasswordAdviceTests {
     #expect(field.advice(for: String(repeating: "correct horse ", count: 5)) == nil)
   }
 
+  @Test(arguments: [Int.min, -1, Int.max]) func everyMinimumLengthOfAServerHasAdvice(_ length: Int) {
+    let advice = ScreenContent.PasswordAdvice(
+      minimumLength: length, about: [], texts: ContentTexts(Texts(.english), zone: .gmt))
+    #expect(advice.sentence(for: "correct") == (length > 0 ? "249 more characters." : "Long enough."))
+  }
+
   @Test func newPasswordOfTheAccountHasAdvice() throws {
     let flow = AccountSamples.all.first { $0.0 == "password-change" && $0.1 == "open" }?.2
     let window = AccountContent.inEnglish.window(
