@@ -21,13 +21,12 @@ const timeout = 20_000;
 const permissions = () => ["hid", "usb", "clipboard-read", "clipboard-write", ...("bluetooth" in navigator ? ["bluetooth"] : [])];
 
 /**
- * @param {{origin: string, network: string, application: string}} page of the wallets, in the look of the application
+ * @param {string} origin of the wallet frame @param {Record<string, string>} query
  */
-function frameElement({ origin, network, application }) {
-  const query = new URLSearchParams({ network, application, ui_locales: language });
+function frameElement(origin, query) {
   return element("iframe", {
     class: "embedded-frame", title: text("frameTitle"), testid: "wallet-frame",
-    src: `${origin}/near?${query}`,
+    src: `${origin}/near?${new URLSearchParams(query)}`,
     // Without top navigation, the frame cannot take this page to another address. Popups are the wallets' own pages.
     sandbox: "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox",
     allow: permissions().map((name) => `${name} ${origin}`).join("; "),
@@ -46,7 +45,7 @@ function frameElement({ origin, network, application }) {
 export function signInFrame({ origin, network, application, last, title, challenge, onChosen, signal }) {
   return new Promise((resolve, reject) => {
     const conversation = new Conversation(crypto.randomUUID());
-    const frame = frameElement({ origin, network, application });
+    const frame = frameElement(origin, { network, application, ui_locales: language });
     const waiting = element("p", { class: "frame-wait muted", role: "status", text: text("opening") });
     const post = (/** @type {object} */ message) => frame.contentWindow?.postMessage(message, origin);
     let isFinished = false;
