@@ -75,7 +75,7 @@ OF_THE_CLIENT = {"totp_code", "idempotency_key"}
 # Members of answers that are data: the client sends none of them back to prove or find anything.
 DATA = {
     "apps", "enroll", "manage", "origins", "package_name", "relation", "sha256_cert_fingerprints", "aaguid", "accepted_at", "address", "amr", "attestation", "attestationFormats", "challenge", "hints",
-    "rp_id", "rpId", "userVerification", "user_handle", "apple", "application", "application_name", "aud", "banned_at", "callback_url", "client",
+    "rp_id", "rpId", "userVerification", "user_handle", "apple", "application", "application_id", "application_name", "aud", "banned_at", "callback_url", "client",
     "client_id", "color", "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at",
     "expires_at", "exported_at", "family_name", "first_name", "given_name", "identifier", "inviter", "iss", "issuer",
     "jti", "kind", "language", "last_name", "logo_url", "last_sign_in_at", "last_used_at", "locale", "methods", "name", "network", "networks",
