@@ -138,8 +138,8 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var accountDeletionPending: Code { Code(rawValue: WireCode.accountDeletionPending) }
     /// The sign-in needs a second factor; see ``DoorwardError/secondFactor``.
     public static var secondFactorRequired: Code { Code(rawValue: WireCode.secondFactorRequired) }
-    /// The sign-in needs a second factor, and none of the user's factors works in this application after the first one. The
-    /// user may sign in another way.
+    /// The sign-in needs a second factor, and none of the user's second factors can be used in this application after this
+    /// sign-in method. The user may sign in with another method.
     public static var secondFactorUnavailable: Code { Code(rawValue: WireCode.secondFactorUnavailable) }
     /// The user has the maximum number of second factors: remove one.
     public static var tooManySecondFactors: Code { Code(rawValue: WireCode.tooManySecondFactors) }

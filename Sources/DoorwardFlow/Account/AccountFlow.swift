@@ -82,7 +82,7 @@ public struct AccountFlow: Hashable, Sendable {
   }
 
   /// Takes a change of the user that was made elsewhere, such as in another window. If another user has signed in, the window
-  /// ends, so that no change is made to that account.
+  /// ends.
   package mutating func receive(_ user: AccountUser) -> [AccountEffect] {
     guard end == nil, self.user != nil else { return [] }
     return isSame(user) ? step { $0.user = user } : finish(.signedOut)

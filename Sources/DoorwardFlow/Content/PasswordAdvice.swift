@@ -38,7 +38,8 @@ extension ScreenContent {
 extension String {
   /// Whether the text is a part of at most a third of its length, again and again.
   fileprivate var repeatsItself: Bool {
-    let scalars = Array(unicodeScalars)
+    // The first part is enough for an advice, and a text can be long.
+    let scalars = Array(unicodeScalars.prefix(256))
     return (1...max(1, scalars.count / 3)).contains { size in
       size * 3 <= scalars.count && scalars.indices.allSatisfy { scalars[$0] == scalars[$0 % size] }
     }

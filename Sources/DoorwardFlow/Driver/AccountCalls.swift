@@ -119,7 +119,7 @@ internal import Foundation
       _ = try await doorward.signOut()
       return .signedOut
     case .signOutEverywhere:
-      // If the other sessions cannot be ended, the user stays signed in and can repeat it.
+      // If ending the other sessions fails, the user stays signed in and can try again.
       _ = try await doorward.signOut(scope: .others)
       _ = try await doorward.signOut()
       return .signedOut

@@ -69,7 +69,7 @@ extension Problem {
     Problem(
       status: 403, code: WireCode.secondFactorUnavailable,
       detail:
-        "This sign-in needs a second factor, and none of the account works in this application after this way to sign in. Sign in another way."
+        "This sign-in needs a second factor, but none of the account's second factors can be used in this application after this sign-in method. Sign in with another method."
     )
   }
 }

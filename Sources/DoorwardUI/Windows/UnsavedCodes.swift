@@ -45,6 +45,8 @@
     }
 
     func forget() {
+      // Another view can have been removed while the sheet closed.
+      guard !isShown else { return }
       removed?.end()
       removed = nil
     }
