@@ -58,7 +58,7 @@ public struct AccountUser: Hashable, Sendable {
 
   /// The identifiers that an attacker may know.
   var identifiers: [String] { identities.filter { $0.type != "passkey" }.map(\.identifier) }
-  /// Whether the account would be lost with the way to sign in.
+  /// Whether removing a way to sign in would lock the user out.
   var hasOneIdentity: Bool { identities.count <= 1 }
 
   /// The name of the user, or an identifier with a meaning for the user; nil if there is neither.

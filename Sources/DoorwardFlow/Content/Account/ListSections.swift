@@ -60,11 +60,10 @@ extension AccountDrawing {
           control(
             "\(part).rename", texts("passkeys.rename"), .begin(.renamePasskey(passkey.id)), symbol: .edit,
             accessibilityLabel: texts("passkeys.renameOne", ["name": name])),
-          flow.user?.hasOneIdentity == true
-            ? nil
-            : control(
+          flow.offersChange(.removePasskey(passkey.id))
+            ? control(
               "\(part).remove", texts("passkeys.remove"), .begin(.removePasskey(passkey.id)), .destructive,
-              symbol: .remove, accessibilityLabel: texts("passkeys.removeOne", ["name": name])),
+              symbol: .remove, accessibilityLabel: texts("passkeys.removeOne", ["name": name])) : nil,
         ].compactMap(\.self), menuLabel: texts("windows.menuOf", ["name": name])))
   }
 

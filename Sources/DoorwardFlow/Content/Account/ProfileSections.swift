@@ -87,7 +87,7 @@ extension AccountDrawing {
       "addresses.\(part).change", texts(address == nil ? "code.add" : "code.change"), .begin(change),
       symbol: .edit, accessibilityLabel: texts(label))
     let identity = user.identities.first { $0.type == part }
-    let remove = (user.hasOneIdentity ? nil : identity).map {
+    let remove = identity.flatMap { flow.offersChange(.unlink($0.id)) ? $0 : nil }.map {
       control(
         "addresses.\(part).remove", texts("identities.remove"), .begin(.unlink($0.id)), .destructive,
         symbol: .remove, accessibilityLabel: texts("identities.removeOne", ["identifier": $0.identifier]))
@@ -122,12 +122,11 @@ extension AccountDrawing {
               id: id("wallets.\(wallet.id).copy"), label: texts("identities.copy"),
               action: .copy(wallet.identifier), symbol: .copy,
               accessibilityLabel: texts("identities.copyOne", ["identifier": wallet.identifier])),
-            user.hasOneIdentity
-              ? nil
-              : control(
+            flow.offersChange(.unlink(wallet.id))
+              ? control(
                 "wallets.\(wallet.id).remove", texts("identities.remove"), .begin(.unlink(wallet.id)),
                 .destructive, symbol: .remove,
-                accessibilityLabel: texts("identities.removeOne", ["identifier": wallet.identifier])),
+                accessibilityLabel: texts("identities.removeOne", ["identifier": wallet.identifier])) : nil,
           ].compactMap(\.self), menuLabel: texts("windows.menuOf", ["name": wallet.identifier])))
     }
     return ScreenContent.Section(
