@@ -375,8 +375,7 @@ let package = Package(
     .executableTarget(
       name: "DoorwardDemo",
       dependencies: [
-        "Doorward", "DoorwardFlow", "DoorwardNEAR", "NEARConnect",
-        .target(name: "DoorwardUI", condition: .when(platforms: [.macOS, .iOS])),
+        "Doorward", "DoorwardFlow", "DoorwardNEAR", "DoorwardUI", "NEARConnect",
         .target(name: "DoorwardGTK", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardProcesses", condition: .when(platforms: [.linux])),
