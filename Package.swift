@@ -92,7 +92,7 @@ let package = Package(
     .target(name: "DoorwardSecp256k1", dependencies: ["CDoorwardSecp256k1"], swiftSettings: strict),
     .target(name: "DoorwardSodium", dependencies: ["CDoorwardSodium"], swiftSettings: strict),
     .target(name: "CDoorwardOpenSSLAtExit", dependencies: ["CDoorwardOpenSSL"]),
-    .target(name: "CDoorwardCoreDumps"),
+    .target(name: "CDoorwardProcess"),
     // Encryption is a module of its own, so that an app does not contain what only a server needs.
     .target(
       name: "DoorwardCiphers", dependencies: ["CDoorwardOpenSSL", "CDoorwardOpenSSLAtExit"],
@@ -366,7 +366,7 @@ let package = Package(
         "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "WebAuthn",
         "WebAuthnSignatures", "DoorwardOpenSSL", "DoorwardCiphers",
         "DoorwardSodium", "DoorwardSecp256k1",
-        "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses", "CDoorwardCoreDumps",
+        "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses", "CDoorwardProcess",
         "CDoorwardOpenSSL", "CDoorwardSodium", "CDoorwardSecp256k1",
       ],
       swiftSettings: strict),

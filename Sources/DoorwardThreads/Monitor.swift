@@ -28,7 +28,17 @@ package struct Monitor<State>: @unchecked Sendable {
       self.state = state
       mutex = .allocate(capacity: 1)
       mutex.initialize(to: pthread_mutex_t())
-      pthread_mutex_init(mutex, nil)
+      #if canImport(Glibc)
+        // A thread that finds the lock taken tries again for a moment before it sleeps: the lock is held for a few
+        // instructions, and to sleep and wake costs thousands.
+        var kind = pthread_mutexattr_t()
+        pthread_mutexattr_init(&kind)
+        pthread_mutexattr_settype(&kind, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+        pthread_mutex_init(mutex, &kind)
+        pthread_mutexattr_destroy(&kind)
+      #else
+        pthread_mutex_init(mutex, nil)
+      #endif
       condition = .allocate(capacity: 1)
       condition.initialize(to: pthread_cond_t())
       #if canImport(Darwin)

@@ -1,28 +1,10 @@
 /// A bounded queue and the threads that serve it. Each thread has its own resource.
 package final class WorkerLane<Job: Sendable>: Sendable {
   private struct State: Sendable {
-    var queue: [Job] = []
-    /// The number of jobs at the front that have been taken. The array is cut when they are the larger half.
-    var head = 0
+    var queue = JobQueue<Job>()
     var isClosed = false
     var threads = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
-
-    var waiting: Int { queue.count - head }
-
-    mutating func take() -> Job? {
-      guard head < queue.count else { return nil }
-      let job = queue[head]
-      head += 1
-      if head == queue.count {
-        queue.removeAll(keepingCapacity: true)
-        head = 0
-      } else if head > queue.count / 2 {
-        queue.removeFirst(head)
-        head = 0
-      }
-      return job
-    }
   }
 
   private let limit: Int
@@ -82,7 +64,7 @@ package final class WorkerLane<Job: Sendable>: Sendable {
   package func submit(_ job: Job) throws(WorkerLaneError) {
     let refusal: WorkerLaneError? = monitor.signal(wakingAll: false) { state in
       if state.isClosed { return .closed }
-      guard state.waiting < limit else { return .full(limit: limit) }
+      guard state.queue.count < limit else { return .full(limit: limit) }
       state.queue.append(job)
       return nil
     }
@@ -94,7 +76,7 @@ package final class WorkerLane<Job: Sendable>: Sendable {
   /// - Returns: nil when the lane is closed and every job has been taken.
   package func next() -> Job? {
     let job = monitor.wait { state -> Job?? in
-      if let job = state.take() { return .some(job) }
+      if let job = state.queue.take() { return .some(job) }
       return state.isClosed ? .some(nil) : nil
     }
     return job ?? nil
@@ -103,8 +85,8 @@ package final class WorkerLane<Job: Sendable>: Sendable {
   /// The next job, if there is one now and `fits` accepts it.
   package func next(where fits: (Job) -> Bool) -> Job? {
     monitor.withLock { state in
-      guard state.waiting > 0, fits(state.queue[state.head]) else { return nil }
-      return state.take()
+      guard let first = state.queue.first, fits(first) else { return nil }
+      return state.queue.take()
     }
   }
 

@@ -110,7 +110,7 @@ final class Connection: Sendable {
   private func respond(_ first: Work?) {
     var next = first
     while let work = next {
-      let task = Task.onThisThread { self.answer(await work()) }
+      let task = Task.onThisThread(then: listener.executor) { self.answer(await work()) }
       next = state.withLock { state in
         switch state.phase {
         case .starting:
@@ -325,10 +325,18 @@ final class Connection: Sendable {
 }
 
 extension Task where Success == Void, Failure == Never {
-  /// Starts a task on this thread. It continues on Swift's cooperative pool after it has waited for something.
+  /// Starts a task on this thread. It continues on the executor after it has waited for something.
   ///
-  /// The systems of Apple before version 26 start every task on the pool.
-  fileprivate static func onThisThread(_ body: sending @escaping @isolated(any) () async -> Void) -> Task {
-    if #available(macOS 26, iOS 26, *) { Task.immediate { await body() } } else { Task { await body() } }
+  /// The systems of Apple before version 26 start every task on the executor.
+  fileprivate static func onThisThread(
+    then executor: RequestExecutor, _ body: sending @escaping @isolated(any) () async -> Void
+  ) -> Task {
+    if #available(macOS 26, iOS 26, *) {
+      Task.immediate(executorPreference: executor) { await body() }
+    } else if #available(macOS 15, iOS 18, *) {
+      Task(executorPreference: executor) { await body() }
+    } else {
+      Task { await body() }
+    }
   }
 }

@@ -7,7 +7,7 @@ final class Listener: Sendable {
   private struct State {
     var connections: [UInt64: Connection] = [:]
     var connectionsByNetwork: [IPAddress: Int] = [:]
-    var nextKey: UInt64 = 2
+    var nextKey: UInt64 = 3
     /// Whether the listening socket is not armed because the connection limit is reached.
     var isFull = false
     var draining: MonotonicTime?
@@ -23,19 +23,24 @@ final class Listener: Sendable {
   let refuser: HTTPRefuser
   let poller: Poller
   let largeBodies: LargeBodies
+  let executor: RequestExecutor
   private let state = Monitor(State())
   private let socket: ListeningSocket
   private let wakeUp: WakeUpPipe
 
-  /// The keys of the wake-up pipe and the listening socket in the poller.
+  /// A socket that is always readable. Arming it in the poller wakes one thread.
+  private let jobSignal: WakeUpPipe
+
+  /// The keys of the wake-up pipe, the listening socket and the signal of jobs in the poller. Those of connections follow.
   private static let wakeUpKey: UInt64 = 0
   private static let listeningKey: UInt64 = 1
+  private static let jobKey: UInt64 = 2
 
   init(
     _ configuration: SocketTransportConfiguration, socket: ListeningSocket,
     responder: @escaping HTTPResponder, refuser: @escaping HTTPRefuser
   ) throws(HTTPError) {
-    guard let poller = Poller(), let wakeUp = WakeUpPipe() else {
+    guard let poller = Poller(), let wakeUp = WakeUpPipe(), let jobSignal = WakeUpPipe() else {
       socket.close()
       throw HTTPError(
         .cannotListen, "\(socket.address): the limit of open files is reached. Raise the limit.")
@@ -47,12 +52,16 @@ final class Listener: Sendable {
     self.poller = poller
     largeBodies = LargeBodies(configuration.largeBodies)
     self.wakeUp = wakeUp
+    self.jobSignal = jobSignal
+    jobSignal.wake()
+    executor = RequestExecutor { _ = poller.arm(jobSignal.readEnd, key: Self.jobKey, .reading) }
   }
 
   /// Starts the serving threads and the reaper. The listening socket is closed if that fails.
   func start() throws(HTTPError) {
     guard poller.addForAll(wakeUp.readEnd, key: Self.wakeUpKey),
-      poller.add(socket.descriptor, key: Self.listeningKey, .reading)
+      poller.add(socket.descriptor, key: Self.listeningKey, .reading),
+      poller.add(jobSignal.readEnd, key: Self.jobKey, .reading)
     else {
       socket.close()
       throw HTTPError(.cannotListen, "\(socket.address): epoll refused the socket.")
@@ -78,8 +87,11 @@ final class Listener: Sendable {
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     defer { scratch.deallocate() }
     while !state.withLock({ $0.isStopping }) {
-      switch poller.wait() {
-      case nil, Self.wakeUpKey: break
+      executor.runJobs()
+      let key = poller.wait()
+      executor.threadIsAwake(because: key == Self.jobKey)
+      switch key {
+      case nil, Self.wakeUpKey, Self.jobKey: break
       case Self.listeningKey: acceptConnections()
       case let key?: state.withLock { $0.connections[key] }?.isReady(scratch)
       }
@@ -113,6 +125,7 @@ final class Listener: Sendable {
     state.signal { $0.isStopping = true }
     wakeUp.wake()
     _ = state.wait { $0.runningThreads == 0 ? () : nil }
+    executor.close()
     socket.close()
   }
 

@@ -1,4 +1,4 @@
-import CDoorwardCoreDumps
+import CDoorwardProcess
 import DoorwardServer
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-#include "CDoorwardCoreDumps.h"
+#include "CDoorwardProcess.h"
 
 #include <signal.h>
 #include <stddef.h>
