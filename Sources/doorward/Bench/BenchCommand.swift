@@ -50,7 +50,7 @@ enum BenchCommand: Command {
     }
     // A round under load has thousands of requests, so few rounds are enough.
     let rounds = min(stopwatch.rounds, 9)
-    let load = try LoadBench.rows(in: BenchFolder(in: parent), rounds: rounds)
+    let load = try await LoadBench.rows(in: BenchFolder(in: parent), rounds: rounds)
     add(BenchTable.Section(LoadBench.title, note: LoadBench.note, load))
     let credentials = try await CredentialBench.rows(in: BenchFolder(in: parent), rounds: rounds)
     add(BenchTable.Section(CredentialBench.title, note: CredentialBench.note, credentials))

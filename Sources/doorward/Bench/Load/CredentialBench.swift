@@ -35,7 +35,6 @@ enum CredentialBench {
     let wallets = LoadedServer.wallets(addresses)
     let raw = try RawArgon2(kibibytes: HashParameters.floor.kibibytes, passes: HashParameters.floor.passes)
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    let primitives = try Primitives()
     // The first round fills the caches.
     _ = try (passwords.cost(), codes.costs(16), passkeys.cost())
     _ = try server.sessions(server.prepareSignIns(wallets).signIns)
@@ -44,7 +43,7 @@ enum CredentialBench {
       let hash = try await raw.cost(threads: processors, checks: users / processors)
       let newWallet = try server.sessions(server.prepareSignIns(LoadedServer.wallets(addresses)).signIns).cost
       let wallet = try server.sessions(server.prepareSignIns(wallets).signIns).cost
-      let primitives = try primitives.measure()
+      let primitives = try await Primitives.measure()
       costs.append(
         Round(
           hash: hash, password: try passwords.cost(), code: try codes.costs(addresses),

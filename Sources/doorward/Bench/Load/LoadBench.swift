@@ -4,18 +4,18 @@ enum LoadBench {
   static let note = """
     \(LoadedServer.connections) connections send requests to a server process with its log on, each as soon as it has \
     its answer. Costs are the processor time of the server's process, the kernel's part of it included, in \
-    microseconds per request. The clients are another process and are not counted.
+    microseconds per request. The clients are another process and are not counted. The cryptography is measured on all \
+    processors at once.
     """
 
-  static func rows(in folder: BenchFolder, rounds: Int) throws -> [CostRow] {
+  static func rows(in folder: BenchFolder, rounds: Int) async throws -> [CostRow] {
     let process = try ServerProcess(in: folder)
     defer { process.stop() }
     let server = try LoadedServer(process)
-    let primitives = try Primitives()
     // The first round fills the caches.
     _ = try LoadRound(on: server)
     var costs: [(request: LoadRound, primitive: Primitives.Costs)] = []
-    for _ in 0..<rounds { costs.append((try LoadRound(on: server), try primitives.measure())) }
+    for _ in 0..<rounds { costs.append((try LoadRound(on: server), try await Primitives.measure())) }
 
     func row(
       _ name: String, _ cost: (LoadRound) -> Double, beside reference: String, limit: Double,
