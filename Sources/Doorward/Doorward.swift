@@ -120,7 +120,8 @@ public final class Doorward: Sendable, Observable {
   ///
   /// - Throws: ``DoorwardError``.
   public func offer() async throws(DoorwardError) -> SignInOffer {
-    SignInOffer(try await engine.api.call("GET", WirePath.configuration))
+    SignInOffer(
+      try await engine.api.call("GET", WirePath.configuration), isServerOnLoopback: engine.api.isOnLoopback)
   }
 
   /// The time by the server's clock, as its answers tell it. The times of challenges are by that clock; the device's clock may
