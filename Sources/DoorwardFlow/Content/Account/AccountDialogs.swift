@@ -203,15 +203,9 @@ extension AccountDrawing {
     let current = ScreenContent.Field(
       name: .password, id: id("password-change.password"), label: texts("password.current"), kind: .password,
       accountName: account)
-    let new = ScreenContent.Field(
-      name: .newPassword, id: id("password-change.new-password"), label: texts("password.new"),
-      kind: .newPassword(rules: choices.passwordRules),
-      hint: choices.minimumPasswordLength.map { texts("identifier.rule", count: $0) },
-      maximumLength: choices.maximumPasswordLength,
-      tooLong: choices.maximumPasswordLength.map { texts("identifier.tooManyCharacters", count: $0) },
-      advice: choices.minimumPasswordLength.map {
-        ScreenContent.PasswordAdvice(minimumLength: $0, about: flow.user?.identifiers ?? [], texts: texts)
-      }, accountName: account)
+    let new = ScreenContent.Field.newPassword(
+      id("password-change.new-password"), label: texts("password.new"), choices,
+      about: flow.user?.identifiers ?? [], accountName: account, texts)
     return screen(
       "password-change", texts(has ? "password.change" : "password.set"),
       lead: texts("windows.account.passwordOthers"), firstFocus: has ? .password : .newPassword,
