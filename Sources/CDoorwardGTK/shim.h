@@ -86,6 +86,10 @@ static inline int doorward_text_dpi(void) {
   return dpi;
 }
 static inline void doorward_set_text_dpi(int dpi) { g_object_set(gtk_settings_get_default(), "gtk-xft-dpi", dpi, NULL); }
+static inline void *_Nullable doorward_settings(void) { return gtk_settings_get_default(); }
+static inline void doorward_set_dark(gboolean is_dark) {
+  g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", is_dark, NULL);
+}
 static inline void doorward_set_animations(gboolean is_on) {
   g_object_set(gtk_settings_get_default(), "gtk-enable-animations", is_on, NULL);
 }

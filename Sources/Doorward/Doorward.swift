@@ -120,7 +120,8 @@ public final class Doorward: Sendable, Observable {
   ///
   /// - Throws: ``DoorwardError``.
   public func offer() async throws(DoorwardError) -> SignInOffer {
-    SignInOffer(try await engine.api.call("GET", WirePath.configuration))
+    SignInOffer(
+      try await engine.api.call("GET", WirePath.configuration), isServerOnLoopback: engine.api.isOnLoopback)
   }
 
   /// The time by the server's clock, as its answers tell it. The times of challenges are by that clock; the device's clock may
@@ -167,6 +168,19 @@ public final class Doorward: Sendable, Observable {
     isolation: isolated (any Actor)? = #isolation, _ signIn: (Doorward) async throws -> Result
   ) async throws -> Result {
     try await Reauthentication.$isActive.withValue(true) { try await signIn(self) }
+  }
+
+  /// Makes calls of one user. If another user is signed in meanwhile, they throw `session_ended` and send nothing.
+  ///
+  /// - Parameters:
+  ///   - user: The id of the user; nil for the user who is signed in at each call.
+  ///   - isolation: The caller's actor.
+  ///   - calls: Makes the calls, in this task.
+  /// - Returns: The result of the calls.
+  package func calls<Result>(
+    of user: DoorwardUser.ID?, isolation: isolated (any Actor)? = #isolation, _ calls: () async -> Result
+  ) async -> Result {
+    await CallingUser.$id.withValue(user) { await calls() }
   }
 
   /// Handles a URL with which the system opened the app.

@@ -5,7 +5,7 @@ internal import Foundation
 /// The server's calls: a request in, JSON or a ``DoorwardError`` out.
 struct ServerAPI: Sendable {
   private let base: String
-  private let isPrivate: Bool
+  private let isEncryptedOrLoopback: Bool
   private let url: URL
   private let applicationID: String?
   private let transport: DoorwardTransport
@@ -20,7 +20,7 @@ struct ServerAPI: Sendable {
     while base.hasSuffix("/") { base.removeLast() }
     self.base = base
     url = configuration.serverURL
-    isPrivate = ServerAddress.isPrivate(url)
+    isEncryptedOrLoopback = ServerAddress.isEncryptedOrLoopback(url)
     applicationID = configuration.applicationID
     transport = configuration.transport
     clock = ServerClock(configuration.clock)
@@ -29,6 +29,9 @@ struct ServerAPI: Sendable {
 
   /// The server as a browser names it: `https://accounts.example.com`.
   var origin: String { ServerAddress.origin(url) }
+
+  /// Whether the server is on this machine.
+  var isOnLoopback: Bool { ServerAddress.isLoopback(url) }
 
   /// The server's host, and its port unless it is the default port.
   var authority: String { ServerAddress.authority(url) }
@@ -63,7 +66,7 @@ struct ServerAPI: Sendable {
     _ method: String, _ path: String, _ body: RequestBody?, token: String? = nil,
     idempotencyKey: String? = nil
   ) async throws(DoorwardError) -> JSONValue {
-    guard isPrivate else { throw .insecure(url) }
+    guard isEncryptedOrLoopback else { throw .insecure(url) }
     var headers = ["Accept": "application/json", "User-Agent": ClientName.current]
     if let applicationID { headers[WireHeader.application] = applicationID }
     if let token { headers[WireHeader.authorization] = WireHeader.bearer(token) }

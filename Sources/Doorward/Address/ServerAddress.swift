@@ -2,13 +2,17 @@ package import Foundation
 
 /// Reads the address of a server.
 package enum ServerAddress {
-  /// Whether devices on the network cannot read a request: the address has TLS, or is on this machine.
-  package static func isPrivate(_ url: URL) -> Bool {
-    switch url.scheme?.lowercased() {
-    case "https": url.host != nil
-    case "http": ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host?.lowercased() ?? "")
-    default: false
-    }
+  /// Whether devices on the network cannot read a request.
+  package static func isEncryptedOrLoopback(_ url: URL) -> Bool {
+    isEncrypted(url) || url.scheme?.lowercased() == "http" && isLoopback(url)
+  }
+
+  /// Whether requests to the address use TLS.
+  static func isEncrypted(_ url: URL) -> Bool { url.scheme?.lowercased() == "https" && url.host != nil }
+
+  /// Whether the host is this machine.
+  static func isLoopback(_ url: URL) -> Bool {
+    ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host?.lowercased() ?? "")
   }
 
   /// The origin of an address (RFC 6454 §6.1): `https://accounts.example.com`.

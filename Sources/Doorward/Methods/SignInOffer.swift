@@ -1,5 +1,6 @@
 internal import DoorwardWire
 internal import Encodings
+internal import Foundation
 
 /// The sign-in methods that an application offers, with the rules of its passwords and codes.
 public struct SignInOffer: Sendable {
@@ -36,14 +37,15 @@ public struct SignInOffer: Sendable {
   /// The digits of a one-time code; nil if the application offers no codes.
   public let codeLength: Int?
 
-  init(_ value: JSONValue) {
+  init(_ value: JSONValue, isServerOnLoopback: Bool) {
     let strings = { (name: String) in (value[name]?.array ?? []).compactMap(\.string) }
     let rules = value[ConfigurationMembers.passwordRules]
     let terms = value[ConfigurationMembers.terms]
     applicationName = value[ConfigurationMembers.name]?.string
     termsURL = terms?[ConfigurationMembers.termsURL]?.string
     privacyURL = terms?[ConfigurationMembers.privacyURL]?.string
-    appearance = Appearance(value[ConfigurationMembers.appearance])
+    appearance = Appearance(
+      value[ConfigurationMembers.appearance], isServerOnLoopback: isServerOnLoopback)
     language = value[ConfigurationMembers.language]?.string
     methods = strings(ConfigurationMembers.methods)
     signUp = value[ConfigurationMembers.signUp]?.string ?? "open"
@@ -63,22 +65,24 @@ extension SignInOffer {
   public struct Appearance: Sendable, Hashable {
     /// The color of buttons and links, `#` and six hexadecimal digits; nil if the operator has chosen none.
     public let color: String?
-    /// The address of the logo: an image in SVG, PNG, WebP or JPEG; nil if there is none.
+    /// The address of the logo: an image in SVG, PNG, WebP or JPEG; nil if there is none. It has TLS, or is on this machine if
+    /// the server is: an address of another kind is nil, because others could replace the image on its way.
     public let logoURL: String?
     private let titles: [String: String]
     private let texts: [String: String]
 
     package init(
       color: String? = nil, logoURL: String? = nil, titles: [String: String] = [:],
-      texts: [String: String] = [:]
+      texts: [String: String] = [:], isServerOnLoopback: Bool = false
     ) {
       self.color = color
-      self.logoURL = logoURL
+      let mayOpen = isServerOnLoopback ? ServerAddress.isEncryptedOrLoopback : ServerAddress.isEncrypted
+      self.logoURL = logoURL.flatMap(URL.init(string:)).flatMap { mayOpen($0) ? $0.absoluteString : nil }
       self.titles = titles
       self.texts = texts
     }
 
-    init(_ value: JSONValue?) {
+    init(_ value: JSONValue?, isServerOnLoopback: Bool) {
       let texts = { (name: String) in
         var texts: [String: String] = [:]
         for (tag, text) in value?[name]?.object ?? JSONObject() { texts[tag] = text.string }
@@ -87,7 +91,7 @@ extension SignInOffer {
       self.init(
         color: value?[ConfigurationMembers.color]?.string,
         logoURL: value?[ConfigurationMembers.logoURL]?.string, titles: texts(ConfigurationMembers.title),
-        texts: texts(ConfigurationMembers.text))
+        texts: texts(ConfigurationMembers.text), isServerOnLoopback: isServerOnLoopback)
     }
 
     /// The heading of the sign-in.

@@ -22,7 +22,7 @@ extension Doorward {
     guard let url = URL(string: request.url), url.host != nil else {
       throw .invalidConfiguration("the request has no address")
     }
-    guard ServerAddress.isPrivate(url) else { throw .insecure(url) }
+    guard ServerAddress.isEncryptedOrLoopback(url) else { throw .insecure(url) }
     do {
       let (token, owner) = try await engine.token()
       let answer = try await transport.follow(request.with(token))

@@ -25,7 +25,7 @@ enum RedirectRule {
     guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.headers["location"],
       let first = URL(string: request.url), let url = URL(string: location, relativeTo: first)?.absoluteURL
     else { return nil }
-    guard ServerAddress.isPrivate(url) else { throw .insecure(url) }
+    guard ServerAddress.isEncryptedOrLoopback(url) else { throw .insecure(url) }
     var next = request
     next.url = url.absoluteString
     // RFC 9110 §15.4.2–4: browsers turn POST into GET, and 303 asks for GET.

@@ -44,7 +44,7 @@
 
     fileprivate func checkPrivate() throws(DoorwardError) {
       guard let url else { throw .invalidConfiguration("the request has no address") }
-      guard ServerAddress.isPrivate(url) else { throw .insecure(url) }
+      guard ServerAddress.isEncryptedOrLoopback(url) else { throw .insecure(url) }
     }
   }
 #endif

@@ -37,10 +37,17 @@ extension SessionEngine {
   }
 
   /// The session of the user, with fresh tokens.
+  ///
+  /// - Parameters:
+  ///   - refused: An access token that the server has refused.
+  ///   - person: The user; nil for the user of the present task, or else the present user.
+  /// - Returns: The session.
+  /// - Throws: ``DoorwardError``: `session_ended` if another user is signed in.
   func session(
     after refused: String? = nil, of person: String? = nil
   ) async throws(DoorwardError) -> SessionRecord {
-    guard let session = try await holder(.user(refused: refused, of: person)).session else {
+    let holder = try await holder(.user(refused: refused, of: person ?? CallingUser.id))
+    guard let session = holder.session else {
       throw .notSignedIn
     }
     return session
@@ -223,7 +230,7 @@ extension SessionEngine {
   /// Signs out on this device, and returns at most `limit` later.
   func signOut(within limit: Duration = .seconds(3)) async throws(DoorwardError) -> SignOutResult {
     do {
-      let reply = try await withTimeout(limit) { try await self.reply { .signOut($0, everywhere: false) } }
+      let reply = try await withTimeout(limit) { try await self.endPresentSession(everywhere: false) }
       if case .signedOut(let result) = reply { return result }
     } catch {
       if let error = error as? DoorwardError, error.code != .cancelled { throw error }
@@ -239,7 +246,7 @@ extension SessionEngine {
     within limit: Duration = .seconds(3)
   ) async throws(DoorwardError) -> SignOutResult {
     do {
-      let reply = try await withTimeout(limit) { try await self.reply { .signOut($0, everywhere: true) } }
+      let reply = try await withTimeout(limit) { try await self.endPresentSession(everywhere: true) }
       if case .signedOut(let result) = reply { return result }
     } catch {
       if let error = error as? DoorwardError, error.code != .cancelled { throw error }
@@ -247,6 +254,11 @@ extension SessionEngine {
       if !Task.isCancelled { throw .notSignedOutElsewhere(.unanswered) }
     }
     return SignOutResult(serverKnows: false, isStored: isSignOutStored)
+  }
+
+  private func endPresentSession(everywhere isEverywhere: Bool) async throws(DoorwardError) -> SessionReply {
+    if let user = CallingUser.id, let present, present.person != user { throw .sessionEnded }
+    return try await reply { .signOut($0, everywhere: isEverywhere) }
   }
 
   /// Signs out on every other device.
@@ -260,4 +272,9 @@ extension SessionEngine {
 /// Whether the sign-ins of the present task are for the present session.
 enum Reauthentication {
   @TaskLocal static var isActive = false
+}
+
+/// The user whom the calls of the present task belong to; nil if they belong to the user who is signed in.
+enum CallingUser {
+  @TaskLocal static var id: String?
 }

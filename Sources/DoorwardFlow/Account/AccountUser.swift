@@ -84,6 +84,7 @@ public struct AccountOffer: Hashable, Sendable {
 /// A passkey in a list.
 public struct AccountPasskey: Hashable, Sendable {
   public let id: String
+  /// The name; empty if neither the user nor the model of the authenticator has given one.
   public let name: String
   /// Whether it is on more than one device.
   public let isSynced: Bool

@@ -2,7 +2,7 @@ internal import DoorwardTexts
 internal import Foundation
 
 /// The texts of the views in one language.
-struct ContentTexts: Sendable {
+struct ContentTexts: Hashable, Sendable {
   private let texts: Texts
   /// The time zone of the user.
   let zone: TimeZone

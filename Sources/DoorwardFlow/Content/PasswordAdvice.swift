@@ -8,30 +8,64 @@ extension ScreenContent {
     private let minimumLength: Int
     /// Texts about the user that an attacker tries first.
     private let identifiers: [String]
-    /// The sentences for one missing character, for two, and so on.
-    private let missing: [String]
-    private let repeats: String
-    private let hasIdentifier: String
-    private let longEnough: String
+    private let texts: ContentTexts
 
     init(minimumLength: Int, about identifiers: [String], texts: ContentTexts) {
-      // No server asks for more. The texts must not grow with a number of the server.
+      // No server asks for more.
       self.minimumLength = min(max(0, minimumLength), 256)
       self.identifiers = identifiers
-      missing = (0..<self.minimumLength).map { texts("identifier.moreCharacters", count: $0 + 1) }
-      repeats = texts("identifier.repeats")
-      hasIdentifier = texts("identifier.hasIdentifier")
-      longEnough = texts("identifier.longEnough")
+      self.texts = texts
     }
 
     /// The sentence for a text that is neither empty nor too long.
-    func sentence(for text: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - text: The password.
+    ///   - typed: The identifiers that the user has typed beside it.
+    /// - Returns: The sentence.
+    func sentence(for text: String, besides typed: [String]) -> String {
       let length = text.precomposedStringWithCanonicalMapping.unicodeScalars.count
-      if length < minimumLength { return missing[minimumLength - length - 1] }
-      let typed = text.lowercased()
-      if typed.repeatsItself { return repeats }
-      return identifiers.contains { typed.containsIdentifier($0) } ? hasIdentifier : longEnough
+      if length < minimumLength {
+        return texts("identifier.moreCharacters", count: minimumLength - length)
+      }
+      let password = text.lowercased()
+      if password.repeatsItself { return texts("identifier.repeats") }
+      let hasIdentifier = (identifiers + typed).contains { password.containsIdentifier($0) }
+      return texts(hasIdentifier ? "identifier.hasIdentifier" : "identifier.longEnough")
     }
+  }
+}
+
+extension ScreenContent.Field {
+  /// The field for a new password, with the rules of the application and advice.
+  ///
+  /// - Parameters:
+  ///   - id: The accessibility identifier.
+  ///   - label: The label.
+  ///   - choices: The rules of the application.
+  ///   - identifiers: The known identifiers of the user.
+  ///   - accountName: The identifier that a password manager stores with the password.
+  ///   - texts: The texts of a language.
+  /// - Returns: The field.
+  static func newPassword(
+    _ id: String, label: String, _ choices: SignInChoices, about identifiers: [String], accountName: String?,
+    _ texts: ContentTexts
+  ) -> Self {
+    Self(
+      name: .newPassword, id: id, label: label, kind: .newPassword(rules: choices.passwordRules),
+      hint: choices.minimumPasswordLength.map { texts("identifier.rule", count: $0) },
+      maximumLength: choices.maximumPasswordLength,
+      tooLong: choices.maximumPasswordLength.map { texts("identifier.tooManyCharacters", count: $0) },
+      advice: choices.minimumPasswordLength.map {
+        ScreenContent.PasswordAdvice(minimumLength: $0, about: identifiers, texts: texts)
+      }, accountName: accountName)
+  }
+
+  /// The advice about the typed text, to show below the field while the user types; nil if there is none.
+  public func advice(with texts: FieldTexts) -> String? {
+    let text = texts[name]
+    guard !text.isEmpty, !isTooLong(text) else { return nil }
+    return advice?.sentence(for: text, besides: [texts[.address].trimmed, texts[.username].trimmed])
   }
 }
 

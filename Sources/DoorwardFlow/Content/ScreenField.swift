@@ -54,7 +54,7 @@ extension ScreenContent {
     public var maximumLength: Int?
     /// The sentence to show while the text is longer than that.
     public var tooLong: String?
-    /// The advice about a new password; nil for other fields. ``advice(for:)`` is the sentence for a text.
+    /// The advice about a new password; nil for other fields. ``advice(with:)`` is the sentence for the typed texts.
     public var advice: PasswordAdvice?
     /// A part of the account that a password manager stores with the password: the identifier of the user, as a hidden field.
     public var accountName: String?
@@ -100,11 +100,6 @@ extension ScreenContent {
       case .password, .newPassword: !text.isEmpty && !isTooLong(text)
       default: !text.trimmed.isEmpty && !isTooLong(text)
       }
-    }
-
-    /// The advice about a text, to show below the field while the user types; nil if there is none.
-    public func advice(for text: String) -> String? {
-      text.isEmpty || isTooLong(text) ? nil : advice?.sentence(for: text)
     }
 
     /// Whether a text is longer than ``maximumLength``.

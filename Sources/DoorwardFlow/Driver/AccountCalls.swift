@@ -20,20 +20,33 @@ internal import Foundation
 
   /// Performs a request.
   ///
-  /// - Returns: The answer, and the error if it is a refusal.
-  func perform(_ request: AccountRequest) async -> (AccountAnswer, DoorwardError?) {
-    do throws(DoorwardError) { return (try await call(request), nil) } catch {
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - user: The id of the user whose account is shown; nil before it was read. Nothing is sent for another user.
+  /// - Returns: The answer.
+  func perform(_ request: AccountRequest, of user: String?) async -> AccountAnswer {
+    await doorward.calls(of: user) { await answer(to: request) }
+  }
+
+  private func answer(to request: AccountRequest) async -> AccountAnswer {
+    do throws(DoorwardError) { return try await call(request) } catch {
       switch error.code {
-      case .recentSignInRequired: return (.signInAgain, nil)
-      case .cancelled: return (.cancelled, nil)
-      case .notSignedIn, .sessionEnded: return (.signedOut, nil)
-      default: return (.refused(SignInProblem(error, now: doorward.serverTime)), error)
+      case .recentSignInRequired: return .signInAgain
+      case .cancelled: return .cancelled
+      case .notSignedIn, .sessionEnded: return .signedOut
+      default: return .refused(SignInProblem(error, now: doorward.serverTime))
       }
     }
   }
 
-  /// Reads a list.
-  func read(_ list: AccountList) async -> Result<AccountLists.Content, SignInProblem> {
+  /// Reads a list of the user whose account is shown.
+  func read(
+    _ list: AccountList, of user: String?
+  ) async -> Result<AccountLists.Content, SignInProblem> {
+    await doorward.calls(of: user) { await content(of: list) }
+  }
+
+  private func content(of list: AccountList) async -> Result<AccountLists.Content, SignInProblem> {
     do throws(DoorwardError) {
       switch list {
       case .passkeys:

@@ -122,15 +122,15 @@ public import Observation
   private func perform(_ effect: AccountEffect) {
     switch effect {
     case .request(let request, let id):
-      call = Task { [weak self, calls] in
-        let (answer, _) = await calls.perform(request)
+      call = Task { [weak self, calls, user = flow.user?.id] in
+        let answer = await calls.perform(request, of: user)
         self?.step { $0.receive(answer, to: id) }
         self?.checkUser()
       }
     case .cancel: call?.cancel()
     case .read(let list, let id):
-      Task { [weak self, calls] in
-        let result = await calls.read(list)
+      Task { [weak self, calls, user = flow.user?.id] in
+        let result = await calls.read(list, of: user)
         self?.step {
           switch result {
           case .success(let content): $0.receive(content, of: list, to: id)

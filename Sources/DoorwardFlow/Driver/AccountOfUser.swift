@@ -1,4 +1,5 @@
 internal import Doorward
+internal import DoorwardWire
 
 extension AccountUser {
   init(_ user: DoorwardUser) {
@@ -27,7 +28,8 @@ extension AccountOffer {
 extension AccountPasskey {
   init(_ passkey: DoorwardPasskey) {
     self.init(
-      id: passkey.id, name: passkey.name, isSynced: passkey.isBackedUp, createdAt: passkey.createdAt,
+      id: passkey.id, name: passkey.name == WirePasskey.nameOfUnknownModel ? "" : passkey.name,
+      isSynced: passkey.isBackedUp, createdAt: passkey.createdAt,
       lastUsedAt: passkey.lastUsedAt)
   }
 }

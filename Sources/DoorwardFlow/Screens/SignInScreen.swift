@@ -34,7 +34,7 @@ public enum SignInScreen: Hashable, Sendable {
   case finished(SignInDismissal)
 
   /// Whether the view is closed.
-  var isFinished: Bool { if case .finished = self { true } else { false } }
+  package var isFinished: Bool { if case .finished = self { true } else { false } }
 
   /// Whether the user is signed in, and the view tells or asks something more.
   package var isAfterSignIn: Bool {

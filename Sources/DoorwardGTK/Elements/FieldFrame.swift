@@ -32,7 +32,7 @@
       let sentence = tooLong ?? problem?.text
       control.name = field.id
       if control.accessibleLabel != field.label { control.accessibleLabel = field.label }
-      let advised = sentence == nil ? field.advice(for: input.texts[field.name]) : nil
+      let advised = sentence == nil ? field.advice(with: input.texts) : nil
       control.accessibleDescription = [sentence, advised, field.hint].compactMap(\.self).joined(
         separator: " ")
       control.isInvalid = sentence != nil

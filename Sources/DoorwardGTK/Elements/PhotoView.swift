@@ -5,8 +5,8 @@
   /// The photo of the user, or letters in its place, with the steps that change it.
   @MainActor final class PhotoView: ElementView {
     private let box = Box(.row, spacing: 18)
-    private let place = Stack()
-    private let picture = Picture(width: 72, height: 72)
+    let place = Stack()
+    private let picture: Picture
     private let initials = Label()
     private let empty: Icon
     private let spinner = Spinner()
@@ -18,12 +18,15 @@
 
     init(_ input: ScreenInput) {
       self.input = input
+      // The letters grow with the texts of the desktop.
+      let side = Int(72 * TextScale.factor)
+      picture = Picture(width: side, height: side)
       empty = Icon(SymbolIcon.name(.user) ?? "", size: 32)
       for part in [picture, initials, empty, spinner] as [Widget] { place.add(part) }
       for part in [initials, empty] as [Widget] { part.addStyle("doorward-initials") }
       place.addStyle("doorward-photo")
       place.clip()
-      place.setMinimumSize(width: 72, height: 72)
+      place.setMinimumSize(width: side, height: side)
       place.align(horizontally: .start, vertically: .center)
       buttons.align(vertically: .center)
       box.add(place)

@@ -15,6 +15,7 @@
     private var page: ScreenPage?
     /// The style class of the application's color; nil if the theme has a color.
     private var accent: String?
+    private var scheme: ColorSchemeObserver?
 
     /// Creates a hidden window; nil if there is no display.
     init?(_ layout: ScreenLayout, _ theme: DoorwardTheme) {
@@ -40,6 +41,9 @@
       }
       for keys in ["<Alt>Right", "<Alt>KP_Right"] {
         window.addShortcut(keys) { [weak self] in self?.goBack(true) }
+      }
+      scheme = ColorSchemeObserver { [weak self] in
+        if let self { color(content?.colors) }
       }
     }
 
@@ -67,7 +71,8 @@
 
     /// Draws in the color of the application, unless the theme has one.
     private func color(_ colors: ScreenContent.Colors?) {
-      let shown = window.isDark ? colors?.dark : colors?.light
+      // When libadwaita changes its colors, the texts of a window still have the old one.
+      let shown = Adwaita.isDark ?? window.isDark ? colors?.dark : colors?.light
       let new = theme.accent == nil ? shown.map(BaseStyle.className(of:)) : nil
       guard new != accent else { return }
       if let accent { window.setStyle(accent, false) }

@@ -38,13 +38,14 @@
     /// Classes of libadwaita, for desktops without it.
     private static let fallback = """
       @define-color accent_color #1c71d8;
+      @define-color borders alpha(currentColor, 0.15);
       .title-1 { font-weight: 800; font-size: 20pt; }
       .title-2 { font-weight: 800; font-size: 15pt; }
       .heading { font-weight: 700; }
       .caption { font-size: 82%; }
       .dim-label { opacity: 0.6; }
       .pill { padding: 10px 24px; border-radius: 9999px; }
-      .card { background-color: @theme_base_color; border-radius: 12px; box-shadow: 0 0 0 1px alpha(currentColor, 0.12); }
+      .card { background-color: @theme_base_color; border-radius: 12px; box-shadow: 0 0 0 1px @borders; }
       """
 
     private static let shared = """
@@ -73,7 +74,7 @@
       .doorward-message.warning { background-color: alpha(@warning_color, 0.14); }
       .doorward-qr { background-color: white; border-radius: 12px; }
       .doorward-codes { padding: 12px 0; }
-      .doorward-card > *:not(:first-child) { border-top: 1px solid alpha(currentColor, 0.1); }
+      .doorward-card > *:not(:first-child) { border-top: 1px solid @borders; }
       .doorward-card > button:first-child { border-top-left-radius: 12px; border-top-right-radius: 12px; }
       .doorward-card > button:last-child { border-bottom-left-radius: 12px; border-bottom-right-radius: 12px; }
       .doorward-photo, .doorward-initials { border-radius: 9999px; }

@@ -40,8 +40,13 @@
     let focus: String
 
     var css: String {
+      // A theme such as GTK's own draws a gradient above the color.
       """
-      .\(name) button.suggested-action { background-color: \(color); color: \(text); }
+      .\(name) button.suggested-action { background-color: \(color); background-image: none; border-color: \(color);
+        color: \(text); }
+      .\(name) button.suggested-action:hover { background-image: image(alpha(currentColor, 0.1)); }
+      .\(name) button.suggested-action:active { background-image: image(alpha(black, 0.2)); }
+      .\(name) button.suggested-action:disabled { filter: opacity(0.5); }
       .\(name) button.doorward-link, .\(name) link { color: \(link); }
       .\(name) entry:focus-within, .\(name) entry.password:focus-within,
       .\(name) button:focus:focus-visible { outline-color: alpha(\(focus), 0.6); }

@@ -23,10 +23,7 @@
     private var dialogStyle: WindowContent.Dialog.Style?
     private let redraw: Redraw
     private var following: Task<Void, Never>?
-    /// Whether the app has closed the window while it had recovery codes.
-    private var isClosing = false
-    /// This window while it has recovery codes, so that the app cannot release it.
-    private var kept: DoorwardAccountWindow?
+    private let closing = WindowClosing()
     /// Waits while the user reads that the account is deleted.
     private var reading: CheckedContinuation<Void, Never>?
 
@@ -73,22 +70,17 @@
     ///
     /// - Returns: The reason. ``AccountEnd/deleted`` comes when the user has read that, and has closed the window.
     public func result() async -> AccountEnd {
-      let result = Task { [driver, following] in
+      let end = Task { [driver, following] in
         let end = await driver.result()
         await following?.value
         return end
       }
-      return await withTaskCancellationHandler {
-        await result.value
-      } onCancel: {
-        Task { @MainActor [weak self] in self?.close() }
-      }
+      return await WindowClosing.result(end) { [weak self] in self?.close() }
     }
 
     /// Closes the window in every view. If it has new recovery codes, it warns and closes when the user has saved them.
     public func close() {
-      guard !driver.flow.holdsRecoveryCodes else {
-        isClosing = true
+      guard closing.closes(withCodes: driver.flow.holdsRecoveryCodes) else {
         driver.perform(.close)
         return (dialog ?? screen).window.present()
       }
@@ -105,9 +97,7 @@
     }
 
     private func draw() {
-      let holdsCodes = driver.flow.holdsRecoveryCodes
-      kept = holdsCodes ? self : nil
-      if isClosing, !holdsCodes { close() }
+      if closing.keep(self, whileItHasCodes: driver.flow.holdsRecoveryCodes) { close() }
       guard driver.flow.end == nil else { return }
       let now = driver.now
       let drawn = content.window(of: driver.state, at: now)
@@ -140,7 +130,7 @@
     }
 
     private func end() async {
-      kept = nil
+      closing.end()
       redraw.schedule(in: nil) {}
       closeDialog()
       if driver.flow.end == .deleted { await showDeletion() }

@@ -23,10 +23,7 @@
     let screen: ScreenWindow
     private let redraw: Redraw
     private var following: Task<Void, Never>?
-    /// Whether the app has closed the window while it had recovery codes.
-    private var isClosing = false
-    /// This window while it has recovery codes, so that the app cannot release it.
-    private var kept: DoorwardSignInWindow?
+    private let closing = WindowClosing()
 
     /// Creates a hidden window and reads the offer of the application; nil if there is no display.
     ///
@@ -74,23 +71,17 @@
     /// - Returns: ``SignInResult/cancelled`` if the user has closed the window; ``SignInResult/completed(_:)`` if the user is
     ///   signed in, also if the server has signed the user in while the window was closing.
     public func result() async -> SignInResult {
-      let end = Task { [driver] in await driver.result() }
-      return await withTaskCancellationHandler {
-        await end.value
-      } onCancel: {
-        Task { @MainActor [weak self] in self?.close() }
-      }
+      await WindowClosing.result(Task { [driver] in await driver.result() }) { [weak self] in self?.close() }
     }
 
     /// Closes the window in every view. If it has new recovery codes, it warns and closes when the user has saved them.
     public func close() {
-      guard driver.flow.holdsRecoveryCodes else { return driver.close() }
-      isClosing = true
+      guard !closing.closes(withCodes: driver.flow.holdsRecoveryCodes) else { return driver.close() }
       driver.perform(.cancel)
       screen.window.present()
     }
 
-    private var isOver: Bool { if case .finished = driver.flow.screen { true } else { false } }
+    private var isOver: Bool { driver.flow.screen.isFinished }
 
     private func press(_ button: ScreenContent.Button, _ texts: FieldTexts) {
       if !LocalSteps.perform(button.action, above: screen.window) {
@@ -99,9 +90,7 @@
     }
 
     private func draw() {
-      let holdsCodes = driver.flow.holdsRecoveryCodes
-      kept = holdsCodes ? self : nil
-      if isClosing, !holdsCodes { driver.close() }
+      if closing.keep(self, whileItHasCodes: driver.flow.holdsRecoveryCodes) { driver.close() }
       guard !isOver else { return }
       let now = driver.now
       let drawn = content.screen(of: driver.flow, at: now)
@@ -110,7 +99,7 @@
     }
 
     private func end() {
-      kept = nil
+      closing.end()
       redraw.schedule(in: nil) {}
       screen.window.hide()
     }

@@ -7,13 +7,16 @@
   /// ends or the GLib object is freed.
   @MainActor package enum Signal {
     /// Connects a global C function. Its parameters are those of the signal, followed by `data`.
-    package static func connect<Function>(
+    ///
+    /// - Returns: The id of the connection, which ends with the object at the latest.
+    @discardableResult package static func connect<Function>(
       _ object: UnsafeMutableRawPointer, _ name: String, _ function: Function, _ data: AnyObject
-    ) {
+    ) -> UInt {
       // Sound: all C function pointers have the same size, and GLib calls the function with the arguments of the
       // signal.
       let erased = unsafeBitCast(function, to: (@convention(c) () -> Void).self)
-      _ = doorward_connect(object, name, erased, Unmanaged.passRetained(data).toOpaque(), releaseConnection)
+      return doorward_connect(
+        object, name, erased, Unmanaged.passRetained(data).toOpaque(), releaseConnection)
     }
 
     /// Runs an action at each signal whose only argument is the object.
@@ -22,6 +25,17 @@
     ) {
       let function: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = runAction
       connect(object, name, function, Action(action))
+    }
+
+    /// Runs an action at each change of a property.
+    static func connect(
+      _ object: UnsafeMutableRawPointer, property: String, _ action: @escaping @MainActor () -> Void
+    ) -> UInt {
+      let function:
+        @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> Void = {
+          object, _, data in runAction(object, data)
+        }
+      return connect(object, "notify::\(property)", function, Action(action))
     }
   }
 

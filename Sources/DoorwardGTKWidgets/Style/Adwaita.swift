@@ -31,14 +31,37 @@
     ///
     /// - Returns: Whether the look is that of libadwaita.
     @discardableResult package static func setDark(_ isDark: Bool) -> Bool {
-      guard let library, let manager = dlsym(library, "adw_style_manager_get_default"),
-        let set = dlsym(library, "adw_style_manager_set_color_scheme")
-      else { return false }
-      // Sound: `AdwStyleManager *adw_style_manager_get_default (void)` and `void adw_style_manager_set_color_scheme
-      // (AdwStyleManager *, AdwColorScheme)`, whose values are 1 for light and 4 for dark colors.
-      let shared = unsafeBitCast(manager, to: (@convention(c) () -> OpaquePointer?).self)()
-      unsafeBitCast(set, to: (@convention(c) (OpaquePointer?, UInt32) -> Void).self)(shared, isDark ? 4 : 1)
+      guard let library, let set = dlsym(library, "adw_style_manager_set_color_scheme") else { return false }
+      // Sound: `void adw_style_manager_set_color_scheme (AdwStyleManager *, AdwColorScheme)`, whose values are 1 for light
+      // and 4 for dark colors.
+      unsafeBitCast(set, to: (@convention(c) (UnsafeMutableRawPointer?, UInt32) -> Void).self)(
+        styleManager, isDark ? 4 : 1)
       return true
+    }
+
+    /// Whether the colors are dark; nil if neither this module nor the app has started libadwaita.
+    public static var isDark: Bool? {
+      guard let manager = styleManager, let get = dlsym(loaded, "adw_style_manager_get_dark") else {
+        return nil
+      }
+      // Sound: `gboolean adw_style_manager_get_dark (AdwStyleManager *)`.
+      return unsafeBitCast(get, to: (@convention(c) (UnsafeMutableRawPointer) -> CInt).self)(manager) != 0
+    }
+
+    /// The object that has the property `dark`; nil if neither this module nor the app has started libadwaita.
+    static var styleManager: UnsafeMutableRawPointer? {
+      guard let loaded, let isStarted = dlsym(loaded, "adw_is_initialized"),
+        let manager = dlsym(loaded, "adw_style_manager_get_default"),
+        // Sound: `gboolean adw_is_initialized (void)`.
+        unsafeBitCast(isStarted, to: (@convention(c) () -> CInt).self)() != 0
+      else { return nil }
+      // Sound: `AdwStyleManager *adw_style_manager_get_default (void)`.
+      return unsafeBitCast(manager, to: (@convention(c) () -> UnsafeMutableRawPointer?).self)()
+    }
+
+    /// The library, if this module or the app has loaded it.
+    private static var loaded: UnsafeMutableRawPointer? {
+      library ?? dlopen("libadwaita-1.so.0", RTLD_NOW | RTLD_NOLOAD)
     }
   }
 #endif

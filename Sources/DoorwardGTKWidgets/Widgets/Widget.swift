@@ -62,6 +62,11 @@
     /// Whether the widget is on the screen and has a size, for tests.
     package var isDrawn: Bool { gtk_widget_get_mapped(widget) != 0 && gtk_widget_get_width(widget) > 0 }
 
+    /// The size on the screen in pixels, for tests.
+    package var size: (width: Int, height: Int) {
+      (Int(gtk_widget_get_width(widget)), Int(gtk_widget_get_height(widget)))
+    }
+
     /// Whether the user can interact with the widget.
     public var isSensitive: Bool {
       get { gtk_widget_get_sensitive(widget) != 0 }

@@ -6,8 +6,6 @@ import DoorwardStore
 
 /// The icon and the colors of a page: those of an application, or the page's own.
 package struct PageLook: Sendable, Equatable {
-  /// The element of a page template that loads the colors of an application.
-  static let link = "    <link rel=\"stylesheet\" href=\"{{look}}\">\n"
   /// The page's own look.
   static let standard = PageLook(icon: WebFiles.icon_svg.address, stylesheet: nil)
 

@@ -6,9 +6,7 @@ package import DoorwardTexts
 
 /// A page of the account origin that a script draws. All of them share one shell.
 package struct HostedPage: Sendable {
-  private let template: PageTemplate
-  /// The page with the colors of an application.
-  private let coloredTemplate: PageTemplate
+  private let template: ColoredTemplate
   /// The key of the title.
   private let title: String
   private let script: PageAsset
@@ -36,10 +34,7 @@ package struct HostedPage: Sendable {
     self.title = title
     self.script = script
     let ticket = hasTicket ? "    <meta name=\"doorward-ticket\" content=\"{{ticket}}\">\n" : ""
-    template = PageTemplate(WebFiles.page_html, markup: ["ticket-meta": ticket, "look-link": ""])
-    coloredTemplate = PageTemplate(
-      WebFiles.page_html,
-      markup: ["ticket-meta": ticket, "look-link": PageLook.link])
+    template = ColoredTemplate(WebFiles.page_html, markup: ["ticket-meta": ticket])
   }
 
   package func filled(_ language: Language, _ look: PageLook, ticket: String = "") -> [UInt8] {
@@ -49,8 +44,8 @@ package struct HostedPage: Sendable {
       "one-moment": texts.text("html.oneMoment"), "loading": texts.text("html.loading"),
       "no-script": texts.text("html.noScript"), "footer": texts.text("html.footer"),
       "texts": WebFiles.texts[language.tag]?.address ?? "", "script": script.address, "ticket": ticket,
-      "icon": look.icon, "look": look.stylesheet ?? "",
+      "icon": look.icon,
     ]
-    return [UInt8]((look.stylesheet == nil ? template : coloredTemplate).filled(values).utf8)
+    return [UInt8](template.filled(values, look).utf8)
   }
 }

@@ -10,8 +10,7 @@ import Encodings
 /// The page of the wallet origin. It runs third-party wallet code, asks the account page that frames it for challenges,
 /// and returns a signature. It can do nothing else.
 package struct WalletPage: Sendable {
-  private let template: PageTemplate
-  private let coloredTemplate: PageTemplate
+  private let template: ColoredTemplate
   private let settings: NEARConnectSettings
   private let accountOrigin: WebOrigin
   private let applications: ApplicationDirectory
@@ -27,8 +26,7 @@ package struct WalletPage: Sendable {
     self.applications = applications
     self.isDevelopment = isDevelopment
     self.random = random
-    template = PageTemplate(WebFiles.wallet_html, markup: ["look-link": ""])
-    coloredTemplate = PageTemplate(WebFiles.wallet_html, markup: ["look-link": PageLook.link])
+    template = ColoredTemplate(WebFiles.wallet_html)
   }
 
   package func register(in router: inout Router) {
@@ -49,14 +47,15 @@ package struct WalletPage: Sendable {
     let nonce = Base64.encode(try random.bytes(18))
     let texts = Texts.ofPages(language)
     var response = HTTPResponse.html(
-      (look.stylesheet == nil ? template : coloredTemplate).filled([
-        "language": language.tag, "direction": language.direction, "title": texts.text("html.wallets"),
-        "loading": texts.text("html.loadingWallets"),
-        "look": look.stylesheet ?? "", "texts": WebFiles.walletTexts[language.tag]?.address ?? "",
-        "account_origin": "\(accountOrigin)", "nonce": nonce,
-        "near_connect_url": settings.scriptURL, "near_connect_integrity": settings.scriptIntegrity,
-        "manifest_url": settings.manifestURL, "script": WebFiles.wallet_js.address,
-      ]))
+      template.filled(
+        [
+          "language": language.tag, "direction": language.direction, "title": texts.text("html.wallets"),
+          "loading": texts.text("html.loadingWallets"),
+          "texts": WebFiles.walletTexts[language.tag]?.address ?? "",
+          "account_origin": "\(accountOrigin)", "nonce": nonce,
+          "near_connect_url": settings.scriptURL, "near_connect_integrity": settings.scriptIntegrity,
+          "manifest_url": settings.manifestURL, "script": WebFiles.wallet_js.address,
+        ], look))
     response.fields["Content-Language"] = language.tag
     response.fields["Content-Security-Policy"] = policy(nonce: nonce)
     response.fields["Cache-Control"] = "no-store"

@@ -186,7 +186,7 @@ extension VerifiedRegistration {
   func identity(of user: User.ID, for relyingParty: String) -> ProvenIdentity {
     let record = record(userHandle: user.bytes)
     var attributes = record.changingAttributes
-    attributes["name"] = .string(AuthenticatorModels.name(of: aaguid) ?? "Passkey")
+    attributes["name"] = .string(AuthenticatorModels.name(of: aaguid) ?? WirePasskey.nameOfUnknownModel)
     attributes["aaguid"] = .string("\(aaguid)")
     attributes["backup_eligible"] = .bool(isBackupEligible)
     return ProvenIdentity(

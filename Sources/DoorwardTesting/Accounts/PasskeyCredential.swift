@@ -48,7 +48,8 @@ extension PasskeyCredential {
   init(_ response: RegistrationResponse) {
     let data = response.attestationObject.authenticatorData
     self.init(
-      id: response.id, name: "Passkey", model: data.attestedCredential.map { "\($0.aaguid)" } ?? "",
+      id: response.id, name: WirePasskey.nameOfUnknownModel,
+      model: data.attestedCredential.map { "\($0.aaguid)" } ?? "",
       transports: response.transports, data,
       isUserVerificationInitialized: data.flags.contains(.userVerified))
   }

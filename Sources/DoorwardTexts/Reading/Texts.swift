@@ -16,7 +16,7 @@
 /// ```
 ///
 /// Reading a text never fails: an unknown key gives the key itself.
-public struct Texts: Sendable {
+public struct Texts: Hashable, Sendable {
   /// The language of the texts.
   public let language: Language
   private let rules: PluralRules
@@ -81,6 +81,9 @@ public struct Texts: Sendable {
   public func sentence(forError code: String, in section: String? = nil) -> String? {
     section.flatMap { form("\($0).error.\(code)", .other) } ?? form("error.\(code)", .other)
   }
+
+  /// Values with other texts of the same language have the same hash, because there are hundreds of texts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(language) }
 
   /// Whether there is a text with this key.
   public func has(_ key: String) -> Bool { form(key, .other) != nil }

@@ -54,10 +54,8 @@
             time: window.dialog?.content.changesAt ?? window.page.changesAt, now: session.now,
             tick: session.tick)
         )
-        .onAppear {
-          session.begin { AccountDriver(doorward, links: links, proofs: config.proofs) }
-        }
-        .onDisappear { unsavedCodes?.keep(session, config) }
+        .onAppear(perform: begin)
+        .onDisappear(perform: keepCodes)
         .toolbar {
           if isPresented, session.driver?.flow.end == .deleted {
             ToolbarItem(placement: .cancellationAction) {
@@ -75,6 +73,16 @@
         .onChange(of: session.driver?.flow.end) { _, end in
           if end == .closed || end == .signedOut { dismiss() }
         }
+    }
+
+    private func begin() {
+      let session = session.renewed
+      self.session = session
+      session.begin { AccountDriver(doorward, links: links, proofs: config.proofs) }
+    }
+
+    private func keepCodes() {
+      if unsavedCodes?.keep(.account(session, config)) == true { session = AccountSession() }
     }
 
     private var window: WindowContent {

@@ -32,6 +32,9 @@
     /// Whether the user must save recovery codes before the view closes.
     var holdsRecoveryCodes: Bool { driver?.holdsRecoveryCodes ?? false }
 
+    /// The session of a view that appears: another one if the view was covered after this one has ended.
+    var renewed: DriverSession { isClosed || driver?.isOver == true ? DriverSession() : self }
+
     func tick() { ticks += 1 }
 
     /// Ends in every view.
@@ -45,15 +48,19 @@
   @MainActor protocol ViewDriver: AnyObject {
     var now: Date { get }
     var holdsRecoveryCodes: Bool { get }
+    /// Whether the driver does nothing any more.
+    var isOver: Bool { get }
     func begin()
     func close()
   }
 
   extension SignInDriver: ViewDriver {
     var holdsRecoveryCodes: Bool { flow.holdsRecoveryCodes }
+    var isOver: Bool { flow.screen.isFinished }
   }
 
   extension AccountDriver: ViewDriver {
     var holdsRecoveryCodes: Bool { flow.holdsRecoveryCodes }
+    var isOver: Bool { flow.end != nil }
   }
 #endif

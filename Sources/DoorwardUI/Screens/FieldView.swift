@@ -40,7 +40,7 @@
               .foregroundStyle(Color.red)
               .accessibilityIdentifier("\(field.id).too-long")
           }
-          if !hasProblem, let advice = field.advice(for: screen.texts[field.name]) {
+          if !hasProblem, let advice = field.advice(with: screen.texts) {
             Text(verbatim: advice)
               .font(theme.font(.footnote))
               .fixedSize(horizontal: false, vertical: true)

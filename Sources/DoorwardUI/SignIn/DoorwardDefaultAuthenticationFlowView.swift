@@ -20,11 +20,21 @@
 
     public var body: some View {
       SignInFlowView(session: session, config: config, canClose: false)
-        .onAppear {
-          hold?.session = session
-          session.begin { config.driver(doorward) }
-        }
-        .onDisappear { unsavedCodes?.keep(session, config) { session.close() } }
+        .onAppear(perform: begin)
+        .onDisappear(perform: keepCodes)
+    }
+
+    private func begin() {
+      let session = session.renewed
+      self.session = session
+      hold?.session = session
+      session.begin { config.driver(doorward) }
+    }
+
+    private func keepCodes() {
+      let session = session
+      let isKept = unsavedCodes?.keep(.signIn(session, config, end: session.close)) == true
+      if isKept { self.session = SignInSession() }
     }
   }
 #endif

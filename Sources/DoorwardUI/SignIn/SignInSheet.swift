@@ -88,7 +88,7 @@
     /// The view disappears together with the sheet.
     private func keepCodes() {
       let presentation = presentation
-      unsavedCodes?.keep(presentation.session, config) { presentation.end() }
+      unsavedCodes?.keep(.signIn(presentation.session, config, end: presentation.end))
     }
 
     private func end() {

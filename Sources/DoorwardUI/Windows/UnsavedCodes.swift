@@ -3,8 +3,8 @@
   internal import Observation
   internal import SwiftUI
 
-  /// The view of a window that the app has removed before the user has saved new recovery codes. The server shows them only once,
-  /// so the window shows them in a sheet.
+  /// The views of a window that the app has removed before the user has saved new recovery codes. The server shows them only once,
+  /// so the window shows them in a sheet, one view after the other.
   @MainActor @Observable final class UnsavedCodes {
     /// A removed view.
     struct Removed {
@@ -12,47 +12,57 @@
       let holdsCodes: @MainActor () -> Bool
       /// Draws the codes.
       let view: AnyView
-      /// The user has saved the codes.
+      /// The user has saved the codes, and the sheet is gone.
       let end: @MainActor () -> Void
     }
 
-    private var removed: Removed?
+    /// The removed views, the oldest first, until the sheet is gone.
+    private var removed: [Removed] = []
+    private var unsaved: Removed? { removed.first { $0.holdsCodes() } }
 
-    var isShown: Bool { removed?.holdsCodes() ?? false }
-    var view: AnyView? { removed?.view }
+    var isShown: Bool { unsaved != nil }
+    /// The view in the sheet. While the sheet closes, it is the last one.
+    var view: AnyView? { (unsaved ?? removed.last)?.view }
 
-    /// Keeps the sign-in of a removed view if it has recovery codes.
+    /// Keeps a removed view if it has recovery codes.
     ///
-    /// - Parameters:
-    ///   - session: The sign-in.
-    ///   - config: Its configuration.
-    ///   - end: Called when the user has saved the codes.
-    func keep(
-      _ session: SignInSession, _ config: DoorwardAuthenticationFlowConfig,
-      end: @escaping @MainActor () -> Void
-    ) {
-      guard session.holdsRecoveryCodes else { return }
-      let view = SignInFlowView(session: session, config: config, canClose: true)
-      removed = Removed(holdsCodes: { session.holdsRecoveryCodes }, view: AnyView(view), end: end)
+    /// - Returns: Whether it is kept. The session of the view then belongs to the sheet.
+    @discardableResult func keep(_ view: Removed) -> Bool {
+      guard view.holdsCodes() else { return false }
+      removed.append(view)
+      return true
     }
 
-    /// Keeps the dialog of a removed account view if it has recovery codes.
-    func keep(_ session: AccountSession, _ config: DoorwardAuthenticationFlowConfig) {
-      guard session.holdsRecoveryCodes else { return }
-      let view = AccountCodesView(session: session, config: config)
-      removed = Removed(
-        holdsCodes: { session.holdsRecoveryCodes }, view: AnyView(view), end: { session.driver?.close() })
-    }
-
+    /// The sheet is gone. If another view was removed while it closed, it opens again.
     func forget() {
-      // Another view can have been removed while the sheet closed.
-      guard !isShown else { return }
-      removed?.end()
-      removed = nil
+      let saved = removed.filter { !$0.holdsCodes() }
+      removed.removeAll { !$0.holdsCodes() }
+      for view in saved { view.end() }
     }
   }
 
-  /// Shows the recovery codes of a removed view above the window.
+  extension UnsavedCodes.Removed {
+    /// A sign-in.
+    static func signIn(
+      _ session: SignInSession, _ config: DoorwardAuthenticationFlowConfig,
+      end: @escaping @MainActor () -> Void
+    ) -> Self {
+      let view = SignInFlowView(session: session, config: config, canClose: true)
+      return Self(
+        holdsCodes: { session.holdsRecoveryCodes }, view: AnyView(view.id(ObjectIdentifier(session))),
+        end: end)
+    }
+
+    /// The dialog of an account.
+    static func account(_ session: AccountSession, _ config: DoorwardAuthenticationFlowConfig) -> Self {
+      let view = AccountCodesView(session: session, config: config)
+      return Self(
+        holdsCodes: { session.holdsRecoveryCodes }, view: AnyView(view.id(ObjectIdentifier(session))),
+        end: session.close)
+    }
+  }
+
+  /// Shows the recovery codes of removed views above the window.
   struct ShowsUnsavedCodes: ViewModifier {
     @State private var codes = UnsavedCodes()
 

@@ -32,6 +32,9 @@ package struct WirePasskey: Sendable, Hashable {
     lastUsedAt = identity.lastUsedAt
   }
 
+  /// The name of a new passkey if the model of its authenticator is not known. Apps show it in the language of the user.
+  package static var nameOfUnknownModel: String { "Passkey" }
+
   package enum Members {
     package static var name: String { "name" }
     package static var model: String { "aaguid" }

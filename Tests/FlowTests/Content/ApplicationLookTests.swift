@@ -87,17 +87,26 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "logo.png", "http://accounts.example/logo.png", "file:///etc/passwd", "javascript:alert(1)",
-    "data:image/png;base64,AAAA", "https://",
+    "", "logo.png", "http://accounts.example/logo.png", "http://127.0.0.1:8787/logo.png",
+    "http://localhost/logo.png", "file:///etc/passwd", "javascript:alert(1)", "data:image/png;base64,AAAA",
+    "https://",
   ])
   func logoThatOthersCouldReplaceIsIgnored(_ address: String) {
     let brand = start(SignInOffer.Appearance(logoURL: address)).brand
     #expect(brand?.name == "Harbor" && brand?.logo == nil)
   }
 
-  @Test(arguments: ["http://127.0.0.1:8787/logo.png", "http://localhost:8787/logo.png"])
-  func logoOfAServerOnThisMachineIsShown(_ address: String) {
-    #expect(start(SignInOffer.Appearance(logoURL: address)).brand?.logo == address)
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["http://127.0.0.1:8787/logo.png", "http://localhost:8787/logo.png"])
+  func logoOnThisMachineIsThatOfAServerThere(_ address: String) async throws {
+    var offer = DoorwardTestOffer()
+    offer.logoURL = address
+    let (local, remote) = (
+      DoorwardTestServer(offer, origin: "http://localhost:8787"), DoorwardTestServer(offer)
+    )
+    #expect(try await Doorward(local.configuration).offer().appearance.logoURL == address)
+    #expect(try await Doorward(remote.configuration).offer().appearance.logoURL == nil)
   }
 
   @Test(arguments: ["", "  ", "\n"])

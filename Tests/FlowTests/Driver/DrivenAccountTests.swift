@@ -1,5 +1,6 @@
 import Doorward
 import DoorwardTesting
+import DoorwardTexts
 import Foundation
 import Testing
 
@@ -73,6 +74,9 @@ import Testing
       Issue.record("no passkey")
       return
     }
+    let japanese = AccountContent(SignInContent(Texts(try #require(Language(tag: "ja")))))
+    let rows = japanese.window(of: account.driver.state, at: account.driver.now).page.rows
+    #expect(rows.contains { $0.id == "doorward.account.passkeys.\(id)" && $0.title == "パスキー" })
     try await account.press("account.passkeys.\(id).rename")
     try await account.press("account.rename-passkey.confirm", [.name: "Phone"])
     #expect(account.window.page.rows.contains { $0.title == "Phone" })

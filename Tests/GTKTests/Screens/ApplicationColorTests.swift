@@ -30,6 +30,19 @@
       }
     }
 
+    func testColorChangesWithTheDesktop() throws {
+      try onLoop {
+        let colors = try XCTUnwrap(Self.colors)
+        let window = try await Self.show()
+        guard Adwaita.setDark(true) else { throw XCTSkip("libadwaita is not installed") }
+        defer { Adwaita.setDark(false) }
+        try await Task.sleep(for: .milliseconds(150))
+        let dark = try Photograph(window.window, "color-changed")
+        XCTAssertGreaterThan(dark.pixels(of: DoorwardTheme.Color(colors.dark.color)), 2000)
+        XCTAssertEqual(dark.pixels(of: DoorwardTheme.Color(colors.light.color)), 0)
+      }
+    }
+
     func testThemeOfTheAppWins() throws {
       try onLoop {
         let colors = try XCTUnwrap(Self.colors)
@@ -51,19 +64,22 @@
 
     @MainActor private static func photograph(
       _ name: String, _ theme: DoorwardTheme = DoorwardTheme()
-    ) async throws -> Photograph {
+    ) async throws -> Photograph { try Photograph(try await show(theme).window, name) }
+
+    @MainActor private static func show(_ theme: DoorwardTheme = DoorwardTheme()) async throws -> ScreenWindow
+    {
       let window = try XCTUnwrap(ScreenWindow(.signIn, theme))
       window.draw(content)
       window.window.present()
       try await eventually("the window is drawn") { window.window.isDrawn }
       try await Task.sleep(for: .milliseconds(150))
-      return try Photograph(window.window, name)
+      return window
     }
   }
 
   extension Photograph {
     /// The number of pixels of a color.
-    fileprivate func pixels(of color: DoorwardTheme.Color) -> Int {
+    func pixels(of color: DoorwardTheme.Color) -> Int {
       stride(from: 0, to: pixels.count, by: 4).count {
         pixels[$0] == color.blue && pixels[$0 + 1] == color.green && pixels[$0 + 2] == color.red
       }

@@ -30,6 +30,7 @@
     static let variable = "DOORWARD_LOOK"
 
     var hasLibadwaita: Bool { self == .highContrast || self == .highContrastDark }
+    var hasHighContrast: Bool { self != .gtk && self != .gtkDark }
     var isDark: Bool { self == .gtkDark || self == .highContrastDark }
 
     /// The variables of GTK and of libadwaita that choose the look.

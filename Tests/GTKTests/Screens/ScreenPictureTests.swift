@@ -80,6 +80,24 @@
       }
     }
 
+    func testInitialsStayInACircle() throws {
+      try onLoop {
+        for scale in [1, 2] {
+          TextScale.set(Double(scale))
+          defer { TextScale.set(1) }
+          let view = PhotoView(ScreenInput(SampleContents.account))
+          _ = view.draw(
+            .photo(ScreenContent.Photo(id: "photo", label: "Your photo", url: nil, initials: "WM")))
+          let window = Window(title: "Photo", width: 400, height: 200)
+          window.setChild(view.widget)
+          window.present()
+          try await eventually("the photo is drawn") { view.place.isDrawn }
+          XCTAssertEqual(view.place.size.width, 72 * scale)
+          XCTAssertEqual(view.place.size.height, 72 * scale)
+        }
+      }
+    }
+
     func testRightToLeftLanguageMirrorsView() throws {
       try onLoop {
         var content = SampleContents.password

@@ -1,5 +1,6 @@
 #if os(Linux)
   import CDoorwardGTK
+  import DoorwardFlow
   import DoorwardGTKWidgets
   import Foundation
   import XCTest
@@ -8,6 +9,8 @@
   @MainActor struct Photograph {
     let width: Int
     let height: Int
+    private let pixelWidth: Int
+    private let pixelHeight: Int
     /// The pixels as bytes of blue, green, red and alpha.
     let pixels: [UInt8]
 
@@ -28,12 +31,12 @@
       if let folder = ProcessInfo.processInfo.environment["GTK_PHOTOGRAPHS"] {
         gdk_texture_save_to_png(texture, "\(folder)/\(name).png")
       }
-      let (pictureWidth, pictureHeight) = (
+      (pixelWidth, pixelHeight) = (
         Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture))
       )
-      var pixels = [UInt8](repeating: 0, count: pictureWidth * pictureHeight * 4)
+      var pixels = [UInt8](repeating: 0, count: pixelWidth * pixelHeight * 4)
       pixels.withUnsafeMutableBufferPointer {
-        gdk_texture_download(texture, $0.baseAddress, gsize(pictureWidth * 4))
+        gdk_texture_download(texture, $0.baseAddress, gsize(gdk_texture_get_width(texture)) * 4)
       }
       self.pixels = pixels
     }
@@ -57,6 +60,33 @@
         (least, most) = (min(least, sum), max(most, sum))
       }
       return Double(most - least) / 765
+    }
+
+    /// The length of the longest horizontal line of one color that has a contrast with the pixels three lines above it. The frame
+    /// of the window does not count.
+    func longestLine(contrast: Double) -> Int {
+      var longest = 0
+      for row in 20..<(pixelHeight - 20) {
+        var start = 0
+        for column in 1...pixelWidth where column == pixelWidth || color(column, row) != color(start, row) {
+          let length = column - start
+          let isLine =
+            length > longest
+            && (1...7).allSatisfy {
+              let part = start + length * $0 / 8
+              return color(part, row).contrast(with: color(part, row - 3)) >= contrast
+            }
+          if isLine { longest = length }
+          start = column
+        }
+      }
+      return longest
+    }
+
+    private func color(_ column: Int, _ row: Int) -> ScreenContent.Color {
+      let start = (row * pixelWidth + column) * 4
+      let part = { (offset: Int) in Double(pixels[start + offset]) / 255 }
+      return ScreenContent.Color(red: part(2), green: part(1), blue: part(0))
     }
 
     /// The brightness of the picture, from 0 to 1.

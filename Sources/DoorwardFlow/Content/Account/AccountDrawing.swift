@@ -67,7 +67,7 @@ struct AccountDrawing {
       name: name, id: id(name), language: texts.language, isRightToLeft: texts.isRightToLeft, title: title,
       lead: lead, elements: elements.compactMap(\.self))
     screen.firstFocus = firstFocus
-    screen.colors = choices.appearance.colors
+    screen.colors = choices.colors
     return screen
   }
 

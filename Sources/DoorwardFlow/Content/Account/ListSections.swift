@@ -42,7 +42,7 @@ extension AccountDrawing {
   }
 
   private func passkey(_ passkey: AccountPasskey) -> Element {
-    let name = passkey.name.isEmpty ? texts("passkeys.unnamed") : passkey.name
+    let name = name(of: passkey)
     let used = passkey.createdAt.map { created in
       texts(
         "passkeys.used",
@@ -65,6 +65,19 @@ extension AccountDrawing {
               "\(part).remove", texts("passkeys.remove"), .begin(.removePasskey(passkey.id)), .destructive,
               symbol: .remove, accessibilityLabel: texts("passkeys.removeOne", ["name": name])) : nil,
         ].compactMap(\.self), menuLabel: texts("windows.menuOf", ["name": name])))
+  }
+
+  /// The name of a passkey in the language of the user.
+  func name(of passkey: AccountPasskey) -> String {
+    passkey.name.isEmpty ? texts("passkeys.unnamed") : passkey.name
+  }
+
+  /// The name of a passkey of the list.
+  func passkeyName(_ id: String) -> String {
+    guard case .loaded(let passkeys) = flow.lists.passkeys,
+      let passkey = passkeys.first(where: { $0.id == id })
+    else { return texts("passkeys.unnamed") }
+    return name(of: passkey)
   }
 
   // MARK: Second factors

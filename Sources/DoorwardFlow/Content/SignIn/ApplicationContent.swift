@@ -1,5 +1,4 @@
 internal import Doorward
-internal import Foundation
 
 /// The application in the views: its name, logo, texts and colors. Those of the app's configuration replace those of the server.
 extension SignInDrawing {
@@ -28,20 +27,10 @@ extension SignInDrawing {
     let own = configuration.screens[name]
     content.title = own?.title ?? content.title
     content.lead = own?.lead ?? content.lead
-    content.colors = choices.appearance.colors
+    content.colors = choices.colors
     guard own?.showsBrand ?? ["loading", "start", "unavailable"].contains(name) else { return }
     content.brand =
       configuration.brand
-      ?? choices.applicationName.map { ScreenContent.Brand(name: $0, logo: choices.appearance.logo) }
-  }
-}
-
-extension SignInOffer.Appearance {
-  /// The colors of views; nil if the operator has chosen none, or if the color is malformed.
-  var colors: ScreenContent.Colors? { color.flatMap(ScreenContent.Colors.init) }
-
-  /// The address of the logo; nil if there is none, or if others could replace the image on its way.
-  var logo: String? {
-    logoURL.flatMap(URL.init(string:)).flatMap { ServerAddress.isPrivate($0) ? $0.absoluteString : nil }
+      ?? choices.applicationName.map { ScreenContent.Brand(name: $0, logo: choices.appearance.logoURL) }
   }
 }

@@ -6,7 +6,8 @@ extension SignInDrawing {
     let resend = resendButton(step.sent, texts("identifier.resend"))
     switch step.purpose {
     case .reset:
-      let password = newPasswordField(label: "identifier.newPassword", account: step.sentTo)
+      let password = newPasswordField(
+        label: "identifier.newPassword", account: step.sentTo, about: [step.sentTo])
       return screen(
         texts("identifier.resetTitle"), lead: texts("identifier.resetSent", ["identifier": step.sentTo]),
         firstFocus: .code,

@@ -147,14 +147,12 @@ extension SignInDrawing {
     ]
   }
 
-  func newPasswordField(label: String, account: String) -> ScreenContent.Field {
-    ScreenContent.Field(
-      name: .newPassword, id: id("new-password"), label: texts(label),
-      kind: .newPassword(rules: choices.passwordRules),
-      hint: choices.minimumPasswordLength.map { texts("identifier.rule", count: $0) },
-      maximumLength: choices.maximumPasswordLength,
-      tooLong: choices.maximumPasswordLength.map { texts("identifier.tooManyCharacters", count: $0) },
-      accountName: account.isEmpty ? nil : account)
+  func newPasswordField(
+    label: String, account: String, about identifiers: [String] = []
+  ) -> ScreenContent.Field {
+    .newPassword(
+      id("new-password"), label: texts(label), choices, about: identifiers,
+      accountName: account.isEmpty ? nil : account, texts)
   }
 }
 

@@ -1,10 +1,10 @@
 /// The value that a modifier keeps between two updates.
-private final class Memory<Value> {
+final class Memory<Value> {
   var value: Value
   init(_ value: Value) { self.value = value }
 }
 extension Node {
-  fileprivate func memory<Value>(_ initial: Value) -> Memory<Value> {
+  func memory<Value>(_ initial: Value) -> Memory<Value> {
     if let kept = storage[-1] as? Memory<Value> { return kept }
     let memory = Memory(initial)
     storage[-1] = memory
@@ -16,11 +16,11 @@ extension AppearingView: Drawable {
   @MainActor func draw(in node: Node) {
     node.place(content, at: "content", node.environment)
     let isNew = node.storage[-1] == nil
-    let latest = node.memory(disappear)
-    latest.value = disappear
+    let latest = node.memory((appear, disappear))
+    latest.value = (appear, disappear)
     guard isNew else { return }
     if let appear { node.screen.afterUpdate(appear) }
-    node.whenLeaving.append { latest.value?() }
+    node.appearance = (again: { latest.value.0?() }, gone: { latest.value.1?() })
   }
 }
 
@@ -28,12 +28,14 @@ extension WorkingView: Drawable {
   @MainActor func draw(in node: Node) {
     node.place(content, at: "content", node.environment)
     let isNew = node.storage[-1] == nil
-    let running = node.memory((id: id, task: Task<Void, Never>?.none))
+    let running = node.memory((id: id, action: action, task: Task<Void, Never>?.none))
+    running.value.action = action
     guard isNew || running.value.id != id else { return }
     running.value.task?.cancel()
     running.value.id = id
-    node.screen.afterUpdate { running.value.task = Task { await action() } }
-    if isNew { node.whenLeaving.append { running.value.task?.cancel() } }
+    let start = { running.value.task = Task { [action = running.value.action] in await action() } }
+    node.screen.afterUpdate(start)
+    if isNew { node.appearance = (again: start, gone: { running.value.task?.cancel() }) }
   }
 }
 

@@ -28,6 +28,8 @@ import Foundation
   /// The storage of the properties of a view, and of a modifier that remembers something.
   var storage: [Int: AnyObject] = [:]
   var whenLeaving: [() -> Void] = []
+  /// What the view does when it appears again, and when it disappears.
+  var appearance: (again: () -> Void, gone: () -> Void)?
   private(set) var order: [AnyHashable] = []
   private(set) var children: [AnyHashable: Node] = [:]
   private var mark = Mark()
@@ -100,12 +102,25 @@ import Foundation
     return hasChanged
   }
 
+  /// Another view covers this one. Its state is kept.
+  func disappear() {
+    for key in order { children[key]?.disappear() }
+    appearance?.gone()
+  }
+
+  func appearAgain() {
+    for key in order { children[key]?.appearAgain() }
+    appearance?.again()
+  }
+
   func leave() {
     kept = nil
     screen.evaluations += 1
     for key in order { children[key]?.leave() }
+    appearance?.gone()
     for leaving in whenLeaving { leaving() }
     // Releases the state, as SwiftUI does.
+    appearance = nil
     whenLeaving = []
     storage = [:]
     children = [:]

@@ -1,0 +1,130 @@
+/// The first steps of the changes of an account that need texts, or a sheet of the system.
+extension AccountDrawing {
+  func form(_ dialog: AccountDialog) -> ScreenContent {
+    let name = dialog.change.name
+    let cancel = button("\(name).cancel", texts("action.cancel"), .dismiss, .cancel)
+    let field = {
+      (part: FieldName, label: String, kind: ScreenContent.Field.Kind, old: String?, hint: String?) in
+      let typed = dialog.typed[part]
+      return ScreenContent.Field(
+        name: part, id: id("\(name).\(part.rawValue)"), label: label, kind: kind, hint: hint,
+        initialText: typed.isEmpty ? old ?? "" : typed)
+    }
+    switch dialog.change {
+    case .profile: return profileForm(field, cancel)
+    case .username:
+      let username = field(
+        .username, texts("userName.label"), .username, flow.user?.username, texts("userName.help"))
+      return screen(
+        name, texts(flow.user?.username == nil ? "userName.setTitle" : "userName.changeTitle"),
+        firstFocus: .username,
+        [
+          .field(username),
+          button("\(name).confirm", texts("userName.save"), .confirm, .primary, required: [username]), cancel,
+        ])
+    case .email, .phoneNumber: return addressForm(dialog.change, field, cancel)
+    case .renamePasskey(let id):
+      let label = field(.name, texts("passkeys.newName"), .label, passkeyName(id), nil)
+      return screen(
+        name, texts("passkeys.renameTitle"), firstFocus: .name,
+        [
+          .field(label),
+          button("\(name).confirm", texts("passkeys.save"), .confirm, .primary, required: [label]), cancel,
+        ])
+    case .password: return passwordForm(cancel)
+    default: return start(dialog.change, cancel)
+    }
+  }
+
+  private typealias MakeField = (
+    FieldName, String, ScreenContent.Field.Kind, String?, String?
+  ) -> ScreenContent.Field
+
+  private func profileForm(_ field: MakeField, _ cancel: Element) -> ScreenContent {
+    let user = flow.user
+    let languages = content.languages.map {
+      ScreenContent.Field.Option(id: $0, label: texts.nameOfLanguage($0))
+    }
+    let any = ScreenContent.Field.Option(id: "", label: texts("windows.account.anyLanguage"))
+    return screen(
+      "profile-edit", texts("windows.account.profileTitle"), firstFocus: .name,
+      [
+        .field(field(.name, texts("profile.name"), .name, user?.name, nil)),
+        .field(field(.firstName, texts("profile.firstName"), .firstName, user?.firstName, nil)),
+        .field(field(.lastName, texts("profile.lastName"), .lastName, user?.lastName, nil)),
+        languages.isEmpty
+          ? nil
+          : .field(
+            field(.language, texts("profile.language"), .choice([any] + languages), user?.language, nil)),
+        button("profile-edit.confirm", texts("profile.save"), .confirm, .primary), cancel,
+      ])
+  }
+
+  private func addressForm(_ change: AccountChange, _ field: MakeField, _ cancel: Element) -> ScreenContent {
+    let isEmail = change == .email
+    let present = isEmail ? flow.user?.email : flow.user?.phoneNumber
+    let title =
+      switch (isEmail, present == nil) {
+      case (true, true): "code.addEmail"
+      case (true, false): "code.changeEmail"
+      case (false, true): "code.addPhone"
+      case (false, false): "code.changePhone"
+      }
+    let address = field(
+      .address, texts(isEmail ? "code.newEmail" : "code.newPhone"), isEmail ? .email : .phoneNumber, nil,
+      isEmail ? nil : texts("code.phoneHelp"))
+    return screen(
+      change.name, texts(title), lead: texts(present == nil ? "code.explain" : "code.explainChange"),
+      firstFocus: .address,
+      [
+        .field(address),
+        button("\(change.name).confirm", texts("code.send"), .confirm, .primary, required: [address]), cancel,
+      ])
+  }
+
+  private func passwordForm(_ cancel: Element) -> ScreenContent {
+    let has = flow.user?.hasPassword == true
+    let account = flow.user?.email ?? flow.user?.phoneNumber ?? flow.user?.username
+    let current = ScreenContent.Field(
+      name: .password, id: id("password-change.password"), label: texts("password.current"), kind: .password,
+      accountName: account)
+    let new = ScreenContent.Field.newPassword(
+      id("password-change.new-password"), label: texts("password.new"), choices,
+      about: flow.user?.identifiers ?? [], accountName: account, texts)
+    return screen(
+      "password-change", texts(has ? "password.change" : "password.set"),
+      lead: texts("windows.account.passwordOthers"), firstFocus: has ? .password : .newPassword,
+      [
+        has ? .field(current) : nil, .field(new),
+        button(
+          "password-change.confirm", texts("password.save"), .confirm, .primary,
+          required: has ? [current, new] : [new]), cancel,
+      ])
+  }
+
+  /// A change that begins with a sheet of the system, a wallet, or a key or a file of the server.
+  private func start(_ change: AccountChange, _ cancel: Element) -> ScreenContent {
+    let title: String
+    let waiting: String
+    switch change {
+    case .link(.passkey): (title, waiting) = (texts("passkeys.add"), texts("windows.proof.passkeyWaiting"))
+    case .link(let method):
+      title = texts(method == .near ? "windows.account.addNEAR" : "windows.account.addEthereum")
+      waiting = texts("windows.proof.walletWaiting")
+    case .addFactorCode(.phoneNumber):
+      (title, waiting) = (texts("secondFactor.useSMSCodes"), texts("secondFactor.preparing"))
+    case .addFactorCode:
+      (title, waiting) = (texts("secondFactor.useEmailCodes"), texts("secondFactor.preparing"))
+    case .export: (title, waiting) = (texts("data.download"), texts("windows.account.dataPreparing"))
+    default: (title, waiting) = (texts("secondFactor.add"), texts("secondFactor.preparing"))
+    }
+    let name = change.name
+    return screen(
+      name, title,
+      [
+        flow.isBusy ? .progress(ScreenContent.Progress(id: id("\(name).progress"), label: waiting)) : nil,
+        flow.problem == nil ? nil : button("\(name).confirm", texts("action.tryAgain"), .confirm, .primary),
+        cancel,
+      ])
+  }
+}

@@ -1,0 +1,31 @@
+#if os(Linux)
+  internal import CDoorwardGTK
+
+  /// Runs an action when the colors of the desktop can have become dark or light, until it is released.
+  ///
+  /// GTK has no signal for the colors of a widget. They depend on two settings of GTK, and on libadwaita.
+  @MainActor public final class ColorSchemeObserver {
+    private let connections: [(object: UnsafeMutableRawPointer, id: gulong)]
+
+    /// Begins to observe. A display is required.
+    public init(_ action: @escaping @MainActor () -> Void) {
+      let settings = doorward_settings()
+      let properties = [
+        (settings, "gtk-application-prefer-dark-theme"), (settings, "gtk-theme-name"),
+        (Adwaita.styleManager, "dark"),
+      ]
+      connections = properties.compactMap { object, property in
+        object.map { ($0, Signal.connect($0, property: property, action)) }
+      }
+    }
+
+    isolated deinit {
+      for (object, id) in connections { g_signal_handler_disconnect(object, id) }
+    }
+
+    /// Chooses dark or light colors in GTK's own theme, for tests.
+    package static func setDark(_ isDark: Bool) {
+      doorward_set_dark(isDark ? 1 : 0)
+    }
+  }
+#endif
