@@ -143,6 +143,8 @@ let package = Package(
 
     // MARK: Shared by server and clients
     .target(name: "DoorwardWire", dependencies: ["Encodings"], swiftSettings: strict),
+    // Readable colors, for the page and the windows.
+    .target(name: "DoorwardColors", swiftSettings: strict),
     // The rules of the server and of the test server, which an app does not contain.
     .target(name: "DoorwardServerRules", dependencies: ["DoorwardWire", "Encodings"], swiftSettings: strict),
 
@@ -177,7 +179,7 @@ let package = Package(
 
     // The steps of a sign-in, without views.
     .target(
-      name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts", "DoorwardWire"],
+      name: "DoorwardFlow", dependencies: ["Doorward", "DoorwardTexts", "DoorwardColors", "DoorwardWire"],
       exclude: filesOfOtherSystems, resources: privacyManifest, swiftSettings: strict),
 
     // The views of apps for Apple platforms, in SwiftUI. On Linux, only the parts without views are compiled.
@@ -302,7 +304,7 @@ let package = Package(
       name: "DoorwardSessions",
       dependencies: [
         "DoorwardStore", "DoorwardServerRules", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardThreads", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardTexts", "JOSE",
+        "DoorwardThreads", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardTexts", "DoorwardColors", "JOSE",
         "JOSESignatures", "Encodings",
       ],
       swiftSettings: strict),
@@ -312,7 +314,8 @@ let package = Package(
         "DoorwardStore", "DoorwardSessions", "DoorwardServerRules", "DoorwardWire", "DoorwardHTTP",
         "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers",
         "DoorwardPasswords",
-        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardTexts", "DoorwardUnicode", "DoorwardPhotos",
+        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardTexts", "DoorwardColors", "DoorwardUnicode",
+        "DoorwardPhotos",
         "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR",
         "NEARSignatures", "JOSE",
         "WebAuthn", "WebAuthnSignatures",
@@ -333,7 +336,7 @@ let package = Package(
       name: "DoorwardPages",
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider", "DoorwardWire",
-        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardTexts", "DoorwardThreads",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardTexts", "DoorwardColors", "DoorwardThreads",
         "DoorwardOpenSSL", "Encodings",
       ],
       exclude: ["Web"],
@@ -343,7 +346,7 @@ let package = Package(
       dependencies: [
         "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
         "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardServerRules",
-        "DoorwardTexts", "DoorwardWire", "DoorwardSecondFactors", "Encodings",
+        "DoorwardTexts", "DoorwardColors", "DoorwardWire", "DoorwardSecondFactors", "Encodings",
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
         "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP",
         "DoorwardHTTPTypes",
@@ -486,7 +489,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
-        "DoorwardTexts",
+        "DoorwardTexts", "DoorwardColors",
         "DoorwardProvider", "DoorwardPages", "DoorwardServerRules", "DoorwardWire", "DoorwardThreads",
         "DoorwardSQLite",
         "DoorwardHTTP", "DoorwardHTTPTypes",

@@ -22,7 +22,9 @@ WINDOW_GUIDE = ROOT / "docs/gtk.md"
 SHIMS = {path.parent.name: path for path in (ROOT / "Sources").glob("CDoorward*/*.[hc]*")}
 INCLUDES = Path("/usr/include")
 # The headers of the C library of the system, which a module of the package includes too.
-SYSTEM_HEADERS = {"sys", "netinet", "dlfcn.h", "signal.h", "stdatomic.h", "stdbool.h", "stddef.h", "string.h", "cstring", "string"}
+SYSTEM_HEADERS = {
+    "sys", "netinet", "dlfcn.h", "malloc.h", "signal.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdlib.h", "string.h", "cstring",
+    "string"}
 # The modules whose headers an app may need, and their pkg-config files.
 CLIENT_MODULES = {"CDoorwardOpenSSL", "CDoorwardOpenSSLAtExit", "CDoorwardCurl"}
 CLIENT_PACKAGES = ["libcrypto.pc", "libssl.pc", "openssl.pc", "libcurl.pc"]

@@ -1,4 +1,4 @@
-internal import DoorwardWire
+internal import DoorwardColors
 
 extension ScreenContent {
   /// The colors of an application, made of the one that its operator has chosen.

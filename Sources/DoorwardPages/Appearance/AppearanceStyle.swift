@@ -1,8 +1,8 @@
+import DoorwardColors
 import DoorwardHTTP
 import DoorwardProvider
 import DoorwardSignIn
 import DoorwardStore
-import DoorwardWire
 
 /// The style sheet that gives the page the color of an application. The names are those of `Web/style.css`.
 enum AppearanceStyle {

@@ -1,3 +1,4 @@
+import DoorwardColors
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardPages

@@ -1,4 +1,4 @@
-package import DoorwardWire
+package import DoorwardColors
 package import Encodings
 
 /// The look of an application on the hosted page and in the windows of apps.

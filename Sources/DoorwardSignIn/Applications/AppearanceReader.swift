@@ -1,6 +1,6 @@
+import DoorwardColors
 import DoorwardSessions
 import DoorwardTexts
-import DoorwardWire
 import Encodings
 
 /// Reads `appearance` of an application.

@@ -1,3 +1,4 @@
+import DoorwardColors
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardTexts

@@ -15,7 +15,7 @@
       else {
         throw XCTSkip("LookTests runs this test in another process.")
       }
-      try onLoop(isOfDesktop: true) {
+      try onLoop(timeLimit: 120, isOfDesktop: true) {
         XCTAssertEqual(Adwaita.isAdopted, look.hasLibadwaita)
         for scale in [1, 2.0] {
           TextScale.set(scale)
