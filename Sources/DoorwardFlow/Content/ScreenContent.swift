@@ -16,7 +16,7 @@ public struct ScreenContent: Hashable, Sendable {
   /// The application, above the heading; nil if the view does not show it.
   public var brand: Brand?
   /// The colors of the application; nil for those of the app or of the system.
-  public var colors: Colors?
+  public var colors: ScreenColors?
   /// The heading.
   public var title: String
   /// One or two sentences below the heading.

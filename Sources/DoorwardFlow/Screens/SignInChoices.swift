@@ -29,7 +29,7 @@ public struct SignInChoices: Hashable, Sendable {
   /// The look of the application.
   public let appearance: SignInOffer.Appearance
   /// The colors of the views; nil if the operator has chosen none, or if the color is malformed.
-  let colors: ScreenContent.Colors?
+  let colors: ScreenColors?
   /// The tag of the language that the application has fixed; nil if that of the user decides.
   public let language: String?
   /// The way of the last sign-in on this device; nil if there was none. The views show it first.
@@ -59,7 +59,7 @@ public struct SignInChoices: Hashable, Sendable {
     self.termsURL = termsURL
     self.privacyURL = privacyURL
     self.appearance = appearance
-    colors = appearance.color.flatMap(ScreenContent.Colors.init)
+    colors = appearance.color.flatMap(ScreenColors.init)
     self.language = language
     self.lastUsed = lastUsed
     self.known = known

@@ -70,7 +70,7 @@
     }
 
     /// Draws in the color of the application, unless the theme has one.
-    private func color(_ colors: ScreenContent.Colors?) {
+    private func color(_ colors: ScreenColors?) {
       // When libadwaita changes its colors, the texts of a window still have the old one.
       let shown = Adwaita.isDark ?? window.isDark ? colors?.dark : colors?.light
       let new = theme.accent == nil ? shown.map(BaseStyle.className(of:)) : nil

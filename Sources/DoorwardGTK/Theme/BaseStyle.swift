@@ -6,7 +6,7 @@
   @MainActor enum BaseStyle {
     private static var sheets: [StyleSheet] = []
     private static var themes: [DoorwardTheme: (name: String, sheet: StyleSheet)] = [:]
-    private static var accents: [ScreenContent.Accent: (name: String, sheet: StyleSheet)] = [:]
+    private static var accents: [ScreenColors.Accent: (name: String, sheet: StyleSheet)] = [:]
 
     /// Opens the display and loads the look of the desktop and the style sheets.
     ///
@@ -28,7 +28,7 @@
     }
 
     /// The style class of the windows with the color of an application.
-    static func className(of accent: ScreenContent.Accent) -> String {
+    static func className(of accent: ScreenColors.Accent) -> String {
       if let known = accents[accent] { return known.name }
       let style = AccentStyle(accent, name: "doorward-accent-\(accents.count + 1)")
       accents[accent] = (style.name, StyleSheet(style.css))

@@ -57,7 +57,7 @@
 
   extension AccentStyle {
     /// The style sheet of the color of an application, which is made for light or for dark backgrounds.
-    init(_ accent: ScreenContent.Accent, name: String) {
+    init(_ accent: ScreenColors.Accent, name: String) {
       let color = DoorwardTheme.Color(accent.color).css
       self.init(
         name: name, color: color, text: DoorwardTheme.Color(accent.text).css, link: color, focus: color)
@@ -65,7 +65,7 @@
   }
 
   extension DoorwardTheme.Color {
-    init(_ color: ScreenContent.Color) {
+    init(_ color: ScreenColors.Color) {
       let part = { (part: Double) in UInt8((min(max(part, 0), 1) * 255).rounded()) }
       self.init(red: part(color.red), green: part(color.green), blue: part(color.blue))
     }
@@ -77,8 +77,8 @@
     var contrasting: DoorwardTheme.Color { DoorwardTheme.Color(shown.readableText) }
 
     /// The color as a view has it.
-    var shown: ScreenContent.Color {
-      ScreenContent.Color(
+    var shown: ScreenColors.Color {
+      ScreenColors.Color(
         red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
     }
   }

@@ -4,7 +4,7 @@
 
   extension DoorwardTheme {
     /// The theme with the color of the application, unless the app has chosen one.
-    func completed(by colors: ScreenContent.Colors?, in scheme: ColorScheme) -> DoorwardTheme {
+    func completed(by colors: ScreenColors?, in scheme: ColorScheme) -> DoorwardTheme {
       guard color == nil, let colors else { return self }
       let accent = scheme == .dark ? colors.dark : colors.light
       var theme = self
@@ -19,13 +19,13 @@
       // The system's tint has white texts.
       guard let shown = color?.resolve(in: environment) else { return .white }
       return Color(
-        ScreenContent.Color(red: Double(shown.red), green: Double(shown.green), blue: Double(shown.blue))
+        ScreenColors.Color(red: Double(shown.red), green: Double(shown.green), blue: Double(shown.blue))
           .readableText)
     }
   }
 
   extension Color {
-    init(_ color: ScreenContent.Color) {
+    init(_ color: ScreenColors.Color) {
       self.init(.sRGB, red: color.red, green: color.green, blue: color.blue)
     }
   }

@@ -48,7 +48,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)), arguments: [ColorScheme.light, .dark])
   func colorOfTheApplicationIsDrawn(scheme: ColorScheme) async throws {
-    let colors = try #require(ScreenContent.Colors("#c04000"))
+    let colors = try #require(ScreenColors("#c04000"))
     let accent = scheme == .dark ? colors.dark : colors.light
     let theme = try await theme(DoorwardTheme(cornerRadius: 4), scheme)
     #expect(theme.color == Color(accent.color) && theme.textOnColor == Color(accent.text))

@@ -28,7 +28,7 @@ import Testing
     #expect(start.title == "Welcome aboard" && start.lead == "Your boats wait.")
     #expect(
       start.brand == ScreenContent.Brand(name: "Harbor", logo: "https://accounts.example/logo.png"))
-    #expect(start.colors != nil && start.colors == ScreenContent.Colors("#c04000"))
+    #expect(start.colors != nil && start.colors == ScreenColors("#c04000"))
   }
 
   @Test func textsAreThoseOfTheLanguage() throws {
@@ -48,10 +48,10 @@ import Testing
     _ = flow.begin()
     flow.answer(.read(AccountUser(), AccountOffer(SignInChoices(appearance: Self.look))))
     let window = AccountContent.inEnglish.window(of: AccountState(flow: flow), at: FlowEvent.time(0))
-    #expect(window.page.colors == ScreenContent.Colors("#c04000"))
+    #expect(window.page.colors == ScreenColors("#c04000"))
     _ = flow.perform(.begin(.deleteAccount))
     let dialog = AccountContent.inEnglish.window(of: AccountState(flow: flow), at: FlowEvent.time(0)).dialog
-    #expect(dialog?.content.colors == ScreenContent.Colors("#c04000"))
+    #expect(dialog?.content.colors == ScreenColors("#c04000"))
   }
 
   @Test func configurationOfTheAppWins() {
@@ -118,8 +118,8 @@ import Testing
   /// WCAG 2.2 §1.4.3.
   @Test(arguments: ["#000000", "#ffffff", "#ffff00", "#c04000", "#000080", "#7a3cf0", "#808080"])
   func textIsReadableInLightAndDark(_ text: String) throws {
-    let colors = try #require(ScreenContent.Colors(text))
-    let gray = { (part: Double) in ScreenContent.Color(red: part / 255, green: part / 255, blue: part / 255) }
+    let colors = try #require(ScreenColors(text))
+    let gray = { (part: Double) in ScreenColors.Color(red: part / 255, green: part / 255, blue: part / 255) }
     for (accent, backgrounds) in [(colors.light, [255, 0xf2]), (colors.dark, [0, 0x35])] {
       #expect(accent.text.contrast(with: accent.color) >= 4.5)
       for background in backgrounds { #expect(accent.color.contrast(with: gray(Double(background))) >= 4.5) }
@@ -137,6 +137,6 @@ import Testing
     let screen = SignInContent(Texts(.english)).screen(of: view.driver.flow, at: view.driver.now)
     #expect(screen.title == "Welcome aboard" && screen.lead == "Your boats wait.")
     #expect(screen.brand?.logo == "https://accounts.example/logo.png")
-    #expect(screen.colors == ScreenContent.Colors("#c04000"))
+    #expect(screen.colors == ScreenColors("#c04000"))
   }
 }

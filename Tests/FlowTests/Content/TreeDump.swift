@@ -89,12 +89,12 @@ struct TreeDump {
   }
 }
 
-extension ScreenContent.Accent {
+extension ScreenColors.Accent {
   /// The color and that of texts on it, as a page writes them.
   fileprivate var dump: String { "\(color.dump) with \(text.dump)" }
 }
 
-extension ScreenContent.Color {
+extension ScreenColors.Color {
   fileprivate var dump: String {
     "#" + [red, green, blue].map { String(Int(($0 * 255).rounded()) + 256, radix: 16).dropFirst() }.joined()
   }

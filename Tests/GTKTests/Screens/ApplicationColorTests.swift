@@ -8,7 +8,7 @@
 
   /// The color that the operator of an application has chosen, in a window.
   final class ApplicationColorTests: WindowTestCase {
-    private static let colors = ScreenContent.Colors("#c04000")
+    private static let colors = ScreenColors("#c04000")
 
     /// A view whose main button can be pressed.
     private static var content: ScreenContent {

@@ -42,7 +42,7 @@
 
     /// A window is drawn in the other color when GTK's theme becomes dark.
     @MainActor private static func changeColors() async throws {
-      let colors = try XCTUnwrap(ScreenContent.Colors("#c04000"))
+      let colors = try XCTUnwrap(ScreenColors("#c04000"))
       var content = SampleContents.recoveryCodes
       content.colors = colors
       let window = try await show(content, .signIn)

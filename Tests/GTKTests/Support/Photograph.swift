@@ -83,10 +83,10 @@
       return longest
     }
 
-    private func color(_ column: Int, _ row: Int) -> ScreenContent.Color {
+    private func color(_ column: Int, _ row: Int) -> ScreenColors.Color {
       let start = (row * pixelWidth + column) * 4
       let part = { (offset: Int) in Double(pixels[start + offset]) / 255 }
-      return ScreenContent.Color(red: part(2), green: part(1), blue: part(0))
+      return ScreenColors.Color(red: part(2), green: part(1), blue: part(0))
     }
 
     /// The brightness of the picture, from 0 to 1.
