@@ -217,7 +217,7 @@ public final class Doorward: Sendable, Observable {
     switch scope {
     case .others: try await engine.signOutElsewhere()
     case .this: try await engine.signOut()
-    case .all: try await engine.signOutEverywhere()
+    case .all: try await engine.signOut(everywhere: true)
     }
   }
 }

@@ -227,38 +227,30 @@ extension SessionEngine {
     await read()
   }
 
-  /// Signs out on this device, and returns at most `limit` later.
-  func signOut(within limit: Duration = .seconds(3)) async throws(DoorwardError) -> SignOutResult {
-    do {
-      let reply = try await withTimeout(limit) { try await self.endPresentSession(everywhere: false) }
-      if case .signedOut(let result) = reply { return result }
-    } catch {
-      if let error = error as? DoorwardError, error.code != .cancelled { throw error }
-      // The time is up, or the caller no longer waits. The sign-out continues.
-    }
-    return SignOutResult(serverKnows: false, isStored: isSignOutStored)
-  }
-
-  /// Signs out on every device. This device is signed out even if the request fails. Returns after at most `limit`.
+  /// Signs out on this device or on every device. This device is signed out even if the request fails. Returns after at most
+  /// `limit`.
   ///
-  /// - Throws: ``DoorwardError`` if the server has not confirmed by then that the other sessions have ended.
-  func signOutEverywhere(
-    within limit: Duration = .seconds(3)
+  /// - Parameters:
+  ///   - isEverywhere: Whether the other sessions of the user end too.
+  ///   - limit: The time to wait for the server. The sign-out continues after it.
+  /// - Returns: What is known by then.
+  /// - Throws: ``DoorwardError``: `session_ended` if another user is signed in. If other sessions end too, also if the server has
+  ///   not confirmed by then that they have ended.
+  func signOut(
+    everywhere isEverywhere: Bool = false, within limit: Duration = .seconds(3)
   ) async throws(DoorwardError) -> SignOutResult {
+    if let user = CallingUser.id, let present, present.person != user { throw .sessionEnded }
     do {
-      let reply = try await withTimeout(limit) { try await self.endPresentSession(everywhere: true) }
+      let reply = try await withTimeout(limit) {
+        try await self.reply { .signOut($0, everywhere: isEverywhere) }
+      }
       if case .signedOut(let result) = reply { return result }
     } catch {
       if let error = error as? DoorwardError, error.code != .cancelled { throw error }
-      // The request continues.
-      if !Task.isCancelled { throw .notSignedOutElsewhere(.unanswered) }
+      // The time is up, or the caller no longer waits.
+      if isEverywhere, !Task.isCancelled { throw .notSignedOutElsewhere(.unanswered) }
     }
     return SignOutResult(serverKnows: false, isStored: isSignOutStored)
-  }
-
-  private func endPresentSession(everywhere isEverywhere: Bool) async throws(DoorwardError) -> SessionReply {
-    if let user = CallingUser.id, let present, present.person != user { throw .sessionEnded }
-    return try await reply { .signOut($0, everywhere: isEverywhere) }
   }
 
   /// Signs out on every other device.

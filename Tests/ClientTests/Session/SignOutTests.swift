@@ -229,7 +229,7 @@ import Testing
     let client = try Client(server, storage: storage)
     await reading.isReached()
     let signOut = Task { [engine = client.doorward.engine, patience] in
-      try await scope == .this ? engine.signOut(within: patience) : engine.signOutEverywhere(within: patience)
+      try await engine.signOut(everywhere: scope == .all, within: patience)
     }
     #expect(await client.isSignedOut())
     reading.resume()

@@ -67,7 +67,7 @@ import Testing
     await client.wire.next("/v1/token", .hold)
     // Longer than an app's limit: the machine may be busy.
     let signOut = Task { [engine = client.doorward.engine] in
-      try await engine.signOutEverywhere(within: .seconds(50))
+      try await engine.signOut(everywhere: true, within: .seconds(50))
     }
     #expect(await client.state { !$0.hasUser } != nil)
     // The sign-out needs new tokens, and the client requests them now.
