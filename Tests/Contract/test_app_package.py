@@ -19,7 +19,7 @@ from programs import output_of, run
 SDK_GUIDE = ROOT / "docs/client-sdk.md"
 WALLET_GUIDE = ROOT / "docs/near-connect.md"
 WINDOW_GUIDE = ROOT / "docs/gtk.md"
-SHIMS = {path.parent.name: path for path in (ROOT / "Sources").glob("CDoorward*/*.[hc]*")}
+SHIMS = sorted((ROOT / "Sources").glob("CDoorward*/*.[hc]*"))
 INCLUDES = Path("/usr/include")
 # The headers of the C library of the system, which a module of the package includes too.
 SYSTEM_HEADERS = {
@@ -36,8 +36,8 @@ WEBKIT_FOLDERS = {"webkitgtk-6.0"}
 def headers_of_other_libraries(allowed: set[str]) -> set[str]:
     """The files and folders of `/usr/include` that the C modules need, except for the allowed modules."""
     names = {"sodium", "fido", "unistring", "vips"}
-    for module, path in SHIMS.items():
-        if module not in allowed:
+    for path in SHIMS:
+        if path.parent.name not in allowed:
             names |= {header.split("/")[0] for header in re.findall(r"#include <([^>]+)>", path.read_text())}
     if "CDoorwardGTK" not in allowed:
         names |= GTK_FOLDERS
