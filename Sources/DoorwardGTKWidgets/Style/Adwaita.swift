@@ -7,6 +7,7 @@
   /// It is loaded at run time, because nothing of it is needed except its style sheet, which also follows the desktop's
   /// settings for dark colors and high contrast.
   @MainActor public enum Adwaita {
+    private static let file = "libadwaita-1.so.0"
     private static var isTried = false
     private static var library: UnsafeMutableRawPointer?
 
@@ -16,7 +17,7 @@
       guard !isTried, !GTKMainLoop.isStartedByApp else { return }
       isTried = true
       // The library is never unloaded, because GLib's types cannot be registered twice.
-      guard let library = dlopen("libadwaita-1.so.0", RTLD_NOW | RTLD_NODELETE),
+      guard let library = dlopen(file, RTLD_NOW | RTLD_NODELETE),
         let start = dlsym(library, "adw_init")
       else { return }
       // Sound: `void adw_init (void)` in every version of libadwaita-1.
@@ -61,7 +62,7 @@
 
     /// The library, if this module or the app has loaded it.
     private static var loaded: UnsafeMutableRawPointer? {
-      library ?? dlopen("libadwaita-1.so.0", RTLD_NOW | RTLD_NOLOAD)
+      library ?? dlopen(file, RTLD_NOW | RTLD_NOLOAD)
     }
   }
 #endif

@@ -27,8 +27,7 @@ final class Listener: Sendable {
   private let state = Monitor(State())
   private let socket: ListeningSocket
   private let wakeUp: WakeUpPipe
-
-  /// A socket that is always readable. Arming it in the poller wakes one thread.
+  /// A pipe that is always readable. Arming it in the poller wakes one thread.
   private let jobSignal: WakeUpPipe
 
   /// The keys of the wake-up pipe, the listening socket and the signal of jobs in the poller. Those of connections follow.
@@ -89,7 +88,7 @@ final class Listener: Sendable {
     while !state.withLock({ $0.isStopping }) {
       executor.runJobs()
       let key = poller.wait()
-      executor.threadIsAwake(because: key == Self.jobKey)
+      executor.threadReturned(isWoken: key == Self.jobKey)
       switch key {
       case nil, Self.wakeUpKey, Self.jobKey: break
       case Self.listeningKey: acceptConnections()

@@ -49,7 +49,9 @@ final class RequestExecutor: Sendable {
   }
 
   /// Notes that a thread has returned from the poller.
-  func threadIsAwake(because isWoken: Bool) {
+  ///
+  /// - Parameter isWoken: whether ``wake`` has ended the wait.
+  func threadReturned(isWoken: Bool) {
     state.withLock { state in
       state.waitingThreads -= 1
       if isWoken { state.isWaking = false }

@@ -28,7 +28,7 @@ import Foundation
   /// The storage of the properties of a view, and of a modifier that remembers something.
   var storage: [Int: AnyObject] = [:]
   var whenLeaving: [() -> Void] = []
-  /// What the view does when it appears again, and when it disappears.
+  /// The actions of the view: when it appears again, and when it disappears.
   var appearance: (again: () -> Void, gone: () -> Void)?
   private(set) var order: [AnyHashable] = []
   private(set) var children: [AnyHashable: Node] = [:]
