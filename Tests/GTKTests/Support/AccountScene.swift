@@ -53,7 +53,6 @@
     }
 
     func press(_ name: String) async throws {
-      try await reader.wait(for: name, role: "push button")
       try await reader.press(name)
     }
 
@@ -64,7 +63,6 @@
     }
 
     func type(_ text: String, into name: String) async throws {
-      try await reader.wait(for: name)
       try await reader.type(text, into: name)
     }
 

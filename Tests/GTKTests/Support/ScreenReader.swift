@@ -60,14 +60,14 @@
     /// The visible controls of all windows, in reading order.
     func tree() async throws -> [Node] { try await ask(["do": "tree"], [Node].self) }
 
-    /// Presses the button of this name: the first one, or the last one.
+    /// Presses the button of this name, the first one or the last one, as soon as it is shown and enabled.
     func press(_ name: String, last: Bool = false) async throws {
-      _ = try await ask(["do": "press", "name": name, "last": last], Bool.self)
+      try await operate(["do": "press", "name": name, "last": last])
     }
 
-    /// Replaces the text of the field of this name.
+    /// Replaces the text of the field of this name, as soon as it is shown.
     func type(_ text: String, into name: String) async throws {
-      _ = try await ask(["do": "type", "name": name, "text": text], Bool.self)
+      try await operate(["do": "type", "name": name, "text": text])
     }
 
     /// Presses a key of the keyboard.
@@ -106,6 +106,20 @@
         guard ContinuousClock.now - start < .seconds(10) else {
           let shown = tree.filter { !$0.name.isEmpty }.map { "\($0.role) \"\($0.name)\"" }
           throw Failure(description: "\(what) is not shown; there are \(shown)")
+        }
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+
+    /// Operates a control. Between two reads of the bus, a control can be missing for a moment.
+    private func operate(_ command: [String: Any]) async throws {
+      let start = ContinuousClock.now
+      while true {
+        do {
+          _ = try await ask(command, Bool.self)
+          return
+        } catch let failure as Failure {
+          guard ContinuousClock.now - start < .seconds(10) else { throw failure }
         }
         try await Task.sleep(for: .milliseconds(20))
       }

@@ -45,12 +45,10 @@
     }
 
     func press(_ name: String) async throws {
-      try await reader.wait(for: name, role: "push button")
       try await reader.press(name)
     }
 
     func type(_ text: String, into name: String) async throws {
-      try await reader.wait(for: name)
       try await reader.type(text, into: name)
     }
 
