@@ -285,10 +285,12 @@ let package = Package(
       dependencies: ["DoorwardServerRules", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings"],
       swiftSettings: strict),
     .target(
+      name: "DoorwardSQLRows",
+      dependencies: ["DoorwardStore", "DoorwardServerRules", "DoorwardThreads", "Encodings"],
+      swiftSettings: strict),
+    .target(
       name: "DoorwardSQLiteStore",
-      dependencies: [
-        "DoorwardStore", "DoorwardServerRules", "DoorwardThreads", "DoorwardSQLite", "Encodings",
-      ],
+      dependencies: ["DoorwardStore", "DoorwardSQLRows", "DoorwardThreads", "DoorwardSQLite"],
       swiftSettings: strict),
     .target(
       name: "DoorwardDelivery",
@@ -341,7 +343,8 @@ let package = Package(
     .target(
       name: "DoorwardServer",
       dependencies: [
-        "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
+        "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
+        "DoorwardProvider",
         "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardServerRules",
         "DoorwardTexts", "DoorwardWire", "DoorwardSecondFactors", "Encodings",
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
@@ -359,7 +362,8 @@ let package = Package(
     .executableTarget(
       name: "doorward",
       dependencies: [
-        "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
+        "DoorwardServer", "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardSessions",
+        "DoorwardSignIn",
         "DoorwardProvider", "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
         "DoorwardPasswords", "DoorwardWire",
         "DoorwardHTTP", "DoorwardHTTPTypes", "Encodings", "BinaryEncodings", "SignInWithEthereum",
@@ -486,7 +490,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
+        "DoorwardServer", "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardSessions",
+        "DoorwardSignIn",
         "DoorwardTexts",
         "DoorwardProvider", "DoorwardPages", "DoorwardServerRules", "DoorwardWire", "DoorwardThreads",
         "DoorwardSQLite",

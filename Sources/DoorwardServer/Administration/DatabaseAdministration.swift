@@ -1,4 +1,5 @@
-package import DoorwardSQLiteStore
+package import DoorwardSQLRows
+import DoorwardSQLiteStore
 import DoorwardSessions
 package import DoorwardStore
 

@@ -1,5 +1,6 @@
 import DoorwardOpenSSL
-package import DoorwardSQLiteStore
+package import DoorwardSQLRows
+import DoorwardSQLiteStore
 package import DoorwardSessions
 package import DoorwardSignIn
 package import DoorwardStore

@@ -1,3 +1,4 @@
+import DoorwardSQLRows
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions

@@ -1,8 +1,7 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
-extension SQLiteReading {
-  func ban(of user: User.ID) throws -> UserBan? {
+extension SQLReading {
+  package func ban(of user: User.ID) throws -> UserBan? {
     try first(
       "SELECT reason, banned_at, ends_at FROM user_bans WHERE user_id = ?1", [.blob(user.bytes)]
     ) { row in
@@ -13,21 +12,21 @@ extension SQLiteReading {
   }
 }
 
-extension SQLiteTransaction {
-  func setBan(_ ban: UserBan?, of user: User.ID) throws {
+extension SQLWriting {
+  package func setBan(_ ban: UserBan?, of user: User.ID) throws {
     guard let ban else {
       guard try self.user(user) != nil else { throw StoreError(.missing, "the user to change is not there") }
-      try run("DELETE FROM user_bans WHERE user_id = ?1", [.blob(user.bytes)])
+      try apply("DELETE FROM user_bans WHERE user_id = ?1", [.blob(user.bytes)])
       return
     }
-    try run(
+    try apply(
       """
       INSERT INTO user_bans (user_id, reason, banned_at, ends_at) VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT (user_id) DO UPDATE SET reason = ?2, banned_at = ?3, ends_at = ?4
       """,
       [
-        .blob(user.bytes), SQLiteValue(ban.reason), .integer(try StoredTime.milliseconds(ban.bannedAt)),
-        SQLiteValue(try StoredTime.milliseconds(ban.endsAt)),
+        .blob(user.bytes), SQLValue(ban.reason), .integer(try StoredTime.milliseconds(ban.bannedAt)),
+        SQLValue(try StoredTime.milliseconds(ban.endsAt)),
       ])
   }
 }

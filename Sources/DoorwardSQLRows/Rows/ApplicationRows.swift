@@ -1,8 +1,7 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
-extension SQLiteReading {
-  func applications() throws -> [ApplicationRecord] {
+extension SQLReading {
+  package func applications() throws -> [ApplicationRecord] {
     try all(
       """
       SELECT id, settings, source, position FROM applications
@@ -15,14 +14,14 @@ extension SQLiteReading {
     }
   }
 
-  func applicationRevision() throws -> Int64 {
+  package func applicationRevision() throws -> Int64 {
     try first("SELECT revision FROM application_revision", []) { row in try row.integer(0) } ?? 0
   }
 }
 
-extension SQLiteTransaction {
-  func put(_ application: ApplicationRecord) throws {
-    try run(
+extension SQLWriting {
+  package func put(_ application: ApplicationRecord) throws {
+    try apply(
       """
       INSERT INTO applications (id, settings, source, position) VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT (id, source) DO UPDATE
@@ -35,12 +34,12 @@ extension SQLiteTransaction {
     try noteApplicationChange()
   }
 
-  func removeApplication(_ id: String, source: ApplicationRecord.Source) throws {
-    try run("DELETE FROM applications WHERE id = ?1 AND source = ?2", [.text(id), .text(source.rawValue)])
+  package func removeApplication(_ id: String, source: ApplicationRecord.Source) throws {
+    try apply("DELETE FROM applications WHERE id = ?1 AND source = ?2", [.text(id), .text(source.rawValue)])
     try noteApplicationChange()
   }
 
   private func noteApplicationChange() throws {
-    try run("UPDATE application_revision SET revision = revision + 1", [])
+    try apply("UPDATE application_revision SET revision = revision + 1", [])
   }
 }

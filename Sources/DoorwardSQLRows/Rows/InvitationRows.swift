@@ -1,14 +1,13 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
-extension SQLiteReading {
-  func invitation(of address: IdentityKey, to applicationID: String) throws -> Invitation? {
+extension SQLReading {
+  package func invitation(of address: IdentityKey, to applicationID: String) throws -> Invitation? {
     try first(
       """
       SELECT id, application_id, kind, identifier, inviter, created_at, expires_at, accepted_at
@@ -17,7 +16,7 @@ extension SQLiteReading {
     ) { row in try Invitation(row) }
   }
 
-  func invitations(of address: IdentityKey) throws -> [Invitation] {
+  package func invitations(of address: IdentityKey) throws -> [Invitation] {
     try all(
       """
       SELECT id, application_id, kind, identifier, inviter, created_at, expires_at, accepted_at
@@ -26,7 +25,7 @@ extension SQLiteReading {
     ) { row in try Invitation(row) }
   }
 
-  func invitations(
+  package func invitations(
     to applicationID: String, after position: ListPosition<Invitation>?, limit: Int
   ) throws -> [Invitation] {
     try all(
@@ -43,15 +42,15 @@ extension SQLiteReading {
   }
 }
 
-extension SQLiteTransaction {
-  func put(_ invitation: Invitation) throws {
-    try run(
+extension SQLWriting {
+  package func put(_ invitation: Invitation) throws {
+    try apply(
       "DELETE FROM invitations WHERE application_id = ?1 AND kind = ?2 AND identifier = ?3",
       [
         .text(invitation.applicationID), .text(invitation.address.kind.rawValue),
         .text(invitation.address.identifier),
       ])
-    try run(
+    try insert(
       """
       INSERT INTO invitations (id, application_id, kind, identifier, inviter, created_at, expires_at, accepted_at)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
@@ -61,26 +60,25 @@ extension SQLiteTransaction {
         .text(invitation.address.kind.rawValue), .text(invitation.address.identifier),
         .text(invitation.inviter), .integer(try StoredTime.milliseconds(invitation.createdAt)),
         .integer(try StoredTime.milliseconds(invitation.expiresAt)),
-        SQLiteValue(try StoredTime.milliseconds(invitation.acceptedAt)),
+        SQLValue(try StoredTime.milliseconds(invitation.acceptedAt)),
       ])
   }
 
-  func accept(_ invitation: Invitation.ID, at instant: Date) throws {
+  package func accept(_ invitation: Invitation.ID, at instant: Date) throws {
     try change(
       "invitation", "UPDATE invitations SET accepted_at = ?2 WHERE id = ?1",
       [.blob(invitation.bytes), .integer(try StoredTime.milliseconds(instant))])
   }
 
-  func deleteInvitation(_ id: Invitation.ID, to applicationID: String) throws -> Bool {
-    try run(
+  package func deleteInvitation(_ id: Invitation.ID, to applicationID: String) throws -> Bool {
+    try changesRow(
       "DELETE FROM invitations WHERE id = ?1 AND application_id = ?2",
       [.blob(id.bytes), .text(applicationID)])
-      == 1
   }
 }
 
 extension Invitation {
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     self.init(
       id: try row.identifier(0), applicationID: try row.text(1),
       address: IdentityKey(

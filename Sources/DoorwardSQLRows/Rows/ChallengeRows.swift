@@ -1,21 +1,25 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
-extension SQLiteTransaction {
-  func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool {
-    try run(
-      "INSERT INTO spent_challenges (id, expires_at) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING",
-      [.blob(challenge.bytes), .integer(try StoredTime.milliseconds(expiry))]) == 1
+extension SQLWriting {
+  package func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool {
+    do {
+      try insert(
+        "INSERT INTO spent_challenges (id, expires_at) VALUES (?1, ?2)",
+        [.blob(challenge.bytes), .integer(try StoredTime.milliseconds(expiry))])
+      return true
+    } catch let error as StoreError where error.code == .conflict {
+      return false
+    }
   }
 
   /// Spent challenges are removed first, because every sign-in adds one.
-  func purge(before instant: Date, limit: Int) throws -> Int {
+  package func purge(before instant: Date, limit: Int) throws -> Int {
     guard limit > 0 else { return 0 }
     let moment = try StoredTime.milliseconds(instant)
     let challenges = try run(
@@ -44,24 +48,20 @@ extension SQLiteTransaction {
         SELECT id FROM invitations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
       """, [.integer(moment), .integer(Int64(limit - challenges - guesses - codes - devices))])
     let room = Int64(limit - challenges - guesses - codes - devices - invitations)
-    // The expression must match the index `sessions_over`. The end of an anonymous user's last session is kept with
-    // the user, because it decides when the user is removed.
-    try run(
+    // The end of an anonymous user's last session is kept with the user, because it decides when the user is removed.
+    try apply(
       """
-      UPDATE users SET left_at = max(coalesce(left_at, gone.at), gone.at)
+      UPDATE users SET left_at = CASE WHEN left_at > gone.last_end THEN left_at ELSE gone.last_end END
       FROM (
-        SELECT user_id, max(ended) AS at FROM (
-          SELECT user_id, min(expires_at, coalesce(ended_at, expires_at)) AS ended FROM sessions
-          WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
-          ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
+        SELECT user_id, max(over_at) AS last_end FROM (
+          SELECT user_id, over_at FROM sessions WHERE over_at < ?1 ORDER BY over_at, id LIMIT ?2) AS ended
         GROUP BY user_id) AS gone
       WHERE users.id = gone.user_id AND users.kind = 'anonymous'
       """, [.integer(moment), .integer(room)])
     let sessions = try run(
       """
-      DELETE FROM sessions WHERE rowid IN (
-        SELECT rowid FROM sessions WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
-        ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
+      DELETE FROM sessions WHERE id IN (
+        SELECT id FROM sessions WHERE over_at < ?1 ORDER BY over_at, id LIMIT ?2)
       """, [.integer(moment), .integer(room)])
     return challenges + guesses + codes + devices + invitations + sessions
   }

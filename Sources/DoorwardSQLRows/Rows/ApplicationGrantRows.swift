@@ -1,8 +1,7 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
-extension SQLiteReading {
-  func grant(of user: User.ID, to applicationID: String) throws -> ApplicationGrant? {
+extension SQLReading {
+  package func grant(of user: User.ID, to applicationID: String) throws -> ApplicationGrant? {
     try first(
       """
       SELECT application_id, scope, app_metadata FROM application_grants
@@ -11,7 +10,7 @@ extension SQLiteReading {
     ) { row in try ApplicationGrant(row) }
   }
 
-  func grants(of user: User.ID) throws -> [ApplicationGrant] {
+  package func grants(of user: User.ID) throws -> [ApplicationGrant] {
     try all(
       """
       SELECT application_id, scope, app_metadata FROM application_grants
@@ -21,11 +20,12 @@ extension SQLiteReading {
   }
 }
 
-extension SQLiteTransaction {
+extension SQLWriting {
   @discardableResult
-  func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws -> ApplicationGrant {
+  package func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws -> ApplicationGrant
+  {
     guard let known = try grant(of: user, to: applicationID) else {
-      try run(
+      try insert(
         """
         INSERT INTO application_grants (user_id, application_id, scope, app_metadata, signed_in_at)
         VALUES (?1, ?2, ?3, '{}', coalesce((SELECT last_sign_in_at FROM users WHERE id = ?1), 0))
@@ -41,7 +41,7 @@ extension SQLiteTransaction {
     return ApplicationGrant(applicationID: applicationID, scopes: all, appMetadata: known.appMetadata)
   }
 
-  func update(_ grant: ApplicationGrant, of user: User.ID) throws {
+  package func update(_ grant: ApplicationGrant, of user: User.ID) throws {
     try change(
       "grant", "UPDATE application_grants SET app_metadata = ?3 WHERE user_id = ?1 AND application_id = ?2",
       [.blob(user.bytes), .text(grant.applicationID), .text(StoredJSON.text(grant.appMetadata))])
@@ -49,7 +49,7 @@ extension SQLiteTransaction {
 }
 
 extension ApplicationGrant {
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     self.init(
       applicationID: try row.text(0), scopes: Scopes(try row.text(1)),
       appMetadata: try StoredJSON.object(try row.text(2)))

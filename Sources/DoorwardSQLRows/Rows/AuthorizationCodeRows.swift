@@ -1,9 +1,8 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
-extension SQLiteTransaction {
-  /// The transaction locks the whole database (`BEGIN IMMEDIATE`), including this code.
-  func lockedAuthorizationCode(hash: [UInt8]) throws -> AuthorizationCode? {
+extension SQLWriting {
+  /// The transaction is serializable, so no other one can change this code in the meantime.
+  package func lockedAuthorizationCode(hash: [UInt8]) throws -> AuthorizationCode? {
     try first(
       """
       SELECT hash, application_id, redirect_uri, challenge, nonce, scope, page_session, expires_at, used_at,
@@ -13,22 +12,22 @@ extension SQLiteTransaction {
     ) { row in try AuthorizationCode(row) }
   }
 
-  func insert(_ code: AuthorizationCode) throws {
-    try run(
+  package func insert(_ code: AuthorizationCode) throws {
+    try insert(
       """
       INSERT INTO authorization_codes (hash, used_at, opened_session, application_id, redirect_uri, challenge,
         nonce, scope, page_session, expires_at)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       """,
       try code.storedChanges() + [
-        .text(code.applicationID), .text(code.redirectURI), .blob(code.challenge), SQLiteValue(code.nonce),
+        .text(code.applicationID), .text(code.redirectURI), .blob(code.challenge), SQLValue(code.nonce),
         .text(code.scopes.text), .blob(code.pageSession.bytes),
         .integer(try StoredTime.milliseconds(code.expiresAt)),
       ])
   }
 
   /// A use is permanent: a later update cannot make a code valid again.
-  func update(_ code: AuthorizationCode) throws {
+  package func update(_ code: AuthorizationCode) throws {
     try change(
       "authorization code",
       """
@@ -41,13 +40,13 @@ extension SQLiteTransaction {
 
 extension AuthorizationCode {
   /// The hash and the columns that an update changes, in the order of the statements above.
-  fileprivate func storedChanges() throws -> [SQLiteValue] {
+  fileprivate func storedChanges() throws -> [SQLValue] {
     [
-      .blob(hash), SQLiteValue(try StoredTime.milliseconds(usedAt)), SQLiteValue(openedSession?.bytes),
+      .blob(hash), SQLValue(try StoredTime.milliseconds(usedAt)), SQLValue(openedSession?.bytes),
     ]
   }
 
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     var openedSession: Session.ID?
     if let bytes = try row.optionalBlob(9) {
       guard let id = Session.ID(bytes: bytes) else {

@@ -1,14 +1,13 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
-extension SQLiteReading {
-  func deviceAuthorization(userCodeHash: [UInt8]) throws -> DeviceAuthorization? {
+extension SQLReading {
+  package func deviceAuthorization(userCodeHash: [UInt8]) throws -> DeviceAuthorization? {
     try first(
       """
       SELECT device_code_hash, user_code_hash, application_id, scope, device, address, network, created_at,
@@ -19,9 +18,9 @@ extension SQLiteReading {
   }
 }
 
-extension SQLiteTransaction {
-  /// The transaction locks the whole database (`BEGIN IMMEDIATE`), including this row.
-  func lockedDeviceAuthorization(deviceCodeHash: [UInt8]) throws -> DeviceAuthorization? {
+extension SQLWriting {
+  /// The transaction is serializable, so no other one can change this row in the meantime.
+  package func lockedDeviceAuthorization(deviceCodeHash: [UInt8]) throws -> DeviceAuthorization? {
     try first(
       """
       SELECT device_code_hash, user_code_hash, application_id, scope, device, address, network, created_at,
@@ -31,30 +30,30 @@ extension SQLiteTransaction {
     ) { row in try DeviceAuthorization(row) }
   }
 
-  func waitingDevices(of network: [UInt8], at instant: Date) throws -> Int {
+  package func waitingDevices(of network: [UInt8], at instant: Date) throws -> Int {
     let count = try first(
       """
       SELECT count(*) FROM device_authorizations
-      WHERE network = ?1 AND expires_at > ?2 AND used_at IS NULL AND decision IS NOT 'denied'
+      WHERE network = ?1 AND expires_at > ?2 AND used_at IS NULL AND (decision IS NULL OR decision <> 'denied')
       """, [.blob(network), .integer(try StoredTime.milliseconds(instant))]
     ) { row in try row.integer(0) }
     return Int(count ?? 0)
   }
 
-  func waitingDevices(ofClient applicationID: String, at instant: Date) throws -> Int {
+  package func waitingDevices(ofClient applicationID: String, at instant: Date) throws -> Int {
     let count = try first(
       """
       SELECT count(*) FROM device_authorizations
-      WHERE network = x'' AND application_id = ?1 AND expires_at > ?2 AND used_at IS NULL
-        AND decision IS NOT 'denied'
-      """, [.text(applicationID), .integer(try StoredTime.milliseconds(instant))]
+      WHERE network = ?1 AND expires_at > ?2 AND used_at IS NULL AND (decision IS NULL OR decision <> 'denied')
+        AND application_id = ?3
+      """, [.blob([]), .integer(try StoredTime.milliseconds(instant)), .text(applicationID)]
     ) { row in try row.integer(0) }
     return Int(count ?? 0)
   }
 
   /// A missing network is stored as an empty one, which is not a valid address.
-  func insert(_ device: DeviceAuthorization) throws {
-    try run(
+  package func insert(_ device: DeviceAuthorization) throws {
+    try insert(
       """
       INSERT INTO device_authorizations (device_code_hash, poll_interval, polled_at, decision, page_session,
         used_at, user_code_hash, application_id, scope, device, address, network, created_at, expires_at)
@@ -62,19 +61,19 @@ extension SQLiteTransaction {
       """,
       try device.storedChanges() + [
         .blob(device.userCodeHash), .text(device.applicationID), .text(device.scopes.text),
-        SQLiteValue(device.client.device), SQLiteValue(device.client.network), .blob(device.network ?? []),
+        SQLValue(device.client.device), SQLValue(device.client.network), .blob(device.network ?? []),
         .integer(try StoredTime.milliseconds(device.createdAt)),
         .integer(try StoredTime.milliseconds(device.expiresAt)),
       ])
   }
 
   /// A decision and a use are permanent: a later update cannot change a denial or make a used code valid again.
-  func update(_ device: DeviceAuthorization) throws {
+  package func update(_ device: DeviceAuthorization) throws {
     try change(
       "device authorization",
       """
       UPDATE device_authorizations SET poll_interval = ?2, polled_at = ?3,
-        page_session = iif(decision IS NULL, ?5, page_session),
+        page_session = CASE WHEN decision IS NULL THEN ?5 ELSE page_session END,
         decision = coalesce(decision, ?4), used_at = coalesce(used_at, ?6)
       WHERE device_code_hash = ?1
       """, try device.storedChanges())
@@ -83,15 +82,15 @@ extension SQLiteTransaction {
 
 extension DeviceAuthorization {
   /// The hash and the columns that an update changes, in the order of the statements above.
-  fileprivate func storedChanges() throws -> [SQLiteValue] {
+  fileprivate func storedChanges() throws -> [SQLValue] {
     [
-      .blob(deviceCodeHash), .integer(interval), SQLiteValue(try StoredTime.milliseconds(polledAt)),
-      SQLiteValue(decision?.rawValue), SQLiteValue(pageSession?.bytes),
-      SQLiteValue(try StoredTime.milliseconds(usedAt)),
+      .blob(deviceCodeHash), .integer(interval), SQLValue(try StoredTime.milliseconds(polledAt)),
+      SQLValue(decision?.rawValue), SQLValue(pageSession?.bytes),
+      SQLValue(try StoredTime.milliseconds(usedAt)),
     ]
   }
 
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     let isDecided = try row.optionalText(11) != nil
     let isNamed = try row.optionalBlob(12) != nil
     let network = try row.blob(6)

@@ -1,14 +1,13 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
-extension SQLiteReading {
-  func message(_ id: QueuedMessage.ID) throws -> QueuedMessage? {
+extension SQLReading {
+  package func message(_ id: QueuedMessage.ID) throws -> QueuedMessage? {
     try first(
       """
       SELECT id, application_id, channel, recipient, kind, created_at, expires_at, sealed_content, state, attempts,
@@ -18,14 +17,14 @@ extension SQLiteReading {
     ) { row in try QueuedMessage(row) }
   }
 
-  func hasDueMessage(on channel: DeliveryChannel, at instant: Date) throws -> Bool {
+  package func hasDueMessage(on channel: DeliveryChannel, at instant: Date) throws -> Bool {
     try first(
       "SELECT 1 FROM outgoing_messages WHERE state = 'waiting' AND channel = ?1 AND next_attempt_at <= ?2 LIMIT 1",
       [.text(channel.rawValue), .integer(try StoredTime.milliseconds(instant))]
     ) { row in try row.integer(0) } != nil
   }
 
-  func undeliveredMessages(
+  package func undeliveredMessages(
     after position: ListPosition<QueuedMessage>?, limit: Int
   ) throws -> [QueuedMessage] {
     try all(
@@ -33,39 +32,42 @@ extension SQLiteReading {
       SELECT id, application_id, channel, recipient, kind, created_at, expires_at, sealed_content, state, attempts,
         next_attempt_at, outcome_code, outcome_detail, ended_at, user_id, challenge_id
       FROM outgoing_messages WHERE state IN ('failed', 'expired')
-        AND (?1 IS NULL OR (created_at, id) < (?1, ?2))
+        AND (created_at, id) < (?1, ?2)
       ORDER BY created_at DESC, id DESC LIMIT ?3
       """,
       [
-        SQLiteValue(try StoredTime.milliseconds(position?.moment)), SQLiteValue(position?.id.bytes),
+        .integer(try StoredTime.milliseconds(position?.moment) ?? .max), .blob(position?.id.bytes ?? []),
         .integer(Int64(limit)),
       ]
     ) { row in try QueuedMessage(row) }
   }
 
-  func messages(ofUser user: User.ID) throws -> [QueuedMessage] {
+  package func messages(ofUser user: User.ID) throws -> [QueuedMessage] {
     try all(
       """
       SELECT id, application_id, channel, recipient, kind, created_at, expires_at, sealed_content, state, attempts,
         next_attempt_at, outcome_code, outcome_detail, ended_at, user_id, challenge_id
       FROM outgoing_messages
-      WHERE user_id = ?1 OR user_id IS NULL AND lower(recipient) IN (
-        SELECT identifier FROM identities WHERE user_id = ?1 AND kind IN ('email', 'phone'))
+      WHERE id IN (
+        SELECT id FROM outgoing_messages WHERE user_id = ?1
+        UNION ALL
+        SELECT id FROM outgoing_messages WHERE user_id IS NULL AND lower(recipient) IN (
+          SELECT identifier FROM identities WHERE user_id = ?1 AND kind IN ('email', 'phone')))
       ORDER BY created_at DESC, id DESC
       """, [.blob(user.bytes)]
     ) { row in try QueuedMessage(row) }
   }
 
-  func deliverySpending(onDay day: Int64) throws -> Int64 {
+  package func deliverySpending(onDay day: Int64) throws -> Int64 {
     try first("SELECT amount FROM delivery_spending WHERE day = ?1", [.integer(day)]) { row in
       try row.integer(0)
     } ?? 0
   }
 }
 
-extension SQLiteTransaction {
-  func insert(_ message: QueuedMessage) throws {
-    try run(
+extension SQLWriting {
+  package func insert(_ message: QueuedMessage) throws {
+    try insert(
       """
       INSERT INTO outgoing_messages (id, application_id, channel, recipient, kind, created_at, expires_at,
         sealed_content, state, attempts, next_attempt_at, user_id, challenge_id)
@@ -75,14 +77,14 @@ extension SQLiteTransaction {
         .blob(message.id.bytes), .text(message.applicationID), .text(message.channel.rawValue),
         .text(message.recipient), .text(message.kind),
         .integer(try StoredTime.milliseconds(message.createdAt)),
-        .integer(try StoredTime.milliseconds(message.expiresAt)), SQLiteValue(message.sealedContent),
-        .integer(try StoredTime.milliseconds(message.nextAttemptAt)), SQLiteValue(message.userID?.bytes),
-        SQLiteValue(message.challengeID?.bytes),
+        .integer(try StoredTime.milliseconds(message.expiresAt)), SQLValue(message.sealedContent),
+        .integer(try StoredTime.milliseconds(message.nextAttemptAt)), SQLValue(message.userID?.bytes),
+        SQLValue(message.challengeID?.bytes),
       ])
   }
 
   /// While a message is claimed, `next_attempt_at` is the end of the lease, so that no other claim finds the message.
-  func claimDueMessages(
+  package func claimDueMessages(
     on channel: DeliveryChannel, at instant: Date, _ claim: DeliveryClaim, limit: Int
   ) throws -> [QueuedMessage] {
     let now = try StoredTime.milliseconds(instant)
@@ -102,7 +104,7 @@ extension SQLiteTransaction {
     }
   }
 
-  func finish(
+  package func finish(
     _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ result: DeliveryResult, at instant: Date
   ) throws -> Bool {
     switch result {
@@ -110,7 +112,7 @@ extension SQLiteTransaction {
     case .failed(let note): try end(id, claim, .failed, note, at: instant)
     case .expired(let note): try end(id, claim, .expired, note, at: instant)
     case .postponed(let next, let note):
-      try run(
+      try changesRow(
         """
         UPDATE outgoing_messages SET next_attempt_at = ?3, claim = NULL, outcome_code = ?4, outcome_detail = ?5
         WHERE id = ?1 AND claim = ?2 AND state = 'waiting'
@@ -118,11 +120,11 @@ extension SQLiteTransaction {
         [
           .blob(id.bytes), .blob(claim.bytes), .integer(try StoredTime.milliseconds(next)), .text(note.code),
           .text(note.detail),
-        ]) == 1
+        ])
     case .withheld:
-      try run(
+      try changesRow(
         "DELETE FROM outgoing_messages WHERE id = ?1 AND claim = ?2 AND state = 'waiting'",
-        [.blob(id.bytes), .blob(claim.bytes)]) == 1
+        [.blob(id.bytes), .blob(claim.bytes)])
     }
   }
 
@@ -130,7 +132,7 @@ extension SQLiteTransaction {
     _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ state: QueuedMessage.State, _ note: DeliveryNote,
     at instant: Date
   ) throws -> Bool {
-    try run(
+    try changesRow(
       """
       UPDATE outgoing_messages SET state = ?3, ended_at = ?4, sealed_content = NULL, claim = NULL,
         outcome_code = ?5, outcome_detail = ?6
@@ -139,10 +141,10 @@ extension SQLiteTransaction {
       [
         .blob(id.bytes), .blob(claim.bytes), .text(state.rawValue),
         .integer(try StoredTime.milliseconds(instant)), .text(note.code), .text(note.detail),
-      ]) == 1
+      ])
   }
 
-  func cancelMessages(forChallenge challenge: ChallengeID, at instant: Date) throws -> Int {
+  package func cancelMessages(forChallenge challenge: ChallengeID, at instant: Date) throws -> Int {
     try run(
       """
       UPDATE outgoing_messages SET state = 'cancelled', ended_at = ?2, sealed_content = NULL, claim = NULL
@@ -150,12 +152,12 @@ extension SQLiteTransaction {
       """, [.blob(challenge.bytes), .integer(try StoredTime.milliseconds(instant))])
   }
 
-  func eraseMessages(ofUser user: User.ID) throws -> Int {
+  package func eraseMessages(ofUser user: User.ID) throws -> Int {
     try run("DELETE FROM outgoing_messages WHERE user_id = ?1", [.blob(user.bytes)])
   }
 
   /// The outcome of the last attempt stays, because it is the reason why the message was not delivered.
-  func expireDueMessages(on channel: DeliveryChannel, at instant: Date, limit: Int) throws -> Int {
+  package func expireDueMessages(on channel: DeliveryChannel, at instant: Date, limit: Int) throws -> Int {
     try run(
       """
       UPDATE outgoing_messages SET state = 'expired', ended_at = ?1, sealed_content = NULL, claim = NULL
@@ -167,11 +169,11 @@ extension SQLiteTransaction {
       [.integer(try StoredTime.milliseconds(instant)), .text(channel.rawValue), .integer(Int64(limit))])
   }
 
-  func spendOnDelivery(_ amount: Int64, onDay day: Int64, limit: Int64) throws -> Bool {
+  package func spendOnDelivery(_ amount: Int64, onDay day: Int64, limit: Int64) throws -> Bool {
     let spent = try deliverySpending(onDay: day)
     let (sum, overflow) = spent.addingReportingOverflow(amount)
     guard !overflow, amount <= 0 || sum <= limit else { return false }
-    try run(
+    try apply(
       """
       INSERT INTO delivery_spending (day, amount) VALUES (?1, ?2)
       ON CONFLICT (day) DO UPDATE SET amount = excluded.amount
@@ -179,11 +181,11 @@ extension SQLiteTransaction {
     return true
   }
 
-  func purgeMessages(
+  package func purgeMessages(
     deliveredBefore delivered: Date, undeliveredBefore undelivered: Date, limit: Int
   ) throws -> Int {
     let undeliveredMoment = try StoredTime.milliseconds(undelivered)
-    try run("DELETE FROM delivery_spending WHERE day < ?1", [.integer(undeliveredMoment / 86_400_000)])
+    try apply("DELETE FROM delivery_spending WHERE day < ?1", [.integer(undeliveredMoment / 86_400_000)])
     let first = try run(
       """
       DELETE FROM outgoing_messages WHERE id IN (
@@ -199,7 +201,7 @@ extension SQLiteTransaction {
 }
 
 extension QueuedMessage {
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     let code = try row.optionalText(11)
     let detail = try row.optionalText(12) ?? ""
     self.init(

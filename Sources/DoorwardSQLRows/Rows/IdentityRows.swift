@@ -1,8 +1,7 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
-extension SQLiteReading {
-  func identity(_ key: IdentityKey) throws -> Identity? {
+extension SQLReading {
+  package func identity(_ key: IdentityKey) throws -> Identity? {
     try first(
       """
       SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
@@ -12,7 +11,7 @@ extension SQLiteReading {
     ) { row in try Identity(row) }
   }
 
-  func identity(_ id: Identity.ID) throws -> Identity? {
+  package func identity(_ id: Identity.ID) throws -> Identity? {
     try first(
       """
       SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
@@ -21,47 +20,47 @@ extension SQLiteReading {
     ) { row in try Identity(row) }
   }
 
-  func identities(of user: User.ID) throws -> [Identity] {
+  package func identities(of user: User.ID) throws -> [Identity] {
     try all(
       """
       SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
-      FROM identities WHERE user_id = ?1 ORDER BY verified_at, rowid
+      FROM identities WHERE user_id = ?1 ORDER BY verified_at, number
       """, [.blob(user.bytes)]
     ) { row in try Identity(row) }
   }
 
-  func identities(ofUserWith key: IdentityKey) throws -> [Identity] {
+  package func identities(ofUserWith key: IdentityKey) throws -> [Identity] {
     try all(
       """
       SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
       FROM identities
       WHERE user_id = (SELECT user_id FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3)
-      ORDER BY verified_at, rowid
+      ORDER BY verified_at, number
       """,
       [.text(key.kind.rawValue), .text(key.identifier), .text(key.realm ?? "")]
     ) { row in try Identity(row) }
   }
 
-  func identities(
+  package func identities(
     of user: User.ID, after position: ListPosition<Identity>?, limit: Int
   ) throws -> [Identity] {
     try all(
       """
       SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
-      FROM identities WHERE user_id = ?1 AND (?2 IS NULL OR (verified_at, id) < (?2, ?3))
+      FROM identities WHERE user_id = ?1 AND (verified_at, id) < (?2, ?3)
       ORDER BY verified_at DESC, id DESC LIMIT ?4
       """,
       [
-        .blob(user.bytes), SQLiteValue(try StoredTime.milliseconds(position?.moment)),
-        SQLiteValue(position?.id.bytes), .integer(Int64(limit)),
+        .blob(user.bytes), .integer(try StoredTime.milliseconds(position?.moment) ?? .max),
+        .blob(position?.id.bytes ?? []), .integer(Int64(limit)),
       ]
     ) { row in try Identity(row) }
   }
 }
 
-extension SQLiteTransaction {
-  func insert(_ identity: Identity) throws {
-    try run(
+extension SQLWriting {
+  package func insert(_ identity: Identity) throws {
+    try insert(
       """
       INSERT INTO identities (id, attributes, evidence, last_used_at, user_id, kind, identifier, realm, verified_at)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
@@ -72,28 +71,28 @@ extension SQLiteTransaction {
       ])
   }
 
-  func update(_ identity: Identity) throws {
+  package func update(_ identity: Identity) throws {
     try change(
       "identity",
       "UPDATE identities SET attributes = ?2, evidence = ?3, last_used_at = ?4 WHERE id = ?1",
       try identity.storedChanges())
   }
 
-  func deleteIdentity(_ id: Identity.ID) throws {
-    try run("DELETE FROM identities WHERE id = ?1", [.blob(id.bytes)])
+  package func deleteIdentity(_ id: Identity.ID) throws {
+    try apply("DELETE FROM identities WHERE id = ?1", [.blob(id.bytes)])
   }
 }
 
 extension Identity {
   /// The identifier and the columns that an update changes, in the order of the statements above.
-  fileprivate func storedChanges() throws -> [SQLiteValue] {
+  fileprivate func storedChanges() throws -> [SQLValue] {
     [
       .blob(id.bytes), .text(StoredJSON.text(attributes)), .text(StoredJSON.text(evidence)),
-      SQLiteValue(try StoredTime.milliseconds(lastUsedAt)),
+      SQLValue(try StoredTime.milliseconds(lastUsedAt)),
     ]
   }
 
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     self.init(
       id: try row.identifier(0), userID: try row.identifier(1),
       key: IdentityKey(

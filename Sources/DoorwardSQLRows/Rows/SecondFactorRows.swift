@@ -1,8 +1,7 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
-extension SQLiteReading {
-  func secondFactors(of user: User.ID) throws -> [SecondFactorRecord] {
+extension SQLReading {
+  package func secondFactors(of user: User.ID) throws -> [SecondFactorRecord] {
     try all(
       """
       SELECT id, user_id, created_at, sealed_secret, last_step, identity_id, method
@@ -11,22 +10,22 @@ extension SQLiteReading {
     ) { row in try SecondFactorRecord(row) }
   }
 
-  func hasSecondFactor(_ user: User.ID) throws -> Bool {
+  package func hasSecondFactor(_ user: User.ID) throws -> Bool {
     try first("SELECT 1 FROM second_factors WHERE user_id = ?1 LIMIT 1", [.blob(user.bytes)]) { row in
       try row.integer(0)
     } != nil
   }
 
-  func recoveryCodes(of user: User.ID) throws -> [[UInt8]] {
+  package func recoveryCodes(of user: User.ID) throws -> [[UInt8]] {
     try all("SELECT hash FROM recovery_codes WHERE user_id = ?1", [.blob(user.bytes)]) { row in
       try row.blob(0)
     }
   }
 }
 
-extension SQLiteTransaction {
-  func insert(_ factor: SecondFactorRecord) throws {
-    try run(
+extension SQLWriting {
+  package func insert(_ factor: SecondFactorRecord) throws {
+    try insert(
       """
       INSERT INTO second_factors (id, user_id, created_at, sealed_secret, last_step, identity_id, method)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -37,32 +36,32 @@ extension SQLiteTransaction {
       ] + factor.kind.stored)
   }
 
-  func accept(step: Int64, of factor: SecondFactorRecord.ID, after last: Int64) throws -> Bool {
-    try run(
+  package func accept(step: Int64, of factor: SecondFactorRecord.ID, after last: Int64) throws -> Bool {
+    try changesRow(
       "UPDATE second_factors SET last_step = ?2 WHERE id = ?1 AND last_step = ?3",
-      [.blob(factor.bytes), .integer(step), .integer(last)]) == 1
+      [.blob(factor.bytes), .integer(step), .integer(last)])
   }
 
-  func deleteSecondFactor(_ id: SecondFactorRecord.ID) throws {
-    try run("DELETE FROM second_factors WHERE id = ?1", [.blob(id.bytes)])
+  package func deleteSecondFactor(_ id: SecondFactorRecord.ID) throws {
+    try apply("DELETE FROM second_factors WHERE id = ?1", [.blob(id.bytes)])
   }
 
-  func setRecoveryCodes(_ hashes: [[UInt8]], of user: User.ID) throws {
-    try run("DELETE FROM recovery_codes WHERE user_id = ?1", [.blob(user.bytes)])
+  package func setRecoveryCodes(_ hashes: [[UInt8]], of user: User.ID) throws {
+    try apply("DELETE FROM recovery_codes WHERE user_id = ?1", [.blob(user.bytes)])
     for hash in hashes {
-      try run(
+      try insert(
         "INSERT INTO recovery_codes (user_id, hash) VALUES (?1, ?2)", [.blob(user.bytes), .blob(hash)])
     }
   }
 
-  func useRecoveryCode(_ hash: [UInt8], of user: User.ID) throws -> Bool {
-    try run(
-      "DELETE FROM recovery_codes WHERE user_id = ?1 AND hash = ?2", [.blob(user.bytes), .blob(hash)]) == 1
+  package func useRecoveryCode(_ hash: [UInt8], of user: User.ID) throws -> Bool {
+    try changesRow(
+      "DELETE FROM recovery_codes WHERE user_id = ?1 AND hash = ?2", [.blob(user.bytes), .blob(hash)])
   }
 }
 
 extension SecondFactorRecord {
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     let kind: Kind =
       if let secret = try row.optionalBlob(3) {
         .authenticator(Authenticator(sealedSecret: secret, lastStep: try row.integer(4)))
@@ -77,7 +76,7 @@ extension SecondFactorRecord {
 
 extension SecondFactorRecord.Kind {
   /// The columns of the kind, in the order of the statements above.
-  fileprivate var stored: [SQLiteValue] {
+  fileprivate var stored: [SQLValue] {
     switch self {
     case .authenticator(let authenticator):
       [.blob(authenticator.sealedSecret), .integer(authenticator.lastStep), .null, .null]

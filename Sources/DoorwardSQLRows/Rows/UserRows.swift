@@ -1,18 +1,17 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
-extension SQLiteReading {
-  func user(_ id: User.ID) throws -> User? {
+extension SQLReading {
+  package func user(_ id: User.ID) throws -> User? {
     try first(
       """
       SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,
-        password_hash IS NOT NULL, secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id),
+        CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END, secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id),
         requested_at, due_at
       FROM users LEFT JOIN pending_deletions ON user_id = users.id WHERE users.id = ?1
       """, [.blob(id.bytes)]
@@ -20,9 +19,9 @@ extension SQLiteReading {
   }
 }
 
-extension SQLiteTransaction {
-  func insert(_ user: User) throws {
-    try run(
+extension SQLWriting {
+  package func insert(_ user: User) throws {
+    try insert(
       """
       INSERT INTO users (id, kind, created_at, name, first_name, last_name, locale, metadata,
         last_sign_in_at, secured_at)
@@ -31,15 +30,15 @@ extension SQLiteTransaction {
       [
         .blob(user.id.bytes), .text(user.kind.rawValue),
         .integer(try StoredTime.milliseconds(user.createdAt)),
-        SQLiteValue(user.profile.name), SQLiteValue(user.profile.firstName),
-        SQLiteValue(user.profile.lastName), SQLiteValue(user.profile.locale),
+        SQLValue(user.profile.name), SQLValue(user.profile.firstName),
+        SQLValue(user.profile.lastName), SQLValue(user.profile.locale),
         .text(StoredJSON.text(user.metadata)),
-        SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
-        SQLiteValue(try StoredTime.milliseconds(user.securedAt)),
+        SQLValue(try StoredTime.milliseconds(user.lastSignInAt)),
+        SQLValue(try StoredTime.milliseconds(user.securedAt)),
       ])
   }
 
-  func update(_ user: User) throws {
+  package func update(_ user: User) throws {
     try change(
       "user",
       """
@@ -49,16 +48,16 @@ extension SQLiteTransaction {
       """,
       [
         .blob(user.id.bytes), .text(user.kind.rawValue),
-        SQLiteValue(user.profile.name), SQLiteValue(user.profile.firstName),
-        SQLiteValue(user.profile.lastName), SQLiteValue(user.profile.locale),
+        SQLValue(user.profile.name), SQLValue(user.profile.firstName),
+        SQLValue(user.profile.lastName), SQLValue(user.profile.locale),
         .text(StoredJSON.text(user.metadata)),
-        SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
-        SQLiteValue(try StoredTime.milliseconds(user.securedAt)),
+        SQLValue(try StoredTime.milliseconds(user.lastSignInAt)),
+        SQLValue(try StoredTime.milliseconds(user.securedAt)),
       ])
     try copySignIn(of: user.id, try StoredTime.milliseconds(user.lastSignInAt) ?? 0)
   }
 
-  func noteSignIn(of user: User.ID, at instant: Date) throws {
+  package func noteSignIn(of user: User.ID, at instant: Date) throws {
     let moment = try StoredTime.milliseconds(instant)
     try change(
       "user", "UPDATE users SET last_sign_in_at = ?2 WHERE id = ?1", [.blob(user.bytes), .integer(moment)])
@@ -67,32 +66,40 @@ extension SQLiteTransaction {
 
   /// Copies the time of the last sign-in to the user's grants, for the lists of users.
   private func copySignIn(of user: User.ID, _ moment: Int64) throws {
-    try run(
+    try apply(
       "UPDATE application_grants SET signed_in_at = ?2 WHERE user_id = ?1 AND signed_in_at <> ?2",
       [.blob(user.bytes), .integer(moment)])
   }
 
   /// The conditions must match the index `users_left`. An anonymous user with a session has not left, even if an
   /// earlier session has ended.
-  func purgeAnonymousUsers(leftBefore instant: Date, limit: Int) throws -> Int {
+  package func purgeAnonymousUsers(leftBefore instant: Date, limit: Int) throws -> Int {
     guard limit > 0 else { return 0 }
-    return try run(
+    let left = try all(
       """
-      DELETE FROM users WHERE id IN (
-        SELECT id FROM users WHERE kind = 'anonymous' AND left_at IS NOT NULL AND left_at < ?1
-          AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id)
-        ORDER BY left_at LIMIT ?2)
-      """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))])
+      SELECT id FROM users WHERE kind = 'anonymous' AND left_at IS NOT NULL AND left_at < ?1
+        AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id)
+      ORDER BY left_at LIMIT ?2
+      """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))]
+    ) { row in try row.identifier(0, of: User.self) }
+    for user in left { try deleteUser(user) }
+    return left.count
   }
 
-  /// The user's identities, second factors, grants, sessions and photo are deleted too (`ON DELETE CASCADE`).
-  func deleteUser(_ id: User.ID) throws {
-    try run("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
+  /// The user's identities, second factors, grants, sessions, messages and photo are deleted too (`ON DELETE CASCADE`).
+  package func deleteUser(_ id: User.ID) throws {
+    // A code for a sign-in names no user, but it has the address of one.
+    try apply(
+      """
+      DELETE FROM outgoing_messages WHERE user_id IS NULL AND lower(recipient) IN (
+        SELECT identifier FROM identities WHERE user_id = ?1 AND kind IN ('email', 'phone'))
+      """, [.blob(id.bytes)])
+    try apply("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
   }
 }
 
 extension PendingDeletion {
-  fileprivate init?(_ row: borrowing SQLiteRow, at column: Int32) throws {
+  fileprivate init?(_ row: borrowing SQLRow, at column: Int32) throws {
     guard let requestedAt = StoredTime.moment(try row.optionalInteger(column)),
       let dueAt = StoredTime.moment(try row.optionalInteger(column + 1))
     else { return nil }
@@ -101,7 +108,7 @@ extension PendingDeletion {
 }
 
 extension User {
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     self.init(
       id: try row.identifier(0), kind: try row.choice(1),
       createdAt: StoredTime.moment(try row.integer(2)),

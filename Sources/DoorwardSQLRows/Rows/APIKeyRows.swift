@@ -1,8 +1,7 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
-extension SQLiteReading {
-  func apiKey(hash: [UInt8]) throws -> APIKeyRecord? {
+extension SQLReading {
+  package func apiKey(hash: [UInt8]) throws -> APIKeyRecord? {
     try first(
       """
       SELECT id, application_id, name, hash, scope, created_at, revoked_at
@@ -11,19 +10,19 @@ extension SQLiteReading {
     ) { row in try APIKeyRecord(row) }
   }
 
-  func apiKeys() throws -> [APIKeyRecord] {
+  package func apiKeys() throws -> [APIKeyRecord] {
     try all(
       """
       SELECT id, application_id, name, hash, scope, created_at, revoked_at
-      FROM api_keys ORDER BY created_at, rowid
+      FROM api_keys ORDER BY created_at, number
       """, []
     ) { row in try APIKeyRecord(row) }
   }
 }
 
-extension SQLiteTransaction {
-  func insert(_ key: APIKeyRecord) throws {
-    try run(
+extension SQLWriting {
+  package func insert(_ key: APIKeyRecord) throws {
+    try insert(
       """
       INSERT INTO api_keys (id, application_id, name, hash, scope, created_at, revoked_at)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -32,20 +31,20 @@ extension SQLiteTransaction {
         .blob(key.id.bytes), .text(key.applicationID), .text(key.name), .blob(key.hash),
         .text(key.scopeNames.joined(separator: " ")),
         .integer(try StoredTime.milliseconds(key.createdAt)),
-        SQLiteValue(try StoredTime.milliseconds(key.revokedAt)),
+        SQLValue(try StoredTime.milliseconds(key.revokedAt)),
       ])
   }
 
   /// A revocation is permanent.
-  func update(_ key: APIKeyRecord) throws {
+  package func update(_ key: APIKeyRecord) throws {
     try change(
       "API key", "UPDATE api_keys SET revoked_at = coalesce(revoked_at, ?2) WHERE id = ?1",
-      [.blob(key.id.bytes), SQLiteValue(try StoredTime.milliseconds(key.revokedAt))])
+      [.blob(key.id.bytes), SQLValue(try StoredTime.milliseconds(key.revokedAt))])
   }
 }
 
 extension APIKeyRecord {
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     self.init(
       id: try row.identifier(0), applicationID: try row.text(1), name: try row.text(2),
       hash: try row.blob(3),

@@ -1,4 +1,3 @@
-import DoorwardStore
 import Encodings
 
 /// One numbered step of the schema. A released step never changes; a later change is a new step.
@@ -14,8 +13,5 @@ package struct Migration: Sendable {
   }
 
   /// SHA-256 of the text. The database keeps it, so that a change of a released step is detected.
-  var checksum: [UInt8] { SHA256.hash(Array("\(sql)".utf8)) }
-
-  /// Every step, in order.
-  package static let all = [initialSchema]
+  package var checksum: [UInt8] { SHA256.hash(Array("\(sql)".utf8)) }
 }

@@ -1,8 +1,7 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
-extension SQLiteReading {
-  func photo(of user: User.ID) throws -> PhotoRecord? {
+extension SQLReading {
+  package func photo(of user: User.ID) throws -> PhotoRecord? {
     let head = try first("SELECT id, created_at FROM photos WHERE user_id = ?1", [.blob(user.bytes)]) { row in
       (id: try row.photoID(0), createdAt: StoredTime.moment(try row.integer(1)))
     }
@@ -13,7 +12,7 @@ extension SQLiteReading {
     return PhotoRecord(id: head.id, createdAt: head.createdAt, renditions: renditions)
   }
 
-  func photo(_ id: PhotoID, side: Int64) throws -> [UInt8]? {
+  package func photo(_ id: PhotoID, side: Int64) throws -> [UInt8]? {
     try first(
       "SELECT bytes FROM photo_renditions WHERE photo_id = ?1 AND side = ?2",
       [.blob(id.bytes), .integer(side)]
@@ -21,28 +20,28 @@ extension SQLiteReading {
   }
 }
 
-extension SQLiteTransaction {
-  func setPhoto(_ photo: PhotoRecord, of user: User.ID) throws {
+extension SQLWriting {
+  package func setPhoto(_ photo: PhotoRecord, of user: User.ID) throws {
     try deletePhoto(of: user)
-    try run(
+    try insert(
       "INSERT INTO photos (id, user_id, created_at) VALUES (?1, ?2, ?3)",
       [
         .blob(photo.id.bytes), .blob(user.bytes), .integer(try StoredTime.milliseconds(photo.createdAt)),
       ])
     for rendition in photo.renditions {
-      try run(
+      try insert(
         "INSERT INTO photo_renditions (photo_id, side, bytes) VALUES (?1, ?2, ?3)",
         [.blob(photo.id.bytes), .integer(rendition.side), .blob(rendition.bytes)])
     }
   }
 
   /// The sizes are deleted too (`ON DELETE CASCADE`).
-  func deletePhoto(of user: User.ID) throws {
-    try run("DELETE FROM photos WHERE user_id = ?1", [.blob(user.bytes)])
+  package func deletePhoto(of user: User.ID) throws {
+    try apply("DELETE FROM photos WHERE user_id = ?1", [.blob(user.bytes)])
   }
 }
 
-extension SQLiteRow {
+extension SQLColumns where Self: ~Copyable {
   /// The name of a photo in a column.
   func photoID(_ column: Int32) throws -> PhotoID {
     let bytes = try blob(column)

@@ -1,8 +1,7 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
-extension SQLiteReading {
-  func guesses(of subject: GuessSubject) throws -> GuessCount? {
+extension SQLReading {
+  package func guesses(of subject: GuessSubject) throws -> GuessCount? {
     try first("SELECT count, last_at, expires_at FROM guesses WHERE subject = ?1", [.blob(subject.bytes)]) {
       row in
       GuessCount(
@@ -12,9 +11,9 @@ extension SQLiteReading {
   }
 }
 
-extension SQLiteTransaction {
-  func keep(_ guesses: GuessCount, of subject: GuessSubject) throws {
-    try run(
+extension SQLWriting {
+  package func keep(_ guesses: GuessCount, of subject: GuessSubject) throws {
+    try apply(
       """
       INSERT INTO guesses (subject, count, last_at, expires_at) VALUES (?1, ?2, ?3, ?4)
       ON CONFLICT (subject) DO UPDATE SET count = ?2, last_at = ?3, expires_at = ?4
@@ -26,7 +25,7 @@ extension SQLiteTransaction {
       ])
   }
 
-  func forgetGuesses(of subject: GuessSubject) throws {
-    try run("DELETE FROM guesses WHERE subject = ?1", [.blob(subject.bytes)])
+  package func forgetGuesses(of subject: GuessSubject) throws {
+    try apply("DELETE FROM guesses WHERE subject = ?1", [.blob(subject.bytes)])
   }
 }

@@ -1,5 +1,3 @@
-import DoorwardStore
-
 /// The state of a database's schema, in steps.
 package struct SchemaState: Sendable, Equatable {
   /// Steps that the database has.

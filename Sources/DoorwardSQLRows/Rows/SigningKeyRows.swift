@@ -1,20 +1,19 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
-extension SQLiteReading {
-  func signingKeys() throws -> [SigningKeyRecord] {
+extension SQLReading {
+  package func signingKeys() throws -> [SigningKeyRecord] {
     try all(
       """
       SELECT id, algorithm, public_key, sealed_private_key, created_at, retired_at, revoked_at
-      FROM signing_keys ORDER BY created_at, rowid
+      FROM signing_keys ORDER BY created_at, number
       """, []
     ) { row in try SigningKeyRecord(row) }
   }
 }
 
-extension SQLiteTransaction {
-  func insert(_ key: SigningKeyRecord) throws {
-    try run(
+extension SQLWriting {
+  package func insert(_ key: SigningKeyRecord) throws {
+    try insert(
       """
       INSERT INTO signing_keys (id, algorithm, public_key, sealed_private_key, created_at, retired_at,
         revoked_at)
@@ -23,13 +22,13 @@ extension SQLiteTransaction {
       [
         .text(key.id), .text(key.algorithm), .blob(key.publicKey), .blob(key.sealedPrivateKey),
         .integer(try StoredTime.milliseconds(key.createdAt)),
-        SQLiteValue(try StoredTime.milliseconds(key.retiredAt)),
-        SQLiteValue(try StoredTime.milliseconds(key.revokedAt)),
+        SQLValue(try StoredTime.milliseconds(key.retiredAt)),
+        SQLValue(try StoredTime.milliseconds(key.revokedAt)),
       ])
   }
 
   /// A revocation is permanent. The sealed key changes if the master key changes.
-  func update(_ key: SigningKeyRecord) throws {
+  package func update(_ key: SigningKeyRecord) throws {
     try change(
       "signing key",
       """
@@ -39,14 +38,14 @@ extension SQLiteTransaction {
       """,
       [
         .text(key.id), .blob(key.sealedPrivateKey),
-        SQLiteValue(try StoredTime.milliseconds(key.retiredAt)),
-        SQLiteValue(try StoredTime.milliseconds(key.revokedAt)),
+        SQLValue(try StoredTime.milliseconds(key.retiredAt)),
+        SQLValue(try StoredTime.milliseconds(key.revokedAt)),
       ])
   }
 }
 
 extension SigningKeyRecord {
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     self.init(
       id: try row.text(0), algorithm: try row.text(1), publicKey: try row.blob(2),
       sealedPrivateKey: try row.blob(3), createdAt: StoredTime.moment(try row.integer(4)),

@@ -1,15 +1,14 @@
-import DoorwardSQLite
 import DoorwardServerRules
-import DoorwardStore
+package import DoorwardStore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
-extension SQLiteReading {
-  func session(_ id: Session.ID) throws -> Session? {
+extension SQLReading {
+  package func session(_ id: Session.ID) throws -> Session? {
     try first(
       """
       SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
@@ -20,7 +19,7 @@ extension SQLiteReading {
     ) { row in try Session(row) }
   }
 
-  func liveSessions(
+  package func liveSessions(
     of user: User.ID, at instant: Date, lastingOnly: Bool, after position: ListPosition<Session>?, limit: Int
   ) throws -> [Session] {
     try all(
@@ -29,41 +28,43 @@ extension SQLiteReading {
         proofs, ended_at, end_reason, key_salt, refresh_counter, refresh_rotated_at,
         refresh_key_hash, device, network, scope
       FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
-        AND (?3 IS NULL OR (created_at, id) < (?3, ?4)) AND NOT (?6 AND is_brief)
+        AND (created_at, id) < (?3, ?4) AND is_brief <= ?6
       ORDER BY created_at DESC, id DESC LIMIT ?5
       """,
       [
         .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)),
-        SQLiteValue(try StoredTime.milliseconds(position?.moment)), SQLiteValue(position?.id.bytes),
-        .integer(Int64(limit)), .integer(lastingOnly ? 1 : 0),
+        .integer(try StoredTime.milliseconds(position?.moment) ?? .max), .blob(position?.id.bytes ?? []),
+        .integer(Int64(limit)), .integer(lastingOnly ? 0 : 1),
       ]
     ) { row in try Session(row) }
   }
 }
 
-extension SQLiteTransaction {
-  /// The transaction locks the whole database (`BEGIN IMMEDIATE`), including this session.
-  func lockedSession(_ id: Session.ID) throws -> Session? { try session(id) }
+extension SQLWriting {
+  /// The transaction is serializable, so no other one can change this session in the meantime.
+  package func lockedSession(_ id: Session.ID) throws -> Session? { try session(id) }
 
-  func insert(_ session: Session) throws {
-    try run(
+  package func insert(_ session: Session) throws {
+    try insert(
       """
       INSERT INTO sessions (id, last_used_at, refresh_counter, refresh_rotated_at, refresh_key_hash, proofs, device,
         network, user_id, application_id, carrier, created_at, expires_at, key_salt, scope, ended_at, end_reason,
-        is_brief)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+        is_brief, over_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
       """,
       try session.storedRefresh() + session.storedChanges() + [
         .blob(session.userID.bytes), .text(session.applicationID), .text(session.carrier.rawValue),
         .integer(try StoredTime.milliseconds(session.createdAt)),
         .integer(try StoredTime.milliseconds(session.expiresAt)), .blob(session.keySalt),
-        SQLiteValue(session.scopes?.text),
-        SQLiteValue(try StoredTime.milliseconds(session.ending?.at)),
-        SQLiteValue(session.ending?.reason.rawValue), .integer(session.isBrief ? 1 : 0),
+        SQLValue(session.scopes?.text),
+        SQLValue(try StoredTime.milliseconds(session.ending?.at)),
+        SQLValue(session.ending?.reason.rawValue), .integer(session.isBrief ? 1 : 0),
+        .integer(
+          try StoredTime.milliseconds(min(session.expiresAt, session.ending?.at ?? session.expiresAt))),
       ])
   }
 
-  func update(_ session: Session) throws {
+  package func update(_ session: Session) throws {
     try change(
       "session",
       """
@@ -73,7 +74,7 @@ extension SQLiteTransaction {
       """, try session.storedRefresh() + session.storedChanges())
   }
 
-  func updateRefresh(of session: Session) throws {
+  package func updateRefresh(of session: Session) throws {
     try change(
       "session",
       """
@@ -82,26 +83,28 @@ extension SQLiteTransaction {
       """, try session.storedRefresh())
   }
 
-  func end(_ session: Session.ID, because reason: SessionEnding.Reason, at instant: Date) throws -> Bool {
-    try run(
+  package func end(_ session: Session.ID, because reason: SessionEnding.Reason, at instant: Date) throws
+    -> Bool
+  {
+    try changesRow(
       """
-      UPDATE sessions SET ended_at = ?2, end_reason = ?3
+      UPDATE sessions SET ended_at = ?2, end_reason = ?3, over_at = ?2
       WHERE id = ?1 AND expires_at > ?2 AND ended_at IS NULL
       """,
-      [.blob(session.bytes), .integer(try StoredTime.milliseconds(instant)), .text(reason.rawValue)]) == 1
+      [.blob(session.bytes), .integer(try StoredTime.milliseconds(instant)), .text(reason.rawValue)])
   }
 
-  func endSessions(
+  package func endSessions(
     of user: User.ID, except kept: Session.ID?, because reason: SessionEnding.Reason, at instant: Date
   ) throws -> Int {
     if let kept { try voidGrants(of: kept, at: instant) }
     return try run(
       """
-      UPDATE sessions SET ended_at = ?2, end_reason = ?4
-      WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL AND id IS NOT ?3
+      UPDATE sessions SET ended_at = ?2, end_reason = ?4, over_at = ?2
+      WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL AND id <> ?3
       """,
       [
-        .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), SQLiteValue(kept?.bytes),
+        .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), .blob(kept?.bytes ?? []),
         .text(reason.rawValue),
       ])
   }
@@ -109,17 +112,19 @@ extension SQLiteTransaction {
   /// Spends the codes that a page's session has granted, and denies the devices that it has approved and that have no
   /// session yet.
   private func voidGrants(of page: Session.ID, at instant: Date) throws {
-    try run(
+    try apply(
       "UPDATE authorization_codes SET used_at = ?2 WHERE page_session = ?1 AND used_at IS NULL",
       [.blob(page.bytes), .integer(try StoredTime.milliseconds(instant))])
-    try run(
+    try apply(
       """
       UPDATE device_authorizations SET decision = 'denied'
       WHERE page_session = ?1 AND decision = 'approved' AND used_at IS NULL
       """, [.blob(page.bytes)])
   }
 
-  func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws -> Int {
+  package func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws
+    -> Int
+  {
     // The count reads only the index. Only a few users have so many sessions that some must end.
     let live = try first(
       """
@@ -138,14 +143,14 @@ extension SQLiteTransaction {
     // The limit was lowered.
     return try run(
       """
-      UPDATE sessions SET ended_at = ?3, end_reason = ?5
+      UPDATE sessions SET ended_at = ?3, end_reason = ?5, over_at = ?3
       WHERE id IN (
         SELECT id FROM sessions WHERE user_id = ?1 AND is_brief = ?2 AND expires_at > ?3 AND ended_at IS NULL
-        ORDER BY last_used_at DESC, rowid DESC LIMIT -1 OFFSET ?4)
+        ORDER BY last_used_at DESC, id DESC LIMIT ?6 OFFSET ?4)
       """,
       [
         .blob(user.bytes), .integer(areBrief ? 1 : 0), .integer(try StoredTime.milliseconds(instant)),
-        .integer(Int64(count)), .text(SessionEnding.Reason.limitReached.rawValue),
+        .integer(Int64(count)), .text(SessionEnding.Reason.limitReached.rawValue), .integer(live),
       ])
   }
 
@@ -181,22 +186,22 @@ extension SQLiteTransaction {
 
 extension Session {
   /// The identifier and the columns that a refresh changes, in the order of the statements above.
-  fileprivate func storedRefresh() throws -> [SQLiteValue] {
+  fileprivate func storedRefresh() throws -> [SQLValue] {
     guard let counter = Int64(exactly: refresh.counter) else {
       throw StoreError(.malformed, "a refresh counter is beyond what a session can reach")
     }
     return [
       .blob(id.bytes), .integer(try StoredTime.milliseconds(lastUsedAt)), .integer(counter),
-      SQLiteValue(try StoredTime.milliseconds(refresh.rotatedAt)), SQLiteValue(refresh.keyHash),
+      SQLValue(try StoredTime.milliseconds(refresh.rotatedAt)), SQLValue(refresh.keyHash),
     ]
   }
 
   /// The other columns that an update changes, in the order of the statements above.
-  fileprivate func storedChanges() throws -> [SQLiteValue] {
-    [.text(try StoredProofs.text(proofs)), SQLiteValue(client.device), SQLiteValue(client.network)]
+  fileprivate func storedChanges() throws -> [SQLValue] {
+    [.text(try StoredProofs.text(proofs)), SQLValue(client.device), SQLValue(client.network)]
   }
 
-  fileprivate init(_ row: borrowing SQLiteRow) throws {
+  fileprivate init(_ row: borrowing SQLRow) throws {
     guard let counter = UInt64(exactly: try row.integer(11)) else {
       throw StoreError(.malformed, "a refresh counter in the database is negative")
     }

@@ -1,14 +1,13 @@
-import DoorwardSQLite
-import DoorwardStore
+package import DoorwardStore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
-extension SQLiteReading {
-  func users(
+extension SQLReading {
+  package func users(
     _ query: UserQuery, after position: UserListPosition?, at instant: Date, limit: Int,
     examining examined: Int
   ) throws -> UserListPart {
@@ -18,7 +17,11 @@ extension SQLiteReading {
     var last: UserListPosition?
     var users: [UserListPosition] = []
     var end: UserListPosition?
-    try visit(query, created, after: position) { row in
+    // One more row than the part can have shows whether the list continues.
+    let selectsAll =
+      query.kind == nil && query.isBanned == nil && query.createdFrom == nil && query.createdBefore == nil
+    let most = min(max(0, selectsAll ? min(limit, examined) : examined), Int(Int32.max))
+    try visit(query, created, after: position, limit: Int64(most) + 1) { row in
       guard users.count < limit, count < examined else {
         end = last
         return false
@@ -37,12 +40,12 @@ extension SQLiteReading {
   }
 
   /// Visits the users in the order of the query, each by a seek in an index. Rows that the query does not select are visited
-  /// too, so that the caller can count them.
+  /// too, so that the caller can count them. The join is an outer one, so that SQLite reads the tables in this order.
   ///
   /// A row has the user's id, last sign-in and kind, the times of the ban, and whether the application has a grant.
   private func visit(
-    _ query: UserQuery, _ created: UserBounds, after position: UserListPosition?,
-    _ body: (borrowing SQLiteRow) throws -> Bool
+    _ query: UserQuery, _ created: UserBounds, after position: UserListPosition?, limit: Int64,
+    _ body: (borrowing SQLRow) throws -> Bool
   ) throws {
     let isDescending = query.isDescending
     if let application = query.applicationID, query.order == .lastSignInAt {
@@ -50,7 +53,7 @@ extension SQLiteReading {
         isDescending ? Self.bySignInDescending : Self.bySignIn,
         [
           .text(application), .integer(position?.lastSignIn ?? (isDescending ? .max : -1)),
-          .blob(position?.user.bytes ?? []),
+          .blob(position?.user.bytes ?? []), .integer(limit),
         ], body)
     }
     let bounds = created.after(position?.user.bytes, isDescending: isDescending)
@@ -58,54 +61,55 @@ extension SQLiteReading {
       // Few users are banned, so the list does not visit the others.
       try visit(
         isDescending ? Self.bannedDescending : Self.banned,
-        [.blob(bounds.lowest), .blob(bounds.highest), SQLiteValue(query.applicationID)], body)
+        [.blob(bounds.lowest), .blob(bounds.highest), SQLValue(query.applicationID), .integer(limit)], body)
     } else if let application = query.applicationID {
       try visit(
         isDescending ? Self.byCreationDescending : Self.byCreation,
-        [.blob(bounds.lowest), .blob(bounds.highest), .text(application)], body)
+        [.blob(bounds.lowest), .blob(bounds.highest), .text(application), .integer(limit)], body)
     } else {
       try visit(
-        isDescending ? Self.allDescending : Self.all, [.blob(bounds.lowest), .blob(bounds.highest)], body)
+        isDescending ? Self.allDescending : Self.all,
+        [.blob(bounds.lowest), .blob(bounds.highest), .integer(limit)], body)
     }
   }
 
   private static var byCreation: StaticString {
     """
     SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
-    FROM application_grants AS grants CROSS JOIN users ON users.id = grants.user_id
+    FROM application_grants AS grants LEFT JOIN users ON users.id = grants.user_id
       LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
     WHERE application_id = ?3 AND grants.user_id > ?1 AND grants.user_id < ?2
-    ORDER BY grants.user_id
+    ORDER BY grants.user_id LIMIT ?4
     """
   }
 
   private static var byCreationDescending: StaticString {
     """
     SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
-    FROM application_grants AS grants CROSS JOIN users ON users.id = grants.user_id
+    FROM application_grants AS grants LEFT JOIN users ON users.id = grants.user_id
       LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
     WHERE application_id = ?3 AND grants.user_id > ?1 AND grants.user_id < ?2
-    ORDER BY grants.user_id DESC
+    ORDER BY grants.user_id DESC LIMIT ?4
     """
   }
 
   private static var bySignIn: StaticString {
     """
     SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
-    FROM application_grants AS grants CROSS JOIN users ON users.id = grants.user_id
+    FROM application_grants AS grants LEFT JOIN users ON users.id = grants.user_id
       LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
     WHERE application_id = ?1 AND (signed_in_at, grants.user_id) > (?2, ?3)
-    ORDER BY signed_in_at, grants.user_id
+    ORDER BY signed_in_at, grants.user_id LIMIT ?4
     """
   }
 
   private static var bySignInDescending: StaticString {
     """
     SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
-    FROM application_grants AS grants CROSS JOIN users ON users.id = grants.user_id
+    FROM application_grants AS grants LEFT JOIN users ON users.id = grants.user_id
       LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
     WHERE application_id = ?1 AND (signed_in_at, grants.user_id) < (?2, ?3)
-    ORDER BY signed_in_at DESC, grants.user_id DESC
+    ORDER BY signed_in_at DESC, grants.user_id DESC LIMIT ?4
     """
   }
 
@@ -113,7 +117,7 @@ extension SQLiteReading {
     """
     SELECT users.id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at, 1
     FROM users LEFT JOIN user_bans ON user_bans.user_id = users.id
-    WHERE users.id > ?1 AND users.id < ?2 ORDER BY users.id
+    WHERE users.id > ?1 AND users.id < ?2 ORDER BY users.id LIMIT ?3
     """
   }
 
@@ -121,29 +125,29 @@ extension SQLiteReading {
     """
     SELECT users.id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at, 1
     FROM users LEFT JOIN user_bans ON user_bans.user_id = users.id
-    WHERE users.id > ?1 AND users.id < ?2 ORDER BY users.id DESC
+    WHERE users.id > ?1 AND users.id < ?2 ORDER BY users.id DESC LIMIT ?3
     """
   }
 
   private static var banned: StaticString {
     """
     SELECT user_bans.user_id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at,
-      ?3 IS NULL OR grants.user_id IS NOT NULL
-    FROM user_bans CROSS JOIN users ON users.id = user_bans.user_id
+      CASE WHEN CAST(?3 AS TEXT) IS NULL OR grants.user_id IS NOT NULL THEN 1 ELSE 0 END
+    FROM user_bans LEFT JOIN users ON users.id = user_bans.user_id
       LEFT JOIN application_grants AS grants
         ON grants.user_id = user_bans.user_id AND grants.application_id = ?3
-    WHERE user_bans.user_id > ?1 AND user_bans.user_id < ?2 ORDER BY user_bans.user_id
+    WHERE user_bans.user_id > ?1 AND user_bans.user_id < ?2 ORDER BY user_bans.user_id LIMIT ?4
     """
   }
 
   private static var bannedDescending: StaticString {
     """
     SELECT user_bans.user_id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at,
-      ?3 IS NULL OR grants.user_id IS NOT NULL
-    FROM user_bans CROSS JOIN users ON users.id = user_bans.user_id
+      CASE WHEN CAST(?3 AS TEXT) IS NULL OR grants.user_id IS NOT NULL THEN 1 ELSE 0 END
+    FROM user_bans LEFT JOIN users ON users.id = user_bans.user_id
       LEFT JOIN application_grants AS grants
         ON grants.user_id = user_bans.user_id AND grants.application_id = ?3
-    WHERE user_bans.user_id > ?1 AND user_bans.user_id < ?2 ORDER BY user_bans.user_id DESC
+    WHERE user_bans.user_id > ?1 AND user_bans.user_id < ?2 ORDER BY user_bans.user_id DESC LIMIT ?4
     """
   }
 }
