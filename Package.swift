@@ -421,6 +421,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
     .target(
+      name: "DatabaseServers", dependencies: ["DoorwardPostgreSQL", "DoorwardProcesses", "ChildProcesses"],
+      path: "Tests/DatabaseServers", swiftSettings: strict),
+    .target(
       name: "DesktopLoops",
       dependencies: [.target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux]))],
       path: "Tests/DesktopLoops", swiftSettings: strict),
@@ -484,6 +487,10 @@ let package = Package(
         "Encodings",
       ],
       exclude: ["Images", "make-images"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PostgreSQLTests",
+      dependencies: ["DoorwardPostgreSQL", "DatabaseServers", "DoorwardProcesses"],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",

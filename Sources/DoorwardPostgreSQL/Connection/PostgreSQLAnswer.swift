@@ -7,5 +7,15 @@ public final class PostgreSQLAnswer {
   /// Whether the statement may have left this process.
   var mayHaveBeenSent = false
 
-  init() {}
+  private let mustChangeOneRow: Bool
+
+  init(mustChangeOneRow: Bool) { self.mustChangeOneRow = mustChangeOneRow }
+
+  func receive(_ outcome: Result<PostgreSQLResult, PostgreSQLError>) {
+    self.outcome = outcome
+    if mustChangeOneRow, case .failure(let error) = outcome, error.sqlState == "22012" {
+      self.outcome = .failure(
+        PostgreSQLError(.rowCount, "the statement did not change exactly one row", sqlState: error.sqlState))
+    }
+  }
 }

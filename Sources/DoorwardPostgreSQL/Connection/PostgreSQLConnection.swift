@@ -84,17 +84,19 @@ public final class PostgreSQLConnection {
   /// - Parameters:
   ///   - sql: one statement.
   ///   - values: the values of its parameters.
+  ///   - mustChangeOneRow: whether the statement is an `INSERT`, `UPDATE` or `DELETE` without `RETURNING` that fails with
+  ///     ``PostgreSQLError/Code/rowCount`` unless it changes exactly one row.
   /// - Returns: the answer, for ``result(of:)``. It can be ignored.
   /// - Throws: ``PostgreSQLError`` if the statement could not be queued. It is
   ///   ``PostgreSQLError/Code/connectionLostBeforeSending`` if the connection was lost before.
   @discardableResult
   public func queue(
-    _ sql: StaticString, _ values: [PostgreSQLValue] = []
+    _ sql: StaticString, _ values: [PostgreSQLValue] = [], mustChangeOneRow: Bool = false
   ) throws(PostgreSQLError) -> PostgreSQLAnswer {
     let library = try requireLibrary()
     let bound = try BoundValues(values)
-    let answer = PostgreSQLAnswer()
-    let plan = try statements.plan(for: sql, batch: batch)
+    let answer = PostgreSQLAnswer(mustChangeOneRow: mustChangeOneRow)
+    let plan = try statements.plan(for: sql, mustChangeOneRow: mustChangeOneRow, batch: batch)
     do {
       try queue(plan, bound, answer, on: library)
     } catch {
@@ -107,7 +109,8 @@ public final class PostgreSQLConnection {
   }
 
   private func queue(
-    _ plan: StatementCache.Plan, _ values: BoundValues, _ answer: PostgreSQLAnswer, on library: LibraryConnection
+    _ plan: StatementCache.Plan, _ values: BoundValues, _ answer: PostgreSQLAnswer,
+    on library: LibraryConnection
   ) throws(PostgreSQLError) {
     switch plan {
     case .unnamed(let text):
@@ -201,7 +204,8 @@ public final class PostgreSQLConnection {
   /// - Parameter wait: the time to wait if there is none yet.
   /// - Returns: the messages in their order; empty if the time has passed.
   /// - Throws: ``PostgreSQLError`` if the connection is lost.
-  public func notifications(waitingAtMost wait: Duration) throws(PostgreSQLError) -> [PostgreSQLNotification] {
+  public func notifications(waitingAtMost wait: Duration) throws(PostgreSQLError) -> [PostgreSQLNotification]
+  {
     try settle()
     let library = try requireLibrary()
     do {
@@ -229,7 +233,7 @@ public final class PostgreSQLConnection {
         statements.finish(name, isPrepared: answer.outcome == nil)
       case .statement(let answer):
         let outcome = try library.receive(until: deadline)
-        if answer.outcome == nil { answer.outcome = outcome }
+        if answer.outcome == nil { answer.receive(outcome) }
         if case .failure(let error) = outcome, error.code == .stalePlan { statements.forgetNames() }
       }
       awaited.removeFirst()

@@ -54,6 +54,8 @@ extension PostgreSQLError.Code {
   public static let foreignKey = Self(rawValue: "foreign_key")
   /// Another constraint refused the row (class 23).
   public static let constraint = Self(rawValue: "constraint")
+  /// A statement that must change exactly one row has changed none or several (22012).
+  public static let rowCount = Self(rawValue: "row_count")
   /// The statement ran longer than `statement_timeout`, or was cancelled (57014).
   public static let cancelled = Self(rawValue: "cancelled")
   /// Another transaction held a lock for longer than `lock_timeout` (55P03).

@@ -31,8 +31,12 @@ enum ConnectionFailure {
   private static func isState(_ word: Substring) -> Bool {
     word.utf8.count == 6 && word.hasSuffix(":")
       && word.dropLast().utf8.allSatisfy {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-      } && word.utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "X") }
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+      }
+      && word.utf8.first.map {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "X")
+      }
         ?? false
   }
 

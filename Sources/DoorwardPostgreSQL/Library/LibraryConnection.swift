@@ -113,7 +113,8 @@ final class LibraryConnection {
     default:
       defer { PQclear(result) }
       return .failure(
-        PostgreSQLError(failing: result) ?? PostgreSQLError(.misuse, "the statement is of an unsupported kind"))
+        PostgreSQLError(failing: result)
+          ?? PostgreSQLError(.misuse, "the statement is of an unsupported kind"))
     }
   }
 
@@ -177,7 +178,9 @@ final class LibraryConnection {
   }
 
   /// Waits for messages of `NOTIFY`. The pipeline must be empty.
-  func notifications(until deadline: ContinuousClock.Instant) throws(PostgreSQLError) -> [PostgreSQLNotification] {
+  func notifications(until deadline: ContinuousClock.Instant) throws(PostgreSQLError)
+    -> [PostgreSQLNotification]
+  {
     while true {
       try readAvailable()
       var found: [PostgreSQLNotification] = []
@@ -185,7 +188,8 @@ final class LibraryConnection {
         defer { PQfreemem(message) }
         found.append(
           PostgreSQLNotification(
-            channel: String(cString: message.pointee.relname), payload: String(cString: message.pointee.extra),
+            channel: String(cString: message.pointee.relname),
+            payload: String(cString: message.pointee.extra),
             sender: message.pointee.be_pid))
       }
       if !found.isEmpty { return found }

@@ -14,7 +14,8 @@ extension LibraryConnection {
     // A standby and a server that does not run say less than a server that refuses the password.
     let telling = failures.first { $0.code != .unreachable && $0.code != .readOnly } ?? failures.last
     throw PostgreSQLError(
-      telling?.code ?? .unreachable, failures.map(\.reason).joined(separator: "; "), sqlState: telling?.sqlState)
+      telling?.code ?? .unreachable, failures.map(\.reason).joined(separator: "; "),
+      sqlState: telling?.sqlState)
   }
 
   private static func open(

@@ -12,7 +12,9 @@ enum ServerMessage {
   static func text(of result: OpaquePointer, state: String) -> String {
     let field = { (code: Int) in PQresultErrorField(result, Int32(code)).map { String(cString: $0) } }
     var text = "the server refused a value"
-    if !SQLState.mayQuoteValues(state) { text = field(DOORWARD_PQ_MESSAGE).map(oneLine) ?? "no reason was given" }
+    if !SQLState.mayQuoteValues(state) {
+      text = field(DOORWARD_PQ_MESSAGE).map(oneLine) ?? "no reason was given"
+    }
     for (name, code) in [
       ("table", DOORWARD_PQ_TABLE), ("column", DOORWARD_PQ_COLUMN), ("constraint", DOORWARD_PQ_CONSTRAINT),
     ] {

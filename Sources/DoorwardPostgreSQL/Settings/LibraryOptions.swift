@@ -21,7 +21,8 @@ enum LibraryOptions {
 
   /// libpq reads the service file only when it connects. A value that no version of TLS has makes it stop after it has
   /// completed the options, before it looks for a server.
-  private static func complete(_ given: [String: String]) throws(PostgreSQLSettingsError) -> [String: String] {
+  private static func complete(_ given: [String: String]) throws(PostgreSQLSettingsError) -> [String: String]
+  {
     let stop = (name: "ssl_max_protocol_version", value: "none")
     var asked = given
     asked[stop.name] = stop.value

@@ -55,7 +55,8 @@ struct SettingsText {
     // A password may contain a question mark, so the parameters start at the last one.
     guard let mark = text.lastIndex(of: "?") else { return text }
     var kept: [Substring] = []
-    for parameter in text[text.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false) {
+    for parameter in text[text.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false)
+    {
       if let found = ownParameter(parameter) { own.append(found) } else { kept.append(parameter) }
     }
     let parameters = kept.joined(separator: "&")

@@ -40,7 +40,9 @@ struct TransportRule {
   /// Trusts the certificate authorities of the system, unless the operator has chosen others: the default file of
   /// libpq, `~/.postgresql/root.crt`, rarely exists.
   private func useSystemRoots(_ options: inout [String: String]) {
-    guard options["sslmode"] == "verify-full", (options["sslrootcert"] ?? "").isEmpty, !hasOwnRoots else { return }
+    guard options["sslmode"] == "verify-full", (options["sslrootcert"] ?? "").isEmpty, !hasOwnRoots else {
+      return
+    }
     if PQlibVersion() >= 160_000 {
       options["sslrootcert"] = "system"
     } else if let file = Self.systemRoots.first(where: { access($0, R_OK) == 0 }) {

@@ -24,8 +24,13 @@ struct StatementCache {
     var lastUse: UInt64
   }
 
-  /// The key is the address of the text, which is a literal and never moves.
-  private var entries: [UnsafePointer<UInt8>: Entry] = [:]
+  private struct Key: Hashable {
+    /// The address of the text, which is a literal and never moves.
+    let address: UnsafePointer<UInt8>
+    let mustChangeOneRow: Bool
+  }
+
+  private var entries: [Key: Entry] = [:]
   private var uses: UInt64 = 0
   private var names: UInt64 = 0
   /// Whether the server keeps statements. A transaction pooler gives each transaction another session of the server.
@@ -36,22 +41,25 @@ struct StatementCache {
   /// What to send for a statement in a batch.
   ///
   /// - Throws: ``PostgreSQLError/Code/misuse`` if the text has one character or none.
-  mutating func plan(for sql: StaticString, batch: UInt64) throws(PostgreSQLError) -> Plan {
+  mutating func plan(
+    for sql: StaticString, mustChangeOneRow: Bool, batch: UInt64
+  ) throws(PostgreSQLError) -> Plan {
     guard sql.hasPointerRepresentation else {
       throw PostgreSQLError(.misuse, "a statement is longer than one character")
     }
+    let key = Key(address: sql.utf8Start, mustChangeOneRow: mustChangeOneRow)
     uses &+= 1
     var evicted: String?
     var entry: Entry
-    if let kept = entries[sql.utf8Start] {
+    if let kept = entries[key] {
       entry = kept
     } else {
       evicted = makePlace()
-      let text = ParameterSyntax.translated(sql).map { CChar(bitPattern: $0) } + [0]
-      entry = Entry(text: text, lastUse: uses)
+      let text = ParameterSyntax.translated(sql)
+      entry = Entry(text: Self.terminated(mustChangeOneRow ? Self.checked(text) : text), lastUse: uses)
     }
     entry.lastUse = uses
-    defer { entries[sql.utf8Start] = entry }
+    defer { entries[key] = entry }
     guard usesNames else { return .unnamed(text: entry.text) }
     if let name = entry.name, entry.preparingBatch == nil || entry.preparingBatch == batch {
       return .run(name: name)
@@ -62,6 +70,15 @@ struct StatementCache {
     entry.preparingBatch = batch
     return .prepare(name: name, text: entry.text, evicting: evicted)
   }
+
+  /// A change that fails with 22012, a division by zero, unless it changes exactly one row. So the server itself skips the
+  /// rest of the batch, which may contain the `COMMIT`.
+  private static func checked(_ text: [UInt8]) -> [UInt8] {
+    Array("WITH changed AS (".utf8) + text
+      + Array(" RETURNING 1) SELECT 1 / CASE count(*) WHEN 1 THEN 1 ELSE 0 END FROM changed".utf8)
+  }
+
+  private static func terminated(_ text: [UInt8]) -> [CChar] { text.map { CChar(bitPattern: $0) } + [0] }
 
   /// Removes the least recently used statement if there is no place for another one.
   ///
