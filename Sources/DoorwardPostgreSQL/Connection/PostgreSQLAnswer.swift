@@ -7,11 +7,17 @@ public final class PostgreSQLAnswer {
   /// Whether the statement may have left this process.
   var mayHaveBeenSent = false
 
+  /// The error of the statement's preparation. The server then skips the statement itself.
+  var preparationError: PostgreSQLError?
   private let mustChangeOneRow: Bool
 
   init(mustChangeOneRow: Bool) { self.mustChangeOneRow = mustChangeOneRow }
 
   func receive(_ outcome: Result<PostgreSQLResult, PostgreSQLError>) {
+    if let preparationError {
+      self.outcome = .failure(preparationError)
+      return
+    }
     self.outcome = outcome
     if mustChangeOneRow, case .failure(let error) = outcome, error.sqlState == "22012" {
       self.outcome = .failure(

@@ -229,11 +229,11 @@ public final class PostgreSQLConnection {
       case .own: _ = try library.receive(until: deadline)
       case .preparation(let name, let answer):
         let outcome = try library.receive(until: deadline)
-        if case .failure(let error) = outcome { answer.outcome = .failure(error) }
-        statements.finish(name, isPrepared: answer.outcome == nil)
+        if case .failure(let error) = outcome { answer.preparationError = error }
+        statements.finish(name, isPrepared: answer.preparationError == nil)
       case .statement(let answer):
         let outcome = try library.receive(until: deadline)
-        if answer.outcome == nil { answer.receive(outcome) }
+        answer.receive(outcome)
         if case .failure(let error) = outcome, error.code == .stalePlan { statements.forgetNames() }
       }
       awaited.removeFirst()

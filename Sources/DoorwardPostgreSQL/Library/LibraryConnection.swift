@@ -126,9 +126,12 @@ final class LibraryConnection {
     return PQgetResult(pointer)
   }
 
-  /// Reads what has arrived, without waiting.
+  /// Reads what has arrived, without waiting. The end of the connection can follow a message that announces it, so one read
+  /// is not enough.
   func readAvailable() throws(PostgreSQLError) {
-    guard PQconsumeInput(pointer) == 1 else { throw lost }
+    for _ in 0..<8 where SocketWait.wait(for: PQsocket(pointer), .reading, until: .now) {
+      guard PQconsumeInput(pointer) == 1 else { throw lost }
+    }
     try requireOpen()
   }
 

@@ -58,7 +58,8 @@ extension LibraryConnection {
 
   private static func failure(_ pointer: OpaquePointer) -> PostgreSQLError {
     let password = PQpass(pointer).map { String(cString: $0) }
-    return ConnectionFailure.error(String(cString: PQerrorMessage(pointer)), password: password)
+    let error = ConnectionFailure.error(String(cString: PQerrorMessage(pointer)), password: password)
+    return PQconnectionNeedsPassword(pointer) == 1 ? PostgreSQLError(.authentication, error.reason) : error
   }
 
   private static func sessionOptions(

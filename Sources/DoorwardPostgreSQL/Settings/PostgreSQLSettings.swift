@@ -46,7 +46,7 @@ public struct PostgreSQLSettings: Sendable, CustomStringConvertible, CustomRefle
   public init(_ text: String) throws(PostgreSQLSettingsError) {
     let parts = try SettingsText(text)
     var options = try LibraryOptions.resolve(parts.libraryText)
-    servers = ServerAddress.list(options)
+    servers = try ServerAddress.list(options)
     isLocal = servers.allSatisfy(\.isLocal)
     try TransportRule(isLocal: isLocal, allowsInsecure: parts.allowsInsecure).apply(to: &options)
     if servers.count > 1, options["target_session_attrs"] == "any" {

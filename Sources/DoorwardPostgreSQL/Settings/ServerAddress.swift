@@ -8,18 +8,21 @@ struct ServerAddress: Sendable, Equatable, CustomStringConvertible {
   let port: String
 
   /// The servers in libpq's options (https://www.postgresql.org/docs/current/libpq-connect.html, "Specifying Multiple
-  /// Hosts"). Lists of different lengths give one server with the lists, which libpq refuses with a clear message.
-  static func list(_ options: [String: String]) -> [ServerAddress] {
+  /// Hosts").
+  ///
+  /// - Throws: ``PostgreSQLSettingsError/Code/malformed`` if the lists have different lengths or a port is not a number.
+  static func list(_ options: [String: String]) throws(PostgreSQLSettingsError) -> [ServerAddress] {
     let hosts = parts(options["host"])
     let addresses = parts(options["hostaddr"])
     let ports = parts(options["port"])
     let count = max(hosts.count, addresses.count)
     let fits = { (list: [String]) in list.count == count || list.count == 1 }
     guard fits(hosts), fits(addresses), fits(ports) else {
-      return [
-        ServerAddress(
-          host: options["host"] ?? "", address: options["hostaddr"] ?? "", port: options["port"] ?? "")
-      ]
+      throw PostgreSQLSettingsError(
+        .malformed, "the lists of hosts, addresses and ports of the database have different lengths")
+    }
+    guard ports.allSatisfy({ $0.isEmpty || UInt16($0) ?? 0 > 0 }) else {
+      throw PostgreSQLSettingsError(.malformed, "the port of the database must be a number from 1 to 65535")
     }
     return (0..<count).map { index in
       ServerAddress(
