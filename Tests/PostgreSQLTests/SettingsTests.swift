@@ -10,6 +10,8 @@ struct SettingsTests {
       "postgres://ada:p%40ss%3Fword@db.example:6543/doorward?pooler=transaction")
     #expect(settings.description == "postgresql://ada@db.example:6543/doorward")
     #expect(!String(reflecting: settings).contains("p@ss"))
+    #expect(settings.namesPassword)
+    #expect(try !PostgreSQLSettings("postgres://ada@db.example:6543/doorward").namesPassword)
     var dumped = ""
     dump(settings, to: &dumped)
     #expect(!dumped.contains("p@ss"))

@@ -4,8 +4,11 @@ internal import CDoorwardPQ
 enum LibraryOptions {
   /// Completes the options of a text with those of the environment, the service file and libpq's defaults.
   ///
+  /// - Returns: the options, and whether the text itself has a password.
   /// - Throws: ``PostgreSQLSettingsError``
-  static func resolve(_ text: String) throws(PostgreSQLSettingsError) -> [String: String] {
+  static func resolve(
+    _ text: String
+  ) throws(PostgreSQLSettingsError) -> (options: [String: String], namesPassword: Bool) {
     // Its message quotes the text, which can contain a password.
     guard let given = PQconninfoParse(text, nil) else {
       throw PostgreSQLSettingsError(
@@ -16,7 +19,8 @@ enum LibraryOptions {
         """)
     }
     defer { PQconninfoFree(given) }
-    return try complete(read(given))
+    let options = read(given)
+    return (try complete(options), options["password"] != nil)
   }
 
   /// libpq reads the service file only when it connects. A value that no version of TLS has makes it stop after it has

@@ -31,6 +31,8 @@ public struct PostgreSQLSettings: Sendable, CustomStringConvertible, CustomRefle
   public let maximumConnections: Int?
   /// Whether every connection verifies the certificate and the name of the server.
   public var verifiesServer: Bool { options["sslmode"] == "verify-full" }
+  /// Whether the text itself has a password.
+  public let namesPassword: Bool
   /// Whether every server is on this machine: a loopback address or a Unix socket.
   public let isLocal: Bool
 
@@ -45,7 +47,8 @@ public struct PostgreSQLSettings: Sendable, CustomStringConvertible, CustomRefle
   /// - Throws: ``PostgreSQLSettingsError``. It never contains a part of the text.
   public init(_ text: String) throws(PostgreSQLSettingsError) {
     let parts = try SettingsText(text)
-    var options = try LibraryOptions.resolve(parts.libraryText)
+    var (options, namesPassword) = try LibraryOptions.resolve(parts.libraryText)
+    self.namesPassword = namesPassword
     servers = try ServerAddress.list(options)
     isLocal = servers.allSatisfy(\.isLocal)
     try TransportRule(isLocal: isLocal, allowsInsecure: parts.allowsInsecure).apply(to: &options)
