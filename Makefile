@@ -11,7 +11,7 @@ BENCH_USERS ?= 1000000
 SECONDS_EACH ?= 600
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-TEST_TARGETS := StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests WebBundlerTests HTTPTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
+TEST_TARGETS := StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests WebBundlerTests HTTPTests PostgreSQLTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
 # These tests need a display. On Linux they run with a virtual display.
 SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)

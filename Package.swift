@@ -72,6 +72,7 @@ let package = Package(
     systemLibrary("CDoorwardSodium", pkgConfig: "libsodium", brew: "libsodium"),
     systemLibrary("CDoorwardOpenSSL", pkgConfig: "libcrypto", brew: "openssl@3"),
     systemLibrary("CDoorwardSQLite", pkgConfig: "sqlite3", brew: "sqlite"),
+    systemLibrary("CDoorwardPQ", pkgConfig: "libpq", brew: "libpq"),
     systemLibrary("CDoorwardCurl", pkgConfig: "libcurl", brew: "curl"),
     systemLibrary("CDoorwardUnistring", pkgConfig: "libunistring", brew: "libunistring"),
     systemLibrary("CDoorwardIDN2", pkgConfig: "libidn2", brew: "libidn2"),
@@ -101,6 +102,7 @@ let package = Package(
       name: "DoorwardOpenSSL", dependencies: ["CDoorwardOpenSSL", "DoorwardCiphers"],
       swiftSettings: strict),
     .target(name: "DoorwardSQLite", dependencies: ["CDoorwardSQLite"], swiftSettings: strict),
+    .target(name: "DoorwardPostgreSQL", dependencies: ["CDoorwardPQ"], swiftSettings: strict),
     .target(
       name: "DoorwardQRCodes", dependencies: ["CDoorwardQREncode", "Encodings"], swiftSettings: strict),
     // C++ behind a C header: libphonenumber.
@@ -423,6 +425,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
     .target(
+      name: "DatabaseServers", dependencies: ["DoorwardPostgreSQL", "DoorwardProcesses", "ChildProcesses"],
+      path: "Tests/DatabaseServers", swiftSettings: strict),
+    .target(
       name: "DesktopLoops",
       dependencies: [.target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux]))],
       path: "Tests/DesktopLoops", swiftSettings: strict),
@@ -486,6 +491,10 @@ let package = Package(
         "Encodings",
       ],
       exclude: ["Images", "make-images"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PostgreSQLTests",
+      dependencies: ["DoorwardPostgreSQL", "DatabaseServers", "DoorwardProcesses"],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
