@@ -295,6 +295,10 @@ let package = Package(
       dependencies: ["DoorwardStore", "DoorwardSQLRows", "DoorwardThreads", "DoorwardSQLite"],
       swiftSettings: strict),
     .target(
+      name: "DoorwardPostgreSQLStore",
+      dependencies: ["DoorwardStore", "DoorwardSQLRows", "DoorwardThreads", "DoorwardPostgreSQL"],
+      swiftSettings: strict),
+    .target(
       name: "DoorwardDelivery",
       dependencies: [
         "DoorwardIdentifiers", "DoorwardUnicode", "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP",
@@ -503,7 +507,7 @@ let package = Package(
         "DoorwardSignIn",
         "DoorwardTexts",
         "DoorwardProvider", "DoorwardPages", "DoorwardServerRules", "DoorwardWire", "DoorwardThreads",
-        "DoorwardSQLite",
+        "DoorwardSQLite", "DoorwardPostgreSQL", "DoorwardPostgreSQLStore", "DatabaseServers",
         "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
         "DoorwardPasswords", "Encodings",
