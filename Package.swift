@@ -349,8 +349,9 @@ let package = Package(
     .target(
       name: "DoorwardServer",
       dependencies: [
-        "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
-        "DoorwardProvider",
+        "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQL",
+        "DoorwardPostgreSQLStore",
+        "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
         "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardServerRules",
         "DoorwardTexts", "DoorwardWire", "DoorwardSecondFactors", "Encodings",
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
@@ -368,7 +369,8 @@ let package = Package(
     .executableTarget(
       name: "doorward",
       dependencies: [
-        "DoorwardServer", "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardSessions",
+        "DoorwardServer", "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQL",
+        "DoorwardSessions",
         "DoorwardSignIn",
         "DoorwardProvider", "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
         "DoorwardPasswords", "DoorwardWire",
@@ -575,7 +577,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP",
-        "DoorwardProcesses", "ChildProcesses", "LoopbackServers",
+        "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "DatabaseServers",
       ],
       swiftSettings: strict),
   ]
