@@ -33,6 +33,7 @@ package final class HostileProxy: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter target: the port on 127.0.0.1 to which connections are passed.
+  /// - Throws: an error if there is no free port.
   package init(to target: Int) throws {
     self.target = UInt16(target)
     listener = Self.socket()

@@ -57,6 +57,7 @@ package final class PostgreSQLServer: Sendable {
   ///   - database: its name.
   ///   - port: the port; another one for a proxy or a pooler before the server.
   ///   - parameters: the parameters of the URL, such as `sslmode=disable`.
+  /// - Returns: the URL.
   package func url(_ database: String = "postgres", port: Int? = nil, _ parameters: String = "") -> String {
     "postgresql://doorward@127.0.0.1:\(port ?? self.port)/\(database)"
       + (parameters.isEmpty ? "" : "?" + parameters)

@@ -22,6 +22,7 @@ public final class PostgreSQLResult {
   /// A row.
   ///
   /// - Parameter index: from 0 to ``count`` - 1.
+  /// - Returns: the row.
   public func row(_ index: Int) -> PostgreSQLRow {
     precondition((0..<count).contains(index), "there is no row \(index) in a result of \(count)")
     return PostgreSQLRow(result: self, index: Int32(index))

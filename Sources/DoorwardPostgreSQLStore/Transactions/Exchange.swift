@@ -28,6 +28,7 @@ final class Exchange {
   ///   - sql: the statement.
   ///   - values: its parameters.
   ///   - mustChangeOneRow: whether the statement, an `UPDATE` or `DELETE`, must fail unless it changes one row.
+  /// - Throws: ``PostgreSQLError``
   func queue(
     _ sql: StaticString, _ values: [PostgreSQLValue], mustChangeOneRow: Bool = false
   ) throws(PostgreSQLError) {

@@ -39,6 +39,8 @@ extension ServerConfiguration {
   /// - Parameters:
   ///   - isFrozen: whether no process has the file of the embedded store open.
   ///   - body: the work. The store is closed afterwards.
+  /// - Returns: the value of `body`.
+  /// - Throws: ``StoreError``, or the error of `body`.
   func inspectStore<Value>(
     isFrozen: Bool = false, _ body: (any InspectableStore) async throws -> Value
   ) async throws -> Value {
