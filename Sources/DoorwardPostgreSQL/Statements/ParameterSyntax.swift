@@ -12,7 +12,7 @@ enum ParameterSyntax {
   }
 
   private struct Scanner {
-    private enum Part: Equatable {
+    private enum Place: Equatable {
       case code
       /// Ends at the same byte: a text or a quoted name. A doubled quote ends one and starts the next.
       case quoted(UInt8)
@@ -21,17 +21,17 @@ enum ParameterSyntax {
     }
 
     private(set) var output: [UInt8] = []
-    private var part = Part.code
+    private var place = Place.code
     private var previous: UInt8 = 0
 
     mutating func read(_ byte: UInt8, next: UInt8) {
       var written = byte
-      switch part {
+      switch place {
       case .code: written = readCode(byte, next: next)
-      case .quoted(let quote): if byte == quote { part = .code }
-      case .lineComment: if byte == UInt8(ascii: "\n") { part = .code }
+      case .quoted(let quote): if byte == quote { place = .code }
+      case .lineComment: if byte == UInt8(ascii: "\n") { place = .code }
       case .blockComment:
-        if previous == UInt8(ascii: "*"), byte == UInt8(ascii: "/") { part = .code }
+        if previous == UInt8(ascii: "*"), byte == UInt8(ascii: "/") { place = .code }
       }
       output.append(written)
       previous = byte
@@ -39,9 +39,9 @@ enum ParameterSyntax {
 
     private mutating func readCode(_ byte: UInt8, next: UInt8) -> UInt8 {
       switch (byte, next) {
-      case (UInt8(ascii: "'"), _), (UInt8(ascii: "\""), _): part = .quoted(byte)
-      case (UInt8(ascii: "-"), UInt8(ascii: "-")): part = .lineComment
-      case (UInt8(ascii: "/"), UInt8(ascii: "*")): part = .blockComment
+      case (UInt8(ascii: "'"), _), (UInt8(ascii: "\""), _): place = .quoted(byte)
+      case (UInt8(ascii: "-"), UInt8(ascii: "-")): place = .lineComment
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")): place = .blockComment
       case (UInt8(ascii: "?"), UInt8(ascii: "1")...UInt8(ascii: "9")): return UInt8(ascii: "$")
       default: break
       }
