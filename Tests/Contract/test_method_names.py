@@ -32,6 +32,7 @@ ALLOWED = {
     "DoorwardStore": {"password"},
     "DoorwardSQLRows": {"password"},
     "DoorwardSQLiteStore": {"password"},
+    "DoorwardPostgreSQLStore": {"password"},
     "DoorwardSessions/Logging/SecurityLog.swift": {"password"},
     "DoorwardSignIn/Accounts": {"password"},
     "DoorwardSignIn/Admission/AnonymousUpgrade.swift": {"password"},
