@@ -46,8 +46,8 @@ package struct DatabaseAdministration: Sendable {
       throw StoreError(
         .unavailable,
         """
-        doorward copies SQLite only. Use the tools of PostgreSQL: pg_dump --format=custom for one copy, or \
-        pg_basebackup with an archive of the write-ahead log to restore any moment
+        this command copies a database file only. Use the tools of PostgreSQL: pg_dump --format=custom for one \
+        copy, or pg_basebackup with an archive of the write-ahead log to restore any moment
         """)
     }
     let store = try await SQLiteStore.open(

@@ -108,6 +108,17 @@ struct PostgreSQLDatabaseTests {
     #expect(await server.stop() == 0)
   }
 
+  @Test(.enabled(if: PgBouncer.isInstalled))
+  func `a server works behind pgbouncer in transaction mode`() async throws {
+    let database = try await PostgreSQLServer.start()
+    let bouncer = try await PgBouncer.start(before: database, sessions: 3)
+    let server = try await start(
+      database.url(port: bouncer.port, "pooler=transaction"), in: try TemporaryFolder())
+    let journey = try await Program.run(["try", server.origin])
+    #expect(journey.status == 0, "\(journey.text) \(journey.errors)")
+    #expect(await server.stop() == 0)
+  }
+
   @Test func `a server whose database is away does not start, and prints no password`() async throws {
     let outcome = try await Program.run(
       ["serve", "--development", "--listen", "127.0.0.1:0", "--data", "data"],
