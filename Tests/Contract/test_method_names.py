@@ -32,6 +32,7 @@ ALLOWED = {
     "DoorwardStore": {"password"},
     "DoorwardSQLRows": {"password"},
     "DoorwardSQLiteStore": {"password"},
+    # Its errors also name the password of the database.
     "DoorwardPostgreSQLStore": {"password"},
     "DoorwardSessions/Logging/SecurityLog.swift": {"password"},
     "DoorwardSignIn/Accounts": {"password"},

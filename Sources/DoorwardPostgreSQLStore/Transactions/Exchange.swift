@@ -9,6 +9,8 @@ final class Exchange {
   let connection: PostgreSQLConnection
   private let begin: StaticString
   private(set) var hasBegun = false
+  /// Whether the server may have committed.
+  private(set) var mayHaveCommitted = false
   /// The answers that have not been looked at.
   private var unchecked: [PostgreSQLAnswer] = []
   /// The most statements that are queued without a look at their results.
@@ -28,7 +30,7 @@ final class Exchange {
   ///   - sql: the statement.
   ///   - values: its parameters.
   ///   - mustChangeOneRow: whether the statement, an `UPDATE` or `DELETE`, must fail unless it changes one row.
-  /// - Throws: ``PostgreSQLError``
+  /// - Throws: the error of an earlier statement, if many are queued; otherwise that of a lost connection.
   func queue(
     _ sql: StaticString, _ values: [PostgreSQLValue], mustChangeOneRow: Bool = false
   ) throws(PostgreSQLError) {
@@ -61,8 +63,18 @@ final class Exchange {
   /// Commits and waits. Nothing is committed if a queued statement has failed.
   func commit() throws(PostgreSQLError) {
     guard hasBegun else { return }
-    unchecked.append(try connection.queue("COMMIT"))
-    try check()
+    let commit = try connection.queue("COMMIT")
+    mayHaveCommitted = true
+    _ = try? connection.result(of: commit)
+    do throws(PostgreSQLError) {
+      try check()
+    } catch {
+      // The server answers in order. If it refuses an earlier statement, also because it shuts down, it has not come to the
+      // commit. A broken connection says nothing about that.
+      if error.sqlState != nil { mayHaveCommitted = false }
+      throw error
+    }
+    _ = try connection.result(of: commit)
   }
 
   /// Ends a transaction that has changed nothing, or whose changes are not wanted, and does not wait.

@@ -46,7 +46,7 @@ final class PostgreSQLTransaction: SQLWriting {
       try exchange.commit()
     } catch {
       // Whether a transaction without changes was committed makes no difference.
-      throw fail(error, isCommitting: hasChanged)
+      throw fail(error, isCommitting: hasChanged && exchange.mayHaveCommitted)
     }
   }
 

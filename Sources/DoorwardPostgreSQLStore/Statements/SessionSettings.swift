@@ -15,7 +15,7 @@ enum SessionSettings {
   static func apply(to connection: PostgreSQLConnection) throws(PostgreSQLError) {
     guard connection.settings.pooler == .none else { return }
     try connection.queue("SELECT set_config(?1, ?2, false)", [.text(planner.name), .text(planner.value)])
-    // A batch of its own: within one batch, a statement before BEGIN has opened the transaction already.
+    // A batch is one transaction unless it has a BEGIN, which must come before any query.
     try connection.send()
   }
 }
