@@ -6,12 +6,13 @@ SHELL := /bin/bash
 .PHONY: help run demo wallet-demo docs test test-sanitize explore fuzz lint format bench bench-users apple-check page-check page-tests swift-tests docs-check python-tests clean
 
 DATA ?= .doorward
+DATABASE ?= sqlite
 ARGS ?=
 BENCH_USERS ?= 1000000
 SECONDS_EACH ?= 600
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-TEST_TARGETS := StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests WebBundlerTests HTTPTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
+TEST_TARGETS := StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests WebBundlerTests HTTPTests PostgreSQLTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
 # These tests need a display. On Linux they run with a virtual display.
 SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
@@ -26,12 +27,13 @@ RELEASE := $(RELEASE_OF) doorward
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
 
-run: ## build and start the server for this machine; ARGS="--listen …" adds options
+run: ## build and start the server for this machine; ARGS="--listen …" adds options, DATABASE=postgres uses a temporary PostgreSQL
 	@scripts/install-packages build
+	@$(if $(filter postgres,$(DATABASE)),scripts/install-packages postgresql)
 	@echo "Building doorward (the first time takes a few minutes) …"
 	@$(RELEASE)
 	@echo "Starting: data in $(DATA), Ctrl-C stops. Open the account address in a browser."
-	@exec "$$($(RELEASE) --show-bin-path)/doorward" serve --development --data $(DATA) $(ARGS)
+	@exec $(if $(filter postgres,$(DATABASE)),scripts/with-postgresql) "$$($(RELEASE) --show-bin-path)/doorward" serve --development --data $(DATA) $(ARGS)
 
 demo: ## build and open the demo of the windows, with a server that it starts itself
 	@scripts/install-packages swift-tests

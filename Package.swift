@@ -72,6 +72,7 @@ let package = Package(
     systemLibrary("CDoorwardSodium", pkgConfig: "libsodium", brew: "libsodium"),
     systemLibrary("CDoorwardOpenSSL", pkgConfig: "libcrypto", brew: "openssl@3"),
     systemLibrary("CDoorwardSQLite", pkgConfig: "sqlite3", brew: "sqlite"),
+    systemLibrary("CDoorwardPQ", pkgConfig: "libpq", brew: "libpq"),
     systemLibrary("CDoorwardCurl", pkgConfig: "libcurl", brew: "curl"),
     systemLibrary("CDoorwardUnistring", pkgConfig: "libunistring", brew: "libunistring"),
     systemLibrary("CDoorwardIDN2", pkgConfig: "libidn2", brew: "libidn2"),
@@ -101,6 +102,7 @@ let package = Package(
       name: "DoorwardOpenSSL", dependencies: ["CDoorwardOpenSSL", "DoorwardCiphers"],
       swiftSettings: strict),
     .target(name: "DoorwardSQLite", dependencies: ["CDoorwardSQLite"], swiftSettings: strict),
+    .target(name: "DoorwardPostgreSQL", dependencies: ["CDoorwardPQ"], swiftSettings: strict),
     .target(
       name: "DoorwardQRCodes", dependencies: ["CDoorwardQREncode", "Encodings"], swiftSettings: strict),
     // C++ behind a C header: libphonenumber.
@@ -287,10 +289,16 @@ let package = Package(
       dependencies: ["DoorwardServerRules", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings"],
       swiftSettings: strict),
     .target(
+      name: "DoorwardSQLRows",
+      dependencies: ["DoorwardStore", "DoorwardServerRules", "DoorwardThreads", "Encodings"],
+      swiftSettings: strict),
+    .target(
       name: "DoorwardSQLiteStore",
-      dependencies: [
-        "DoorwardStore", "DoorwardServerRules", "DoorwardThreads", "DoorwardSQLite", "Encodings",
-      ],
+      dependencies: ["DoorwardStore", "DoorwardSQLRows", "DoorwardThreads", "DoorwardSQLite"],
+      swiftSettings: strict),
+    .target(
+      name: "DoorwardPostgreSQLStore",
+      dependencies: ["DoorwardStore", "DoorwardSQLRows", "DoorwardThreads", "DoorwardPostgreSQL"],
       swiftSettings: strict),
     .target(
       name: "DoorwardDelivery",
@@ -344,7 +352,9 @@ let package = Package(
     .target(
       name: "DoorwardServer",
       dependencies: [
-        "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
+        "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQL",
+        "DoorwardPostgreSQLStore",
+        "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
         "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardServerRules",
         "DoorwardTexts", "DoorwardColors", "DoorwardWire", "DoorwardSecondFactors", "Encodings",
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
@@ -362,7 +372,9 @@ let package = Package(
     .executableTarget(
       name: "doorward",
       dependencies: [
-        "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
+        "DoorwardServer", "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQL",
+        "DoorwardSessions",
+        "DoorwardSignIn",
         "DoorwardProvider", "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
         "DoorwardPasswords", "DoorwardWire",
         "DoorwardHTTP", "DoorwardHTTPTypes", "Encodings", "BinaryEncodings", "SignInWithEthereum",
@@ -420,6 +432,9 @@ let package = Package(
       name: "ChildProcesses", dependencies: ["DoorwardProcesses"], path: "Tests/ChildProcesses",
       swiftSettings: strict),
     .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
+    .target(
+      name: "DatabaseServers", dependencies: ["DoorwardPostgreSQL", "DoorwardProcesses", "ChildProcesses"],
+      path: "Tests/DatabaseServers", swiftSettings: strict),
     .target(
       name: "DesktopLoops",
       dependencies: [.target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux]))],
@@ -486,12 +501,16 @@ let package = Package(
       exclude: ["Images", "make-images"],
       swiftSettings: strict),
     .testTarget(
+      name: "PostgreSQLTests",
+      dependencies: ["DoorwardPostgreSQL", "DatabaseServers", "DoorwardProcesses"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ServerTests",
       dependencies: [
-        "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
-        "DoorwardTexts", "DoorwardColors",
+        "DoorwardServer", "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardSessions",
+        "DoorwardSignIn", "DoorwardTexts", "DoorwardColors",
         "DoorwardProvider", "DoorwardPages", "DoorwardServerRules", "DoorwardWire", "DoorwardThreads",
-        "DoorwardSQLite",
+        "DoorwardSQLite", "DoorwardPostgreSQL", "DoorwardPostgreSQLStore", "DatabaseServers",
         "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
         "DoorwardPasswords", "Encodings",
@@ -559,7 +578,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP",
-        "DoorwardProcesses", "ChildProcesses", "LoopbackServers",
+        "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "DatabaseServers",
       ],
       swiftSettings: strict),
   ]

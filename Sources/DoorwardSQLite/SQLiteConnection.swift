@@ -95,9 +95,9 @@ public final class SQLiteConnection {
     return Int(sqlite3_changes64(handle))
   }
 
-  /// Calls a body with each row until the body returns false.
+  /// Calls a body with each row until the body returns false. A row is valid until its body returns.
   public func visit(
-    _ sql: StaticString, _ values: [SQLiteValue] = [], _ body: (borrowing SQLiteRow) throws -> Bool
+    _ sql: StaticString, _ values: [SQLiteValue] = [], _ body: (consuming SQLiteRow) throws -> Bool
   ) throws {
     try statements.statement(for: sql, on: handle).run(values, body)
   }

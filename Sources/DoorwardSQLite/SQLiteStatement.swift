@@ -39,7 +39,7 @@ final class SQLiteStatement {
 
   /// Binds every parameter, steps to the end and passes each row to `visit` until it returns false.
   func run(
-    _ values: [SQLiteValue], _ visit: (borrowing SQLiteRow) throws -> Bool
+    _ values: [SQLiteValue], _ visit: (consuming SQLiteRow) throws -> Bool
   ) throws {
     isRunning = true
     defer {

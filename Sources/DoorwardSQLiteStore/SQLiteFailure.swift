@@ -1,3 +1,4 @@
+import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardStore
 import DoorwardThreads
@@ -49,16 +50,6 @@ extension StoreError {
     case let error as SQLiteError: StoreError(error)
     case let error as WorkerLaneError: StoreError(error)
     default: error
-    }
-  }
-
-  private init(_ error: WorkerLaneError) {
-    switch error {
-    case .closed: self.init(.closed, "the store has been closed")
-    case .full(let limit):
-      self.init(.unavailable, "more than \(limit) requests wait for the store: try again later")
-    case .noThread:
-      self.init(.unavailable, "the system cannot start another thread: raise the limit of threads")
     }
   }
 }

@@ -1,3 +1,4 @@
+package import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardStore
 import DoorwardThreads

@@ -1,8 +1,9 @@
+import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardStore
 
 /// Reads within the open transaction of a connection, which may be a read or a write transaction.
-protocol SQLiteReading: StoreReading {
+protocol SQLiteReading: SQLReading {
   var connection: SQLiteConnection { get }
 }
 
@@ -38,49 +39,24 @@ extension SQLiteConnection {
 }
 
 extension SQLiteReading {
-  func first<Value>(
-    _ sql: StaticString, _ values: [SQLiteValue], _ decode: (borrowing SQLiteRow) throws -> Value
-  ) throws -> Value? {
-    try explainingFailures { try connection.first(sql, values, decode) }
-  }
-
   func visit(
-    _ sql: StaticString, _ values: [SQLiteValue], _ body: (borrowing SQLiteRow) throws -> Bool
+    _ sql: StaticString, _ values: [SQLValue], _ body: (borrowing SQLRow) throws -> Bool
   ) throws {
-    try explainingFailures { try connection.visit(sql, values, body) }
-  }
-
-  func all<Value>(
-    _ sql: StaticString, _ values: [SQLiteValue], _ decode: (borrowing SQLiteRow) throws -> Value
-  ) throws -> [Value] {
-    try explainingFailures { try connection.all(sql, values, decode) }
+    try explainingFailures {
+      try connection.visit(sql, values.map(SQLiteValue.init)) { row in try body(consume row) }
+    }
   }
 }
 
-extension SQLiteRow {
-  /// The identifier in a column.
-  func identifier<Subject>(
-    _ column: Int32, of subject: Subject.Type = Subject.self
-  ) throws -> Identifier<Subject> {
-    guard let identifier = Identifier<Subject>(bytes: try blob(column)) else {
-      throw StoreError(.malformed, "an identifier in the database is not sixteen bytes")
-    }
-    return identifier
-  }
+extension SQLiteRow: SQLColumns {}
 
-  func optionalIdentifier<Subject>(
-    _ column: Int32, of subject: Subject.Type = Subject.self
-  ) throws -> Identifier<Subject>? {
-    try optionalBlob(column) == nil ? nil : try identifier(column, of: subject)
-  }
-
-  /// The value of an enumeration whose name is in a column.
-  func choice<Choice: RawRepresentable>(
-    _ column: Int32, of choice: Choice.Type = Choice.self
-  ) throws -> Choice where Choice.RawValue == String {
-    guard let choice = Choice(rawValue: try text(column)) else {
-      throw StoreError(.malformed, "\(Choice.self) in the database is none this server knows")
+extension SQLiteValue {
+  init(_ value: SQLValue) {
+    switch value {
+    case .null: self = .null
+    case .integer(let integer): self = .integer(integer)
+    case .text(let text): self = .text(text)
+    case .blob(let bytes): self = .blob(bytes)
     }
-    return choice
   }
 }

@@ -1,3 +1,4 @@
+package import DoorwardSQLRows
 import DoorwardSQLite
 package import DoorwardStore
 import DoorwardThreads

@@ -1,3 +1,4 @@
+import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardStore
 import DoorwardThreads

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from document import ROOT
 
-TARGETS = ("DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider", "DoorwardPages",
-           "DoorwardServer")
+TARGETS = ("DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQLStore", "DoorwardSessions", "DoorwardSignIn",
+           "DoorwardProvider", "DoorwardPages", "DoorwardServer")
 # The folders of the methods. Ethereum and NEAR share Wallets.
 METHODS = ("Password", "Code", "Passkey", "Ethereum", "NEAR", "Anonymous", "Guest", "Wallets")
 WORDS = {
@@ -30,7 +30,10 @@ ALLOWED = {
     # A password is a part of the account: it is stored with the user, imported, exported, and set by the operator, by a
     # backend, and by a user who secures the account. Changes of it end sessions and are logged.
     "DoorwardStore": {"password"},
+    "DoorwardSQLRows": {"password"},
     "DoorwardSQLiteStore": {"password"},
+    # Its errors also name the password of the database.
+    "DoorwardPostgreSQLStore": {"password"},
     "DoorwardSessions/Logging/SecurityLog.swift": {"password"},
     "DoorwardSignIn/Accounts": {"password"},
     "DoorwardSignIn/Admission/AnonymousUpgrade.swift": {"password"},

@@ -1,6 +1,9 @@
-import DoorwardStore
+package import DoorwardSQLRows
 
 extension Migration {
+  /// Every step of the schema for SQLite, in order.
+  package static let all = [initialSchema]
+
   /// The tables of users, bans, invitations, applications, identities, grants, sessions, pending client requests, spent
   /// challenges, guesses, second factors, pending deletions, photos, keys and outgoing messages.
   ///
@@ -79,7 +82,9 @@ extension Migration {
       INSERT INTO application_revision VALUES (0);
 
       CREATE TABLE identities (
-        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        -- The order of insertion.
+        number INTEGER PRIMARY KEY,
+        id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
         user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
         kind TEXT NOT NULL,
         identifier TEXT NOT NULL,
@@ -116,14 +121,15 @@ extension Migration {
         -- NULL for a session that a direct sign-in of its application opened.
         scope TEXT,
         -- Whether the scopes allow no refresh. Brief sessions have a limit of their own.
-        is_brief INTEGER NOT NULL CHECK (is_brief IN (0, 1))
+        is_brief INTEGER NOT NULL CHECK (is_brief IN (0, 1)),
+        -- When the session stops opening anything, by its expiry or its end: what the purge goes by.
+        over_at INTEGER NOT NULL
       ) STRICT;
 
       -- The live sessions of a user can be counted by this index alone. It has them in the order of their creation, and
       -- apart from those that have ended.
       CREATE INDEX sessions_user ON sessions (user_id, is_brief, ended_at, created_at, expires_at);
-      -- When a session stops opening anything: what the purge goes by.
-      CREATE INDEX sessions_over ON sessions (min(expires_at, coalesce(ended_at, expires_at)));
+      CREATE INDEX sessions_over ON sessions (over_at, id);
 
       CREATE TABLE authorization_codes (
         hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
@@ -229,7 +235,9 @@ extension Migration {
       ) STRICT;
 
       CREATE TABLE api_keys (
-        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        -- The order of insertion.
+        number INTEGER PRIMARY KEY,
+        id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
         application_id TEXT NOT NULL,
         name TEXT NOT NULL,
         hash BLOB NOT NULL UNIQUE,
@@ -239,7 +247,9 @@ extension Migration {
       ) STRICT;
 
       CREATE TABLE signing_keys (
-        id TEXT NOT NULL PRIMARY KEY,
+        -- The order of insertion.
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
         algorithm TEXT NOT NULL,
         public_key BLOB NOT NULL,
         sealed_private_key BLOB NOT NULL,
@@ -280,12 +290,6 @@ extension Migration {
       CREATE INDEX outgoing_messages_over ON outgoing_messages (state, ended_at) WHERE ended_at IS NOT NULL;
       CREATE INDEX outgoing_messages_undelivered ON outgoing_messages (created_at, id)
         WHERE state IN ('failed', 'expired');
-
-      -- A code for a sign-in names no user, but it has the address of one. The trigger runs before the identities are deleted.
-      CREATE TRIGGER users_messages BEFORE DELETE ON users BEGIN
-        DELETE FROM outgoing_messages WHERE user_id IS NULL AND lower(recipient) IN (
-          SELECT identifier FROM identities WHERE user_id = OLD.id AND kind IN ('email', 'phone'));
-      END;
 
       -- What was spent on messages, by the day in UTC: days since 1970-01-01.
       CREATE TABLE delivery_spending (

@@ -1,6 +1,6 @@
+import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardStore
-import Encodings
 
 /// Updates a database to the schema of this server, or refuses it with the reason.
 ///
@@ -33,53 +33,17 @@ struct Migrator {
   }
 
   /// Refuses a database that this server cannot use without a migration.
-  func require() throws {
-    guard let next = try pending().first else { return }
-    throw StoreError(
-      .malformed,
-      "the database lacks step \(next.number) of the schema (\(next.name)): start the server to apply it")
-  }
+  func require() throws { try recorded().requireAll(of: migrations) }
 
   /// The number of steps that the database has, and the number that this server knows.
   ///
   /// - Throws: as ``migrate()``.
-  func state() throws -> SchemaState {
-    let missing = try pending().count
-    return SchemaState(applied: migrations.count - missing, known: migrations.count)
-  }
+  func state() throws -> SchemaState { try recorded().state(of: migrations) }
 
   /// The steps that are not yet applied, lowest first.
-  private func pending() throws -> [Migration] {
-    let applied = try recorded()
-    var missing: [Migration] = []
-    for migration in migrations {
-      guard let checksum = applied[migration.number] else {
-        missing.append(migration)
-        continue
-      }
-      guard missing.isEmpty, checksum == migration.checksum else {
-        throw StoreError(
-          .malformed,
-          """
-          step \(migration.number) of the schema (\(migration.name)) is not the one this database was \
-          made with: use the server that made it
-          """)
-      }
-    }
-    let newest = migrations.last?.number ?? 0
-    if let newer = applied.keys.max(), newer > newest {
-      throw StoreError(
-        .malformed,
-        """
-        the database is of a newer server: its schema is at step \(newer), this server knows \(newest): \
-        upgrade the server
-        """)
-    }
-    return missing
-  }
+  private func pending() throws -> [Migration] { try recorded().missing(of: migrations) }
 
-  /// The checksum of each applied step.
-  private func recorded() throws -> [Int64: [UInt8]] {
+  private func recorded() throws -> AppliedMigrations {
     guard !connection.isInTransaction else { return try readRecord() }
     // Both queries use one snapshot, because another server may be applying a step.
     try connection.run("BEGIN")
@@ -87,17 +51,17 @@ struct Migrator {
     return try readRecord()
   }
 
-  private func readRecord() throws -> [Int64: [UInt8]] {
+  private func readRecord() throws -> AppliedMigrations {
     let mark = try connection.first("PRAGMA application_id") { row in try row.integer(0) }
     let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { row in try row.integer(0) }
-    if mark == 0, tables == 0 { return [:] }
+    if mark == 0, tables == 0 { return AppliedMigrations([]) }
     guard mark == Self.applicationID else {
       throw StoreError(.malformed, "the file is a database, but not Doorward's: choose another path")
     }
-    let rows = try connection.all("SELECT number, checksum FROM migrations") { row in
-      (try row.integer(0), try row.blob(1))
-    }
-    return Dictionary(rows) { first, _ in first }
+    return AppliedMigrations(
+      try connection.all("SELECT number, checksum FROM migrations") { row in
+        (number: try row.integer(0), checksum: try row.blob(1))
+      })
   }
 
   private func apply(_ migration: Migration) throws {

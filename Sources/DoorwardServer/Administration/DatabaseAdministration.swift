@@ -1,4 +1,7 @@
-package import DoorwardSQLiteStore
+import DoorwardPostgreSQL
+import DoorwardPostgreSQLStore
+package import DoorwardSQLRows
+import DoorwardSQLiteStore
 import DoorwardSessions
 package import DoorwardStore
 
@@ -10,9 +13,16 @@ package struct DatabaseAdministration: Sendable {
 
   /// Selects the configured database.
   ///
+  /// - Parameters:
+  ///   - configuration: the configuration of the installation.
+  ///   - mayBeEmpty: whether a database of PostgreSQL may be empty.
   /// - Throws: ``StoreError`` `store_missing` if there is no database.
-  package init(_ configuration: ServerConfiguration) throws(StoreError) {
-    try configuration.requireDatabase()
+  package init(_ configuration: ServerConfiguration, mayBeEmpty: Bool = false) async throws {
+    if case .postgresql = configuration.database, mayBeEmpty {
+      // Only a server makes the first tables, because it also makes the master key.
+    } else {
+      try await configuration.requireDatabase()
+    }
     self.configuration = configuration
   }
 
@@ -20,17 +30,32 @@ package struct DatabaseAdministration: Sendable {
   ///
   /// - Throws: ``StoreError`` if the database cannot be opened or read.
   package func problems() async throws -> [String] {
-    try await using(.inspection) { try await $0.integrityProblems() }
+    try await configuration.inspectStore { try await $0.integrityProblems() }
   }
 
   /// The state of the database's schema.
   package func schema() async throws -> SchemaState {
-    try await using(.inspection) { try await $0.schema() }
+    try await configuration.inspectStore { try await $0.schema() }
   }
 
   /// Copies a snapshot of the database to a new file. It does not overwrite an existing file.
+  ///
+  /// - Throws: ``StoreError``, also if the database is one of PostgreSQL, which has tools of its own.
   package func backup(to path: String) async throws {
-    try await using(.inspection) { try await $0.backup(to: path) }
+    guard case .sqlite = configuration.database else {
+      throw StoreError(
+        .unavailable,
+        """
+        this command copies a database file only. Use the tools of PostgreSQL: pg_dump --format=custom for one \
+        copy, or pg_basebackup with an archive of the write-ahead log to restore any moment
+        """)
+    }
+    let store = try await SQLiteStore.open(
+      at: configuration.databasePath, options: SQLiteStoreOptions(access: .inspection, readers: 1))
+    let result: Result<Void, any Error>
+    do { result = .success(try await store.backup(to: path)) } catch { result = .failure(error) }
+    await store.close()
+    try result.get()
   }
 
   /// Migrates the schema, as the server does at its start.
@@ -38,8 +63,18 @@ package struct DatabaseAdministration: Sendable {
   /// - Returns: the number of applied migrations.
   package func migrate() async throws -> Int {
     let before = try await schema()
-    let after = try await using(.readWrite) { try await $0.schema() }
-    return after.applied - before.applied
+    await (try configuration.openStore()).close()
+    return try await schema().applied - before.applied
+  }
+
+  /// The names of the migrations that ``migrate()`` would apply. With PostgreSQL they are run and rolled back.
+  package func missingMigrations() async throws -> [String] {
+    switch configuration.database {
+    case .postgresql(let settings): return try await PostgreSQLStore.migrationSteps(settings)
+    case .sqlite:
+      let schema = try await schema()
+      return Migration.all.suffix(schema.known - schema.applied).map(\.name)
+    }
   }
 
   /// The messages that failed or expired, newest first. They have no content.
@@ -48,23 +83,8 @@ package struct DatabaseAdministration: Sendable {
   /// - Returns: the messages.
   /// - Throws: ``StoreError``.
   package func undeliveredMessages(limit: Int) async throws -> [QueuedMessage] {
-    try await using(.inspection) { store in
+    try await configuration.inspectStore { store in
       try await store.read { try $0.undeliveredMessages(after: nil, limit: limit) }
-    }
-  }
-
-  private func using<Value: Sendable>(
-    _ access: SQLiteStoreOptions.Access, _ body: (SQLiteStore) async throws -> Value
-  ) async throws -> Value {
-    let store = try await SQLiteStore.open(
-      at: configuration.databasePath, options: SQLiteStoreOptions(access: access, readers: 1))
-    do {
-      let value = try await body(store)
-      await store.close()
-      return value
-    } catch {
-      await store.close()
-      throw error
     }
   }
 }

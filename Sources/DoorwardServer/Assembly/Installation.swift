@@ -1,6 +1,5 @@
 import DoorwardHTTP
 import DoorwardOpenSSL
-import DoorwardSQLiteStore
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
@@ -16,11 +15,11 @@ struct Installation: Sendable {
   /// Opens an installation and makes its missing parts: directory, master key, database, first signing keys.
   static func open(_ configuration: ServerConfiguration, clock: WallClock) async throws -> Installation {
     let library = try OpenSSLContext()
-    try DataDirectory(path: configuration.dataDirectory).create()
-    let isNew = !DatabaseFile.exists(configuration.databasePath)
+    if configuration.usesDataDirectory { try DataDirectory(path: configuration.dataDirectory).create() }
+    let isNew = try await !configuration.hasDatabase()
     let masterKey =
       try isNew ? MasterKey.load(configuration.masterKey) : .loadExisting(configuration.masterKey)
-    let store = try await SQLiteStore.open(at: configuration.databasePath)
+    let store = try await configuration.openStore()
     do {
       let signingKeys = try await SigningKeys.load(
         from: store, sealedUnder: masterKey.key(for: SigningKeys.sealingPurpose, library: library),
@@ -50,7 +49,7 @@ struct Installation: Sendable {
   static func openExisting(
     _ configuration: ServerConfiguration, clock: WallClock
   ) async throws -> Installation {
-    try configuration.requireDatabase()
+    try await configuration.requireDatabase()
     return try await open(configuration, clock: clock)
   }
 }
@@ -62,16 +61,10 @@ extension ServerConfiguration {
     return Set([.es256] + (listed?.all ?? []).map(\.client.idTokenAlgorithm))
   }
 
-  /// The file of the embedded store.
-  var databasePath: String { "\(dataDirectory)/doorward.sqlite3" }
-
-  /// - Throws: ``StoreError`` `store_missing` if there is no database yet.
-  func requireDatabase() throws(StoreError) {
-    guard DatabaseFile.exists(databasePath) else {
-      throw StoreError(
-        .missing,
-        "there is no database in \(dataDirectory): start the server once to create it, or choose another directory (--data)"
-      )
-    }
+  /// Whether the server keeps something in the data directory: the database, or the file of the master key.
+  package var usesDataDirectory: Bool {
+    if case .sqlite = database { return true }
+    guard case .file(let path) = masterKey else { return false }
+    return path.hasPrefix(dataDirectory + "/")
   }
 }

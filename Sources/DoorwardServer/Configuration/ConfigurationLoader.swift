@@ -30,16 +30,7 @@ extension ServerConfiguration {
     walletURL = reader.origin("wallet_url")
     isDevelopment = reader.bool("development") ?? false
     logLevel = reader.logLevel("log_level") ?? (isDevelopment ? .notice : .info)
-    dataDirectory = reader.string("data") ?? ".doorward"
-    if let database = reader.string("database") {
-      if database.hasPrefix("sqlite:") {
-        dataDirectory = String(database.dropFirst("sqlite:".count))
-      } else {
-        reader.refuse(
-          "database", "this version supports only sqlite:DIRECTORY; omit the key and use data")
-      }
-    }
-    if dataDirectory.isEmpty { reader.refuse("data", "must name a directory") }
+    (database, dataDirectory) = DatabaseSelection.read(&reader)
     masterKey = Self.masterKey(&reader, dataDirectory: dataDirectory)
     trustedProxies = reader.networks("trusted_proxies")
     lifetimes = Self.lifetimes(&reader)

@@ -21,6 +21,7 @@ package struct ServerConfiguration: Sendable {
   package var isDevelopment: Bool
   /// The minimum level of log messages.
   package var logLevel: Logger.Level
+  package var database: DatabaseSelection
   package var dataDirectory: String
   package var masterKey: MasterKeySource
   package var trustedProxies: [IPNetwork]

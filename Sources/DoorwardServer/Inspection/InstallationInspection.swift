@@ -1,5 +1,6 @@
 import DoorwardOpenSSL
-package import DoorwardSQLiteStore
+package import DoorwardSQLRows
+import DoorwardSQLiteStore
 package import DoorwardSessions
 package import DoorwardSignIn
 package import DoorwardStore
@@ -31,7 +32,22 @@ package struct InstallationInspection: Sendable {
 
   package var dataDirectory: PathInspection { PathInspection(configuration.dataDirectory) }
 
-  package var databaseFile: PathInspection { PathInspection(configuration.databasePath) }
+  /// The file of the database; nil if the database is one of PostgreSQL.
+  package var databaseFile: PathInspection? {
+    guard case .sqlite = configuration.database else { return nil }
+    return PathInspection(configuration.databasePath)
+  }
+
+  /// Whether the server needs the data directory.
+  package var usesDataDirectory: Bool { configuration.usesDataDirectory }
+
+  /// The report on the server of the database; nil if the database is a file.
+  ///
+  /// - Throws: ``StoreError`` if the database cannot be reached.
+  package func postgreSQL() async throws -> PostgreSQLReport? {
+    guard case .postgresql(let settings) = configuration.database else { return nil }
+    return try await PostgreSQLReport.read(settings)
+  }
 
   /// The file of the master key; nil if the configuration contains the key itself.
   package var masterKeyFile: PathInspection? {
@@ -82,7 +98,7 @@ package struct InstallationInspection: Sendable {
   }
 
   private func storedApplications() async throws -> [ApplicationRecord] {
-    guard databaseFile.exists else { return [] }
+    guard databaseFile?.exists ?? true else { return [] }
     return try await readDatabase { store in
       // A database that no server has brought up to date has no table of applications.
       guard try await store.schema().applied > 0 else { return [] }
@@ -110,38 +126,24 @@ package struct InstallationInspection: Sendable {
   package func readDatabase() async throws -> Database { try await readDatabase(read) }
 
   private func readDatabase<Value: Sendable>(
-    _ body: (SQLiteStore) async throws -> Value
+    _ body: (any InspectableStore) async throws -> Value
   ) async throws -> Value {
+    guard case .sqlite = configuration.database else { return try await configuration.inspectStore(body) }
     let log = configuration.databasePath + "-wal"
     if !PathInspection(log).exists {
       let outcome: Result<Value, any Error>
       do {
-        outcome = .success(try await readDatabase(.frozen, body))
+        outcome = .success(try await configuration.inspectStore(isFrozen: true, body))
       } catch {
         outcome = .failure(error)
       }
       // If a server has started meanwhile, the frozen read may be inconsistent.
       if !PathInspection(log).exists { return try outcome.get() }
     }
-    return try await readDatabase(.inspection, body)
+    return try await configuration.inspectStore(body)
   }
 
-  private func readDatabase<Value: Sendable>(
-    _ access: SQLiteStoreOptions.Access, _ body: (SQLiteStore) async throws -> Value
-  ) async throws -> Value {
-    let store = try await SQLiteStore.open(
-      at: configuration.databasePath, options: SQLiteStoreOptions(access: access, readers: 1))
-    do {
-      let value = try await body(store)
-      await store.close()
-      return value
-    } catch {
-      await store.close()
-      throw error
-    }
-  }
-
-  private func read(_ store: SQLiteStore) async throws -> Database {
+  private func read(_ store: any InspectableStore) async throws -> Database {
     let schema = try await store.schema()
     let problems = try await store.integrityProblems()
     let records = schema.applied > 0 ? try await store.read { try $0.signingKeys() } : []

@@ -1,6 +1,7 @@
 import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
 import DoorwardPhotos
+import DoorwardPostgreSQL
 import DoorwardSQLite
 import DoorwardSessions
 import DoorwardSodium
@@ -10,6 +11,7 @@ package enum LibraryVersions {
   package static var all: [(name: String, version: String)] {
     [
       ("libcurl", OutgoingHTTPClient.libraryVersion), ("SQLite", SQLiteConnection.libraryVersion),
+      ("libpq", PostgreSQLConnection.libraryVersion),
       ("OpenSSL", OpenSSLContext.libraryVersion), ("libsodium", SodiumVersion.current),
     ]
   }

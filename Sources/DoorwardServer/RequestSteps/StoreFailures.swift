@@ -12,7 +12,7 @@ struct StoreFailures: ErrorStep {
   func response(to error: any Error, of request: HTTPRequest, _ context: RequestContext) throws
     -> HTTPResponse?
   {
-    guard let error = error as? StoreError, error.code == .unavailable || error.code == .closed else {
+    guard let error = error as? StoreError, [.unavailable, .uncertain, .closed].contains(error.code) else {
       return nil
     }
     logger.log(

@@ -15,6 +15,8 @@ package struct StoreError: CodedError {
     package static let missing = Code(rawValue: "store_missing")
     /// The store is full, read-only, damaged or unreachable.
     package static let unavailable = Code(rawValue: "store_unavailable")
+    /// The connection was lost during a commit, so the changes may or may not be stored.
+    package static let uncertain = Code(rawValue: "store_uncertain")
     /// The stored data does not have the format of this server version.
     package static let malformed = Code(rawValue: "store_malformed")
     /// The store has been closed.

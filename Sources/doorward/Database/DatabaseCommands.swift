@@ -1,3 +1,4 @@
+import DoorwardSQLRows
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
@@ -15,7 +16,7 @@ enum DatabaseCheckCommand: Command {
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(0)
-    let database = try DatabaseAdministration(ConfigurationOptions.configuration(arguments))
+    let database = try await DatabaseAdministration(ConfigurationOptions.configuration(arguments))
     let problems = try await database.problems()
     guard problems.isEmpty else {
       for problem in problems { StandardStream.output.line(problem) }
@@ -35,12 +36,13 @@ enum DatabaseBackupCommand: Command {
   static let discussion = """
     The server may run at the same time. The copy is one file that only its owner can read. It gets its name
     when it is complete and checked; an existing file is not overwritten. Back up the master key too, in a
-    different place: without the key, the signing keys and sessions of the copy cannot be used.
+    different place: without the key, the signing keys and sessions of the copy cannot be used. For a database
+    of PostgreSQL, use its own tools: pg_dump, or pg_basebackup with an archive of the write-ahead log.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(1)
-    let database = try DatabaseAdministration(ConfigurationOptions.configuration(arguments))
+    let database = try await DatabaseAdministration(ConfigurationOptions.configuration(arguments))
     try await database.backup(to: arguments.operands[0])
     return .done
   }
@@ -50,15 +52,25 @@ enum DatabaseBackupCommand: Command {
 enum DatabaseMigrateCommand: Command {
   static let words = ["database", "migrate"]
   static let summary = "update the database to the schema of this version"
-  static let synopsis = ""
-  static let options = ConfigurationOptions.all
+  static let synopsis = "[--dry-run]"
+  static let options =
+    ConfigurationOptions.all + [
+      CommandOption("dry-run", "print the steps that are missing, and change nothing")
+    ]
   static let discussion = """
-    The server also does this when it starts. The update cannot be reverted: make a backup first.
+    The server also does this when it starts. The update cannot be reverted: make a backup first. With
+    --dry-run, a database of PostgreSQL runs the steps and rolls them back.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(0)
-    let database = try DatabaseAdministration(ConfigurationOptions.configuration(arguments))
+    let isDryRun = arguments.has("dry-run")
+    let database = try await DatabaseAdministration(
+      ConfigurationOptions.configuration(arguments), mayBeEmpty: isDryRun)
+    if isDryRun {
+      for name in try await database.missingMigrations() { StandardStream.output.line(name) }
+      return .done
+    }
     let steps = try await database.migrate()
     let schema = try await database.schema()
     StandardStream.output.line(

@@ -9,7 +9,8 @@ enum ConfigurationOptions {
     CommandOption(
       "data", value: "DIR", "the directory of the store and the master key (default: .doorward)"),
     CommandOption(
-      "database", value: "URL", "the store; this version supports sqlite:DIR, the same as --data DIR"),
+      "database", value: "URL",
+      "the store: postgresql://USER@HOST/NAME, or sqlite:DIR, the same as --data DIR (default)"),
   ]
 
   /// The settings that the command received, with their sources.

@@ -1,3 +1,4 @@
+import DoorwardSQLRows
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
@@ -19,7 +20,7 @@ struct DatabaseAdministrationTests {
 
   @Test func `the database is checked and copied, and needs no migration`() async throws {
     let (directory, configuration) = try await idle()
-    let database = try DatabaseAdministration(configuration)
+    let database = try await DatabaseAdministration(configuration)
     let known = Migration.all.count
     #expect(try await database.schema() == SchemaState(applied: known, known: known))
     #expect(try await database.problems() == [])

@@ -1,3 +1,5 @@
+import DatabaseServers
+import DoorwardPostgreSQLStore
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardStore
@@ -5,6 +7,7 @@ import DoorwardStore
 /// The stores that must meet the contract. Each contract suite runs with all of them.
 enum StoreKind: String, CaseIterable, Sendable {
   case sqlite
+  case postgresql
 
   /// Opens an empty store, runs `body` with it and closes it.
   func withStore(_ body: (any Store) async throws -> Void) async throws {
@@ -19,6 +22,8 @@ enum StoreKind: String, CaseIterable, Sendable {
         throw error
       }
       await store.close()
+    case .postgresql:
+      try await PostgreSQLStore.with(MigratedDatabase.make()) { store in try await body(store) }
     }
   }
 }

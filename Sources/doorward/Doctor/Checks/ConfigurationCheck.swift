@@ -1,3 +1,4 @@
+import DoorwardPostgreSQL
 import DoorwardServer
 import DoorwardSessions
 import Encodings
@@ -18,7 +19,9 @@ struct ConfigurationCheck {
       }
       do {
         let configuration = try ServerConfiguration(sources.tree)
-        return (configuration, [summary(configuration, sources.file)] + variables + exposure(sources))
+        return (
+          configuration, [summary(configuration, sources.file)] + variables + exposure(sources, configuration)
+        )
       } catch {
         return (nil, problems(error) + variables)
       }
@@ -36,7 +39,9 @@ struct ConfigurationCheck {
   }
 
   /// If other users can read the file, its secrets are exposed.
-  private func exposure(_ sources: ConfigurationOptions.Sources) -> [Finding] {
+  private func exposure(
+    _ sources: ConfigurationOptions.Sources, _ configuration: ServerConfiguration
+  ) -> [Finding] {
     guard let file = sources.file, let bytes = try? TextFile.read(file),
       let settings = try? JSONParser.parse(bytes)
     else { return [] }
@@ -57,6 +62,14 @@ struct ConfigurationCheck {
             Self.name, "\(file) contains \(group).\(key), and other users may read it",
             "\(PathInspection(file).closing("640")), or move the secret to a separate file (\(group).\(key)_file)"
           ))
+      }
+      if settings["database"] != nil, case .postgresql(let database) = configuration.database,
+        database.namesPassword
+      {
+        findings.append(
+          .problem(
+            Self.name, "\(file) contains the password of the database, and other users may read it",
+            "\(PathInspection(file).closing("640")), or move the password to a separate file (PGPASSFILE)"))
       }
     }
     return findings

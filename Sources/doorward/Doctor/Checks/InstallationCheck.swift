@@ -1,3 +1,4 @@
+import DoorwardSQLRows
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
@@ -21,7 +22,7 @@ struct InstallationCheck {
 
   func run() async -> (findings: [Finding], newestSigningKey: Date?) {
     let (database, newest) = await database()
-    return ([directory(), masterKey()] + database, newest)
+    return ((installation.usesDataDirectory ? [directory()] : []) + [masterKey()] + database, newest)
   }
 
   private func directory() -> Finding {
@@ -70,7 +71,7 @@ struct InstallationCheck {
     let name = "master key"
     guard let file = installation.masterKeyFile else { return .ok(name, "from the configuration") }
     guard file.exists else {
-      guard !installation.databaseFile.exists else {
+      guard installation.databaseFile?.exists != true else {
         return .problem(
           name, "\(file.path) is missing, and the database was created with it",
           "restore the file; another key does not work")
@@ -87,8 +88,8 @@ struct InstallationCheck {
   }
 
   private func database() async -> ([Finding], Date?) {
+    guard let file = installation.databaseFile else { return await postgreSQL() }
     let name = "database"
-    let file = installation.databaseFile
     guard file.exists else {
       return (
         [.warning(name, "\(file.path) does not exist yet", Self.firstStart)], nil
@@ -121,6 +122,31 @@ struct InstallationCheck {
       findings = [.ok(name, "\(file.path), no errors, schema step \(database.schema.applied)")]
     }
     return (findings + [signingKeys(database)], database.newestSigningKey)
+  }
+
+  private func postgreSQL() async -> ([Finding], Date?) {
+    let name = "database"
+    do {
+      guard let report = try await installation.postgreSQL() else { return ([], nil) }
+      let findings = PostgreSQLCheck(report: report).run()
+      let database = try await installation.readDatabase()
+      guard database.schema.applied > 0 else {
+        return (findings + [.warning(name, "it has no tables yet", Self.firstStart)], nil)
+      }
+      var problems = database.problems.map {
+        Finding.problem(name, $0, "restore a backup with PostgreSQL's tools")
+      }
+      if database.schema.applied < database.schema.known {
+        problems.append(
+          .warning(
+            name, "the schema is at step \(database.schema.applied) of \(database.schema.known)",
+            "make a backup; the server updates it when it starts"))
+      }
+      if problems.isEmpty { problems = [.ok(name, "no errors, schema step \(database.schema.applied)")] }
+      return (findings + problems + [signingKeys(database)], database.newestSigningKey)
+    } catch {
+      return ([.problem(name, (error as? any CodedError)?.reason ?? "\(error)")], nil)
+    }
   }
 
   private func signingKeys(_ database: InstallationInspection.Database) -> Finding {

@@ -1,3 +1,4 @@
+import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardSQLiteStore
 import DoorwardServer
@@ -191,19 +192,19 @@ struct MigrationTests {
         .contains("sessions_user (user_id=?)"))
     let purge = try plan(
       """
-      EXPLAIN QUERY PLAN SELECT rowid FROM sessions
-      WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
-      ORDER BY min(expires_at, coalesce(ended_at, expires_at)) LIMIT ?2
+      EXPLAIN QUERY PLAN SELECT id FROM sessions WHERE over_at < ?1 ORDER BY over_at, id LIMIT ?2
       """)
-    #expect(purge.contains("sessions_over (<expr><?)"))
+    #expect(purge.contains("sessions_over (over_at<?)"))
     #expect(!purge.contains("TEMP B-TREE"))
     #expect(
       try plan(
         "EXPLAIN QUERY PLAN SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2"
       ).contains("spent_challenges_expiry (expires_at<?)"))
     #expect(
-      try plan("EXPLAIN QUERY PLAN SELECT * FROM identities WHERE user_id = ?1 ORDER BY verified_at, ?2")
-        .contains("identities_user (user_id=?)"))
+      try plan(
+        "EXPLAIN QUERY PLAN SELECT * FROM identities WHERE user_id = ?1 AND ?2 IS NULL ORDER BY verified_at, number"
+      )
+      .hasSuffix("identities_user (user_id=?)"))
     #expect(
       try plan(
         """
@@ -248,8 +249,8 @@ struct MigrationTests {
     let banned = try plan(
       """
       EXPLAIN QUERY PLAN SELECT user_bans.user_id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at,
-        ?3 IS NULL OR grants.user_id IS NOT NULL
-      FROM user_bans CROSS JOIN users ON users.id = user_bans.user_id
+        CASE WHEN CAST(?3 AS TEXT) IS NULL OR grants.user_id IS NOT NULL THEN 1 ELSE 0 END
+      FROM user_bans LEFT JOIN users ON users.id = user_bans.user_id
         LEFT JOIN application_grants AS grants
           ON grants.user_id = user_bans.user_id AND grants.application_id = ?3
       WHERE user_bans.user_id > ?1 AND user_bans.user_id < ?2 ORDER BY user_bans.user_id DESC
@@ -258,7 +259,7 @@ struct MigrationTests {
     let signedIn = try plan(
       """
       EXPLAIN QUERY PLAN SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
-      FROM application_grants AS grants CROSS JOIN users ON users.id = grants.user_id
+      FROM application_grants AS grants LEFT JOIN users ON users.id = grants.user_id
         LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
       WHERE application_id = ?1 AND (signed_in_at, grants.user_id) < (?2, ?3)
       ORDER BY signed_in_at DESC, grants.user_id DESC

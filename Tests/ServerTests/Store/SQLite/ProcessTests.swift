@@ -1,3 +1,4 @@
+import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardSQLiteStore
 import DoorwardServer

@@ -1,0 +1,87 @@
+internal import CDoorwardPQ
+
+extension LibraryConnection {
+  /// Connects to the first server that accepts the connection.
+  static func open(_ settings: PostgreSQLSettings) throws(PostgreSQLError) -> LibraryConnection {
+    var failures: [PostgreSQLError] = []
+    for server in settings.servers {
+      do {
+        return try open(server, settings)
+      } catch {
+        failures.append(error)
+      }
+    }
+    // A standby and a server that does not run say less than a server that refuses the password.
+    let telling = failures.first { $0.code != .unreachable && $0.code != .readOnly } ?? failures.last
+    throw PostgreSQLError(
+      telling?.code ?? .unreachable, failures.map(\.reason).joined(separator: "; "),
+      sqlState: telling?.sqlState)
+  }
+
+  private static func open(
+    _ server: ServerAddress, _ settings: PostgreSQLSettings
+  ) throws(PostgreSQLError) -> LibraryConnection {
+    let options = sessionOptions(server, settings)
+    guard let pointer = LibraryOptions.start(options) else {
+      throw PostgreSQLError(.outOfMemory, "there is no memory for a connection")
+    }
+    do {
+      // Otherwise libpq does not say the SQLSTATE.
+      PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
+      doorward_pq_ignore_notices(pointer)
+      try connect(pointer, server, until: .now + settings.timeouts.connect)
+    } catch {
+      PQfinish(pointer)
+      throw error
+    }
+    return try LibraryConnection(owning: pointer)
+  }
+
+  private static func connect(
+    _ pointer: OpaquePointer, _ server: ServerAddress, until deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLError) {
+    // https://www.postgresql.org/docs/current/libpq-connect.html, PQconnectPoll: at first, wait to write.
+    var interest = SocketWait.Interest.writing
+    while true {
+      guard PQstatus(pointer) != CONNECTION_BAD else { throw failure(pointer) }
+      guard SocketWait.wait(for: PQsocket(pointer), interest, until: deadline) else {
+        throw PostgreSQLError(.unreachable, "connection to server \(server) failed: no answer in time")
+      }
+      switch PQconnectPoll(pointer) {
+      case PGRES_POLLING_OK: return
+      case PGRES_POLLING_READING: interest = .reading
+      case PGRES_POLLING_WRITING: interest = .writing
+      default: throw failure(pointer)
+      }
+    }
+  }
+
+  private static func failure(_ pointer: OpaquePointer) -> PostgreSQLError {
+    let password = PQpass(pointer).map { String(cString: $0) }
+    let error = ConnectionFailure.error(String(cString: PQerrorMessage(pointer)), password: password)
+    return PQconnectionNeedsPassword(pointer) == 1 ? PostgreSQLError(.authentication, error.reason) : error
+  }
+
+  private static func sessionOptions(
+    _ server: ServerAddress, _ settings: PostgreSQLSettings
+  ) -> [String: String] {
+    var options = settings.options
+    options["host"] = server.host
+    options["hostaddr"] = server.address
+    options["port"] = server.port
+    options["client_encoding"] = "UTF8"
+    if (options["application_name"] ?? "").isEmpty { options["application_name"] = "doorward" }
+    if settings.pooler == .none {
+      // The options of the operator come later, so they win.
+      options["options"] = settings.timeouts.sessionOptions + " " + (options["options"] ?? "")
+    }
+    // A connection that is dead without a packet is noticed within a minute also while nothing is sent.
+    for (name, value) in [
+      ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
+      ("tcp_user_timeout", "30000"),
+    ] where (options[name] ?? "").isEmpty {
+      options[name] = value
+    }
+    return options
+  }
+}

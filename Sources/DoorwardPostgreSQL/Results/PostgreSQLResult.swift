@@ -1,0 +1,33 @@
+internal import CDoorwardPQ
+
+/// The result of a statement: its rows, or the number of rows that it has changed.
+public final class PostgreSQLResult {
+  let pointer: OpaquePointer
+  /// The number of rows.
+  public let count: Int
+
+  init(owning pointer: OpaquePointer) {
+    self.pointer = pointer
+    count = Int(PQntuples(pointer))
+  }
+
+  deinit { PQclear(pointer) }
+
+  /// The number of rows that an `INSERT`, `UPDATE`, `DELETE` or `SELECT` has changed or found; 0 for other statements.
+  public var affectedRows: Int {
+    guard let text = PQcmdTuples(pointer) else { return 0 }
+    return Int(String(cString: text)) ?? 0
+  }
+
+  /// A row.
+  ///
+  /// - Parameter index: from 0 to ``count`` - 1.
+  /// - Returns: the row.
+  public func row(_ index: Int) -> PostgreSQLRow {
+    precondition((0..<count).contains(index), "there is no row \(index) in a result of \(count)")
+    return PostgreSQLRow(result: self, index: Int32(index))
+  }
+
+  /// The first row; nil if there is none.
+  public var first: PostgreSQLRow? { count > 0 ? row(0) : nil }
+}

@@ -1,0 +1,71 @@
+/// The address of a database and the rules of a connection to it.
+///
+/// The text is a URL (`postgresql://user@host:5432/name?parameter=value`, also `postgres://`) or a connection string of
+/// libpq (`host=… dbname=…`). Anything that the text does not name comes from libpq's usual places: the environment
+/// (`PGHOST`, `PGPASSWORD`, …), the password file (`PGPASSFILE`) and the service file (`service=…`, `PGSERVICE`).
+///
+/// The text may have three parameters of this package:
+///
+/// - `pooler=transaction`: a transaction pooler such as pgbouncer is in between. Statements then have no names, and a
+///   transaction sets its own limits of time.
+/// - `connections=16`: the most connections that one process opens.
+/// - `insecure=yes`: allows `sslmode=disable`, `require` and `verify-ca` for a database on another host, such as one that is
+///   reached through a tunnel.
+///
+/// If the database is on another host, TLS with a verified certificate and name (`verify-full`) is required. On
+/// loopback addresses and Unix sockets TLS is used if the server offers it, unless `sslmode` says otherwise.
+public struct PostgreSQLSettings: Sendable, CustomStringConvertible, CustomReflectable {
+  /// A program between this process and the database.
+  public enum Pooler: Sendable {
+    /// Every connection is a session of its own.
+    case none
+    /// A connection has a session of the server only during a transaction.
+    case transaction
+  }
+
+  /// The limits of time. They can be changed before a connection is opened.
+  public var timeouts = PostgreSQLTimeouts()
+  /// The program between this process and the database.
+  public let pooler: Pooler
+  /// The most connections that one process opens; nil if the text does not say.
+  public let maximumConnections: Int?
+  /// Whether every connection verifies the certificate and the name of the server.
+  public var verifiesServer: Bool { options["sslmode"] == "verify-full" }
+  /// Whether the text itself has a password.
+  public let namesPassword: Bool
+  /// Whether every server is on this machine: a loopback address or a Unix socket.
+  public let isLocal: Bool
+
+  /// The options for libpq, with those of the environment and the service file. One of them can be the password.
+  let options: [String: String]
+  /// The servers, in the order in which they are tried.
+  let servers: [ServerAddress]
+
+  /// Reads a text.
+  ///
+  /// - Parameter text: a URL or a connection string.
+  /// - Throws: ``PostgreSQLSettingsError``. It never contains a part of the text.
+  public init(_ text: String) throws(PostgreSQLSettingsError) {
+    let parts = try SettingsText(text)
+    var (options, namesPassword) = try LibraryOptions.resolve(parts.libraryText)
+    self.namesPassword = namesPassword
+    servers = try ServerAddress.list(options)
+    isLocal = servers.allSatisfy(\.isLocal)
+    try TransportRule(isLocal: isLocal, allowsInsecure: parts.allowsInsecure).apply(to: &options)
+    if servers.count > 1, options["target_session_attrs"] == "any" {
+      // After a failover, the first server of the list can be a standby.
+      options["target_session_attrs"] = "read-write"
+    }
+    self.options = options
+    pooler = parts.pooler
+    maximumConnections = parts.maximumConnections
+  }
+
+  /// The address without password, such as `postgresql://doorward@db.example:5432/doorward`.
+  public var description: String {
+    let hosts = servers.map(\.description).joined(separator: ",")
+    return "postgresql://\(options["user"] ?? "")@\(hosts)/\(options["dbname"] ?? options["user"] ?? "")"
+  }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

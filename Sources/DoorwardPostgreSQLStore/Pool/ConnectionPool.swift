@@ -1,0 +1,60 @@
+import DoorwardPostgreSQL
+import DoorwardSQLRows
+import DoorwardStore
+import DoorwardThreads
+
+/// The connections of a store and the queue in front of them. Each connection has a thread of its own.
+final class ConnectionPool: Sendable {
+  private typealias Job = @Sendable (PooledConnection) -> Void
+
+  private let settings: PostgreSQLSettings
+  private let options: PostgreSQLStoreOptions
+  private let lane: WorkerLane<Job>
+  private let reachability = Reachability()
+
+  init(_ settings: PostgreSQLSettings, _ options: PostgreSQLStoreOptions) {
+    self.settings = settings
+    self.options = options
+    lane = WorkerLane(limit: options.queueLimit)
+  }
+
+  /// Starts the threads. The first one prepares the database with its connection.
+  func start(preparing prepare: @escaping @Sendable (PostgreSQLConnection) throws -> Void) async throws {
+    for index in 0..<options.connections {
+      try await lane.start { [settings, reachability] in
+        let pooled = PooledConnection(settings, reachability)
+        if index == 0 { try prepare(pooled.ready()) }
+        return pooled
+      } serve: { pooled, lane in
+        while let job = lane.next() { job(pooled) }
+        pooled.discard()
+      }
+    }
+  }
+
+  /// Runs a body on the thread of a connection.
+  func run<Value: Sendable>(_ body: @escaping @Sendable (PooledConnection) throws -> Value) async throws
+    -> Value
+  {
+    let latest = MonotonicTime.now.advanced(by: options.patience)
+    return try await withCheckedThrowingContinuation { caller in
+      do throws(WorkerLaneError) {
+        try lane.submit { pooled in
+          guard .now < latest else { return caller.resume(throwing: Self.late) }
+          caller.resume(with: Result { try body(pooled) }.mapError(StoreError.explaining))
+        }
+      } catch {
+        caller.resume(throwing: StoreError(error))
+      }
+    }
+  }
+
+  func close() { lane.close() }
+
+  /// Returns when the calls in progress are done and the connections are closed.
+  func ended() async { await lane.ended() }
+
+  private static var late: StoreError {
+    StoreError(.unavailable, "all connections to the database are busy: raise the number of connections")
+  }
+}

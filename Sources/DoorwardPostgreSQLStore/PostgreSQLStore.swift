@@ -1,0 +1,102 @@
+package import DoorwardPostgreSQL
+package import DoorwardSQLRows
+package import DoorwardStore
+import DoorwardThreads
+
+/// A store in a PostgreSQL database, which any number of processes share.
+///
+/// Each transaction that writes is serializable, as if it ran alone. A transaction that collides with another one runs again
+/// (``WriteAttempts``). The changes of a ``write(_:)`` that has returned survive a crash of the server, if the server commits
+/// durably (`fsync` and `synchronous_commit` are on by default).
+///
+/// ```swift
+/// let store = try await PostgreSQLStore.open(PostgreSQLSettings("postgresql:///doorward"))
+/// let isFirst = try await store.write { try $0.spend(challenge, until: expiry) }
+/// await store.close()
+/// ```
+package final class PostgreSQLStore: Store {
+  private let options: PostgreSQLStoreOptions
+  let pool: ConnectionPool
+  private let repetition = Repetition()
+  private let lastCommit = Monitor<ContinuousClock.Instant?>(nil)
+
+  /// Opens the database. If the access allows it, also makes or migrates the schema.
+  ///
+  /// - Throws: ``StoreError``: ``StoreError/Code/unavailable`` if the database cannot be reached,
+  ///   ``StoreError/Code/malformed`` if it is not a database of this or an older server.
+  package static func open(
+    _ settings: PostgreSQLSettings, options: PostgreSQLStoreOptions = PostgreSQLStoreOptions()
+  ) async throws -> PostgreSQLStore {
+    try await open(settings, options: options, migrations: PostgreSQLSchema.migrations)
+  }
+
+  package static func open(
+    _ settings: PostgreSQLSettings, options: PostgreSQLStoreOptions, migrations: [Migration]
+  ) async throws -> PostgreSQLStore {
+    let store = PostgreSQLStore(settings, options)
+    do {
+      try await store.pool.start { connection in
+        let migrator = PostgreSQLMigrator(connection: connection, migrations: migrations)
+        switch options.access {
+        case .readWrite: try migrator.migrate()
+        case .readOnly: try migrator.recorded().requireAll(of: migrations)
+        case .inspection: _ = try migrator.recorded().state(of: migrations)
+        }
+      }
+      return store
+    } catch {
+      await store.close()
+      throw StoreError.explaining(error)
+    }
+  }
+
+  private init(_ settings: PostgreSQLSettings, _ options: PostgreSQLStoreOptions) {
+    self.options = options
+    pool = ConnectionPool(settings, options)
+  }
+
+  deinit { pool.close() }
+
+  package func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreReading) throws -> Value
+  ) async throws -> Value {
+    try await pool.run { [repetition] pooled in try repetition.read(on: pooled, body) }
+  }
+
+  package func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    try await commit { transaction in try body(transaction) }
+  }
+
+  /// Reads, and overwrites a row unless a commit has succeeded within the last second. Only a write shows that the server is
+  /// the primary and that its disk accepts writes.
+  package func check() async throws {
+    let hasCommittedLately = lastCommit.withLock { $0.map { $0.duration(to: .now) < .seconds(1) } ?? false }
+    if hasCommittedLately || options.access != .readWrite {
+      _ = try await read { try $0.apiKey(hash: []) }
+    } else {
+      try await commit { transaction in
+        try transaction.change("readiness row", "UPDATE readiness SET writes = writes + 1", [])
+      }
+    }
+  }
+
+  package func close() async {
+    pool.close()
+    await pool.ended()
+  }
+
+  private func commit<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgreSQLTransaction) throws -> Value
+  ) async throws -> Value {
+    guard options.access == .readWrite else {
+      throw StoreError(.unavailable, "the database has been opened for reading alone")
+    }
+    return try await pool.run { [repetition, lastCommit] pooled in
+      let value = try repetition.write(on: pooled, body)
+      lastCommit.withLock { $0 = .now }
+      return value
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import DoorwardPostgreSQL
+
+/// The statements of one transaction on a connection.
+///
+/// The transaction begins with the first statement, in the same round trip. A statement whose result is not needed yet is
+/// queued. Its failure appears at the next result, or at the end. Each function throws the error of the first statement that
+/// has failed.
+final class Exchange {
+  let connection: PostgreSQLConnection
+  private let begin: StaticString
+  private(set) var hasBegun = false
+  /// Whether the server may have committed.
+  private(set) var mayHaveCommitted = false
+  /// The answers that have not been looked at.
+  private var unchecked: [PostgreSQLAnswer] = []
+  /// The most statements that are queued without a look at their results.
+  private static let limit = 256
+
+  /// - Parameters:
+  ///   - connection: a connection without a transaction.
+  ///   - begin: the statement that begins the transaction.
+  init(_ connection: PostgreSQLConnection, begin: StaticString) {
+    self.connection = connection
+    self.begin = begin
+  }
+
+  /// Queues a statement.
+  ///
+  /// - Parameters:
+  ///   - sql: the statement.
+  ///   - values: its parameters.
+  ///   - mustChangeOneRow: whether the statement, an `UPDATE` or `DELETE`, must fail unless it changes one row.
+  /// - Throws: the error of an earlier statement, if many are queued; otherwise that of a lost connection.
+  func queue(
+    _ sql: StaticString, _ values: [PostgreSQLValue], mustChangeOneRow: Bool = false
+  ) throws(PostgreSQLError) {
+    if unchecked.count >= Self.limit { try check() }
+    try start()
+    unchecked.append(try connection.queue(sql, values, mustChangeOneRow: mustChangeOneRow))
+  }
+
+  /// Runs a statement and waits for its result.
+  func result(_ sql: StaticString, _ values: [PostgreSQLValue]) throws(PostgreSQLError) -> PostgreSQLResult {
+    try start()
+    let answer = try connection.queue(sql, values)
+    unchecked.append(answer)
+    try check()
+    return try connection.result(of: answer)
+  }
+
+  /// Waits for the results of all queued statements.
+  func check() throws(PostgreSQLError) {
+    guard let last = unchecked.last else { return }
+    defer { unchecked.removeAll(keepingCapacity: true) }
+    // The error of the last one may be that it was skipped.
+    _ = try? connection.result(of: last)
+    for answer in unchecked { _ = try connection.result(of: answer) }
+  }
+
+  /// Whether a queued statement may have failed.
+  var isUnchecked: Bool { !unchecked.isEmpty }
+
+  /// Commits and waits. Nothing is committed if a queued statement has failed.
+  func commit() throws(PostgreSQLError) {
+    guard hasBegun else { return }
+    let commit = try connection.queue("COMMIT")
+    mayHaveCommitted = true
+    _ = try? connection.result(of: commit)
+    do throws(PostgreSQLError) {
+      try check()
+    } catch {
+      // The server answers in order. If it refuses an earlier statement, also because it shuts down, it has not come to the
+      // commit. A broken connection says nothing about that.
+      if error.sqlState != nil { mayHaveCommitted = false }
+      throw error
+    }
+    _ = try connection.result(of: commit)
+  }
+
+  /// Ends a transaction that has changed nothing, or whose changes are not wanted, and does not wait.
+  ///
+  /// - Parameter end: `COMMIT` or `ROLLBACK`.
+  func leave(_ end: StaticString) {
+    guard hasBegun, connection.isUsable else { return }
+    do {
+      try connection.queue(end)
+      try connection.send()
+    } catch {
+      // The connection is lost, and the server rolls back.
+    }
+  }
+
+  private func start() throws(PostgreSQLError) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    unchecked.append(try connection.queue(begin))
+    guard connection.settings.pooler == .transaction else { return }
+    // The session of the server belongs to this transaction alone, so its settings are those of the transaction.
+    for (name, value) in SessionSettings.all(connection.settings) {
+      unchecked.append(
+        try connection.queue("SELECT set_config(?1, ?2, true)", [.text(name), .text(value)]))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package import DoorwardStore
+
+/// Queries within a transaction of a database that understands SQL.
+///
+/// The extensions in `Rows` implement the contract of the store on it, for all such databases: each query has one text. The
+/// text has the SQL that SQLite and PostgreSQL share. Parameters are `?1`, `?2` and so on. A text is a `StaticString`, a
+/// literal in the program, so no input can become part of it.
+package protocol SQLReading: StoreReading {
+  /// Calls a body with each row until the body returns false.
+  ///
+  /// A query that does not need all rows has a `LIMIT`, because some databases send all rows.
+  ///
+  /// - Throws: ``StoreError``, or the error of the body.
+  func visit(
+    _ sql: StaticString, _ values: [SQLValue], _ body: (borrowing SQLRow) throws -> Bool
+  ) throws
+}
+
+extension SQLReading {
+  /// The first row, decoded; nil if there is none.
+  func first<Value>(
+    _ sql: StaticString, _ values: [SQLValue], _ decode: (borrowing SQLRow) throws -> Value
+  ) throws -> Value? {
+    var first: Value?
+    try visit(sql, values) { row in
+      first = try decode(row)
+      return false
+    }
+    return first
+  }
+
+  /// Every row, decoded, in the order of the result.
+  func all<Value>(
+    _ sql: StaticString, _ values: [SQLValue], _ decode: (borrowing SQLRow) throws -> Value
+  ) throws -> [Value] {
+    var decoded: [Value] = []
+    try visit(sql, values) { row in
+      decoded.append(try decode(row))
+      return true
+    }
+    return decoded
+  }
+}

@@ -1,0 +1,57 @@
+package import DoorwardStore
+
+extension SQLReading {
+  package func grant(of user: User.ID, to applicationID: String) throws -> ApplicationGrant? {
+    try first(
+      """
+      SELECT application_id, scope, app_metadata FROM application_grants
+      WHERE user_id = ?1 AND application_id = ?2
+      """, [.blob(user.bytes), .text(applicationID)]
+    ) { row in try ApplicationGrant(row) }
+  }
+
+  package func grants(of user: User.ID) throws -> [ApplicationGrant] {
+    try all(
+      """
+      SELECT application_id, scope, app_metadata FROM application_grants
+      WHERE user_id = ?1 ORDER BY application_id
+      """, [.blob(user.bytes)]
+    ) { row in try ApplicationGrant(row) }
+  }
+}
+
+extension SQLWriting {
+  @discardableResult
+  package func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws -> ApplicationGrant
+  {
+    guard let known = try grant(of: user, to: applicationID) else {
+      try insert(
+        """
+        INSERT INTO application_grants (user_id, application_id, scope, app_metadata, signed_in_at)
+        VALUES (?1, ?2, ?3, '{}', coalesce((SELECT last_sign_in_at FROM users WHERE id = ?1), 0))
+        """, [.blob(user.bytes), .text(applicationID), .text(scopes.text)])
+      return ApplicationGrant(applicationID: applicationID, scopes: scopes)
+    }
+    let all = known.scopes.union(scopes)
+    // Most sign-ins grant nothing new.
+    guard all != known.scopes else { return known }
+    try change(
+      "grant", "UPDATE application_grants SET scope = ?3 WHERE user_id = ?1 AND application_id = ?2",
+      [.blob(user.bytes), .text(applicationID), .text(all.text)])
+    return ApplicationGrant(applicationID: applicationID, scopes: all, appMetadata: known.appMetadata)
+  }
+
+  package func update(_ grant: ApplicationGrant, of user: User.ID) throws {
+    try change(
+      "grant", "UPDATE application_grants SET app_metadata = ?3 WHERE user_id = ?1 AND application_id = ?2",
+      [.blob(user.bytes), .text(grant.applicationID), .text(StoredJSON.text(grant.appMetadata))])
+  }
+}
+
+extension ApplicationGrant {
+  fileprivate init(_ row: borrowing SQLRow) throws {
+    self.init(
+      applicationID: try row.text(0), scopes: Scopes(try row.text(1)),
+      appMetadata: try StoredJSON.object(try row.text(2)))
+  }
+}

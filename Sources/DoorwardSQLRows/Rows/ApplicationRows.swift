@@ -1,0 +1,45 @@
+package import DoorwardStore
+
+extension SQLReading {
+  package func applications() throws -> [ApplicationRecord] {
+    try all(
+      """
+      SELECT id, settings, source, position FROM applications
+      ORDER BY source = 'configuration' DESC, position, id
+      """, []
+    ) { row in
+      ApplicationRecord(
+        id: try row.text(0), settings: try StoredJSON.object(try row.text(1)), source: try row.choice(2),
+        position: try row.integer(3))
+    }
+  }
+
+  package func applicationRevision() throws -> Int64 {
+    try first("SELECT revision FROM application_revision", []) { row in try row.integer(0) } ?? 0
+  }
+}
+
+extension SQLWriting {
+  package func put(_ application: ApplicationRecord) throws {
+    try apply(
+      """
+      INSERT INTO applications (id, settings, source, position) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (id, source) DO UPDATE
+      SET settings = excluded.settings, position = excluded.position
+      """,
+      [
+        .text(application.id), .text(StoredJSON.text(application.settings)),
+        .text(application.source.rawValue), .integer(application.position),
+      ])
+    try noteApplicationChange()
+  }
+
+  package func removeApplication(_ id: String, source: ApplicationRecord.Source) throws {
+    try apply("DELETE FROM applications WHERE id = ?1 AND source = ?2", [.text(id), .text(source.rawValue)])
+    try noteApplicationChange()
+  }
+
+  private func noteApplicationChange() throws {
+    try apply("UPDATE application_revision SET revision = revision + 1", [])
+  }
+}

@@ -1,0 +1,63 @@
+package import DoorwardStore
+
+extension SQLWriting {
+  /// The transaction is serializable, so no other one can change this code in the meantime.
+  package func lockedAuthorizationCode(hash: [UInt8]) throws -> AuthorizationCode? {
+    try first(
+      """
+      SELECT hash, application_id, redirect_uri, challenge, nonce, scope, page_session, expires_at, used_at,
+        opened_session
+      FROM authorization_codes WHERE hash = ?1
+      """, [.blob(hash)]
+    ) { row in try AuthorizationCode(row) }
+  }
+
+  package func insert(_ code: AuthorizationCode) throws {
+    try insert(
+      """
+      INSERT INTO authorization_codes (hash, used_at, opened_session, application_id, redirect_uri, challenge,
+        nonce, scope, page_session, expires_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      """,
+      try code.storedChanges() + [
+        .text(code.applicationID), .text(code.redirectURI), .blob(code.challenge), SQLValue(code.nonce),
+        .text(code.scopes.text), .blob(code.pageSession.bytes),
+        .integer(try StoredTime.milliseconds(code.expiresAt)),
+      ])
+  }
+
+  /// A use is permanent: a later update cannot make a code valid again.
+  package func update(_ code: AuthorizationCode) throws {
+    try change(
+      "authorization code",
+      """
+      UPDATE authorization_codes SET used_at = coalesce(used_at, ?2),
+        opened_session = coalesce(opened_session, ?3)
+      WHERE hash = ?1
+      """, try code.storedChanges())
+  }
+}
+
+extension AuthorizationCode {
+  /// The hash and the columns that an update changes, in the order of the statements above.
+  fileprivate func storedChanges() throws -> [SQLValue] {
+    [
+      .blob(hash), SQLValue(try StoredTime.milliseconds(usedAt)), SQLValue(openedSession?.bytes),
+    ]
+  }
+
+  fileprivate init(_ row: borrowing SQLRow) throws {
+    var openedSession: Session.ID?
+    if let bytes = try row.optionalBlob(9) {
+      guard let id = Session.ID(bytes: bytes) else {
+        throw StoreError(.malformed, "an identifier in the database is not sixteen bytes")
+      }
+      openedSession = id
+    }
+    self.init(
+      hash: try row.blob(0), applicationID: try row.text(1), redirectURI: try row.text(2),
+      challenge: try row.blob(3), nonce: try row.optionalText(4), scopes: Scopes(try row.text(5)),
+      pageSession: try row.identifier(6), expiresAt: StoredTime.moment(try row.integer(7)),
+      usedAt: StoredTime.moment(try row.optionalInteger(8)), openedSession: openedSession)
+  }
+}

@@ -1,0 +1,68 @@
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension SQLWriting {
+  package func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool {
+    do {
+      try insert(
+        "INSERT INTO spent_challenges (id, expires_at) VALUES (?1, ?2)",
+        [.blob(challenge.bytes), .integer(try StoredTime.milliseconds(expiry))])
+      return true
+    } catch let error as StoreError where error.code == .conflict {
+      return false
+    }
+  }
+
+  /// Spent challenges are removed first, because every sign-in adds one.
+  package func purge(before instant: Date, limit: Int) throws -> Int {
+    guard limit > 0 else { return 0 }
+    let moment = try StoredTime.milliseconds(instant)
+    let challenges = try run(
+      """
+      DELETE FROM spent_challenges WHERE id IN (
+        SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit))])
+    let guesses = try run(
+      """
+      DELETE FROM guesses WHERE subject IN (
+        SELECT subject FROM guesses WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit - challenges))])
+    let codes = try run(
+      """
+      DELETE FROM authorization_codes WHERE hash IN (
+        SELECT hash FROM authorization_codes WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit - challenges - guesses))])
+    let devices = try run(
+      """
+      DELETE FROM device_authorizations WHERE device_code_hash IN (
+        SELECT device_code_hash FROM device_authorizations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit - challenges - guesses - codes))])
+    let invitations = try run(
+      """
+      DELETE FROM invitations WHERE id IN (
+        SELECT id FROM invitations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit - challenges - guesses - codes - devices))])
+    let room = Int64(limit - challenges - guesses - codes - devices - invitations)
+    // The end of an anonymous user's last session is kept with the user, because it decides when the user is removed.
+    try apply(
+      """
+      UPDATE users SET left_at = CASE WHEN left_at > gone.last_end THEN left_at ELSE gone.last_end END
+      FROM (
+        SELECT user_id, max(over_at) AS last_end FROM (
+          SELECT user_id, over_at FROM sessions WHERE over_at < ?1 ORDER BY over_at, id LIMIT ?2) AS ended
+        GROUP BY user_id) AS gone
+      WHERE users.id = gone.user_id AND users.kind = 'anonymous'
+      """, [.integer(moment), .integer(room)])
+    let sessions = try run(
+      """
+      DELETE FROM sessions WHERE id IN (
+        SELECT id FROM sessions WHERE over_at < ?1 ORDER BY over_at, id LIMIT ?2)
+      """, [.integer(moment), .integer(room)])
+    return challenges + guesses + codes + devices + invitations + sessions
+  }
+}

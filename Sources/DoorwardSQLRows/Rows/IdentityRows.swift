@@ -1,0 +1,105 @@
+package import DoorwardStore
+
+extension SQLReading {
+  package func identity(_ key: IdentityKey) throws -> Identity? {
+    try first(
+      """
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3
+      """,
+      [.text(key.kind.rawValue), .text(key.identifier), .text(key.realm ?? "")]
+    ) { row in try Identity(row) }
+  }
+
+  package func identity(_ id: Identity.ID) throws -> Identity? {
+    try first(
+      """
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      FROM identities WHERE id = ?1
+      """, [.blob(id.bytes)]
+    ) { row in try Identity(row) }
+  }
+
+  package func identities(of user: User.ID) throws -> [Identity] {
+    try all(
+      """
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      FROM identities WHERE user_id = ?1 ORDER BY verified_at, number
+      """, [.blob(user.bytes)]
+    ) { row in try Identity(row) }
+  }
+
+  package func identities(ofUserWith key: IdentityKey) throws -> [Identity] {
+    try all(
+      """
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      FROM identities
+      WHERE user_id = (SELECT user_id FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3)
+      ORDER BY verified_at, number
+      """,
+      [.text(key.kind.rawValue), .text(key.identifier), .text(key.realm ?? "")]
+    ) { row in try Identity(row) }
+  }
+
+  package func identities(
+    of user: User.ID, after position: ListPosition<Identity>?, limit: Int
+  ) throws -> [Identity] {
+    try all(
+      """
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      FROM identities WHERE user_id = ?1 AND (verified_at, id) < (?2, ?3)
+      ORDER BY verified_at DESC, id DESC LIMIT ?4
+      """,
+      [
+        .blob(user.bytes), .integer(try StoredTime.milliseconds(position?.moment) ?? .max),
+        .blob(position?.id.bytes ?? []), .integer(Int64(limit)),
+      ]
+    ) { row in try Identity(row) }
+  }
+}
+
+extension SQLWriting {
+  package func insert(_ identity: Identity) throws {
+    try insert(
+      """
+      INSERT INTO identities (id, attributes, evidence, last_used_at, user_id, kind, identifier, realm, verified_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      """,
+      try identity.storedChanges() + [
+        .blob(identity.userID.bytes), .text(identity.key.kind.rawValue), .text(identity.key.identifier),
+        .text(identity.key.realm ?? ""), .integer(try StoredTime.milliseconds(identity.verifiedAt)),
+      ])
+  }
+
+  package func update(_ identity: Identity) throws {
+    try change(
+      "identity",
+      "UPDATE identities SET attributes = ?2, evidence = ?3, last_used_at = ?4 WHERE id = ?1",
+      try identity.storedChanges())
+  }
+
+  package func deleteIdentity(_ id: Identity.ID) throws {
+    try apply("DELETE FROM identities WHERE id = ?1", [.blob(id.bytes)])
+  }
+}
+
+extension Identity {
+  /// The identifier and the columns that an update changes, in the order of the statements above.
+  fileprivate func storedChanges() throws -> [SQLValue] {
+    [
+      .blob(id.bytes), .text(StoredJSON.text(attributes)), .text(StoredJSON.text(evidence)),
+      SQLValue(try StoredTime.milliseconds(lastUsedAt)),
+    ]
+  }
+
+  fileprivate init(_ row: borrowing SQLRow) throws {
+    self.init(
+      id: try row.identifier(0), userID: try row.identifier(1),
+      key: IdentityKey(
+        kind: IdentityKey.Kind(rawValue: try row.text(2)), identifier: try row.text(3),
+        realm: try row.text(4)),
+      attributes: try StoredJSON.object(try row.text(5)), evidence: try StoredJSON.object(try row.text(6)),
+      verifiedAt: StoredTime.moment(try row.integer(7)),
+      lastUsedAt: StoredTime.moment(try row.optionalInteger(8)))
+  }
+}

@@ -1,0 +1,123 @@
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension SQLReading {
+  package func user(_ id: User.ID) throws -> User? {
+    try first(
+      """
+      SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,
+        CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END, secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id),
+        requested_at, due_at
+      FROM users LEFT JOIN pending_deletions ON user_id = users.id WHERE users.id = ?1
+      """, [.blob(id.bytes)]
+    ) { row in try User(row) }
+  }
+}
+
+extension SQLWriting {
+  package func insert(_ user: User) throws {
+    try insert(
+      """
+      INSERT INTO users (id, kind, created_at, name, first_name, last_name, locale, metadata,
+        last_sign_in_at, secured_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      """,
+      [
+        .blob(user.id.bytes), .text(user.kind.rawValue),
+        .integer(try StoredTime.milliseconds(user.createdAt)),
+        SQLValue(user.profile.name), SQLValue(user.profile.firstName),
+        SQLValue(user.profile.lastName), SQLValue(user.profile.locale),
+        .text(StoredJSON.text(user.metadata)),
+        SQLValue(try StoredTime.milliseconds(user.lastSignInAt)),
+        SQLValue(try StoredTime.milliseconds(user.securedAt)),
+      ])
+  }
+
+  package func update(_ user: User) throws {
+    try change(
+      "user",
+      """
+      UPDATE users SET kind = ?2, name = ?3, first_name = ?4, last_name = ?5, locale = ?6,
+        metadata = ?7, last_sign_in_at = ?8, secured_at = ?9
+      WHERE id = ?1
+      """,
+      [
+        .blob(user.id.bytes), .text(user.kind.rawValue),
+        SQLValue(user.profile.name), SQLValue(user.profile.firstName),
+        SQLValue(user.profile.lastName), SQLValue(user.profile.locale),
+        .text(StoredJSON.text(user.metadata)),
+        SQLValue(try StoredTime.milliseconds(user.lastSignInAt)),
+        SQLValue(try StoredTime.milliseconds(user.securedAt)),
+      ])
+    try copySignIn(of: user.id, try StoredTime.milliseconds(user.lastSignInAt) ?? 0)
+  }
+
+  package func noteSignIn(of user: User.ID, at instant: Date) throws {
+    let moment = try StoredTime.milliseconds(instant)
+    try change(
+      "user", "UPDATE users SET last_sign_in_at = ?2 WHERE id = ?1", [.blob(user.bytes), .integer(moment)])
+    try copySignIn(of: user, moment)
+  }
+
+  /// Copies the time of the last sign-in to the user's grants, for the lists of users.
+  private func copySignIn(of user: User.ID, _ moment: Int64) throws {
+    try apply(
+      "UPDATE application_grants SET signed_in_at = ?2 WHERE user_id = ?1 AND signed_in_at <> ?2",
+      [.blob(user.bytes), .integer(moment)])
+  }
+
+  /// The conditions must match the index `users_left`. An anonymous user with a session has not left, even if an
+  /// earlier session has ended.
+  package func purgeAnonymousUsers(leftBefore instant: Date, limit: Int) throws -> Int {
+    guard limit > 0 else { return 0 }
+    let left = try all(
+      """
+      SELECT id FROM users WHERE kind = 'anonymous' AND left_at IS NOT NULL AND left_at < ?1
+        AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id)
+      ORDER BY left_at LIMIT ?2
+      """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))]
+    ) { row in try row.identifier(0, of: User.self) }
+    for user in left { try deleteUser(user) }
+    return left.count
+  }
+
+  /// The user's identities, second factors, grants, sessions, messages and photo are deleted too (`ON DELETE CASCADE`).
+  package func deleteUser(_ id: User.ID) throws {
+    // A code for a sign-in names no user, but it has the address of one.
+    try apply(
+      """
+      DELETE FROM outgoing_messages WHERE user_id IS NULL AND lower(recipient) IN (
+        SELECT identifier FROM identities WHERE user_id = ?1 AND kind IN ('email', 'phone'))
+      """, [.blob(id.bytes)])
+    try apply("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
+  }
+}
+
+extension PendingDeletion {
+  fileprivate init?(_ row: borrowing SQLRow, at column: Int32) throws {
+    guard let requestedAt = StoredTime.moment(try row.optionalInteger(column)),
+      let dueAt = StoredTime.moment(try row.optionalInteger(column + 1))
+    else { return nil }
+    self.init(requestedAt: requestedAt, dueAt: dueAt)
+  }
+}
+
+extension User {
+  fileprivate init(_ row: borrowing SQLRow) throws {
+    self.init(
+      id: try row.identifier(0), kind: try row.choice(1),
+      createdAt: StoredTime.moment(try row.integer(2)),
+      profile: Profile(
+        name: try row.optionalText(3), firstName: try row.optionalText(4),
+        lastName: try row.optionalText(5), locale: try row.optionalText(6)),
+      metadata: try StoredJSON.object(try row.text(7)),
+      lastSignInAt: StoredTime.moment(try row.optionalInteger(8)), hasPassword: try row.integer(9) != 0,
+      securedAt: StoredTime.moment(try row.optionalInteger(10)),
+      photo: try row.optionalPhotoID(11), deletion: try PendingDeletion(row, at: 12))
+  }
+}

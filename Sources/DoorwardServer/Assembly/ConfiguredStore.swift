@@ -1,0 +1,91 @@
+package import DoorwardPostgreSQL
+import DoorwardPostgreSQLStore
+package import DoorwardSQLRows
+import DoorwardSQLiteStore
+package import DoorwardStore
+
+/// A store that the operator's commands can look into.
+package protocol InspectableStore: Store {
+  /// The state of the database's schema. An empty database has no step.
+  func schema() async throws -> SchemaState
+  /// Reads the whole database and returns its problems; empty if there are none.
+  func integrityProblems() async throws -> [String]
+}
+
+extension SQLiteStore: InspectableStore {}
+extension PostgreSQLStore: InspectableStore {}
+
+extension PostgreSQLSettings {
+  /// The most connections of one process: the number in the address, or the default.
+  package var connections: Int { maximumConnections ?? PostgreSQLStoreOptions().connections }
+}
+
+extension ServerConfiguration {
+  /// The file of the embedded store.
+  var databasePath: String { "\(dataDirectory)/doorward.sqlite3" }
+
+  /// Opens the store of a server. Its schema is brought up to date.
+  func openStore() async throws -> any InspectableStore {
+    switch database {
+    case .sqlite: try await SQLiteStore.open(at: databasePath)
+    case .postgresql(let settings):
+      try await PostgreSQLStore.open(
+        settings, options: PostgreSQLStoreOptions(connections: settings.connections))
+    }
+  }
+
+  /// Opens the store for reading, also with the schema of an older server.
+  ///
+  /// - Parameters:
+  ///   - isFrozen: whether no process has the file of the embedded store open.
+  ///   - body: the work. The store is closed afterwards.
+  /// - Returns: the value of `body`.
+  /// - Throws: ``StoreError``, or the error of `body`.
+  func inspectStore<Value>(
+    isFrozen: Bool = false, _ body: (any InspectableStore) async throws -> Value
+  ) async throws -> Value {
+    let store: any InspectableStore =
+      switch database {
+      case .sqlite:
+        try await SQLiteStore.open(
+          at: databasePath,
+          options: SQLiteStoreOptions(access: isFrozen ? .frozen : .inspection, readers: 1))
+      case .postgresql(let settings):
+        try await PostgreSQLStore.open(
+          settings, options: PostgreSQLStoreOptions(access: .inspection, connections: 1))
+      }
+    do {
+      let value = try await body(store)
+      await store.close()
+      return value
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+
+  /// Whether a server has made the database. An empty database of PostgreSQL is not made.
+  func hasDatabase() async throws -> Bool {
+    switch database {
+    case .sqlite: DatabaseFile.exists(databasePath)
+    case .postgresql: try await inspectStore { try await $0.schema().applied > 0 }
+    }
+  }
+
+  /// - Throws: ``StoreError`` `store_missing` if there is no database yet.
+  func requireDatabase() async throws {
+    guard try await !hasDatabase() else { return }
+    switch database {
+    case .sqlite:
+      throw StoreError(
+        .missing,
+        "there is no database in \(dataDirectory): start the server once to create it, or choose another directory (--data)"
+      )
+    case .postgresql(let settings):
+      throw StoreError(
+        .missing,
+        "\(settings) has no tables of this server: start the server once to create them, or choose another database (--database)"
+      )
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package import DoorwardPostgreSQL
+import DoorwardStore
+import DoorwardThreads
+
+/// What `doorward doctor` reports about a PostgreSQL server.
+package struct PostgreSQLReport: Sendable {
+  /// A server that follows this one.
+  package struct Standby: Sendable {
+    package var name: String
+    /// `sync`, `async`, `quorum` or `potential`; nil if this user may not see it.
+    package var synchrony: String?
+    /// The bytes of the log that the standby has not replayed; nil if unknown.
+    package var lagBytes: Int64?
+    package var lagSeconds: Int64?
+  }
+
+  package var settings: PostgreSQLSettings
+  /// Such as `15.18 (Debian 15.18-0+deb12u1)`.
+  package var version: String
+  /// Such as 150018.
+  package var versionNumber: Int
+  package var encoding: String
+  package var tlsVersion: String?
+  /// Whether the server follows another one and cannot be written to.
+  package var isStandby: Bool
+  /// The connections that users without special rights can have.
+  package var availableConnections: Int
+  package var usedConnections: Int
+  /// The settings that would lose acknowledged commits, such as `fsync = off`.
+  package var unsafeSettings: [String]
+  /// What the user may not do and the server needs.
+  package var missingPrivileges: [String]
+  package var standbys: [Standby]
+
+  /// Asks the server.
+  ///
+  /// - Throws: ``StoreError`` with the reason of the failure.
+  static func read(_ settings: PostgreSQLSettings) async throws -> PostgreSQLReport {
+    try await withCheckedThrowingContinuation { caller in
+      let isStarted = BackgroundThread.start {
+        caller.resume(
+          with: Result {
+            do throws(PostgreSQLError) {
+              return try read(PostgreSQLConnection(settings))
+            } catch {
+              throw StoreError(.unavailable, "\(settings) does not answer as needed: \(error.reason)")
+            }
+          })
+      }
+      if !isStarted {
+        caller.resume(throwing: StoreError(.unavailable, "the system cannot start another thread"))
+      }
+    }
+  }
+
+  private static func read(_ connection: PostgreSQLConnection) throws(PostgreSQLError) -> PostgreSQLReport {
+    let server = try connection.queue(
+      """
+      SELECT current_setting('server_version'), current_setting('server_encoding'), pg_is_in_recovery(),
+        CAST(current_setting('max_connections') AS BIGINT)
+          - CAST(current_setting('superuser_reserved_connections') AS BIGINT),
+        (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')
+      """)
+    let durability = try connection.queue(
+      """
+      SELECT name || ' = ' || setting FROM pg_settings
+      WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name
+      """)
+    let privileges = try connection.queue(
+      """
+      SELECT 'a schema of the search path (CREATE SCHEMA or search_path)' WHERE current_schema() IS NULL
+      UNION ALL SELECT 'CREATE on schema ' || current_schema()
+        WHERE NOT has_schema_privilege(current_schema(), 'CREATE')
+      UNION ALL SELECT 'SELECT, INSERT, UPDATE and DELETE on table ' || relname FROM pg_class
+        WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+          AND relkind IN ('r', 'p')
+          AND NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
+            AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE'))
+      """)
+    // On a standby, the position of the log has another function.
+    let standbys = try connection.queue(
+      """
+      SELECT CAST(application_name AS TEXT), CAST(sync_state AS TEXT),
+        CASE WHEN pg_is_in_recovery() THEN NULL
+          ELSE CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) AS BIGINT) END,
+        CAST(EXTRACT(EPOCH FROM replay_lag) AS BIGINT)
+      FROM pg_stat_replication
+      """)
+    guard let row = try connection.result(of: server).first else {
+      throw PostgreSQLError(.other, "the server has no answer about itself")
+    }
+    return PostgreSQLReport(
+      settings: connection.settings, version: try row.text(0), versionNumber: connection.serverVersion,
+      encoding: try row.text(1), tlsVersion: connection.tlsVersion, isStandby: try row.boolean(2),
+      availableConnections: Int(try row.integer(3)), usedConnections: Int(try row.integer(4)),
+      unsafeSettings: try texts(connection.result(of: durability)),
+      missingPrivileges: try texts(connection.result(of: privileges)),
+      standbys: try self.standbys(connection.result(of: standbys)))
+  }
+
+  private static func texts(_ result: PostgreSQLResult) throws(PostgreSQLError) -> [String] {
+    var texts: [String] = []
+    for index in 0..<result.count { texts.append(try result.row(index).text(0)) }
+    return texts
+  }
+
+  private static func standbys(_ result: PostgreSQLResult) throws(PostgreSQLError) -> [Standby] {
+    var standbys: [Standby] = []
+    for index in 0..<result.count {
+      let row = result.row(index)
+      standbys.append(
+        Standby(
+          name: try row.optionalText(0) ?? "", synchrony: try row.optionalText(1),
+          lagBytes: try row.optionalInteger(2), lagSeconds: try row.optionalInteger(3)))
+    }
+    return standbys
+  }
+}
