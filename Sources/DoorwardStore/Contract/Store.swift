@@ -6,9 +6,9 @@
 
 /// The persistent storage of the server.
 ///
-/// `DoorwardSQLiteStore` implements the contract. A body is blocking code. It runs on a thread of the store; a read may
-/// also run on the caller's thread if that thread may block, such as a thread of the listener. A body never runs on
-/// Swift's cooperative pool, and waits only for the store.
+/// `DoorwardSQLiteStore` and `DoorwardPostgreSQLStore` implement the contract. A body is blocking code. It runs on a thread
+/// of the store; a read may also run on the caller's thread if that thread may block, such as a thread of the listener. A
+/// body never runs on Swift's cooperative pool, and waits only for the store.
 package protocol Store: Sendable {
   /// Runs `body` on one consistent snapshot.
   func read<Value: Sendable>(
