@@ -52,6 +52,8 @@ final class RequestExecutor: Sendable {
   ///
   /// - Parameter isWoken: whether ``wake`` has ended the wait.
   func threadReturned(isWoken: Bool) {
+    // Without jobs, no waiting thread is counted.
+    guard #available(macOS 15, iOS 18, *) else { return }
     state.withLock { state in
       state.waitingThreads -= 1
       if isWoken { state.isWaking = false }
