@@ -15,4 +15,7 @@ struct SQLiteTransaction: SQLiteReading, SQLWriting {
     }
     return try explainingFailures { try connection.run(sql, values.map(SQLiteValue.init)) }
   }
+
+  /// SQLite has no messages between processes.
+  func announceChange() {}
 }

@@ -13,6 +13,7 @@ final class PostgreSQLTransaction: SQLWriting {
   private let isCareful: Bool
   /// Whether a change was sent or queued.
   private var hasChanged = false
+  private var announcesChange = false
   /// The failure after which the transaction cannot continue. The body may have caught its error.
   private var failure: TransactionFailure?
 
@@ -48,7 +49,10 @@ final class PostgreSQLTransaction: SQLWriting {
       // Whether a transaction without changes was committed makes no difference.
       throw fail(error, isCommitting: hasChanged && exchange.mayHaveCommitted)
     }
+    if announcesChange { ChangeChannel.announce(on: exchange.connection) }
   }
+
+  func announceChange() { announcesChange = true }
 
   /// The failure that the body may have hidden, or may not know yet because results are awaited.
   private func failureAfterBody() -> TransactionFailure? {

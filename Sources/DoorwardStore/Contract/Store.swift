@@ -23,11 +23,20 @@ package protocol Store: Sendable {
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value
 
+  /// Waits until a process may have changed an application or a signing key, and not longer than a time.
+  ///
+  /// A store that is not told of changes waits for the whole time, so the caller must look for changes after each call.
+  func awaitChange(atMost time: Duration) async
+
   /// Checks that the store can read and write; `/readyz` calls it.
   func check() async throws
 
   /// Finishes the calls in progress and closes. Later calls throw ``StoreError/Code/closed``.
   func close() async
+}
+
+extension Store {
+  package func awaitChange(atMost time: Duration) async { try? await Task.sleep(for: time) }
 }
 
 /// The queries on one consistent snapshot of the store.
