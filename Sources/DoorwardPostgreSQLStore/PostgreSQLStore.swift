@@ -18,6 +18,7 @@ package final class PostgreSQLStore: Store {
   private let options: PostgreSQLStoreOptions
   let pool: ConnectionPool
   private let repetition = Repetition()
+  private let limits: PostgreSQLLimits
   private let lastCommit = Monitor<ContinuousClock.Instant?>(nil)
   /// Nil behind a transaction pooler, which gives the session of a listener to others.
   private let listener: ChangeListener?
@@ -56,6 +57,7 @@ package final class PostgreSQLStore: Store {
   private init(_ settings: PostgreSQLSettings, _ options: PostgreSQLStoreOptions) {
     self.options = options
     pool = ConnectionPool(settings, options)
+    limits = PostgreSQLLimits(pool)
     listener = settings.pooler == .none ? ChangeListener(settings) : nil
   }
 
@@ -75,6 +77,8 @@ package final class PostgreSQLStore: Store {
   ) async throws -> Value {
     try await commit { transaction in try body(transaction) }
   }
+
+  package var sharedLimits: (any SharedLimits)? { limits }
 
   package func awaitChange(atMost time: Duration) async {
     if let listener {

@@ -23,6 +23,9 @@ package protocol Store: Sendable {
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value
 
+  /// The rate limits that several processes share; nil if each process counts alone.
+  var sharedLimits: (any SharedLimits)? { get }
+
   /// Waits until a process may have changed an application or a signing key, and not longer than a time.
   ///
   /// A store that is not told of changes waits for the whole time, so the caller must look for changes after each call.
@@ -36,6 +39,8 @@ package protocol Store: Sendable {
 }
 
 extension Store {
+  package var sharedLimits: (any SharedLimits)? { nil }
+
   package func awaitChange(atMost time: Duration) async { try? await Task.sleep(for: time) }
 }
 
@@ -54,7 +59,7 @@ package protocol StoreReading:
 package protocol StoreWriting:
   StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting, GuessWriting,
-  SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting
+  SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting
 {
   /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes, device
   /// authorizations and invitations, and sessions that ended or expired before `instant`.
