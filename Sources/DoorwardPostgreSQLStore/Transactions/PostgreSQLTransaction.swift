@@ -14,6 +14,7 @@ final class PostgreSQLTransaction: SQLWriting {
   /// Whether a change was sent or queued.
   private var hasChanged = false
   private var announcesChange = false
+  private var foreseen = ForeseenResults()
   /// The failure after which the transaction cannot continue. The body may have caught its error.
   private var failure: TransactionFailure?
 
@@ -68,8 +69,21 @@ final class PostgreSQLTransaction: SQLWriting {
     try result(sql, values).visitRows(body)
   }
 
+  /// A careful attempt reads nothing ahead.
+  func foresee(_ queries: () throws -> ForeseenQueries) throws {
+    guard !isCareful else { return }
+    if let failure { throw failure.storeError }
+    let queries = try queries()
+    do throws(PostgreSQLError) {
+      foreseen = try ForeseenResults(queries, on: exchange)
+    } catch {
+      throw fail(error).storeError
+    }
+  }
+
   func run(_ sql: StaticString, _ values: [SQLValue], expecting expectation: ExpectedChange) throws -> Int {
     hasChanged = true
+    foreseen.forget(changedBy: sql)
     if isCareful { return try runInSavepoint(sql, values.map(PostgreSQLValue.init)) }
     switch expectation {
     case .nothing: return try result(sql, values).affectedRows
@@ -88,6 +102,7 @@ final class PostgreSQLTransaction: SQLWriting {
   private func result(_ sql: StaticString, _ values: [SQLValue]) throws -> PostgreSQLResult {
     if let failure { throw failure.storeError }
     do throws(PostgreSQLError) {
+      if let result = try foreseen.take(sql, values, on: exchange) { return result }
       return try exchange.result(sql, values.map(PostgreSQLValue.init))
     } catch {
       throw fail(error).storeError
