@@ -18,7 +18,10 @@ package final class PostgreSQLStore: Store {
   private let options: PostgreSQLStoreOptions
   let pool: ConnectionPool
   private let repetition = Repetition()
+  private let limits: PostgreSQLLimits
   private let lastCommit = Monitor<ContinuousClock.Instant?>(nil)
+  /// Nil behind a transaction pooler, which gives the session of a listener to others.
+  private let listener: ChangeListener?
 
   /// Opens the database. If the access allows it, also makes or migrates the schema.
   ///
@@ -43,6 +46,7 @@ package final class PostgreSQLStore: Store {
         case .inspection: _ = try migrator.recorded().state(of: migrations)
         }
       }
+      if options.access == .readWrite { try await store.listener?.start() }
       return store
     } catch {
       await store.close()
@@ -53,9 +57,14 @@ package final class PostgreSQLStore: Store {
   private init(_ settings: PostgreSQLSettings, _ options: PostgreSQLStoreOptions) {
     self.options = options
     pool = ConnectionPool(settings, options)
+    limits = PostgreSQLLimits(pool)
+    listener = settings.pooler == .none ? ChangeListener(settings) : nil
   }
 
-  deinit { pool.close() }
+  deinit {
+    listener?.close()
+    pool.close()
+  }
 
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any StoreReading) throws -> Value
@@ -67,6 +76,16 @@ package final class PostgreSQLStore: Store {
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
     try await commit { transaction in try body(transaction) }
+  }
+
+  package var sharedLimits: (any SharedLimits)? { limits }
+
+  package func awaitChange(atMost time: Duration) async {
+    if let listener {
+      await listener.awaitChange(atMost: time)
+    } else {
+      try? await Task.sleep(for: time)
+    }
   }
 
   /// Reads, and overwrites a row unless a commit has succeeded within the last second. Only a write shows that the server is
@@ -83,7 +102,9 @@ package final class PostgreSQLStore: Store {
   }
 
   package func close() async {
+    listener?.close()
     pool.close()
+    await listener?.ended()
     await pool.ended()
   }
 

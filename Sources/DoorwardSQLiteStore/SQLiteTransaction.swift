@@ -15,4 +15,10 @@ struct SQLiteTransaction: SQLiteReading, SQLWriting {
     }
     return try explainingFailures { try connection.run(sql, values.map(SQLiteValue.init)) }
   }
+
+  /// A query of SQLite is a call in this process.
+  func foresee(_ queries: () throws -> ForeseenQueries) throws {}
+
+  /// SQLite has no messages between processes.
+  func announceChange() {}
 }

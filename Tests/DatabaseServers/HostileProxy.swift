@@ -24,7 +24,13 @@ package final class HostileProxy: Sendable {
     var behavior = Behavior.pass
     var serverBytes = 0
     var sockets: Set<Int32> = []
+    /// The ends of the clients that wait for an answer.
+    var waiting: Set<Int32> = []
+    var roundTrips = 0
   }
+
+  /// The number of round trips of all connections: how often a client has sent something after an answer.
+  package var roundTrips: Int { state.withLock { $0.roundTrips } }
 
   /// The port on 127.0.0.1.
   package let port: Int
@@ -103,13 +109,23 @@ package final class HostileProxy: Sendable {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
       let count = recv(source, &buffer, buffer.count, 0)
-      guard count > 0, let proxy = proxy(), proxy.pass(buffer[..<count], to: destination, fromServer) else {
-        break
-      }
+      guard count > 0, let proxy = proxy() else { break }
+      proxy.note(pair.client, fromServer: fromServer)
+      guard proxy.pass(buffer[..<count], to: destination, fromServer) else { break }
     }
     // Also wakes the other thread.
     for socket in [pair.client, pair.server] { shutdown(socket, Int32(SHUT_RDWR)) }
     proxy()?.state.withLock { $0.sockets.subtract([pair.client, pair.server]) }
+  }
+
+  private func note(_ client: Int32, fromServer: Bool) {
+    state.withLock { state in
+      if fromServer {
+        state.waiting.remove(client)
+      } else if state.waiting.insert(client).inserted {
+        state.roundTrips += 1
+      }
+    }
   }
 
   /// Passes bytes on.

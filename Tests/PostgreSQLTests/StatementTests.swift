@@ -34,6 +34,33 @@ struct StatementTests {
     #expect(try nulls.isNull(3))
   }
 
+  @Test("the first parameter can be selected in the same statement", arguments: ["", "pooler=transaction"])
+  func selectedParameter(_ parameters: String) async throws {
+    let connection = try await connect(parameters)
+    try connection.run("CREATE TEMP TABLE owners (name TEXT, id BYTEA)")
+    try connection.run("CREATE TEMP TABLE things (id BYTEA, size BIGINT, word TEXT)")
+    for (name, byte) in [("ada", UInt8(1)), ("bob", 2)] {
+      try connection.queue("INSERT INTO owners VALUES (?1, ?2)", [.text(name), .blob([byte])])
+      try connection.queue(
+        "INSERT INTO things VALUES (?1, ?2, '?1')", [.blob([byte]), .integer(Int64(byte) * 10)])
+    }
+    let statement: StaticString =
+      "SELECT size FROM things WHERE id = ?1 AND size > ?2 AND word = '?1' -- ?1"
+    func sizes(_ name: String, above least: Int64) throws -> [Int64] {
+      let answer = try connection.queue(
+        statement, selecting: (sql: "SELECT id FROM owners WHERE name = ?1", values: [.text(name)]),
+        [.integer(least)])
+      let result = try connection.result(of: answer)
+      return try (0..<result.count).map { try result.row($0).integer(0) }
+    }
+    #expect(try sizes("ada", above: 5) == [10])
+    #expect(try sizes("bob", above: 5) == [20])
+    #expect(try sizes("bob", above: 50) == [])
+    #expect(try sizes("eve", above: 5) == [])
+    // The same text with a value is another statement.
+    #expect(try connection.run(statement, [.blob([2]), .integer(5)]).first?.integer(0) == 20)
+  }
+
   @Test("bytes of 16 MB are stored and read")
   func largeBlob() async throws {
     let connection = try await connect()

@@ -44,7 +44,7 @@ package struct AuthorizeRoutes: Sendable {
   private func authorize(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     if let elsewhere = page.account.redirect(request, to: WirePath.authorize) { return elsewhere }
     try request.requireNavigation()
-    try limits.admit(.navigation, call)
+    try await limits.admit(.navigation, call)
     var language = PageLanguage.choose(for: request, fixed: page.account.language)
     do {
       let parameters = try AuthorizationParameters(readable: request)

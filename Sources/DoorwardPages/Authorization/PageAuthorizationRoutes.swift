@@ -52,7 +52,7 @@ package struct PageAuthorizationRoutes: Sendable {
 
   private func next(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    try limits.admit(.pageStep, call)
+    try await limits.admit(.pageStep, call)
     let ticket = try ticket(in: body)
     let proven = try reading { () throws(JSONError) in
       try body.optionalString("session_id")
@@ -76,7 +76,7 @@ package struct PageAuthorizationRoutes: Sendable {
 
   private func allow(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    try limits.admit(.pageStep, call)
+    try await limits.admit(.pageStep, call)
     let ticket = try ticket(in: body)
     let caller = try await gate.requireCaller(request)
     guard ticket.accepts(caller, at: clock.now) else {

@@ -51,7 +51,7 @@ package struct PageDeviceRoutes: Sendable {
   private func find(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     let typed = try reading { () throws(JSONError) in try body.requiredString("user_code") }
-    try limits.admit(.userCode, call)
+    try await limits.admit(.userCode, call)
     let caller = try await gate.caller(request)
     let known = caller.map { SecurityLog.Details($0) } ?? SecurityLog.Details()
     return try await security.attempt(.deviceLookup, call, known) { details in
@@ -62,7 +62,7 @@ package struct PageDeviceRoutes: Sendable {
   private func find(
     _ typed: String, _ caller: Caller?, _ call: RequestContext, noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
-    if let caller { try limits.admitUserCode(by: caller.session.id) }
+    if let caller { try await limits.admitUserCode(by: caller.session.id) }
     guard let code = UserCode(typed: typed), let device = try await devices.find(code),
       let application = application(of: device)
     else { throw Problem.invalidUserCode }
@@ -97,7 +97,7 @@ package struct PageDeviceRoutes: Sendable {
     _ decision: DeviceAuthorization.Decision, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
     let text = try request.jsonObject().ticket()
-    try limits.admit(.pageStep, call)
+    try await limits.admit(.pageStep, call)
     let caller = try await gate.requireCaller(request)
     let known = SecurityLog.Details(caller, choice: decision.rawValue)
     try await security.attempt(.deviceDecision, call, known) { _ in

@@ -64,7 +64,7 @@ package struct EndSessionRoutes: Sendable {
   private func open(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     if let elsewhere = page.account.redirect(request, to: WirePath.endSession) { return elsewhere }
     try request.requireNavigation()
-    try limits.admit(.navigation, call)
+    try await limits.admit(.navigation, call)
     var language = PageLanguage.choose(for: request, fixed: page.account.language)
     do {
       let parameters = try AuthorizationParameters(readable: request)
@@ -93,7 +93,7 @@ package struct EndSessionRoutes: Sendable {
     _ request: HTTPRequest, _ call: RequestContext, isConfirmed: Bool
   ) async throws -> HTTPResponse {
     let text = try request.jsonObject().ticket()
-    try limits.admit(.pageStep, call)
+    try await limits.admit(.pageStep, call)
     guard let signOut = EndSessionRequest(text, under: key, at: clock.now) else {
       throw Problem.invalidTicket
     }

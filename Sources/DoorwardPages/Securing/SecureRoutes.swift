@@ -39,13 +39,13 @@ package struct SecureRoutes: Sendable {
     page.register(.secure, at: WirePath.secure, in: &router)
     router.on(.post, PagePath.secure) { request, call in
       let token = try token(of: request)
-      try limits.admit(.pageStep, call)
+      try await limits.admit(.pageStep, call)
       guard let link = links.link(token) else { throw Problem.invalidChallenge }
       return .privateJSON(answer(link, try await securing.preview(link)))
     }
     router.on(.post, PagePath.secureConfirm) { request, call in
       let token = try token(of: request)
-      try limits.admit(.pageStep, call)
+      try await limits.admit(.pageStep, call)
       return try await security.attempt(.accountSecuring, call) { details in
         guard let link = links.link(token) else { throw Problem.invalidChallenge }
         details.user = link.user.text

@@ -93,10 +93,36 @@ public final class PostgreSQLConnection {
   public func queue(
     _ sql: StaticString, _ values: [PostgreSQLValue] = [], mustChangeOneRow: Bool = false
   ) throws(PostgreSQLError) -> PostgreSQLAnswer {
+    let plan = try statements.plan(for: sql, mustChangeOneRow: mustChangeOneRow, batch: batch)
+    return try queue(plan, values, PostgreSQLAnswer(mustChangeOneRow: mustChangeOneRow))
+  }
+
+  /// Queues a statement whose first parameter is the result of a query that runs within it. So a statement that needs the
+  /// result of another one can be sent in the same round trip.
+  ///
+  /// - Parameters:
+  ///   - sql: one statement.
+  ///   - selection: the query of the first parameter, and the values of its own parameters. It returns at most one row, with
+  ///     one column of bytes.
+  ///   - values: the values of the other parameters of the statement.
+  /// - Returns: the answer, for ``result(of:)``.
+  /// - Throws: ``PostgreSQLError`` as ``queue(_:_:mustChangeOneRow:)``.
+  public func queue(
+    _ sql: StaticString, selecting selection: (sql: StaticString, values: [PostgreSQLValue]),
+    _ values: [PostgreSQLValue]
+  ) throws(PostgreSQLError) -> PostgreSQLAnswer {
+    let plan = try statements.plan(
+      for: sql, selecting: StatementCache.Selection(sql: selection.sql, offset: values.count + 1),
+      batch: batch)
+    // The text has no first parameter, but the numbers of the others stay, so it has a value.
+    return try queue(plan, [.blob([])] + values + selection.values, PostgreSQLAnswer(mustChangeOneRow: false))
+  }
+
+  private func queue(
+    _ plan: StatementCache.Plan, _ values: [PostgreSQLValue], _ answer: PostgreSQLAnswer
+  ) throws(PostgreSQLError) -> PostgreSQLAnswer {
     let library = try requireLibrary()
     let bound = try BoundValues(values)
-    let answer = PostgreSQLAnswer(mustChangeOneRow: mustChangeOneRow)
-    let plan = try statements.plan(for: sql, mustChangeOneRow: mustChangeOneRow, batch: batch)
     do {
       try queue(plan, bound, answer, on: library)
     } catch {

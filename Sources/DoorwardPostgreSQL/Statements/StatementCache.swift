@@ -16,6 +16,18 @@ struct StatementCache {
     case run(name: String)
   }
 
+  /// A query that selects the first parameter of a statement.
+  struct Selection {
+    let sql: StaticString
+    /// The number of parameters of the statement. Those of the query have the numbers after them.
+    let offset: Int
+
+    fileprivate func replacingFirstParameter(of statement: StaticString) -> [UInt8] {
+      let query = Array("(".utf8) + ParameterSyntax.translated(sql, offset: offset) + Array(")".utf8)
+      return ParameterSyntax.translated(statement, replacingFirst: query)
+    }
+  }
+
   private struct Entry {
     let text: [CChar]
     var name: String?
@@ -28,6 +40,8 @@ struct StatementCache {
     /// The address of the text, which is a literal and never moves.
     let address: UnsafePointer<UInt8>
     let mustChangeOneRow: Bool
+    /// The address of the query that selects the first parameter.
+    let selection: UnsafePointer<UInt8>?
   }
 
   private var entries: [Key: Entry] = [:]
@@ -42,12 +56,14 @@ struct StatementCache {
   ///
   /// - Throws: ``PostgreSQLError/Code/misuse`` if the text has one character or none.
   mutating func plan(
-    for sql: StaticString, mustChangeOneRow: Bool, batch: UInt64
+    for sql: StaticString, mustChangeOneRow: Bool = false, selecting selection: Selection? = nil,
+    batch: UInt64
   ) throws(PostgreSQLError) -> Plan {
-    guard sql.hasPointerRepresentation else {
+    guard sql.hasPointerRepresentation, selection?.sql.hasPointerRepresentation != false else {
       throw PostgreSQLError(.misuse, "a statement is longer than one character")
     }
-    let key = Key(address: sql.utf8Start, mustChangeOneRow: mustChangeOneRow)
+    let key = Key(
+      address: sql.utf8Start, mustChangeOneRow: mustChangeOneRow, selection: selection?.sql.utf8Start)
     uses &+= 1
     var evicted: String?
     var entry: Entry
@@ -55,7 +71,7 @@ struct StatementCache {
       entry = kept
     } else {
       evicted = makePlace()
-      let text = ParameterSyntax.translated(sql)
+      let text = selection.map { $0.replacingFirstParameter(of: sql) } ?? ParameterSyntax.translated(sql)
       entry = Entry(text: Self.terminated(mustChangeOneRow ? Self.checked(text) : text), lastUse: uses)
     }
     entry.lastUse = uses

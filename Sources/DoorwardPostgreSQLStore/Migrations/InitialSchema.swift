@@ -2,7 +2,7 @@ import DoorwardSQLRows
 
 extension PostgreSQLSchema {
   /// The tables of users, bans, invitations, applications, identities, grants, sessions, pending client requests, spent
-  /// challenges, guesses, second factors, pending deletions, photos, keys and outgoing messages.
+  /// challenges, guesses, rate limits, leases, second factors, pending deletions, photos, keys and outgoing messages.
   ///
   /// Times are integers: milliseconds since 1970-01-01T00:00:00Z. Identifiers are sixteen bytes. The collation "C" orders texts
   /// by their bytes, as SQLite does.
@@ -183,6 +183,24 @@ extension PostgreSQLSchema {
       );
 
       CREATE INDEX guesses_expiry ON guesses (expires_at);
+
+      -- The rate limits of requests. The subject is a MAC of the rule and of the network, session, user or address. The
+      -- time is in microseconds.
+      CREATE UNLOGGED TABLE request_limits (
+        subject BYTEA NOT NULL PRIMARY KEY CHECK (length(subject) = 32),
+        -- Whether the last act was admitted.
+        is_admitted BIGINT NOT NULL CHECK (is_admitted IN (0, 1)),
+        expected_at BIGINT NOT NULL
+      );
+
+      CREATE INDEX request_limits_expected ON request_limits (expected_at);
+
+      -- The tasks that one process at a time performs for all.
+      CREATE TABLE leases (
+        task TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+        holder BYTEA NOT NULL CHECK (length(holder) = 16),
+        expires_at BIGINT NOT NULL
+      );
 
       CREATE TABLE second_factors (
         id BYTEA NOT NULL PRIMARY KEY CHECK (length(id) = 16),

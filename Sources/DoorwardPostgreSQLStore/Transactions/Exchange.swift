@@ -39,6 +39,35 @@ final class Exchange {
     unchecked.append(try connection.queue(sql, values, mustChangeOneRow: mustChangeOneRow))
   }
 
+  /// Queues a query whose result may be needed later.
+  ///
+  /// - Parameters:
+  ///   - sql: the query.
+  ///   - values: its parameters, without the first one if that is selected.
+  ///   - selection: a query that selects the first parameter; nil if there is none.
+  /// - Returns: the answer, for ``result(of:)``.
+  /// - Throws: the error of a lost connection.
+  func queueQuery(
+    _ sql: StaticString, _ values: [PostgreSQLValue],
+    selecting selection: (sql: StaticString, values: [PostgreSQLValue])? = nil
+  ) throws(PostgreSQLError) -> PostgreSQLAnswer {
+    try start()
+    let answer =
+      if let selection {
+        try connection.queue(sql, selecting: selection, values)
+      } else {
+        try connection.queue(sql, values)
+      }
+    unchecked.append(answer)
+    return answer
+  }
+
+  /// The result of a query that was queued. Waits for all queued statements if it has not arrived.
+  func result(of answer: PostgreSQLAnswer) throws(PostgreSQLError) -> PostgreSQLResult {
+    if answer.outcome == nil { try check() }
+    return try connection.result(of: answer)
+  }
+
   /// Runs a statement and waits for its result.
   func result(_ sql: StaticString, _ values: [PostgreSQLValue]) throws(PostgreSQLError) -> PostgreSQLResult {
     try start()

@@ -13,6 +13,8 @@ final class PostgreSQLTransaction: SQLWriting {
   private let isCareful: Bool
   /// Whether a change was sent or queued.
   private var hasChanged = false
+  private var announcesChange = false
+  private var foreseen = ForeseenResults()
   /// The failure after which the transaction cannot continue. The body may have caught its error.
   private var failure: TransactionFailure?
 
@@ -48,7 +50,10 @@ final class PostgreSQLTransaction: SQLWriting {
       // Whether a transaction without changes was committed makes no difference.
       throw fail(error, isCommitting: hasChanged && exchange.mayHaveCommitted)
     }
+    if announcesChange { ChangeChannel.announce(on: exchange.connection) }
   }
+
+  func announceChange() { announcesChange = true }
 
   /// The failure that the body may have hidden, or may not know yet because results are awaited.
   private func failureAfterBody() -> TransactionFailure? {
@@ -64,8 +69,21 @@ final class PostgreSQLTransaction: SQLWriting {
     try result(sql, values).visitRows(body)
   }
 
+  /// A careful attempt reads nothing ahead.
+  func foresee(_ queries: () throws -> ForeseenQueries) throws {
+    guard !isCareful else { return }
+    if let failure { throw failure.storeError }
+    let queries = try queries()
+    do throws(PostgreSQLError) {
+      foreseen = try ForeseenResults(queries, on: exchange)
+    } catch {
+      throw fail(error).storeError
+    }
+  }
+
   func run(_ sql: StaticString, _ values: [SQLValue], expecting expectation: ExpectedChange) throws -> Int {
     hasChanged = true
+    foreseen.forget(changedBy: sql)
     if isCareful { return try runInSavepoint(sql, values.map(PostgreSQLValue.init)) }
     switch expectation {
     case .nothing: return try result(sql, values).affectedRows
@@ -84,6 +102,7 @@ final class PostgreSQLTransaction: SQLWriting {
   private func result(_ sql: StaticString, _ values: [SQLValue]) throws -> PostgreSQLResult {
     if let failure { throw failure.storeError }
     do throws(PostgreSQLError) {
+      if let result = try foreseen.take(sql, values, on: exchange) { return result }
       return try exchange.result(sql, values.map(PostgreSQLValue.init))
     } catch {
       throw fail(error).storeError

@@ -43,7 +43,7 @@ package struct APIKeyGate: Sendable {
       return record
     } catch let problem as Problem {
       security.refused(.apiKey, problem, call)
-      try limits.admit(.apiKeyFailure, call)
+      try await limits.admit(.apiKeyFailure, call)
       throw problem
     }
   }

@@ -52,7 +52,7 @@ package struct BackendUserCreationRoute: Sendable {
     let account = try await form.account(passwords, for: backend.application, client: call.clientAddress)
     let now = clock.now
     let ids = try NewAccountIDs(for: account, createdAt: now, at: now, random)
-    let message = try invites ? message(body, to: account, ids.user, backend) : nil
+    let message = try await invites ? message(body, to: account, ids.user, backend) : nil
     details.user = ids.user.text
     let answer = try await store.write { transaction in
       try transaction.create(account, ids, for: backend.application.id, createdAt: now, at: now)
@@ -66,14 +66,14 @@ package struct BackendUserCreationRoute: Sendable {
 
   private func message(
     _ body: JSONObjectReader, to account: NewAccount, _ user: User.ID, _ backend: Backend
-  ) throws -> QueuedMessage {
+  ) async throws -> QueuedMessage {
     guard let recipient = account.recipient else {
       throw Problem(
         status: 400, code: WireCode.missingAddress,
         detail: "An invitation needs email or phone_number.")
     }
     let invited = try InvitationRequest(body, to: recipient)
-    try limits.admitInvitation(to: recipient.identity.key.identifier)
+    try await limits.admitInvitation(to: recipient.identity.key.identifier)
     return try invitations.row(invited, to: backend.application, user: user)
   }
 }

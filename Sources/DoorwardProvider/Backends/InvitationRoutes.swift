@@ -37,7 +37,7 @@ package struct InvitationRoutes: Sendable {
     let backend = try await gate.caller(request, call, for: .writeUsers)
     return try await security.attempt(.invitation, call, .init(backend, user: nil)) { _ in
       let invited = try InvitationRequest(request.jsonObject())
-      try limits.admitInvitation(to: invited.recipient.identity.key.identifier)
+      try await limits.admitInvitation(to: invited.recipient.identity.key.identifier)
       let invitation = try await invitations.invite(invited, to: backend.application)
       return .privateJSON(invitation.json, status: 201)
     }

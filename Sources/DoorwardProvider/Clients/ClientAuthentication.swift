@@ -34,16 +34,16 @@ package struct ClientAuthentication: Sendable {
   /// - Throws: ``Problem`` 401 `invalid_client`, 400 `invalid_request`, 429.
   package func client(
     of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting act: RequestLimits.Act
-  ) throws -> Application {
+  ) async throws -> Application {
     switch identify(request, form) {
     case .success(let application):
       if !application.client.isConfidential {
-        try limits.admit(act, call)
+        try await limits.admit(act, call)
       }
       return application
     case .failure(let problem):
       if problem.status == 401 {
-        try limits.admit(.apiKeyFailure, call)
+        try await limits.admit(.apiKeyFailure, call)
       }
       throw problem
     }
@@ -52,16 +52,16 @@ package struct ClientAuthentication: Sendable {
   /// The client of a request, authenticated as in ``client(of:_:_:counting:)``; nil if the request names no client.
   package func namedClient(
     of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting act: RequestLimits.Act
-  ) throws -> Application? {
+  ) async throws -> Application? {
     let header = try request.applicationID()
     let isNamed =
       header != nil || form["client_id"] != nil || form["client_secret"] != nil
       || BasicCredentials.areSent(in: request)
     guard isNamed else {
-      try limits.admit(act, call)
+      try await limits.admit(act, call)
       return nil
     }
-    return try client(of: request, form, call, counting: act)
+    return try await client(of: request, form, call, counting: act)
   }
 
   private func identify(_ request: HTTPRequest, _ form: OAuthParameters) -> Result<Application, Problem> {

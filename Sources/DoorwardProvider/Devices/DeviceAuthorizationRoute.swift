@@ -24,7 +24,7 @@ package struct DeviceAuthorizationRoute: Sendable {
 
   private func begin(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
-    let application = try clients.client(of: request, form, call, counting: .deviceAuthorization)
+    let application = try await clients.client(of: request, form, call, counting: .deviceAuthorization)
     guard application.client.allowsDevices else { throw Problem.devicesNotAllowed }
     let scopes = try scopes(form["scope"] ?? "", of: application)
     let codes = try await devices.begin(

@@ -46,7 +46,7 @@ package struct TokenRoutes: Sendable {
     let kind = grant.map { type(of: $0) }
     let known = SecurityLog.Details(method: kind?.name)
     return try await security.attempt(kind?.event ?? .clientSignIn, call, known) { details in
-      let application = try client(of: request, form, call, asking: kind)
+      let application = try await client(of: request, form, call, asking: kind)
       details.application = application.id
       _ = try form.required("grant_type")
       guard let grant else {
@@ -61,9 +61,9 @@ package struct TokenRoutes: Sendable {
   private func client(
     of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext,
     asking grant: (any TokenGrant.Type)?
-  ) throws -> Application {
+  ) async throws -> Application {
     do {
-      return try clients.client(of: request, form, call, counting: grant?.act ?? .refresh)
+      return try await clients.client(of: request, form, call, counting: grant?.act ?? .refresh)
     } catch var problem as Problem where problem.status == 429 {
       problem.oauthName = grant?.overLimitName
       throw problem
@@ -78,7 +78,7 @@ package struct TokenRoutes: Sendable {
   private func revoke(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
     if try await endsSessionOfRemovedApplication(request, form, call) { return Self.revoked }
-    let client = try clients.namedClient(of: request, form, call, counting: .refresh)
+    let client = try await clients.namedClient(of: request, form, call, counting: .refresh)
     let text = try form.required("token")
     if let session = try await session(of: text) {
       let application = applications[session.applicationID]
@@ -99,7 +99,7 @@ package struct TokenRoutes: Sendable {
   ) async throws -> Bool {
     let header = try request.applicationID()
     guard let name = header ?? form["client_id"], applications[name] == nil else { return false }
-    try limits.admit(.refresh, call)
+    try await limits.admit(.refresh, call)
     let text = try form.required("token")
     guard let session = try await session(of: text), session.applicationID == name else { return false }
     try await end(session, call)

@@ -1,12 +1,17 @@
 package import DoorwardStore
 
+/// The query that can be foreseen. It is one literal, by which its result is found.
+enum GrantStatement {
+  static let one: StaticString = """
+    SELECT application_id, scope, app_metadata FROM application_grants
+    WHERE user_id = ?1 AND application_id = ?2
+    """
+}
+
 extension SQLReading {
   package func grant(of user: User.ID, to applicationID: String) throws -> ApplicationGrant? {
     try first(
-      """
-      SELECT application_id, scope, app_metadata FROM application_grants
-      WHERE user_id = ?1 AND application_id = ?2
-      """, [.blob(user.bytes), .text(applicationID)]
+      GrantStatement.one, [.blob(user.bytes), .text(applicationID)]
     ) { row in try ApplicationGrant(row) }
   }
 

@@ -41,5 +41,6 @@ extension SQLWriting {
 
   private func noteApplicationChange() throws {
     try apply("UPDATE application_revision SET revision = revision + 1", [])
+    announceChange()
   }
 }

@@ -1,9 +1,15 @@
 package import DoorwardStore
 
+/// The query that can be foreseen. It is one literal, by which its result is found.
+enum BanStatement {
+  static let ofUser: StaticString =
+    "SELECT reason, banned_at, ends_at FROM user_bans WHERE user_id = ?1"
+}
+
 extension SQLReading {
   package func ban(of user: User.ID) throws -> UserBan? {
     try first(
-      "SELECT reason, banned_at, ends_at FROM user_bans WHERE user_id = ?1", [.blob(user.bytes)]
+      BanStatement.ofUser, [.blob(user.bytes)]
     ) { row in
       UserBan(
         reason: try row.optionalText(0), bannedAt: StoredTime.moment(try row.integer(1)),

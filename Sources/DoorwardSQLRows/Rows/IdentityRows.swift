@@ -1,5 +1,20 @@
 package import DoorwardStore
 
+/// The queries that can be foreseen. Each is one literal, by which its result is found.
+enum IdentityStatement {
+  static let ofUserWithKey: StaticString = """
+    SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+    FROM identities
+    WHERE user_id = (SELECT user_id FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3)
+    ORDER BY verified_at, number
+    """
+
+  static let ofUser: StaticString = """
+    SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+    FROM identities WHERE user_id = ?1 ORDER BY verified_at, number
+    """
+}
+
 extension SQLReading {
   package func identity(_ key: IdentityKey) throws -> Identity? {
     try first(
@@ -22,21 +37,13 @@ extension SQLReading {
 
   package func identities(of user: User.ID) throws -> [Identity] {
     try all(
-      """
-      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
-      FROM identities WHERE user_id = ?1 ORDER BY verified_at, number
-      """, [.blob(user.bytes)]
+      IdentityStatement.ofUser, [.blob(user.bytes)]
     ) { row in try Identity(row) }
   }
 
   package func identities(ofUserWith key: IdentityKey) throws -> [Identity] {
     try all(
-      """
-      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
-      FROM identities
-      WHERE user_id = (SELECT user_id FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3)
-      ORDER BY verified_at, number
-      """,
+      IdentityStatement.ofUserWithKey,
       [.text(key.kind.rawValue), .text(key.identifier), .text(key.realm ?? "")]
     ) { row in try Identity(row) }
   }

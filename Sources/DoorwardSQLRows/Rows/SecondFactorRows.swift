@@ -1,12 +1,17 @@
 package import DoorwardStore
 
+/// The query that can be foreseen. It is one literal, by which its result is found.
+enum SecondFactorStatement {
+  static let ofUser: StaticString = """
+    SELECT id, user_id, created_at, sealed_secret, last_step, identity_id, method
+    FROM second_factors WHERE user_id = ?1 ORDER BY created_at, id
+    """
+}
+
 extension SQLReading {
   package func secondFactors(of user: User.ID) throws -> [SecondFactorRecord] {
     try all(
-      """
-      SELECT id, user_id, created_at, sealed_secret, last_step, identity_id, method
-      FROM second_factors WHERE user_id = ?1 ORDER BY created_at, id
-      """, [.blob(user.bytes)]
+      SecondFactorStatement.ofUser, [.blob(user.bytes)]
     ) { row in try SecondFactorRecord(row) }
   }
 

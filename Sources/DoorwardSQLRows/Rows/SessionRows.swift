@@ -7,15 +7,25 @@ package import DoorwardStore
   package import Foundation
 #endif
 
+/// The queries that can be foreseen. Each is one literal, by which its result is found.
+enum SessionStatement {
+  static let liveCount: StaticString = """
+    SELECT count(*) FROM sessions
+    WHERE user_id = ?1 AND is_brief = ?2 AND expires_at > ?3 AND ended_at IS NULL
+    """
+
+  static let one: StaticString = """
+    SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
+      proofs, ended_at, end_reason, key_salt, refresh_counter, refresh_rotated_at,
+      refresh_key_hash, device, network, scope
+    FROM sessions WHERE id = ?1
+    """
+}
+
 extension SQLReading {
   package func session(_ id: Session.ID) throws -> Session? {
     try first(
-      """
-      SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
-        proofs, ended_at, end_reason, key_salt, refresh_counter, refresh_rotated_at,
-        refresh_key_hash, device, network, scope
-      FROM sessions WHERE id = ?1
-      """, [.blob(id.bytes)]
+      SessionStatement.one, [.blob(id.bytes)]
     ) { row in try Session(row) }
   }
 
@@ -127,10 +137,7 @@ extension SQLWriting {
   {
     // The count reads only the index. Only a few users have so many sessions that some must end.
     let live = try first(
-      """
-      SELECT count(*) FROM sessions
-      WHERE user_id = ?1 AND is_brief = ?2 AND expires_at > ?3 AND ended_at IS NULL
-      """,
+      SessionStatement.liveCount,
       [.blob(user.bytes), .integer(areBrief ? 1 : 0), .integer(try StoredTime.milliseconds(instant))]
     ) { row in try row.integer(0) }
     guard let live, live > count else { return 0 }

@@ -25,6 +25,7 @@ extension SQLWriting {
         SQLValue(try StoredTime.milliseconds(key.retiredAt)),
         SQLValue(try StoredTime.milliseconds(key.revokedAt)),
       ])
+    announceChange()
   }
 
   /// A revocation is permanent. The sealed key changes if the master key changes.
@@ -41,6 +42,7 @@ extension SQLWriting {
         SQLValue(try StoredTime.milliseconds(key.retiredAt)),
         SQLValue(try StoredTime.milliseconds(key.revokedAt)),
       ])
+    announceChange()
   }
 }
 

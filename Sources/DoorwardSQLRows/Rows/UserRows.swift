@@ -6,15 +6,20 @@ package import DoorwardStore
   package import Foundation
 #endif
 
+/// The query that can be foreseen. It is one literal, by which its result is found.
+enum UserStatement {
+  static let one: StaticString = """
+    SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,
+      CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END, secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id),
+      requested_at, due_at
+    FROM users LEFT JOIN pending_deletions ON user_id = users.id WHERE users.id = ?1
+    """
+}
+
 extension SQLReading {
   package func user(_ id: User.ID) throws -> User? {
     try first(
-      """
-      SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,
-        CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END, secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id),
-        requested_at, due_at
-      FROM users LEFT JOIN pending_deletions ON user_id = users.id WHERE users.id = ?1
-      """, [.blob(id.bytes)]
+      UserStatement.one, [.blob(id.bytes)]
     ) { row in try User(row) }
   }
 }

@@ -186,6 +186,13 @@ extension Migration {
 
       CREATE INDEX guesses_expiry ON guesses (expires_at);
 
+      -- The tasks that one process at a time performs for all.
+      CREATE TABLE leases (
+        task TEXT NOT NULL PRIMARY KEY,
+        holder BLOB NOT NULL CHECK (length(holder) = 16),
+        expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
       CREATE TABLE second_factors (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
         user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -3,9 +3,9 @@ import DoorwardSignIn
 import DoorwardStore
 import Encodings
 
-/// Keeps the applications of a running server up to date with the store, which other processes change.
+/// Keeps the applications and the signing keys of a running server up to date with the store, which other processes change.
 struct LiveApplications: Sendable {
-  /// The time between two reads of the store. Every process must notice a change within 2 seconds.
+  /// The longest time between two reads of the store. Every process must notice a change within 2 seconds.
   static let interval = Duration.seconds(1)
 
   let directory: ApplicationDirectory
@@ -15,6 +15,13 @@ struct LiveApplications: Sendable {
   private let signingKeys: SigningKeys
   private let logger: Logger
   private let revision: Int64
+
+  /// The state of the store that the server follows.
+  private struct Known: Sendable {
+    var revision: Int64
+    /// Empty before the first read, which then reads the keys into the server once more.
+    var keys: [SigningKeyRecord] = []
+  }
 
   /// Writes the applications of the configuration to the store and reads all applications.
   ///
@@ -54,9 +61,9 @@ struct LiveApplications: Sendable {
   /// Reads the store repeatedly until the task is cancelled.
   func start() -> Task<Void, Never> {
     Task {
-      var known = revision
+      var known = Known(revision: revision)
       while !Task.isCancelled {
-        try? await Task.sleep(for: Self.interval)
+        await store.awaitChange(atMost: Self.interval)
         do {
           known = try await update(since: known)
         } catch is StoreError {
@@ -68,25 +75,25 @@ struct LiveApplications: Sendable {
     }
   }
 
-  /// Replaces the applications if the store has changed.
+  /// Replaces the applications and the signing keys that have changed in the store.
   ///
-  /// - Parameter known: the revision of the applications that the server has.
-  /// - Returns: the revision of the applications in the store.
+  /// - Parameter known: the state that the server has.
+  /// - Returns: the state of the store.
   /// - Throws: ``StoreError``; the errors of reading the signing keys.
-  private func update(since known: Int64) async throws -> Int64 {
-    let changed = try await store.read { snapshot in
-      let revision = try snapshot.applicationRevision()
-      return revision == known ? nil : (try snapshot.applications(), revision)
+  private func update(since known: Known) async throws -> Known {
+    let (found, records) = try await store.read { snapshot in
+      let found = Known(revision: try snapshot.applicationRevision(), keys: try snapshot.signingKeys())
+      return (found, found.revision == known.revision ? nil : try snapshot.applications())
     }
-    guard let (records, revision) = changed else { return known }
+    // Before the applications: one may sign its ID tokens with a key that was made for it.
+    if found.keys != known.keys { try await signingKeys.reload() }
+    guard let records else { return found }
     let applications = try configuration.applications(
       besides: records, origin: origin, issuer: origin, default: directory.standard)
-    // An application may sign its ID tokens with a key that was made for it.
-    try await signingKeys.reload()
     directory.replace(applications.standard, applications.others)
     logger.log(.notice, "the applications have changed", ["applications": .strings(applications.ids)])
     report(applications)
-    return revision
+    return found
   }
 
   /// Makes the store's copy of the configuration equal to the configuration.

@@ -9,24 +9,34 @@ package import DoorwardStore
 
 /// Removes obsolete rows once a minute: expired records of spent challenges, expired authorization codes and device
 /// authorizations, ended sessions, anonymous users without a recent session, and users whose deletion is due.
+///
+/// One of the processes that share a store does this for all of them. If it ends, another one takes over.
 package struct Housekeeping: Sendable {
   static let interval = Duration.seconds(60)
   /// The time for which obsolete rows are kept, in seconds. If a spent challenge were removed too early, it could be
   /// spent again: by a process with a slow clock, or after the clock was set back.
   static let grace: TimeInterval = 600
+  /// The time after which another process takes over, in seconds: two sweeps, so that a slow one does not lose the lease.
+  static let lease: TimeInterval = 120
   /// The maximum number of rows that one transaction removes. Requests wait for the writer during a transaction.
   static let batch = 25
 
   let store: any Store
   let clock: WallClock
   let logger: Logger
+  let holder: LeaseHolder.ID
   /// The time for which an anonymous user is kept after the last session, in seconds.
   let anonymousUserLifetime: Int64
 
-  package init(store: any Store, clock: WallClock, logger: Logger, anonymousUserLifetime: Int64) {
+  /// - Throws: the errors of the random source.
+  package init(
+    store: any Store, clock: WallClock, random: RandomSource = .system, logger: Logger,
+    anonymousUserLifetime: Int64
+  ) throws {
     self.store = store
     self.clock = clock
     self.logger = logger
+    holder = try LeaseHolder.ID(at: clock.now, random: random)
     self.anonymousUserLifetime = anonymousUserLifetime
   }
 
@@ -39,10 +49,16 @@ package struct Housekeeping: Sendable {
     }
   }
 
-  /// Removes all rows that are obsolete now.
+  /// Removes all rows that are obsolete now, unless another process does it.
   package func sweep() async {
     do {
       let now = clock.now
+      let end = now.addingTimeInterval(Self.lease)
+      guard
+        try await store.write({ [holder] transaction in
+          try transaction.takeLease(of: .housekeeping, for: holder, until: end, at: now)
+        })
+      else { return }
       let over = now.addingTimeInterval(-Self.grace)
       try await remove { try $0.purge(before: over, limit: Self.batch) }
       try await remove { try $0.deleteDueUsers(at: now, limit: Self.batch) }

@@ -125,7 +125,7 @@ package final class Server: Sendable {
       return Server(
         assembly, photoWorker, bound: (bound, wallets.address), transports: started,
         upkeep: [
-          Housekeeping(
+          try Housekeeping(
             store: assembly.store, clock: clock, logger: logger,
             anonymousUserLifetime: configuration.lifetimes.anonymousUser
           ).start(), applications.start(),

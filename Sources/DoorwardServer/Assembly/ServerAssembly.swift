@@ -82,7 +82,10 @@ struct ServerAssembly: Sendable {
     let guesses = GuessLimits(
       store: store, clock: clock, key: try key("guesses"), settings: configuration.rateLimits.guesses)
     let limits = RequestLimits(
-      limiter: RateLimiter(exemptsLoopback: configuration.isDevelopment), settings: configuration.rateLimits,
+      limiter: RateLimiter(
+        exemptsLoopback: configuration.isDevelopment,
+        shared: try store.sharedLimits.map { SharedCounts($0, key: try key(SharedCounts.purpose)) }),
+      settings: configuration.rateLimits,
       limits: configuration.limits)
     let delivery = try DeliveryAssembly(
       installation, configuration, logger, clock, random, applications: applications, origin: origin,

@@ -10,6 +10,8 @@ import DoorwardWire
 /// and subject. A spoofed header does not reset a count, because the address is the socket's unless a trusted proxy
 /// sends another one. Other addresses of an IPv6 allocation do not reset a count either, because the /64, /56 and /48
 /// networks are counted too, each with a larger limit.
+///
+/// With a store that several processes share, they count together (``SharedCounts``).
 package final class RateLimiter: Sendable {
   /// One limit: `count` acts in `seconds`. A client may use all of them at once.
   package struct Rule: Hashable, Sendable {
@@ -33,6 +35,18 @@ package final class RateLimiter: Sendable {
     case session(Rule, Session.ID)
     case user(Rule, User.ID)
     case recipient(Rule, String)
+
+    /// What names the subject in the counts of all processes.
+    var parts: [[UInt8]] {
+      switch self {
+      case .network(let rule, let address, let bits):
+        [[UInt8](rule.name.utf8), [UInt8]("\(address)/\(bits)".utf8)]
+      case .session(let rule, let session): [[UInt8](rule.name.utf8), [UInt8]("session".utf8), session.bytes]
+      case .user(let rule, let user): [[UInt8](rule.name.utf8), [UInt8]("user".utf8), user.bytes]
+      case .recipient(let rule, let recipient):
+        [[UInt8](rule.name.utf8), [UInt8]("recipient".utf8), [UInt8](recipient.utf8)]
+      }
+    }
   }
 
   /// The most keys that are kept. The dropped keys are the least recently used ones. Their buckets are full again,
@@ -43,19 +57,27 @@ package final class RateLimiter: Sendable {
   /// repeatedly stays counted.
   private let arrivals = Monitor(RecentEntries<Key, ContinuousClock.Instant>(capacity: capacity))
   private let exemptsLoopback: Bool
+  private let shared: SharedCounts?
 
-  package init(exemptsLoopback: Bool) { self.exemptsLoopback = exemptsLoopback }
+  /// - Parameters:
+  ///   - exemptsLoopback: whether addresses of this machine have no limit.
+  ///   - shared: the counts of all processes; nil if this process counts alone.
+  package init(exemptsLoopback: Bool, shared: SharedCounts? = nil) {
+    self.exemptsLoopback = exemptsLoopback
+    self.shared = shared
+  }
 
   /// Counts one act of `address`.
   ///
   /// - Throws: ``Problem`` 429 with `Retry-After`.
-  package func admit(_ address: IPAddress, _ rule: Rule, now: ContinuousClock.Instant = .now) throws(Problem)
-  {
+  package func admit(
+    _ address: IPAddress, _ rule: Rule, now: ContinuousClock.Instant = .now
+  ) async throws(Problem) {
     if exemptsLoopback, address.isLoopback { return }
     let keys = Self.tiers(of: address).map { tier in
       (Key.network(rule, address.prefix(tier.bits), bits: tier.bits), rule.count * tier.factor)
     }
-    try admit(keys, rule, now)
+    try await admit(keys, rule, now)
   }
 
   /// Counts one act of a session, from any address. No session is exempt.
@@ -63,8 +85,8 @@ package final class RateLimiter: Sendable {
   /// - Throws: ``Problem`` 429 with `Retry-After`.
   package func admit(
     _ session: Session.ID, _ rule: Rule, now: ContinuousClock.Instant = .now
-  ) throws(Problem) {
-    try admit([(.session(rule, session), rule.count)], rule, now)
+  ) async throws(Problem) {
+    try await admit([(.session(rule, session), rule.count)], rule, now)
   }
 
   /// Counts one act of a user, from any session and address. No user is exempt.
@@ -72,8 +94,8 @@ package final class RateLimiter: Sendable {
   /// - Throws: ``Problem`` 429 with `Retry-After`.
   package func admit(
     _ user: User.ID, _ rule: Rule, now: ContinuousClock.Instant = .now
-  ) throws(Problem) {
-    try admit([(.user(rule, user), rule.count)], rule, now)
+  ) async throws(Problem) {
+    try await admit([(.user(rule, user), rule.count)], rule, now)
   }
 
   /// Counts one act for an email address or phone number, from any client. No address is exempt.
@@ -81,27 +103,82 @@ package final class RateLimiter: Sendable {
   /// - Throws: ``Problem`` 429 with `Retry-After`.
   package func admit(
     recipient: String, _ rule: Rule, now: ContinuousClock.Instant = .now
-  ) throws(Problem) {
-    try admit([(.recipient(rule, recipient), rule.count)], rule, now)
+  ) async throws(Problem) {
+    try await admit([(.recipient(rule, recipient), rule.count)], rule, now)
   }
+
+  /// Counts one act for an email address or phone number in this process alone, without a wait.
+  ///
+  /// - Throws: ``Problem`` 429 with `Retry-After`.
+  package func admitHere(
+    recipient: String, _ rule: Rule, now: ContinuousClock.Instant = .now
+  ) throws(Problem) {
+    _ = try admitHere([(.recipient(rule, recipient), rule.count)], rule, now)
+  }
+
+  /// The number of a limit above which the first act of a subject does not wait for the shared counts.
+  private static let leastFreeCount: Int64 = 10
 
   private func admit(
     _ keys: [(Key, Int64)], _ rule: Rule, _ now: ContinuousClock.Instant
-  ) throws(Problem) {
-    let wait = arrivals.withLock { arrivals in
+  ) async throws(Problem) {
+    let isFirst = try admitHere(keys, rule, now)
+    guard let shared else { return }
+    if isFirst, rule.count >= Self.leastFreeCount {
+      // The answer is kept, so a client that spreads its acts over the processes gets one more from each of them, not more.
+      Task { await count(keys, rule, now, shared) }
+    } else {
+      let wait = await count(keys, rule, now, shared)
+      guard wait <= .zero else { throw Self.problem(wait) }
+    }
+  }
+
+  /// Counts one act in this process.
+  ///
+  /// - Returns: whether no other act of the subjects is known.
+  private func admitHere(
+    _ keys: [(Key, Int64)], _ rule: Rule, _ now: ContinuousClock.Instant
+  ) throws(Problem) -> Bool {
+    let (wait, isFirst) = arrivals.withLock { arrivals in
       var wait: Duration = .zero
+      var isFirst = true
       for (key, count) in keys {
-        let early =
-          max(arrivals.value(of: key) ?? now, now) - now + Self.interval(rule, count) - .seconds(rule.seconds)
-        wait = max(wait, early)
+        let known = max(arrivals.value(of: key) ?? now, now)
+        isFirst = isFirst && known == now
+        wait = max(wait, known - now + Self.interval(rule, count) - .seconds(rule.seconds))
       }
-      guard wait <= .zero else { return wait }
+      guard wait <= .zero else { return (wait, isFirst) }
       for (key, count) in keys {
         arrivals.keep(max(arrivals.value(of: key) ?? now, now) + Self.interval(rule, count), for: key)
       }
-      return .zero
+      return (.zero, isFirst)
     }
     guard wait <= .zero else { throw Self.problem(wait) }
+    return isFirst
+  }
+
+  /// Counts one act in the counts of all processes, and keeps the acts of other processes here.
+  ///
+  /// If the store cannot count, this process counts alone: a request that needs the store fails by itself.
+  ///
+  /// - Returns: the time to wait if the act is refused; otherwise zero.
+  private func count(
+    _ keys: [(Key, Int64)], _ rule: Rule, _ now: ContinuousClock.Instant, _ shared: SharedCounts
+  ) async -> Duration {
+    let subjects = keys.map { key, count in
+      (name: key.parts, interval: Self.interval(rule, count), window: Duration.seconds(rule.seconds))
+    }
+    guard let states = await shared.count(subjects) else { return .zero }
+    return arrivals.withLock { arrivals in
+      var wait: Duration = .zero
+      for ((key, count), state) in zip(keys, states) {
+        let shared = now + state.backlog
+        arrivals.keep(max(arrivals.value(of: key) ?? shared, shared), for: key)
+        guard !state.isAdmitted else { continue }
+        wait = max(wait, state.backlog + Self.interval(rule, count) - .seconds(rule.seconds))
+      }
+      return wait
+    }
   }
 
   private static func interval(_ rule: Rule, _ count: Int64) -> Duration {

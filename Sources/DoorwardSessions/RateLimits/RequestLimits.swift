@@ -36,28 +36,30 @@ package struct RequestLimits: Sendable {
   /// Counts one act of the client's network.
   ///
   /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admit(_ act: Act, _ call: RequestContext) throws(Problem) {
-    try limiter.admit(call.clientAddress, rule(act))
+  package func admit(_ act: Act, _ call: RequestContext) async throws(Problem) {
+    try await limiter.admit(call.clientAddress, rule(act))
   }
 
   /// Counts a change that a user makes to the account, from any session.
   ///
   /// - Throws: `Problem` 429.
-  package func admitWrite(by user: User.ID) throws(Problem) { try limiter.admit(user, accountWrite) }
+  package func admitWrite(by user: User.ID) async throws(Problem) {
+    try await limiter.admit(user, accountWrite)
+  }
 
   /// Counts the removal of a session, an identity or the account. The limit applies to the session. So an attacker with
   /// a session of the account cannot use up the limit that the owner needs to remove the attacker's changes.
   ///
   /// - Throws: `Problem` 429.
-  package func admitRemoval(by session: Session.ID) throws(Problem) {
-    try limiter.admit(session, accountWrite)
+  package func admitRemoval(by session: Session.ID) async throws(Problem) {
+    try await limiter.admit(session, accountWrite)
   }
 
   /// Counts a user code that a signed-in user tries.
   ///
   /// - Throws: `Problem` 429.
-  package func admitUserCode(by session: Session.ID) throws(Problem) {
-    try limiter.admit(
+  package func admitUserCode(by session: Session.ID) async throws(Problem) {
+    try await limiter.admit(
       session,
       RateLimiter.Rule(name: "user_code_of_session", count: settings.userCodePerSession, seconds: 600))
   }
@@ -72,11 +74,11 @@ package struct RequestLimits: Sendable {
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
     to recipient: String, for device: [UInt8]? = nil, _ call: RequestContext
-  ) throws(Problem) {
-    try limiter.admit(
+  ) async throws(Problem) {
+    try await limiter.admit(
       call.clientAddress,
       RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
-    try admitCode(to: recipient, for: device)
+    try await admitCode(to: recipient, for: device)
   }
 
   /// Counts a message with a second factor. The limits are those of an address, and count for the user. Each channel has its
@@ -85,16 +87,16 @@ package struct RequestLimits: Sendable {
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
     toFactorOf user: User.ID, by channel: DeliveryChannel, _ call: RequestContext
-  ) throws(Problem) {
-    try limiter.admit(
+  ) async throws(Problem) {
+    try await limiter.admit(
       call.clientAddress,
       RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
     if settings.codePause > 0 {
       let name = "factor_code_pause_of_\(channel.rawValue)"
-      try limiter.admit(
+      try await limiter.admit(
         user, RateLimiter.Rule(name: name, count: 1, seconds: Double(settings.codePause)))
     }
-    try limiter.admit(
+    try await limiter.admit(
       user, RateLimiter.Rule(name: "factor_code", count: settings.codePerHourAndAddress, seconds: 3600))
   }
 
@@ -104,29 +106,30 @@ package struct RequestLimits: Sendable {
   /// limit.
   ///
   /// - Throws: `Problem` 429.
-  package func admitInvitation(to recipient: String) throws(Problem) {
-    try limiter.admit(
+  package func admitInvitation(to recipient: String) async throws(Problem) {
+    try await limiter.admit(
       recipient: recipient,
       RateLimiter.Rule(name: "code", count: settings.codePerHourAndAddress, seconds: 3600))
   }
 
-  /// Counts a notice to a phone number. Notices use up no codes.
+  /// Counts a notice to a phone number, in this process alone, because it is decided within a transaction. Notices use up no
+  /// codes.
   ///
   /// - Returns: false if the number can have no notice of this kind now.
   package func admitsNotice(_ kind: String, to recipient: String) -> Bool {
     let rule = RateLimiter.Rule(
       name: "notice_\(kind)", count: settings.codePerHourAndAddress, seconds: 3600)
-    return (try? limiter.admit(recipient: recipient, rule)) != nil
+    return (try? limiter.admitHere(recipient: recipient, rule)) != nil
   }
 
-  private func admitCode(to recipient: String, for device: [UInt8]?) throws(Problem) {
+  private func admitCode(to recipient: String, for device: [UInt8]?) async throws(Problem) {
     let recipient = device.map { "\(recipient) \(Hex.encode($0))" } ?? recipient
     if settings.codePause > 0 {
-      try limiter.admit(
+      try await limiter.admit(
         recipient: recipient,
         RateLimiter.Rule(name: "code_pause", count: 1, seconds: Double(settings.codePause)))
     }
-    try admitInvitation(to: recipient)
+    try await admitInvitation(to: recipient)
   }
 
   private func rule(_ act: Act) -> RateLimiter.Rule {

@@ -67,7 +67,11 @@ package struct Admission: Sendable {
     let outcome: SignInOutcome = try await spending(
       proof,
       unless: { transaction in
-        try repetition?.outcome(
+        try transaction.foresee(
+          .signIn(
+            by: proof.identity.key, applicationID: opening.application.id, repeating: repetition?.session,
+            at: now))
+        return try repetition?.outcome(
           at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
       }
     ) {
@@ -169,7 +173,7 @@ package struct Admission: Sendable {
         at: now, in: transaction)
       return SignedIn(
         user: user, session: session, isNewUser: true,
-        view: try UserView(user, for: opening.application.id, in: transaction))
+        view: UserView(ofNew: user, []))
     }
   }
 

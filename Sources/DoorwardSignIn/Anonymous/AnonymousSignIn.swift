@@ -22,7 +22,7 @@ package struct AnonymousSignIn: RoutedMethod {
       _ = try request.jsonObject()
       let known = SecurityLog.Details(method: Self.name.rawValue)
       return try await services.security.attempt(.signIn, call, known) { details in
-        try services.limits.admit(.signIn, call)
+        try await services.limits.admit(.signIn, call)
         let application = try services.tokens.application(of: request)
         details.application = application.id
         try application.requireDirectSignIn()

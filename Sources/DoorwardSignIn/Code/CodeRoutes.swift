@@ -54,7 +54,7 @@ package struct CodeRoutes: Sendable {
       try carrier.requireSignIn(to: application)
       try application.requireCode(to: recipient)
       try codes.requireDelivery(to: recipient)
-      try services.limits.admit(.challenge, call)
+      try await services.limits.admit(.challenge, call)
       let message =
         if let caller {
           try await addresses.message(for: purpose, recipient, of: caller)
@@ -63,7 +63,7 @@ package struct CodeRoutes: Sendable {
         }
       let key = recipient.identity.key
       let device = try await caller == nil ? codes.knownDevice(carrier.device(of: request), of: key) : nil
-      try services.limits.admitCode(to: key.identifier, for: device, call)
+      try await services.limits.admitCode(to: key.identifier, for: device, call)
       let sent = try await codes.send(
         CodeRequest(
           purpose, for: recipient.identity.key, to: recipient, application: application, binding: new.binding,
@@ -115,8 +115,8 @@ package struct CodeRoutes: Sendable {
       try services.gate.requireRecentSignIn(caller)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)
-      try services.limits.admit(.signIn, call)
-      try services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admit(.signIn, call)
+      try await services.limits.admitWrite(by: caller.user.id)
       let context = ProofContext(
         application: application, purpose: .link, user: caller.user.id, binding: binding, request, call)
       let address = try await codes.check(

@@ -47,7 +47,7 @@ package struct GuestSignIn: RoutedMethod {
       let known = SecurityLog.Details(method: Self.name.rawValue)
       return try await services.security.attempt(.signIn, call, known) { details in
         // The same limit as for a challenge applies, because a guest costs a computation and no row.
-        try services.limits.admit(.challenge, call)
+        try await services.limits.admit(.challenge, call)
         let application = try services.tokens.application(of: request)
         details.application = application.id
         try requireOffer(application)

@@ -36,7 +36,7 @@ package struct SignInRoutes: Sendable {
     let body = try request.jsonObject()
     let purpose = try ProofContext.Purpose(body)
     let new = try carrier.newBinding(body, request)
-    try services.limits.admit(type(of: method).challengeAct, call)
+    try await services.limits.admit(type(of: method).challengeAct, call)
     let caller = purpose == .signIn ? nil : try await carrier.caller(request)
     let application =
       try caller.map(carrier.application(of:)) ?? carrier.application(toSignIn: body, request)
@@ -63,7 +63,7 @@ package struct SignInRoutes: Sendable {
       try method.requireOffer(application)
       try body.requireProof(of: type(of: method))
       let binding = try binding(body, request)
-      try services.limits.admit(.signIn, call)
+      try await services.limits.admit(.signIn, call)
       let proof = try await method.verify(
         body,
         in: ProofContext(
@@ -84,8 +84,8 @@ package struct SignInRoutes: Sendable {
       try method.requireOffer(application)
       try body.requireProof(of: type(of: method))
       let binding = try binding(body, request)
-      try services.limits.admit(.signIn, call)
-      try services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admit(.signIn, call)
+      try await services.limits.admitWrite(by: caller.user.id)
       let confirmation = try MoveConfirmation(body)
       let purpose: ProofContext.Purpose = confirmation == nil ? .link : .move
       if confirmation != nil { details.choice = purpose.rawValue }

@@ -45,7 +45,7 @@ package struct PasskeyRoutes: Sendable {
     let purpose = try ProofContext.Purpose(body)
     guard purpose != .move else { throw Problem.invalidPasskeyPurpose }
     let new = try carrier.newBinding(body, request)
-    try services.limits.admit(.challenge, call)
+    try await services.limits.admit(.challenge, call)
     let opening = try await carrier.opening(body, request, call)
     let members: JSONObject
     // An anonymous user who adds a passkey signs up with it.
@@ -98,8 +98,8 @@ package struct PasskeyRoutes: Sendable {
       try services.gate.requireRecentSignIn(caller)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)
-      try services.limits.admit(.signIn, call)
-      try services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admit(.signIn, call)
+      try await services.limits.admitWrite(by: caller.user.id)
       let isConditional =
         try reading { () throws(JSONError) in try body.optionalBool("conditional") } ?? false
       let proof = try await registration.verify(
@@ -118,7 +118,7 @@ package struct PasskeyRoutes: Sendable {
     let caller = try await carrier.caller(request)
     let body = try request.jsonObject()
     let name = try reading { () throws(JSONError) in try body.requiredString("name") }
-    try services.limits.admitWrite(by: caller.user.id)
+    try await services.limits.admitWrite(by: caller.user.id)
     return .privateJSON(
       try await registration.rename(call.pathParameters["id"], to: name, of: caller.user.id))
   }

@@ -50,7 +50,7 @@ package struct PasswordRoutes: Sendable {
     }
     let application = try carrier.application(toSignIn: body, request)
     guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
-    try services.limits.admit(.challenge, call)
+    try await services.limits.admit(.challenge, call)
     let strength = try await passwords.strength(
       of: password, identifiers: identifiers ?? [], in: application, for: call.clientAddress)
     return .privateJSON(strength.json)
@@ -68,7 +68,7 @@ package struct PasswordRoutes: Sendable {
       try carrier.requireSignIn(to: application)
       try form.check(against: application)
       let new = try carrier.optionalNewBinding(body, request)
-      try services.limits.admit(.signIn, call)
+      try await services.limits.admit(.signIn, call)
       let context = ProofContext(
         application: application, purpose: .signIn, user: nil, binding: new?.binding, request, call)
       guard let recipient = form.recipient else {
@@ -77,7 +77,7 @@ package struct PasswordRoutes: Sendable {
       }
       try codes.requireDelivery(to: recipient)
       let newUser = try await signUps.newUser(form, context)
-      try services.limits.admitCode(to: recipient.identity.key.identifier, call)
+      try await services.limits.admitCode(to: recipient.identity.key.identifier, call)
       let sent = try await codes.send(
         CodeRequest(
           .signUp, for: recipient.identity.key, to: recipient, application: application,
@@ -101,8 +101,8 @@ package struct PasswordRoutes: Sendable {
       }
       let application = carrier.application(of: caller)
       guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
-      try services.limits.admit(.signIn, call)
-      try services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admit(.signIn, call)
+      try await services.limits.admitWrite(by: caller.user.id)
       if !caller.user.hasPassword { try services.gate.requireRecentSignIn(caller) }
       let context = ProofContext(
         application: application, purpose: .link, user: caller.user.id, binding: nil, request, call)
@@ -127,7 +127,7 @@ package struct PasswordRoutes: Sendable {
       let identifier = try? SignInIdentifier(text)
       let key = identifier?.identity.key ?? .unknown(text)
       let device = try await codes.knownDevice(carrier.device(of: request), of: key)
-      try services.limits.admitCode(to: key.identifier, for: device, call)
+      try await services.limits.admitCode(to: key.identifier, for: device, call)
       // A user name has a limit of its own, whether a user has it or not. It must not use up the limit of the user's
       // mailbox: the next code to the mailbox would then show whose it is.
       let target = try await changes.resetTarget(of: identifier)

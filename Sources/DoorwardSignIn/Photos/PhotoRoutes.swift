@@ -21,7 +21,7 @@ package struct PhotoRoutes: Sendable {
     let path = "\(carrier.prefix)/user/photo"
     router.on(.put, path) { request, _ in
       let caller = try await carrier.caller(request)
-      try limits.admitWrite(by: caller.user.id)
+      try await limits.admitWrite(by: caller.user.id)
       // The content decides the format. The media type of the request is only checked not to be a form or compressed.
       _ = try request.mediaType()
       let view = try await photos.set(request.body, of: caller, in: carrier.application(of: caller))
@@ -29,7 +29,7 @@ package struct PhotoRoutes: Sendable {
     }
     router.on(.delete, path) { request, _ in
       let caller = try await carrier.caller(request)
-      try limits.admitRemoval(by: caller.session.id)
+      try await limits.admitRemoval(by: caller.session.id)
       try await photos.remove(of: caller)
       return .noContent
     }

@@ -60,7 +60,7 @@ package struct AccountRoutes: Sendable {
 
   private func change(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    try limits.admitWrite(by: caller.user.id)
+    try await limits.admitWrite(by: caller.user.id)
     let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
     let patch = try UserPatch(body)
     let application = carrier.application(of: caller)
@@ -93,7 +93,7 @@ package struct AccountRoutes: Sendable {
   private func delete(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
     try await security.attempt(.userDeletion, call, .init(caller)) { _ in
-      try limits.admitRemoval(by: caller.session.id)
+      try await limits.admitRemoval(by: caller.session.id)
       try gate.requireRecentSignIn(caller)
       try await removal.deleteAccount(
         of: caller, in: carrier.application(of: caller), language: request.preferredLanguage)
@@ -125,7 +125,7 @@ package struct AccountRoutes: Sendable {
     let caller = try await carrier.caller(request)
     let text = call.pathParameters["id"]
     try await security.attempt(.sessionEnd, call, .init(caller, session: text)) { _ in
-      try limits.admitRemoval(by: caller.session.id)
+      try await limits.admitRemoval(by: caller.session.id)
       let now = clock.now
       let id = text.flatMap { Session.ID($0) }
       let isEnded = try await store.write { transaction in
@@ -144,7 +144,7 @@ package struct AccountRoutes: Sendable {
     let caller = try await carrier.callerToSignOut(request)
     let scope = try WireSignOutScope(request.jsonObject())
     try await security.attempt(.signOut, call, .init(caller, choice: scope.rawValue)) { _ in
-      if scope == .others { try limits.admitRemoval(by: caller.session.id) }
+      if scope == .others { try await limits.admitRemoval(by: caller.session.id) }
       let now = clock.now
       try await store.write { transaction in
         if scope != .others { try transaction.end(caller.session.id, because: .signedOut, at: now) }

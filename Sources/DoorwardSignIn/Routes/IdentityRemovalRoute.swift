@@ -35,7 +35,7 @@ package struct IdentityRemovalRoute: Sendable {
     let caller = try await carrier.caller(request)
     let id = call.pathParameters["id"]
     let isLive = try await security.attempt(.identityRemoval, call, .init(caller, identity: id)) { _ in
-      try limits.admitRemoval(by: caller.session.id)
+      try await limits.admitRemoval(by: caller.session.id)
       try gate.requireRecentSignIn(caller)
       return try await removal.remove(
         id.flatMap { Identity.ID($0) }, kind, by: caller, in: carrier.application(of: caller),

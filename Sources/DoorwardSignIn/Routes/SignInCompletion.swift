@@ -25,7 +25,7 @@ extension SignInServices {
     details.application = application.id
     try carrier.requireSignIn(to: application)
     let binding = try carrier.optionalBinding(body, request)
-    try limits.admit(.signIn, call)
+    try await limits.admit(.signIn, call)
     let context = ProofContext(
       application: application, purpose: .signIn, user: nil, binding: binding, request, call,
       device: opening.device, mayRepeat: opening.idempotencyKey != nil)

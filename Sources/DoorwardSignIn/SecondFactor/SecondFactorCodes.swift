@@ -45,7 +45,7 @@ package struct SecondFactorCodes: FactorCodeSending {
     let opening = try await carrier.opening(body, request, call)
     let application = opening.application
     try carrier.requireSignIn(to: application)
-    try services.limits.admit(.challenge, call)
+    try await services.limits.admit(.challenge, call)
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
     let (user, recipients) = try await recipients(of: pending.request, application)
     guard let recipient = recipients.first(where: { channel == nil || $0.channel.rawValue == channel }) else {
@@ -54,7 +54,7 @@ package struct SecondFactorCodes: FactorCodeSending {
         detail: "No code can be sent in this way. Choose another way.")
     }
     // The user has proven a first factor. Other codes for the address, which anyone can ask for, do not count here.
-    try services.limits.admitCode(toFactorOf: user, by: recipient.channel, call)
+    try await services.limits.admitCode(toFactorOf: user, by: recipient.channel, call)
     let sent = try await send(
       to: recipient, for: pending.request, application, language: request.preferredLanguage,
       isFromPage: carrier.isPage)

@@ -54,7 +54,7 @@ package struct SecondFactorRoutes: Sendable {
       opening.keepsAccount = try body.keepsAccount()
       details.application = opening.application.id
       try carrier.requireSignIn(to: opening.application)
-      try services.limits.admit(.signIn, call)
+      try await services.limits.admit(.signIn, call)
       let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
       details.user = pending.request.first.user?.text
       let methods = pending.request.methods + pending.request.enrollmentMethods
@@ -76,7 +76,7 @@ package struct SecondFactorRoutes: Sendable {
     let method = try reading { () throws(JSONError) in try body.optionalString(ProofMembers.method) }
     let opening = try await carrier.opening(body, request, call)
     try carrier.requireSignIn(to: opening.application)
-    try services.limits.admit(.challenge, call)
+    try await services.limits.admit(.challenge, call)
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
     let begun = try await enrollment.begin(
       pending.request, by: method ?? SignInMethodName.totp.rawValue, opening)
@@ -93,7 +93,7 @@ package struct SecondFactorRoutes: Sendable {
     let caller = try await carrier.caller(request)
     try caller.requireRegistered()
     try services.gate.requireRecentSignIn(caller)
-    try services.limits.admitWrite(by: caller.user.id)
+    try await services.limits.admitWrite(by: caller.user.id)
     return .privateJSON(try await changes.beginAuthenticator(of: caller, carrier.application(of: caller)))
   }
 
@@ -105,7 +105,7 @@ package struct SecondFactorRoutes: Sendable {
       let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
-      try services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admitWrite(by: caller.user.id)
       return .privateJSON(
         try await changes.confirmAuthenticator(
           text, code, of: caller, carrier.application(of: caller), request.preferredLanguage))
@@ -121,7 +121,7 @@ package struct SecondFactorRoutes: Sendable {
       }
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
-      try services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admitWrite(by: caller.user.id)
       return .privateJSON(
         try await codes.choose(
           channel, of: caller, carrier.application(of: caller), request.preferredLanguage))
@@ -131,7 +131,7 @@ package struct SecondFactorRoutes: Sendable {
   private func remove(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
     return try await services.security.attempt(.secondFactorRemoval, call, details(caller)) { _ in
-      try services.limits.admitRemoval(by: caller.session.id)
+      try await services.limits.admitRemoval(by: caller.session.id)
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
       try await changes.remove(
@@ -149,7 +149,7 @@ package struct SecondFactorRoutes: Sendable {
       _ = try request.jsonObject()
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
-      try services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admitWrite(by: caller.user.id)
       return .privateJSON(
         try await changes.replaceRecoveryCodes(
           of: caller, carrier.application(of: caller), request.preferredLanguage))

@@ -23,11 +23,25 @@ package protocol Store: Sendable {
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value
 
+  /// The rate limits that several processes share; nil if each process counts alone.
+  var sharedLimits: (any SharedLimits)? { get }
+
+  /// Waits until a process may have changed an application or a signing key, and not longer than a time.
+  ///
+  /// A store that is not told of changes waits for the whole time, so the caller must look for changes after each call.
+  func awaitChange(atMost time: Duration) async
+
   /// Checks that the store can read and write; `/readyz` calls it.
   func check() async throws
 
   /// Finishes the calls in progress and closes. Later calls throw ``StoreError/Code/closed``.
   func close() async
+}
+
+extension Store {
+  package var sharedLimits: (any SharedLimits)? { nil }
+
+  package func awaitChange(atMost time: Duration) async { try? await Task.sleep(for: time) }
 }
 
 /// The queries on one consistent snapshot of the store.
@@ -45,7 +59,8 @@ package protocol StoreReading:
 package protocol StoreWriting:
   StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting, GuessWriting,
-  SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting
+  SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,
+  ForeseeingReads
 {
   /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes, device
   /// authorizations and invitations, and sessions that ended or expired before `instant`.

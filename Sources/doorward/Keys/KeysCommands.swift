@@ -33,7 +33,7 @@ enum KeysRotateCommand: Command {
   static let discussion = """
     A new key is published at once. It signs ten minutes later, when every cache of the key set has it; until
     then the old key signs. Tokens of the old key stay valid until they expire. A running server loads the new
-    key within a minute. The command makes a key for ES256, and one for RS256 if an application uses RS256.
+    key within two seconds. The command makes a key for ES256, and one for RS256 if an application uses RS256.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -54,7 +54,7 @@ enum KeysRevokeCommand: Command {
   static let synopsis = "KID"
   static let options = ConfigurationOptions.all
   static let discussion = """
-    For a key that may have leaked. A running server rejects the key within a minute. Backends reject it when
+    For a key that may have leaked. A running server rejects the key within two seconds. Backends reject it when
     their copy of the key set expires (five minutes). Users stay signed in, because refresh tokens do not
     depend on signing keys. If no other key is left, the command makes a new one.
     """

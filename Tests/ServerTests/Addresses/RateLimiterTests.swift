@@ -16,7 +16,7 @@ import Testing
   ) async throws -> Int? {
     let address = try #require(address)
     do {
-      try limiter.admit(address, rule, now: start + .seconds(seconds))
+      try await limiter.admit(address, rule, now: start + .seconds(seconds))
       return nil
     } catch {
       #expect(error.status == 429)
@@ -116,7 +116,7 @@ import Testing
     let limiter = RateLimiter(exemptsLoopback: false)
     #expect(try await admitted(limiter, home, rule, of: 10, at: 0) == 10)
     for number in 0..<(RateLimiter.capacity * 2) {
-      try limiter.admit(network(number), rule, now: start)
+      try await limiter.admit(network(number), rule, now: start)
       if number % 50_000 == 0 { #expect(try await wait(limiter, home, rule, at: 0) != nil, "\(number)") }
     }
     // Recent networks are still counted. Old ones were removed to make space.
@@ -133,7 +133,7 @@ import Testing
     func admit(_ range: Range<Int>) async throws -> Duration {
       let began = ContinuousClock.now
       for number in range {
-        try limiter.admit(network(number), rule, now: start + .seconds(Double(number) * pace))
+        try await limiter.admit(network(number), rule, now: start + .seconds(Double(number) * pace))
       }
       return .now - began
     }

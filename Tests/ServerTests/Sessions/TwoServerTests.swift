@@ -11,9 +11,13 @@ import Testing
     "public_url": "http://127.0.0.1:1", "wallet_url": "http://localhost:2",
   ]
 
-  private func run(_ body: (TestServer, TestServer) async throws -> Void) async throws {
-    try await TestServer.run(Self.settings) { first in
-      try await first.beside(Self.settings) { second in try await body(first, second) }
+  private func run(
+    _ store: StoreKind, _ body: (TestServer, TestServer) async throws -> Void
+  ) async throws {
+    try await store.withSettings(Self.settings) { settings in
+      try await TestServer.run(settings) { first in
+        try await first.beside(settings) { second in try await body(first, second) }
+      }
     }
   }
 
@@ -25,9 +29,11 @@ import Testing
       fields: key.map { ["Idempotency-Key": $0] } ?? [:])
   }
 
-  @Test("One server accepts a challenge of the other and refreshes a session of the other")
-  func journey() async throws {
-    try await run { first, second in
+  @Test(
+    "One server accepts a challenge of the other and refreshes a session of the other",
+    arguments: StoreKind.allCases)
+  func journey(_ store: StoreKind) async throws {
+    try await run(store) { first, second in
       let wallet = EthereumTestWallet()
       let proof = JSONValue.object(try await wallet.proof(first))
       let session = try await second.listening.send(.post, "/v1/ethereum/sign-in", proof)
@@ -41,9 +47,11 @@ import Testing
     }
   }
 
-  @Test("Sign-out, revocation and deletion at one server end the session at the other at once")
-  func ending() async throws {
-    try await run { first, second in
+  @Test(
+    "Sign-out, revocation and deletion at one server end the session at the other at once",
+    arguments: StoreKind.allCases)
+  func ending(_ store: StoreKind) async throws {
+    try await run(store) { first, second in
       for end in ["sign-out", "revoke", "delete", "all"] {
         let wallet = EthereumTestWallet()
         let session = try await wallet.signIn(first)
@@ -66,9 +74,11 @@ import Testing
     }
   }
 
-  @Test("A token that was spent at one server is spent at the other, and its reuse ends the session at both")
-  func reuse() async throws {
-    try await run { first, second in
+  @Test(
+    "A token that was spent at one server is spent at the other, and its reuse ends the session at both",
+    arguments: StoreKind.allCases)
+  func reuse(_ store: StoreKind) async throws {
+    try await run(store) { first, second in
       let session = try await EthereumTestWallet().signIn(first)
       let token = try #require(session["refresh_token"].string)
       let next = try await refresh(first, token, key: "mine")
@@ -85,9 +95,10 @@ import Testing
     }
   }
 
-  @Test("100 parallel refreshes with one key at two servers have one successor")
-  func parallelRefresh() async throws {
-    try await run { first, second in
+  @Test(
+    "100 parallel refreshes with one key at two servers have one successor", arguments: StoreKind.allCases)
+  func parallelRefresh(_ store: StoreKind) async throws {
+    try await run(store) { first, second in
       let session = try await EthereumTestWallet().signIn(first)
       let token = try #require(session["refresh_token"].string)
       let answers = try await inParallel(100) { index in
@@ -100,9 +111,11 @@ import Testing
     }
   }
 
-  @Test("100 parallel refreshes with different keys at two servers have one successor, and the session ends")
-  func parallelTheft() async throws {
-    try await run { first, second in
+  @Test(
+    "100 parallel refreshes with different keys at two servers have one successor, and the session ends",
+    arguments: StoreKind.allCases)
+  func parallelTheft(_ store: StoreKind) async throws {
+    try await run(store) { first, second in
       let session = try await EthereumTestWallet().signIn(first)
       let token = try #require(session["refresh_token"].string)
       let answers = try await inParallel(100) { index in
@@ -114,9 +127,9 @@ import Testing
     }
   }
 
-  @Test("API keys and profiles of one server are valid at the other")
-  func shared() async throws {
-    try await run { first, second in
+  @Test("API keys and profiles of one server are valid at the other", arguments: StoreKind.allCases)
+  func shared(_ store: StoreKind) async throws {
+    try await run(store) { first, second in
       let session = try await EthereumTestWallet().signIn(first)
       let bearer = try #require(session["account_token"].string)
       let access = try #require(session["access_token"].string)
@@ -134,6 +147,32 @@ import Testing
       for server in [first, second] {
         #expect(
           try await server.listening.form("/v1/introspect", "token=\(bearer)", fields: fields).status == 401)
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a revoked signing key and a new application are noticed within two seconds`(_ store: StoreKind)
+    async throws
+  {
+    try await run(store) { first, second in
+      let session = try await EthereumTestWallet().signIn(first)
+      let bearer = try #require(session["account_token"].string)
+      #expect(try await second.listening.send(.get, "/v1/user", bearer: bearer).status == 200)
+      try await first.administer { administration in
+        let key = try #require(try await administration.signingKeys().first)
+        #expect(try await administration.revokeSigningKey(key.id))
+        _ = try await administration.addApplication("shop")
+      }
+      // The clock of the servers stands still, so that only a message or a look at the store tells them.
+      let deadline = ContinuousClock.now + .seconds(2)
+      for server in [first, second] {
+        while try await server.listening.send(.get, "/v1/user", bearer: bearer).status != 401
+          || server.listening.send(.get, "/v1/config", fields: ["Doorward-Application": "shop"]).status != 200
+        {
+          try #require(ContinuousClock.now < deadline)
+          try await Task.sleep(for: .milliseconds(10))
+        }
       }
     }
   }

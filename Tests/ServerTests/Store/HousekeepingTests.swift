@@ -10,7 +10,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let store = try await SQLiteStore.open(at: directory.file("store.sqlite3"))
     let clock = TestClock()
-    let housekeeping = Housekeeping(
+    let housekeeping = try Housekeeping(
       store: store, clock: clock.wallClock, logger: Logger(clock: clock.wallClock) { _ in },
       anonymousUserLifetime: 3600)
     let challenge = try newChallenge()
@@ -32,7 +32,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let store = try await SQLiteStore.open(at: directory.file("store.sqlite3"))
     let clock = TestClock()
-    let housekeeping = Housekeeping(
+    let housekeeping = try Housekeeping(
       store: store, clock: clock.wallClock, logger: Logger(clock: clock.wallClock) { _ in },
       anonymousUserLifetime: 3600)
     let challenges = try (0..<60).map { _ in try newChallenge() }
@@ -48,13 +48,40 @@ import Testing
     await store.close()
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `one process removes the rows, and another one takes over two minutes after its last sweep`(
+    _ kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let clock = TestClock()
+      func process() throws -> Housekeeping {
+        try Housekeeping(
+          store: store, clock: clock.wallClock, logger: Logger(clock: clock.wallClock) { _ in },
+          anonymousUserLifetime: 3600)
+      }
+      let (first, second) = (try process(), try process())
+      let challenge = try newChallenge()
+      let expiry = clock.now
+      #expect(try await store.write { try $0.spend(challenge, until: expiry) })
+      clock.advance(by: 599)
+      await first.sweep()
+      // The row is obsolete now. Only the first process has the lease, and it was killed.
+      clock.advance(by: 119)
+      await second.sweep()
+      #expect(try await !store.write { try $0.spend(challenge, until: expiry) })
+      clock.advance(by: 1)
+      await second.sweep()
+      #expect(try await store.write { try $0.spend(challenge, until: expiry) })
+    }
+  }
+
   @Test func `an anonymous user is deleted a set time after the last session, and no other user is`()
     async throws
   {
     let directory = try TemporaryDirectory()
     let store = try await SQLiteStore.open(at: directory.file("store.sqlite3"))
     let clock = TestClock()
-    let housekeeping = Housekeeping(
+    let housekeeping = try Housekeeping(
       store: store, clock: clock.wallClock, logger: Logger(clock: clock.wallClock) { _ in },
       anonymousUserLifetime: 86_400)
     let visitor = User(

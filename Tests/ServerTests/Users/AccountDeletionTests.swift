@@ -14,7 +14,7 @@ import Testing
 
   private func sweep(_ server: TestServer) async throws {
     let store = try await SQLiteStore.open(at: server.directory.file("doorward.sqlite3"))
-    await Housekeeping(
+    try await Housekeeping(
       store: store, clock: server.clock.wallClock, logger: Logger(clock: server.clock.wallClock) { _ in },
       anonymousUserLifetime: 86400
     ).sweep()

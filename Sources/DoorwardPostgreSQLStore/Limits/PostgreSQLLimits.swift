@@ -1,0 +1,74 @@
+import DoorwardPostgreSQL
+import DoorwardStore
+import DoorwardThreads
+
+/// The rate limits that the processes of a database share, in a table that is not logged: an act costs no wait for the disk,
+/// and a crash of the database forgets all of them.
+///
+/// The algorithm is that of the limits in memory, the generic cell rate algorithm. Its time is that of the database, because
+/// the clocks of the processes may differ. Times are in microseconds.
+final class PostgreSQLLimits: SharedLimits {
+  /// After so many acts, as many obsolete rows are removed.
+  private static let batch = 256
+
+  private let pool: ConnectionPool
+  private let acts = Monitor(0)
+
+  init(_ pool: ConnectionPool) { self.pool = pool }
+
+  func count(_ subjects: [LimitedSubject]) async throws -> [LimitState] {
+    let removes = acts.withLock { acts in
+      acts = (acts + 1) % Self.batch
+      return acts == 0
+    }
+    return try await pool.run { pooled in
+      let connection = try pooled.ready()
+      let answers = try subjects.map { try Self.queueAct(of: $0, on: connection) }
+      if removes { try Self.queueRemoval(on: connection) }
+      return try answers.map { answer in
+        let row = try connection.result(of: answer).row(0)
+        return LimitState(
+          isAdmitted: try row.integer(0) != 0, backlog: .microseconds(max(0, try row.integer(1))))
+      }
+    }
+  }
+
+  /// The row keeps whether its last act was admitted, because `RETURNING` does not see the row before the change.
+  private static func queueAct(
+    of subject: LimitedSubject, on connection: PostgreSQLConnection
+  ) throws(PostgreSQLError) -> PostgreSQLAnswer {
+    try connection.queue(
+      """
+      INSERT INTO request_limits AS kept (subject, is_admitted, expected_at)
+      VALUES (?1, 1, CAST(extract(epoch FROM statement_timestamp()) * 1000000 AS BIGINT) + ?2)
+      ON CONFLICT (subject) DO UPDATE SET
+        is_admitted = CASE WHEN kept.expected_at <= excluded.expected_at - 2 * ?2 + ?3 THEN 1 ELSE 0 END,
+        expected_at = CASE WHEN kept.expected_at <= excluded.expected_at - 2 * ?2 + ?3
+          THEN greatest(kept.expected_at + ?2, excluded.expected_at) ELSE kept.expected_at END
+      RETURNING is_admitted,
+        expected_at - CAST(extract(epoch FROM statement_timestamp()) * 1000000 AS BIGINT)
+      """,
+      [
+        .blob(subject.bytes), .integer(subject.interval.microseconds),
+        .integer(subject.window.microseconds),
+      ])
+  }
+
+  /// A row that another act has locked stays.
+  private static func queueRemoval(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    try connection.queue(
+      """
+      DELETE FROM request_limits WHERE subject IN (
+        SELECT subject FROM request_limits
+        WHERE expected_at < CAST(extract(epoch FROM statement_timestamp()) * 1000000 AS BIGINT)
+        ORDER BY expected_at LIMIT ?1 FOR UPDATE SKIP LOCKED)
+      """, [.integer(Int64(batch))])
+  }
+}
+
+extension Duration {
+  fileprivate var microseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+}

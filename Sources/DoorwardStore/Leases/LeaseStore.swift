@@ -1,0 +1,31 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// One process among those that share a store. The identifier is made at the start of the process.
+package enum LeaseHolder {
+  package typealias ID = Identifier<LeaseHolder>
+}
+
+/// A task that one process at a time performs for all processes of the store.
+package enum SharedTask: String, Sendable {
+  /// The removal of obsolete rows.
+  case housekeeping
+}
+
+/// Changes of leases.
+package protocol LeaseWriting {
+  /// Takes the lease of a task, or renews the lease of its holder.
+  ///
+  /// - Parameters:
+  ///   - task: the task.
+  ///   - holder: the process that wants to perform the task.
+  ///   - expiry: the end of the lease. Other processes can take it then, because the holder may have been killed.
+  ///   - instant: the time.
+  /// - Returns: false if another process has the lease.
+  /// - Throws: ``StoreError``.
+  func takeLease(of task: SharedTask, for holder: LeaseHolder.ID, until expiry: Date, at instant: Date) throws
+    -> Bool
+}

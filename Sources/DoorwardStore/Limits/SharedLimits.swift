@@ -1,0 +1,38 @@
+/// The rate limits that all processes of a store count together. They may be lost in a crash of the database.
+package protocol SharedLimits: Sendable {
+  /// Counts one act for each of its subjects, in one round trip.
+  ///
+  /// - Parameter subjects: the subjects, narrowest network first.
+  /// - Returns: the state of each subject afterwards, in the same order.
+  /// - Throws: ``StoreError``.
+  func count(_ subjects: [LimitedSubject]) async throws -> [LimitState]
+}
+
+/// A subject of a rate limit: the acts of one network, session, user or address by one rule.
+package struct LimitedSubject: Sendable {
+  /// A MAC of the rule and the subject, so that the store has no addresses.
+  package let bytes: [UInt8]
+  /// The time in which one act is given back.
+  package let interval: Duration
+  /// The time in which all acts are given back.
+  package let window: Duration
+
+  package init(bytes: [UInt8], interval: Duration, window: Duration) {
+    self.bytes = bytes
+    self.interval = interval
+    self.window = window
+  }
+}
+
+/// The state of a subject after an act.
+package struct LimitState: Sendable, Equatable {
+  /// Whether the act was counted. A refused act changes nothing.
+  package let isAdmitted: Bool
+  /// The time after which all acts are given back.
+  package let backlog: Duration
+
+  package init(isAdmitted: Bool, backlog: Duration) {
+    self.isAdmitted = isAdmitted
+    self.backlog = backlog
+  }
+}
