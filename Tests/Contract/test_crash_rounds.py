@@ -102,6 +102,7 @@ def wait_until_ready(api: API) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.timeout(120 + 10 * ROUNDS)
 @pytest.mark.parametrize("store", ["sqlite", "postgresql"])
 def test_acknowledged_changes_survive_kills_and_nothing_is_used_twice(tmp_path, document, store):
     seed = random.randrange(1 << 32)
