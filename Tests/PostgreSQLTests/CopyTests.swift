@@ -48,7 +48,7 @@ struct CopyTests {
     var batch = PostgreSQLRowBatch()
     let text = String(repeating: "x", count: 1000)
     for number in 0..<20_000 { try batch.append([.integer(Int64(number)), .text(text), .null]) }
-    #expect(batch.size > 20 << 20)
+    #expect(batch.size > 16 << 20)
     try connection.copy(Self.into, from: batch)
     var count = 0
     try connection.copy(Self.outOf) { row in

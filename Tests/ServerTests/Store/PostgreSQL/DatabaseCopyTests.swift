@@ -6,6 +6,7 @@ import DoorwardSQLite
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
+import DoorwardSignIn
 import DoorwardStore
 import Testing
 
