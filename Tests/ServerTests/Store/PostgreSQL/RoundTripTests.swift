@@ -1,5 +1,6 @@
 import DatabaseServers
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardPostgreSQLStore
 import DoorwardServer
 import DoorwardStore
