@@ -25,12 +25,33 @@ final class PostgreSQLLimits: SharedLimits {
       let connection = try pooled.ready()
       let answers = try subjects.map { try Self.queueAct(of: $0, on: connection) }
       if removes { try Self.queueRemoval(on: connection) }
-      return try answers.map { answer in
+      let states = try answers.map { answer in
         let row = try connection.result(of: answer).row(0)
         return LimitState(
           isAdmitted: try row.integer(0) != 0, backlog: .microseconds(max(0, try row.integer(1))))
       }
+      guard states.contains(where: { !$0.isAdmitted }) else { return states }
+      return try Self.giveBack(zip(subjects, states), on: connection)
     }
+  }
+
+  /// Undoes the counts of an act that one of its subjects refuses.
+  private static func giveBack(
+    _ counts: some Sequence<(LimitedSubject, LimitState)>, on connection: PostgreSQLConnection
+  ) throws(PostgreSQLError) -> [LimitState] {
+    var states: [LimitState] = []
+    for (subject, state) in counts {
+      guard state.isAdmitted else {
+        states.append(state)
+        continue
+      }
+      try connection.queue(
+        "UPDATE request_limits SET expected_at = expected_at - ?2 WHERE subject = ?1",
+        [.blob(subject.bytes), .integer(subject.interval.microseconds)])
+      states.append(LimitState(isAdmitted: true, backlog: max(.zero, state.backlog - subject.interval)))
+    }
+    try connection.settle()
+    return states
   }
 
   /// The row keeps whether its last act was admitted, because `RETURNING` does not see the row before the change.

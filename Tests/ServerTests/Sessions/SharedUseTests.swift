@@ -1,4 +1,6 @@
+import DoorwardDelivery
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardOpenSSL
 import DoorwardServer
 import DoorwardSessions

@@ -166,10 +166,14 @@ import Testing
       }
       // The clock of the servers stands still, so that only a message or a look at the store tells them.
       let deadline = ContinuousClock.now + .seconds(2)
+      func hasNoticed(_ server: TestServer) async throws -> Bool {
+        let user = try await server.listening.send(.get, "/v1/user", bearer: bearer)
+        let offer = try await server.listening.send(
+          .get, "/v1/config", fields: ["Doorward-Application": "shop"])
+        return user.status == 401 && offer.status == 200
+      }
       for server in [first, second] {
-        while try await server.listening.send(.get, "/v1/user", bearer: bearer).status != 401
-          || server.listening.send(.get, "/v1/config", fields: ["Doorward-Application": "shop"]).status != 200
-        {
+        while try await !hasNoticed(server) {
           try #require(ContinuousClock.now < deadline)
           try await Task.sleep(for: .milliseconds(10))
         }

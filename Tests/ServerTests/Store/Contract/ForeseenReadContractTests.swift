@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSignIn
 import DoorwardStore
 import Foundation
 import Testing
