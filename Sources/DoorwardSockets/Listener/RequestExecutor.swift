@@ -1,4 +1,5 @@
 import DoorwardThreads
+import DoorwardWorkers
 
 /// Runs the tasks of requests on the threads of the listener.
 ///
