@@ -23,6 +23,19 @@ struct PostgreSQLMigrationTests {
     }
   }
 
+  @Test func databaseOfOtherEncodingIsRefusedAndNotChanged() async throws {
+    let database = try await PostgreSQLServer.shared.makeDatabase(encoding: "LATIN1")
+    let error = await #expect(throws: StoreError.self) {
+      try await PostgreSQLStore.with(database) { _ in }
+    }
+    #expect(error?.code == .malformed)
+    #expect(error?.reason.contains("the encoding of the database is LATIN1") == true)
+    try await inspecting(database) { store in
+      let schema = try await store.schema()
+      #expect(schema.applied == 0)
+    }
+  }
+
   @Test func dryRunNamesStepsAndChangesNothing() async throws {
     let database = try await PostgreSQLServer.shared.makeDatabase()
     let settings = try PostgreSQLSettings(database.url)
