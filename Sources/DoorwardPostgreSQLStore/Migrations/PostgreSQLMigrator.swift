@@ -64,10 +64,11 @@ struct PostgreSQLMigrator {
   }
 
   /// Begins a transaction without limits of time, because a step can take long on a large database. Other servers and copies
-  /// that would make or change the tables wait for its end.
+  /// that would make or change the tables wait for its end. After the wait, each statement must see what they have committed,
+  /// also if the default of the database is another isolation.
   private func begin() throws {
     connection.answerTimeout = .seconds(24 * 3600)
-    try connection.queue("BEGIN")
+    try connection.queue("BEGIN ISOLATION LEVEL READ COMMITTED")
     try connection.queue("SET LOCAL statement_timeout = 0")
     try connection.queue("SET LOCAL idle_in_transaction_session_timeout = 0")
     try connection.queue("SET LOCAL lock_timeout = '60s'")

@@ -9,8 +9,11 @@ import Testing
 
 @Suite("PostgreSQL store: migrations")
 struct PostgreSQLMigrationTests {
-  @Test func storesThatOpenEmptyDatabaseAtOnceMigrateItOnce() async throws {
+  @Test(arguments: ["read committed", "serializable"])
+  func storesThatOpenEmptyDatabaseAtOnceMigrateItOnce(_ isolation: String) async throws {
     let database = try await PostgreSQLServer.shared.makeDatabase()
+    try await database.server.execute(
+      "ALTER DATABASE \(database.name) SET default_transaction_isolation = '\(isolation)'")
     let results = await together(6) { _ in
       try await PostgreSQLStore.with(database, options: PostgreSQLStoreOptions(connections: 1)) { store in
         try await store.write { try $0.insert(try User.sample()) }
