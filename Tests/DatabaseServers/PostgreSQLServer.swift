@@ -72,12 +72,15 @@ package final class PostgreSQLServer: Sendable {
 
   /// Makes a database.
   ///
-  /// - Parameter template: a database to copy, to which no connection is open; nil for an empty one.
+  /// - Parameters:
+  ///   - template: a database to copy, to which no connection is open; nil for an empty one.
+  ///   - encoding: its encoding, that of the template if there is one.
   /// - Returns: the database. It is removed when it is released.
   /// - Throws: the server's error.
-  package func makeDatabase(template: String? = nil) async throws -> TestDatabase {
+  package func makeDatabase(template: String? = nil, encoding: String = "UTF8") async throws -> TestDatabase {
     let name = "test_\(databases.add(1, ordering: .relaxed).newValue)"
-    try await execute("CREATE DATABASE \(name) TEMPLATE \(template ?? "template0") STRATEGY file_copy")
+    try await execute(
+      "CREATE DATABASE \(name) TEMPLATE \(template ?? "template0") ENCODING '\(encoding)' STRATEGY file_copy")
     return TestDatabase(name: name, server: self)
   }
 

@@ -52,6 +52,22 @@ struct ConnectionLossTests {
     #expect(!connection.isUsable)
   }
 
+  @Test(
+    "a statement that libpq has sent by itself may have run when the connection is lost",
+    arguments: [(100, .connectionLostBeforeSending), (5000, .connectionLostAfterSending)]
+      as [(Int, PostgreSQLError.Code)])
+  func sentBeforeEndOfBatch(_ size: Int, _ code: PostgreSQLError.Code) async throws {
+    let server = try await PostgreSQLServer.shared
+    let proxy = try HostileProxy(to: server.port)
+    let connection = try await connect(port: proxy.port)
+    let blob = PostgreSQLValue.blob([UInt8](repeating: 1, count: size))
+    // Two of the larger ones are more than the 8 KiB that libpq keeps.
+    let answers = try (0..<2).map { _ in try connection.queue("SELECT CAST(?1 AS BYTEA)", [blob]) }
+    proxy.cutAll()
+    try await eventually { !connection.isAlive() }
+    for answer in answers { #expect(failure { try connection.result(of: answer) }?.code == code) }
+  }
+
   @Test("an answer that never comes ends the connection after its limit", arguments: [true, false])
   func swallowed(_ answers: Bool) async throws {
     let server = try await PostgreSQLServer.shared

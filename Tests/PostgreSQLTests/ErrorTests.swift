@@ -95,8 +95,8 @@ struct ErrorTests {
     #expect(failure { try connection.run("CREATE TABLE never (a BIGINT)") }?.code == .readOnly)
   }
 
-  @Test("a statement that is too short or has no text is refused")
-  func misuse() async throws {
+  @Test("COPY is refused as a statement of a batch")
+  func copyInBatch() async throws {
     let connection = try await connect()
     #expect(failure { try connection.run("COPY pg_am TO STDOUT") } != nil)
   }

@@ -27,4 +27,14 @@ struct PoolerTests {
     let total = try connections[5].run("SELECT CAST(sum(n) AS BIGINT) FROM counts").first
     #expect(try total?.integer(0) == 120)
   }
+
+  @Test("a connection that does not name the pooler is refused")
+  func missingParameter() async throws {
+    let server = try await PostgreSQLServer.start()
+    let bouncer = try await PgBouncer.start(before: server)
+    let error = failure {
+      try PostgreSQLConnection(PostgreSQLSettings(server.url("postgres", port: bouncer.port)))
+    }
+    #expect(error?.reason.contains("unsupported startup parameter") == true, "\(String(describing: error))")
+  }
 }

@@ -54,6 +54,9 @@ struct SettingsTests {
     arguments: [
       "postgres://u:secret%zz@h/d", "secret", "host=h password='secret", "postgres://u:secret@h:port/d",
       "postgres://u@h/d?passwort=secret", "postgres://u@h/d?sslmode=secret", "postgres://u@h/\u{0}secret",
+      // An unescaped `@` or `/` in a password.
+      "postgres://u:p@secret@h/d", "postgres://u:p@h,secret@h/d", "postgres://u:p@h/secret@h/d",
+      "postgres://u:1/secret@h/d", "postgres://u:p@@secret@h/d",
     ])
   func malformed(_ text: String) throws {
     do {
@@ -74,7 +77,10 @@ struct SettingsTests {
       ("postgres://u@db.example/d?sslmode=require&insecure=yes", false),
       ("postgres://u@127.0.0.1/d", false), ("postgres://u@127.1.2.3/d", false),
       ("postgres://u@[::1]/d", false),
-      ("postgres://u@localhost/d", false), ("host=/run/postgresql", false), ("host=/run/a,/run/b", false),
+      ("postgres://u@localhost/d", false), ("host=/run/postgresql", false),
+      ("postgres://u@%40doorward/d", false),
+      ("postgres://u@/d?host=/run/a@b", false), ("host=/run/c dbname=a@b", false),
+      ("host=/run/a,/run/b", false),
       ("postgres://u@localhost/d?sslmode=verify-full", true),
     ])
   func verification(_ text: String, _ isVerified: Bool) throws {

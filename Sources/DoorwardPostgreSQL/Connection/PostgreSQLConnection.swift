@@ -126,11 +126,12 @@ public final class PostgreSQLConnection {
     do {
       try queue(plan, bound, answer, on: library)
     } catch {
+      if library.mayHaveSent { awaited.noteSending() }
       lose(error)
-      throw PostgreSQLError(.connectionLostBeforeSending, error.reason)
+      throw library.mayHaveSent ? error : PostgreSQLError(.connectionLostBeforeSending, error.reason)
     }
-    // libpq sends by itself when it holds more than 64 KiB.
-    answer.mayHaveBeenSent = library.mayHaveSent
+    // libpq sends in order, so earlier statements of the batch have gone too.
+    if library.mayHaveSent { awaited.noteSending() }
     return answer
   }
 

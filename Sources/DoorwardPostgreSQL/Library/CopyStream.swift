@@ -54,7 +54,7 @@ extension LibraryConnection {
     guard let result = try next(until: .now + patience) else { throw lost }
     defer { PQclear(result) }
     guard PQresultStatus(result) != direction else { return nil }
-    return PostgreSQLError(failing: result) ?? PostgreSQLError(.misuse, "the statement is no COPY")
+    return PostgreSQLError(failing: result) ?? PostgreSQLError(.misuse, "the statement is not a COPY")
   }
 
   /// Reads the results until there are no more.

@@ -4,7 +4,7 @@ internal import CDoorwardPQ
 /// connection must not be used any more.
 final class LibraryConnection {
   let pointer: OpaquePointer
-  /// The bytes of values that were queued since everything was sent.
+  /// The bytes that were queued since everything was sent, or a few more.
   private var unsentBytes = 0
 
   /// Takes ownership of a connection that has just been made.
@@ -39,29 +39,31 @@ final class LibraryConnection {
     try require(
       values.withPointers { count, addresses, lengths, formats in
         PQsendQueryParams(pointer, text, count, types, addresses, lengths, formats, 1)
-      }, adding: text.count + values.size)
+      }, adding: text.count + values.encodedSize)
   }
 
   func queuePreparation(name: String, text: [CChar], types: [UInt32]) throws(PostgreSQLError) {
-    try require(PQsendPrepare(pointer, name, text, Int32(types.count), types), adding: text.count)
+    try require(
+      PQsendPrepare(pointer, name, text, Int32(types.count), types), adding: text.count + 4 * types.count)
   }
 
   func queue(prepared name: String, _ values: BoundValues) throws(PostgreSQLError) {
     try require(
       values.withPointers { count, addresses, lengths, formats in
         PQsendQueryPrepared(pointer, name, count, addresses, lengths, formats, 1)
-      }, adding: values.size)
+      }, adding: values.encodedSize)
   }
 
   func queueEnd() throws(PostgreSQLError) { try require(PQpipelineSync(pointer), adding: 0) }
 
   private func require(_ result: Int32, adding bytes: Int) throws(PostgreSQLError) {
+    // The messages of one statement have at most this many bytes besides its text and its values.
+    unsentBytes += bytes + 96
     guard result == 1 else { throw lost }
-    unsentBytes += bytes + 64
   }
 
-  /// Whether libpq may have sent something that was queued. It does so by itself above 64 KiB.
-  var mayHaveSent: Bool { unsentBytes > 32 << 10 }
+  /// Whether libpq may have sent something that was queued. It does so by itself when it holds 8 KiB (`pqPutMsgEnd`).
+  var mayHaveSent: Bool { unsentBytes > 6 << 10 }
 
   /// Sends everything that is queued, and reads meanwhile: a server that cannot send does not read.
   func flush(until deadline: ContinuousClock.Instant) throws(PostgreSQLError) {

@@ -25,7 +25,7 @@ enum ServerMessage {
 }
 
 extension PostgreSQLError {
-  /// The error of a failed statement; nil if the result is no error.
+  /// The error of a failed statement; nil if the result is not an error.
   init?(failing result: OpaquePointer) {
     guard PQresultStatus(result) == PGRES_FATAL_ERROR else { return nil }
     guard let field = PQresultErrorField(result, Int32(DOORWARD_PQ_SQLSTATE)) else {

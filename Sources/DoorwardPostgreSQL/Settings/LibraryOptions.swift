@@ -20,7 +20,23 @@ enum LibraryOptions {
     }
     defer { PQconninfoFree(given) }
     let options = read(given)
+    if PostgreSQLSettings.isURL(text) { try requireWholePassword(options) }
     return (try complete(options), options["password"] != nil)
+  }
+
+  /// libpq ends the password of a URL at the first `@` or `/`. A later `@` shows that the rest of the password has become a
+  /// host or the name of the database, which errors print. A host that begins with `@` or `/` is a Unix socket.
+  private static func requireWholePassword(_ options: [String: String]) throws(PostgreSQLSettingsError) {
+    let host = options["host"] ?? ""
+    guard host.hasPrefix("/") || !host.dropFirst().contains("@"), options["dbname"]?.contains("@") != true
+    else {
+      throw PostgreSQLSettingsError(
+        .malformed,
+        """
+        the host or the name of the database contains @: percent-encode special characters of the password, such as @ as \
+        %40 and / as %2F
+        """)
+    }
   }
 
   /// libpq reads the service file only when it connects. A value that no version of TLS has makes it stop after it has

@@ -61,6 +61,11 @@ public struct PostgreSQLSettings: Sendable, CustomStringConvertible, CustomRefle
     maximumConnections = parts.maximumConnections
   }
 
+  /// Whether a text has the form of a URL of PostgreSQL.
+  public static func isURL(_ text: String) -> Bool {
+    text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
+  }
+
   /// The address without password, such as `postgresql://doorward@db.example:5432/doorward`.
   public var description: String {
     let hosts = servers.map(\.description).joined(separator: ",")

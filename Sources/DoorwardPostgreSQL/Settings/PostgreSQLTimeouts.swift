@@ -1,7 +1,7 @@
 /// The limits of time of a connection.
 public struct PostgreSQLTimeouts: Sendable, Equatable {
-  /// The time for one server of the list to accept the connection. The search for the address of a name is not
-  /// included: the resolver of the system limits it.
+  /// The time for one server of the list to accept the connection. All addresses of one name share it, so several servers need
+  /// several names. The search for the addresses of a name is not included: the resolver of the system limits it.
   public var connect: Duration = .seconds(5)
   /// The server cancels a statement that runs longer.
   public var statement: Duration = .seconds(10)

@@ -11,17 +11,12 @@ struct SettingsText {
       throw PostgreSQLSettingsError(.malformed, "the database address contains a NUL character")
     }
     var own: [(name: String, value: String)] = []
-    if Self.isURL(text) {
+    if PostgreSQLSettings.isURL(text) {
       libraryText = Self.splitURL(text, &own)
     } else {
       libraryText = Self.splitConnectionString(text, &own)
     }
     for (name, value) in own { try read(name, value) }
-  }
-
-  /// Whether a text has the form of a URL of PostgreSQL.
-  static func isURL(_ text: String) -> Bool {
-    text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
   }
 
   private mutating func read(_ name: String, _ value: String) throws(PostgreSQLSettingsError) {

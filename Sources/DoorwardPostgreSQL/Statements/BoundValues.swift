@@ -33,8 +33,8 @@ struct BoundValues {
     places.append(start..<bytes.count)
   }
 
-  /// The number of bytes.
-  var size: Int { bytes.count }
+  /// The number of bytes in the messages of the protocol: each value has a length, a format and a type.
+  var encodedSize: Int { bytes.count + 10 * places.count }
 
   /// Calls a body with the number of values, their addresses, their lengths and their formats, as libpq takes them.
   func withPointers<Result>(

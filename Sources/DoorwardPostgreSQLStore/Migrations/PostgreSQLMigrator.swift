@@ -17,10 +17,11 @@ struct PostgreSQLMigrator {
   ///
   /// - Parameter isDryRun: whether to roll back at the end, so that nothing changes.
   /// - Returns: the steps that were applied.
-  /// - Throws: ``StoreError/Code/malformed`` if the database belongs to another program or a newer server, or if its
-  ///   recorded steps differ from the steps of this server. Then nothing is written.
+  /// - Throws: ``StoreError/Code/malformed`` if the database belongs to another program or a newer server, if its
+  ///   recorded steps differ from the steps of this server, or if its encoding is not UTF-8. Then nothing is written.
   @discardableResult
   func migrate(isDryRun: Bool = false) throws -> [Migration] {
+    try requireUTF8()
     guard try !recorded().missing(of: migrations).isEmpty else { return [] }
     let patience = connection.answerTimeout
     defer { connection.answerTimeout = patience }
@@ -39,8 +40,9 @@ struct PostgreSQLMigrator {
   /// Makes the tables in a transaction that the caller ends. The connection then waits for each answer as long as needed.
   ///
   /// - Throws: ``StoreError/Code/conflict`` if the database has the tables of a server, ``StoreError/Code/malformed`` if it has
-  ///   other tables.
+  ///   other tables or another encoding than UTF-8.
   func makeTables() throws {
+    try requireUTF8()
     try begin()
     guard try readRecord().isEmpty else {
       throw StoreError(
@@ -49,11 +51,24 @@ struct PostgreSQLMigrator {
     for migration in migrations { try apply(migration) }
   }
 
+  /// In another encoding, the database would refuse the texts with characters that the encoding lacks.
+  private func requireUTF8() throws {
+    let row = try connection.run("SELECT current_setting('server_encoding')").first
+    let encoding = try row?.text(0) ?? "unknown"
+    guard encoding == "UTF8" else {
+      throw StoreError(
+        .malformed,
+        "the encoding of the database is \(encoding): create the database with ENCODING 'UTF8' TEMPLATE template0"
+      )
+    }
+  }
+
   /// Begins a transaction without limits of time, because a step can take long on a large database. Other servers and copies
-  /// that would make or change the tables wait for its end.
+  /// that would make or change the tables wait for its end. After the wait, each statement must see what they have committed,
+  /// also if the default of the database is another isolation.
   private func begin() throws {
     connection.answerTimeout = .seconds(24 * 3600)
-    try connection.queue("BEGIN")
+    try connection.queue("BEGIN ISOLATION LEVEL READ COMMITTED")
     try connection.queue("SET LOCAL statement_timeout = 0")
     try connection.queue("SET LOCAL idle_in_transaction_session_timeout = 0")
     try connection.queue("SET LOCAL lock_timeout = '60s'")

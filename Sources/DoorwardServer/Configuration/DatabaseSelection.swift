@@ -28,7 +28,7 @@ package enum DatabaseSelection: Sendable {
 
   private static func postgreSQL(_ text: String, _ reader: inout ConfigurationReader) -> PostgreSQLSettings? {
     // Any other text with `=` is a connection string of libpq.
-    guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") || text.contains("=") else {
+    guard PostgreSQLSettings.isURL(text) || text.contains("=") else {
       reader.refuse(
         "database", "must be sqlite:DIRECTORY or postgresql://USER@HOST/NAME; omit the key to use data")
       return nil

@@ -14,8 +14,9 @@ package import JOSESignatures
 /// The keys that sign tokens: the active key, the keys that are published before their use, and the retired keys
 /// whose tokens are still valid.
 ///
-/// The keys are read from the store again once a minute, because another process or the command line may add or
-/// revoke a key. ``SigningKeySchedule`` defines the states of a key.
+/// Another process or the command line may add or revoke a key. The server calls ``reload()`` when it notices such a change.
+/// Keys that were read more than a minute ago are read again before they are used, because their states change with time.
+/// ``SigningKeySchedule`` defines the states of a key.
 package final class SigningKeys: Sendable {
   /// The purpose of the derived key that seals the signing keys.
   package static let sealingPurpose = "signing-keys"

@@ -81,7 +81,7 @@ struct DatabaseCopyTests {
     }
   }
 
-  @Test func databaseWithTablesIsRefused() async throws {
+  @Test func databaseWithTablesOrOtherEncodingIsRefused() async throws {
     let installation = try await Installation()
     let database = try await PostgreSQLServer.shared.makeDatabase()
     try await installation.copy(to: database)
@@ -92,6 +92,10 @@ struct DatabaseCopyTests {
     try await foreign.server.execute("CREATE TABLE books (title TEXT)", in: foreign.name)
     let other = await #expect(throws: StoreError.self) { try await installation.copy(to: foreign) }
     #expect(other?.code == .malformed)
+    let latin = try await PostgreSQLServer.shared.makeDatabase(encoding: "LATIN1")
+    let encoding = await #expect(throws: StoreError.self) { try await installation.copy(to: latin) }
+    #expect(encoding?.code == .malformed)
+    #expect(encoding?.reason.contains("the encoding of the database is LATIN1") == true)
   }
 
   @Test func failedCopyLeavesDatabaseEmpty() async throws {

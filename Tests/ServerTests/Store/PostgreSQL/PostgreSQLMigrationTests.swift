@@ -9,8 +9,11 @@ import Testing
 
 @Suite("PostgreSQL store: migrations")
 struct PostgreSQLMigrationTests {
-  @Test func storesThatOpenEmptyDatabaseAtOnceMigrateItOnce() async throws {
+  @Test(arguments: ["read committed", "serializable"])
+  func storesThatOpenEmptyDatabaseAtOnceMigrateItOnce(_ isolation: String) async throws {
     let database = try await PostgreSQLServer.shared.makeDatabase()
+    try await database.server.execute(
+      "ALTER DATABASE \(database.name) SET default_transaction_isolation = '\(isolation)'")
     let results = await together(6) { _ in
       try await PostgreSQLStore.with(database, options: PostgreSQLStoreOptions(connections: 1)) { store in
         try await store.write { try $0.insert(try User.sample()) }
@@ -20,6 +23,19 @@ struct PostgreSQLMigrationTests {
     try await inspecting(database) { store in
       let (schema, known) = (try await store.schema(), PostgreSQLSchema.migrations.count)
       #expect(schema == SchemaState(applied: known, known: known))
+    }
+  }
+
+  @Test func databaseOfOtherEncodingIsRefusedAndNotChanged() async throws {
+    let database = try await PostgreSQLServer.shared.makeDatabase(encoding: "LATIN1")
+    let error = await #expect(throws: StoreError.self) {
+      try await PostgreSQLStore.with(database) { _ in }
+    }
+    #expect(error?.code == .malformed)
+    #expect(error?.reason.contains("the encoding of the database is LATIN1") == true)
+    try await inspecting(database) { store in
+      let schema = try await store.schema()
+      #expect(schema.applied == 0)
     }
   }
 
