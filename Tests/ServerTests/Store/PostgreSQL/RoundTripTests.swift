@@ -26,7 +26,7 @@ struct RoundTripTests {
   }
 
   private func withServer(_ body: (TestServer, HostileProxy) async throws -> Void) async throws {
-    let database = try await MigratedDatabase.make()
+    let database = try await PostgreSQLServer.shared.makeDatabase()
     let proxy = try HostileProxy(to: database.server.port)
     let url = database.server.url(database.name, port: proxy.port, "connections=1")
     try await TestServer.run(["database": .string(url)]) { server in try await body(server, proxy) }
