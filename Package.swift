@@ -229,6 +229,7 @@ let package = Package(
 
     // MARK: Threads that may block, and child processes
     .target(name: "DoorwardThreads", swiftSettings: strict),
+    .target(name: "DoorwardWorkers", dependencies: ["DoorwardThreads"], swiftSettings: strict),
     .target(name: "DoorwardProcesses", swiftSettings: strict),
 
     // MARK: HTTP, in and out
@@ -237,7 +238,10 @@ let package = Package(
       name: "DoorwardHTTP", dependencies: ["DoorwardHTTPTypes", "Encodings"], swiftSettings: strict),
     .target(
       name: "DoorwardSockets",
-      dependencies: ["DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads", "Encodings", "CDoorwardEpoll"],
+      dependencies: [
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads", "DoorwardWorkers", "Encodings",
+        "CDoorwardEpoll",
+      ],
       swiftSettings: strict),
     .target(
       name: "DoorwardOutgoingHTTP",
@@ -282,7 +286,8 @@ let package = Package(
       dependencies: ["DoorwardOpenSSL", "DoorwardCiphers", "Encodings", "BinaryEncodings"],
       swiftSettings: strict),
     .target(
-      name: "DoorwardPhotos", dependencies: ["CDoorwardVips", "DoorwardThreads", "Encodings"],
+      name: "DoorwardPhotos",
+      dependencies: ["CDoorwardVips", "DoorwardWorkers", "Encodings"],
       swiftSettings: strict),
     .target(
       name: "DoorwardStore",
@@ -290,15 +295,21 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "DoorwardSQLRows",
-      dependencies: ["DoorwardStore", "DoorwardServerRules", "DoorwardThreads", "Encodings"],
+      dependencies: [
+        "DoorwardStore", "DoorwardServerRules", "DoorwardWorkers", "Encodings",
+      ],
       swiftSettings: strict),
     .target(
       name: "DoorwardSQLiteStore",
-      dependencies: ["DoorwardStore", "DoorwardSQLRows", "DoorwardThreads", "DoorwardSQLite"],
+      dependencies: [
+        "DoorwardStore", "DoorwardSQLRows", "DoorwardThreads", "DoorwardWorkers", "DoorwardSQLite",
+      ],
       swiftSettings: strict),
     .target(
       name: "DoorwardPostgreSQLStore",
-      dependencies: ["DoorwardStore", "DoorwardSQLRows", "DoorwardThreads", "DoorwardPostgreSQL"],
+      dependencies: [
+        "DoorwardStore", "DoorwardSQLRows", "DoorwardThreads", "DoorwardWorkers", "DoorwardPostgreSQL",
+      ],
       swiftSettings: strict),
     .target(
       name: "DoorwardDelivery",
@@ -389,6 +400,7 @@ let package = Package(
     // MARK: Examples
     .executableTarget(
       name: "DoorwardDemo",
+      // On Linux, no file imports DoorwardUI. It is built there because scripts/docs-check needs the module.
       dependencies: [
         "Doorward", "DoorwardFlow", "DoorwardNEAR", "DoorwardUI", "NEARConnect",
         .target(name: "DoorwardGTK", condition: .when(platforms: [.linux])),
@@ -510,6 +522,7 @@ let package = Package(
         "DoorwardServer", "DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardSessions",
         "DoorwardSignIn", "DoorwardTexts", "DoorwardColors",
         "DoorwardProvider", "DoorwardPages", "DoorwardServerRules", "DoorwardWire", "DoorwardThreads",
+        "DoorwardWorkers",
         "DoorwardSQLite", "DoorwardPostgreSQL", "DoorwardPostgreSQLStore", "DatabaseServers",
         "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",

@@ -91,8 +91,9 @@ public final class Doorward: Sendable, Observable {
     identities = IdentitiesClient(engine: engine)
     sessions = SessionsClient(engine: engine)
     broadcast.onChange { [weak self] in
-      // SwiftUI updates views on the main actor.
-      Task { @MainActor in self?.tellObservers() }
+      // SwiftUI updates views on the main actor. The task is detached because the calls of an observer do not belong to the
+      // user or the reauthentication of the call that changes the state.
+      Task.detached { @MainActor in self?.tellObservers() }
     }
   }
 
@@ -170,7 +171,8 @@ public final class Doorward: Sendable, Observable {
     try await Reauthentication.$isActive.withValue(true) { try await signIn(self) }
   }
 
-  /// Makes calls of one user. If another user is signed in meanwhile, they throw `session_ended` and send nothing.
+  /// Makes calls of one user. Account calls and sign-outs in `calls` throw `session_ended` and send nothing if another user is
+  /// signed in meanwhile. Other calls are not bound.
   ///
   /// - Parameters:
   ///   - user: The id of the user; nil for the user who is signed in at each call.

@@ -1,4 +1,4 @@
-import DoorwardThreads
+import DoorwardWorkers
 
 /// The thread that decodes uploads, and the bounded queue of the uploads that wait for it.
 ///

@@ -70,6 +70,22 @@ public struct SQLiteRow: ~Copyable {
     try isNull(column) ? nil : blob(column)
   }
 
+  /// The values of all columns.
+  public func values() throws(SQLiteError) -> [SQLiteValue] {
+    var values: [SQLiteValue] = []
+    values.reserveCapacity(Int(count))
+    for column in 0..<count {
+      switch try type(of: column) {
+      case SQLITE_INTEGER: values.append(.integer(try integer(column)))
+      case SQLITE_TEXT: values.append(.text(try text(column)))
+      case SQLITE_BLOB: values.append(.blob(try blob(column)))
+      case SQLITE_NULL: values.append(.null)
+      case let other: throw SQLiteError(.mismatch, "column \(column) holds type \(other)")
+      }
+    }
+    return values
+  }
+
   /// Whether a column holds NULL.
   public func isNull(_ column: Int32) throws(SQLiteError) -> Bool { try type(of: column) == SQLITE_NULL }
 

@@ -1,6 +1,7 @@
 import DoorwardSQLite
 import DoorwardStore
 import DoorwardThreads
+import DoorwardWorkers
 
 /// The only thread that writes. It commits all waiting requests together.
 ///

@@ -1,7 +1,7 @@
 import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardStore
-import DoorwardThreads
+import DoorwardWorkers
 
 extension StoreError {
   /// Translates an SQLite failure for the operator.

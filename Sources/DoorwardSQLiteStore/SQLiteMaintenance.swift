@@ -77,7 +77,7 @@ extension SQLiteStore {
   }
 
   /// Runs a long task on the maintenance thread with its own connection.
-  private func maintain<Value: Sendable>(
+  func maintain<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { caller in

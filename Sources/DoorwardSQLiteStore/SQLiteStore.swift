@@ -1,7 +1,7 @@
 package import DoorwardSQLRows
 import DoorwardSQLite
 package import DoorwardStore
-import DoorwardThreads
+import DoorwardWorkers
 
 /// A store in one SQLite file.
 ///

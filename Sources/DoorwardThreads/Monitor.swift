@@ -29,7 +29,7 @@ package struct Monitor<State>: @unchecked Sendable {
       mutex = .allocate(capacity: 1)
       mutex.initialize(to: pthread_mutex_t())
       #if canImport(Glibc)
-        // A thread that finds the lock taken tries again for a moment before it sleeps: the lock is held for a few
+        // A thread that finds the lock taken tries again for a moment before it sleeps: most locks are held for a few
         // instructions, and to sleep and wake costs thousands.
         var kind = pthread_mutexattr_t()
         pthread_mutexattr_init(&kind)

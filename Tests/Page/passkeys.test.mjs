@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { webModule } from "./web.mjs";
+import { documentText, textsOf, webModule } from "./web.mjs";
 
 const { bytesOf, optionsOf, responseOf, textOf } = await webModule("methods/passkeys/json.js");
 const { failureOf, pageError } = await webModule("methods/passkeys/failures.js");
@@ -11,7 +11,7 @@ const { can, isSupported, makePasskey, usePasskey } = await webModule("methods/p
 const { shownUser, signalUnknown, tellBrowser, tellBrowserInTime, whileAdding } = await webModule("methods/passkeys/signals.js");
 const { isRefused, register } = await webModule("methods/passkeys/registration.js");
 const { canSignUp, settings } = await webModule("methods/passkeys/settings.js");
-const { nameOf } = await webModule("methods/passkeys/name.js");
+const { givenNameOf, nameOf } = await webModule("methods/passkeys/name.js");
 const { addSilently, shouldOffer } = await webModule("methods/passkeys/addition.js");
 const { askForPasskey } = await webModule("methods/passkeys/proof.js");
 const { userName } = await webModule("format/text.js");
@@ -368,8 +368,24 @@ test("users sign up with a passkey alone if anyone may sign up", () => {
 test("a passkey has its name, as plain text, and never its identifier", () => {
   assert.equal(nameOf(identity("passkey", "AQ", { name: "My\u202e key" })), "My key");
   assert.equal(nameOf(identity("passkey", "AQ")), "Passkey");
+  assert.equal(givenNameOf(identity("passkey", "AQ", { name: "My\u202e key" })), "My key");
+  assert.equal(givenNameOf(identity("passkey", "AQ")), "");
   assert.equal(userName(state([identity("passkey", "AQ"), identity("email", "a@b.example")])), "a@b.example");
   assert.equal(userName(state([identity("passkey", "AQ")])), "");
+});
+
+test("a passkey of an unknown model has a name in the language of the page", () => {
+  const [, stored] = documentText("Sources/DoorwardWire/Users/WirePasskey.swift").match(/nameOfUnknownModel: String \{ "([^"]+)" \}/);
+  const passkey = identity("passkey", "AQ", { name: stored });
+  const english = doorwardTexts["passkeys.unnamed"];
+  doorwardTexts["passkeys.unnamed"] = textsOf("he")["passkeys.unnamed"];
+  try {
+    assert.notEqual(nameOf(passkey), stored);
+    assert.equal(nameOf(passkey), textsOf("he")["passkeys.unnamed"]);
+  } finally {
+    doorwardTexts["passkeys.unnamed"] = english;
+  }
+  assert.equal(givenNameOf(passkey), "");
 });
 
 const password = { method: "password" };

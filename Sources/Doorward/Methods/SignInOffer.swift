@@ -65,8 +65,9 @@ extension SignInOffer {
   public struct Appearance: Sendable, Hashable {
     /// The color of buttons and links, `#` and six hexadecimal digits; nil if the operator has chosen none.
     public let color: String?
-    /// The address of the logo: an image in SVG, PNG, WebP or JPEG; nil if there is none. It has TLS, or is on this machine if
-    /// the server is: an address of another kind is nil, because others could replace the image on its way.
+    /// The address of the logo: an image in SVG, PNG, WebP or JPEG; nil if there is none. It is nil also for an address without
+    /// TLS, because an attacker on the network could replace the image. Loopback addresses are allowed if the server is on
+    /// loopback.
     public let logoURL: String?
     private let titles: [String: String]
     private let texts: [String: String]

@@ -13,7 +13,7 @@
     /// - Returns: The request with its `Authorization`.
     /// - Throws: ``DoorwardError``: `insecure_address`, and those of ``accessToken()``.
     public nonisolated func authenticated(_ request: URLRequest) async throws -> URLRequest {
-      try request.checkPrivate()
+      try request.checkEncryptedOrLoopback()
       return request.with(try await accessToken())
     }
   }
@@ -23,7 +23,7 @@
     ///
     /// - Throws: ``DoorwardError`` if there is no token; the errors of `URLSession`.
     public func data(for request: URLRequest, as doorward: Doorward) async throws -> (Data, URLResponse) {
-      try request.checkPrivate()
+      try request.checkEncryptedOrLoopback()
       let (sent, owner) = try await doorward.engine.token()
       let answer = try await data(for: request.with(sent), delegate: TokenSafeRedirects())
       // A stream that was read cannot be sent again.
@@ -42,7 +42,7 @@
       return request
     }
 
-    fileprivate func checkPrivate() throws(DoorwardError) {
+    fileprivate func checkEncryptedOrLoopback() throws(DoorwardError) {
       guard let url else { throw .invalidConfiguration("the request has no address") }
       guard ServerAddress.isEncryptedOrLoopback(url) else { throw .insecure(url) }
     }

@@ -234,15 +234,14 @@ extension SessionEngine {
   ///   - isEverywhere: Whether the other sessions of the user end too.
   ///   - limit: The time to wait for the server. The sign-out continues after it.
   /// - Returns: What is known by then.
-  /// - Throws: ``DoorwardError``: `session_ended` if another user is signed in. If other sessions end too, also if the server has
-  ///   not confirmed by then that they have ended.
+  /// - Throws: ``DoorwardError``: `session_ended` if another user than that of the present task is signed in. With
+  ///   `isEverywhere`, also an error if the server has not confirmed in time.
   func signOut(
     everywhere isEverywhere: Bool = false, within limit: Duration = .seconds(3)
   ) async throws(DoorwardError) -> SignOutResult {
-    if let user = CallingUser.id, let present, present.person != user { throw .sessionEnded }
     do {
       let reply = try await withTimeout(limit) {
-        try await self.reply { .signOut($0, everywhere: isEverywhere) }
+        try await self.reply { .signOut($0, of: CallingUser.id, everywhere: isEverywhere) }
       }
       if case .signedOut(let result) = reply { return result }
     } catch {

@@ -16,6 +16,8 @@ internal import Foundation
   private let confirms: Bool
   /// Whether it has done so.
   private var hasConfirmed = false
+  /// The id of the user who has signed in. Later requests change the account of no other user.
+  private var user: DoorwardUser.ID?
   /// Whether the application and the app have passkeys.
   private var hasPasskeys = false
 
@@ -31,6 +33,10 @@ internal import Foundation
   ///
   /// - Returns: The answer, and the error if it is a refusal.
   func perform(_ request: SignInRequest) async -> (SignInAnswer, DoorwardError?) {
+    await doorward.calls(of: user) { await answer(to: request) }
+  }
+
+  private func answer(to request: SignInRequest) async -> (SignInAnswer, DoorwardError?) {
     do throws(DoorwardError) {
       do throws(DoorwardError) {
         let answer = try await confirms ? confirmation(request) : call(request)
@@ -103,9 +109,11 @@ internal import Foundation
     case .verifyFactor(let ticket, .recoveryCode, let typed):
       let outcome = try await factors.verify(
         challenges.signIn(ticket), code: typed.text, by: .recoveryCode)
-      guard case .signedIn = outcome else { return try answer(of: outcome) }
+      guard case .signedIn(let state) = outcome else { return try answer(of: outcome) }
+      user = state.user?.id
       // The user is signed in, also if the server does not say how many codes are left.
-      return .signedIn(SignedIn(codesLeft: try? await factors.all().recoveryCodesLeft))
+      let list = await doorward.calls(of: user) { try? await factors.all() }
+      return .signedIn(SignedIn(codesLeft: list?.recoveryCodesLeft))
     case .verifyFactor(let ticket, _, let typed):
       return try answer(of: await factors.verify(challenges.signIn(ticket), code: typed.text, by: .totp))
     case .verifyWithPasskey(let ticket):
@@ -154,15 +162,19 @@ internal import Foundation
 
   private func answer(of outcome: SignInOutcome) throws(DoorwardError) -> SignInAnswer {
     switch outcome {
-    case .signedIn(let state): return .signedIn(SignedIn(mayAddPasskey: mayAddPasskey(state)))
+    case .signedIn(let state): return signedIn(state)
     case .verificationRequired(let challenge): return sent(challenge)
     case .secondFactorRequired(let challenge): return try waits(for: challenge)
     }
   }
 
   private func answer(of finished: FinishedSignIn) -> SignInAnswer {
-    .signedIn(
-      SignedIn(recoveryCodes: finished.recoveryCodes, mayAddPasskey: mayAddPasskey(finished.state)))
+    signedIn(finished.state, recoveryCodes: finished.recoveryCodes)
+  }
+
+  private func signedIn(_ state: AuthState, recoveryCodes: [String] = []) -> SignInAnswer {
+    user = state.user?.id
+    return .signedIn(SignedIn(recoveryCodes: recoveryCodes, mayAddPasskey: mayAddPasskey(state)))
   }
 
   /// Whether the view can offer a passkey: the user has none, and was not asked on this device.

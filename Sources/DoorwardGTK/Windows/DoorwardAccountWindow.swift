@@ -80,7 +80,7 @@
 
     /// Closes the window in every view. If it has new recovery codes, it warns and closes when the user has saved them.
     public func close() {
-      guard closing.closes(withCodes: driver.flow.holdsRecoveryCodes) else {
+      guard closing.requestClose(hasCodes: driver.flow.holdsRecoveryCodes) else {
         driver.perform(.close)
         return (dialog ?? screen).window.present()
       }
@@ -97,7 +97,7 @@
     }
 
     private func draw() {
-      if closing.keep(self, whileItHasCodes: driver.flow.holdsRecoveryCodes) { close() }
+      if closing.shouldClose(afterDrawing: self, hasCodes: driver.flow.holdsRecoveryCodes) { close() }
       guard driver.flow.end == nil else { return }
       let now = driver.now
       let drawn = content.window(of: driver.state, at: now)

@@ -76,7 +76,7 @@
 
     /// Closes the window in every view. If it has new recovery codes, it warns and closes when the user has saved them.
     public func close() {
-      guard !closing.closes(withCodes: driver.flow.holdsRecoveryCodes) else { return driver.close() }
+      guard !closing.requestClose(hasCodes: driver.flow.holdsRecoveryCodes) else { return driver.close() }
       driver.perform(.cancel)
       screen.window.present()
     }
@@ -90,7 +90,7 @@
     }
 
     private func draw() {
-      if closing.keep(self, whileItHasCodes: driver.flow.holdsRecoveryCodes) { driver.close() }
+      if closing.shouldClose(afterDrawing: self, hasCodes: driver.flow.holdsRecoveryCodes) { driver.close() }
       guard !isOver else { return }
       let now = driver.now
       let drawn = content.screen(of: driver.flow, at: now)

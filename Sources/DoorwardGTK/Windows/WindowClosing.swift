@@ -9,7 +9,7 @@
     /// Keeps a window that is drawn while it has recovery codes.
     ///
     /// - Returns: Whether the window closes now, because the app has closed it and the user has saved the codes.
-    func keep(_ window: AnyObject, whileItHasCodes hasCodes: Bool) -> Bool {
+    func shouldClose(afterDrawing window: AnyObject, hasCodes: Bool) -> Bool {
       self.window = hasCodes ? window : nil
       return isWaiting && !hasCodes
     }
@@ -17,7 +17,7 @@
     /// The app closes the window.
     ///
     /// - Returns: Whether the window closes now. If it has recovery codes, it closes when the user has saved them.
-    func closes(withCodes hasCodes: Bool) -> Bool {
+    func requestClose(hasCodes: Bool) -> Bool {
       if hasCodes { isWaiting = true }
       return !hasCodes
     }

@@ -270,7 +270,7 @@ public final class PostgreSQLConnection {
     }
   }
 
-  private func requireLibrary() throws(PostgreSQLError) -> LibraryConnection {
+  func requireLibrary() throws(PostgreSQLError) -> LibraryConnection {
     guard let library else {
       throw PostgreSQLError(.connectionLostBeforeSending, "the connection was lost earlier")
     }
@@ -278,7 +278,7 @@ public final class PostgreSQLConnection {
   }
 
   /// Ends the connection. Every open answer gets the error.
-  private func lose(_ error: PostgreSQLError) {
+  func lose(_ error: PostgreSQLError) {
     library = nil
     awaited.fail { mayHaveBeenSent in
       mayHaveBeenSent ? error : PostgreSQLError(.connectionLostBeforeSending, error.reason)

@@ -3,7 +3,7 @@ internal import CDoorwardPQ
 /// The owner of libpq's connection, in pipeline mode. No call waits longer than its deadline. After a call has thrown, the
 /// connection must not be used any more.
 final class LibraryConnection {
-  private let pointer: OpaquePointer
+  let pointer: OpaquePointer
   /// The bytes of values that were queued since everything was sent.
   private var unsentBytes = 0
 
@@ -119,7 +119,7 @@ final class LibraryConnection {
   }
 
   /// libpq's next result, which the caller must clear; nil at the end of a statement.
-  private func next(until deadline: ContinuousClock.Instant) throws(PostgreSQLError) -> OpaquePointer? {
+  func next(until deadline: ContinuousClock.Instant) throws(PostgreSQLError) -> OpaquePointer? {
     while PQisBusy(pointer) == 1 {
       try wait(PQflush(pointer) == 1 ? [.reading, .writing] : .reading, until: deadline)
     }
@@ -139,7 +139,7 @@ final class LibraryConnection {
     guard PQstatus(pointer) == CONNECTION_OK else { throw lost }
   }
 
-  private func wait(
+  func wait(
     _ interest: SocketWait.Interest, until deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) {
     guard SocketWait.wait(for: PQsocket(pointer), interest, until: deadline) else {
@@ -156,7 +156,7 @@ final class LibraryConnection {
     }
   }
 
-  private var lost: PostgreSQLError {
+  var lost: PostgreSQLError {
     PostgreSQLError(
       .connectionLostAfterSending, ServerMessage.oneLine(String(cString: PQerrorMessage(pointer))))
   }

@@ -1,5 +1,6 @@
 import DoorwardPostgreSQL
 import DoorwardThreads
+import DoorwardWorkers
 
 /// Waits for the messages of other processes, on a connection and a thread of its own.
 final class ChangeListener: Sendable {

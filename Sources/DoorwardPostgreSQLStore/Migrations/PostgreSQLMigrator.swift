@@ -24,13 +24,8 @@ struct PostgreSQLMigrator {
     guard try !recorded().missing(of: migrations).isEmpty else { return [] }
     let patience = connection.answerTimeout
     defer { connection.answerTimeout = patience }
-    // A step can take long on a large database.
-    connection.answerTimeout = .seconds(24 * 3600)
     do {
-      try connection.queue("BEGIN")
-      try connection.queue("SET LOCAL statement_timeout = 0")
-      try connection.queue("SET LOCAL lock_timeout = '60s'")
-      try connection.run("SELECT pg_advisory_xact_lock(?1)", [.integer(Self.lockKey)])
+      try begin()
       let missing = try readRecord().missing(of: migrations)
       for migration in missing { try apply(migration) }
       if isDryRun { try connection.run("ROLLBACK") } else { try connection.run("COMMIT") }
@@ -39,6 +34,30 @@ struct PostgreSQLMigrator {
       if connection.isUsable { _ = try? connection.run("ROLLBACK") }
       throw error
     }
+  }
+
+  /// Makes the tables in a transaction that the caller ends. The connection then waits for each answer as long as needed.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` if the database has the tables of a server, ``StoreError/Code/malformed`` if it has
+  ///   other tables.
+  func makeTables() throws {
+    try begin()
+    guard try readRecord().isEmpty else {
+      throw StoreError(
+        .conflict, "\(connection.settings) has the tables of a server already: choose an empty database")
+    }
+    for migration in migrations { try apply(migration) }
+  }
+
+  /// Begins a transaction without limits of time, because a step can take long on a large database. Other servers and copies
+  /// that would make or change the tables wait for its end.
+  private func begin() throws {
+    connection.answerTimeout = .seconds(24 * 3600)
+    try connection.queue("BEGIN")
+    try connection.queue("SET LOCAL statement_timeout = 0")
+    try connection.queue("SET LOCAL idle_in_transaction_session_timeout = 0")
+    try connection.queue("SET LOCAL lock_timeout = '60s'")
+    try connection.run("SELECT pg_advisory_xact_lock(?1)", [.integer(Self.lockKey)])
   }
 
   /// The steps that the database has.

@@ -2,6 +2,7 @@ package import DoorwardPostgreSQL
 package import DoorwardSQLRows
 import DoorwardStore
 import DoorwardThreads
+import DoorwardWorkers
 
 extension PostgreSQLStore {
   /// The state of the database's schema.

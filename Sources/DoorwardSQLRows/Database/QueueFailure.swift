@@ -1,5 +1,5 @@
 package import DoorwardStore
-package import DoorwardThreads
+package import DoorwardWorkers
 
 extension StoreError {
   /// Translates the refusal of a queue of a store.

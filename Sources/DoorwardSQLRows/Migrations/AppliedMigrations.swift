@@ -10,6 +10,9 @@ package struct AppliedMigrations: Sendable {
     checksums = Dictionary(steps.map { ($0.number, $0.checksum) }) { first, _ in first }
   }
 
+  /// Whether the database has no step.
+  package var isEmpty: Bool { checksums.isEmpty }
+
   /// The steps of this server that the database lacks, lowest first.
   ///
   /// - Throws: ``StoreError/Code/malformed`` if the database is of a newer server, or if its steps differ from those of this

@@ -22,7 +22,9 @@ extension PostgreSQLSettings {
 
 extension ServerConfiguration {
   /// The file of the embedded store.
-  var databasePath: String { "\(dataDirectory)/doorward.sqlite3" }
+  var databasePath: String { Self.databasePath(in: dataDirectory) }
+
+  static func databasePath(in dataDirectory: String) -> String { "\(dataDirectory)/doorward.sqlite3" }
 
   /// Opens the store of a server. Its schema is brought up to date.
   func openStore() async throws -> any InspectableStore {

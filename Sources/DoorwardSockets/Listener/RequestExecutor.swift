@@ -1,4 +1,5 @@
 import DoorwardThreads
+import DoorwardWorkers
 
 /// Runs the tasks of requests on the threads of the listener.
 ///
@@ -52,6 +53,8 @@ final class RequestExecutor: Sendable {
   ///
   /// - Parameter isWoken: whether ``wake`` has ended the wait.
   func threadReturned(isWoken: Bool) {
+    // Without jobs, no waiting thread is counted.
+    guard #available(macOS 15, iOS 18, *) else { return }
     state.withLock { state in
       state.waitingThreads -= 1
       if isWoken { state.isWaking = false }

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Wakes every thread that waits at a poller. It cannot be reset.
+/// A pipe that can become readable, and stays so.
 final class WakeUpPipe: Sendable {
   let readEnd: Int32
   private let writeEnd: Int32

@@ -76,7 +76,7 @@
     }
 
     private func begin() {
-      let session = session.renewed
+      let session = session.renewed(isLoggedIn: doorward.isLoggedIn)
       self.session = session
       session.begin { AccountDriver(doorward, links: links, proofs: config.proofs) }
     }

@@ -44,15 +44,21 @@
 
     private func menu(of user: DoorwardUser) -> some View {
       Menu {
-        item("windows.account.photoLibrary", "library") { picking.showsLibrary = true }
+        item("windows.account.photoLibrary", "library") {
+          picking.user = user.id
+          picking.showsLibrary = true
+        }
         #if canImport(UIKit)
           if CameraView.isAvailable {
-            item("windows.account.photoCamera", "camera") { picking.showsCamera = true }
+            item("windows.account.photoCamera", "camera") {
+              picking.user = user.id
+              picking.showsCamera = true
+            }
           }
         #endif
         if user.info.picture != nil {
           Button(role: .destructive) {
-            Task { await change.remove(with: doorward) }
+            Task { await change.remove(of: user.id, with: doorward) }
           } label: {
             Text(verbatim: words.text("photo.removeLabel"))
           }
@@ -97,7 +103,11 @@
     }
 
     private func send(_ photo: Data?) async {
-      if let photo { await change.send(photo, with: doorward) } else { change.refuseFile() }
+      if let photo {
+        await change.send(photo, of: picking.user, with: doorward)
+      } else {
+        change.refuseFile()
+      }
     }
   }
 #endif

@@ -14,14 +14,18 @@ internal import Observation
   /// The reason why the last change failed.
   private(set) var error: DoorwardError?
 
-  /// Sends a photo.
-  func send(_ photo: Data, with doorward: Doorward) async {
-    await perform(.sending) { () throws(DoorwardError) in try await doorward.user.setPhoto(photo) }
+  /// Sends a photo of a user. Fails if another user is signed in.
+  func send(_ photo: Data, of user: DoorwardUser.ID?, with doorward: Doorward) async {
+    await perform(.sending, of: user, with: doorward) { () throws(DoorwardError) in
+      try await doorward.user.setPhoto(photo)
+    }
   }
 
-  /// Removes the photo.
-  func remove(with doorward: Doorward) async {
-    await perform(.removing) { () throws(DoorwardError) in try await doorward.user.removePhoto() }
+  /// Removes the photo of a user. Fails if another user is signed in.
+  func remove(of user: DoorwardUser.ID, with doorward: Doorward) async {
+    await perform(.removing, of: user, with: doorward) { () throws(DoorwardError) in
+      try await doorward.user.removePhoto()
+    }
   }
 
   /// The chosen file cannot be read.
@@ -30,11 +34,17 @@ internal import Observation
   /// The user has read the reason.
   func forgetError() { error = nil }
 
-  private func perform(_ step: Step, _ change: () async throws(DoorwardError) -> DoorwardUser?) async {
+  private func perform(
+    _ step: Step, of user: DoorwardUser.ID?, with doorward: Doorward,
+    _ change: () async throws(DoorwardError) -> DoorwardUser?
+  ) async {
     guard self.step == nil else { return }
     self.step = step
     error = nil
-    do throws(DoorwardError) { _ = try await change() } catch { self.error = error }
+    error = await doorward.calls(of: user) { () -> DoorwardError? in
+      do throws(DoorwardError) { _ = try await change() } catch { return error }
+      return nil
+    }
     self.step = nil
   }
 }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
   internal import CoreGraphics
+  internal import Doorward
   internal import Observation
   internal import PhotosUI
   internal import SwiftUI
@@ -10,6 +11,8 @@
     var showsCamera = false
     var item: PhotosPickerItem?
     var image: CGImage?
+    /// The id of the user whose photo is chosen.
+    @ObservationIgnored var user: DoorwardUser.ID?
   }
 
   /// Shows the library, the camera and the crop, one after the other.

@@ -32,8 +32,17 @@
     /// Whether the user must save recovery codes before the view closes.
     var holdsRecoveryCodes: Bool { driver?.holdsRecoveryCodes ?? false }
 
-    /// The session of a view that appears: another one if the view was covered after this one has ended.
-    var renewed: DriverSession { isClosed || driver?.isOver == true ? DriverSession() : self }
+    /// The session of a view that appears.
+    ///
+    /// A view also appears when the user comes back to its tab, so it keeps the end of a sign-in while the user is signed in,
+    /// and the end of an account while no user is.
+    ///
+    /// - Parameter isLoggedIn: Whether a registered user is signed in.
+    /// - Returns: Another session if this one was closed, or has ended and another one can begin.
+    func renewed(isLoggedIn: Bool) -> DriverSession {
+      let canBegin = driver?.isOver == true && isLoggedIn == Driver.needsUser
+      return isClosed || canBegin ? DriverSession() : self
+    }
 
     func tick() { ticks += 1 }
 
@@ -48,8 +57,10 @@
   @MainActor protocol ViewDriver: AnyObject {
     var now: Date { get }
     var holdsRecoveryCodes: Bool { get }
-    /// Whether the driver does nothing any more.
+    /// Whether the driver has ended.
     var isOver: Bool { get }
+    /// Whether the driver is for a user who is signed in, and not for one who signs in.
+    static var needsUser: Bool { get }
     func begin()
     func close()
   }
@@ -57,10 +68,12 @@
   extension SignInDriver: ViewDriver {
     var holdsRecoveryCodes: Bool { flow.holdsRecoveryCodes }
     var isOver: Bool { flow.screen.isFinished }
+    static var needsUser: Bool { false }
   }
 
   extension AccountDriver: ViewDriver {
     var holdsRecoveryCodes: Bool { flow.holdsRecoveryCodes }
     var isOver: Bool { flow.end != nil }
+    static var needsUser: Bool { true }
   }
 #endif

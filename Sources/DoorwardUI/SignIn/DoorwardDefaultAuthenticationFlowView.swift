@@ -25,7 +25,7 @@
     }
 
     private func begin() {
-      let session = session.renewed
+      let session = session.renewed(isLoggedIn: doorward.isLoggedIn)
       self.session = session
       hold?.session = session
       session.begin { config.driver(doorward) }

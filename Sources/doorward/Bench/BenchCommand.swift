@@ -24,6 +24,9 @@ enum BenchCommand: Command {
       "users", value: "COUNT",
       "how many users the large store has (default: 20000, or 0 with --quick; 0 leaves it out)"),
     CommandOption(
+      "database", value: "URL",
+      "also measure servers on this PostgreSQL, in schemas that are dropped at the end"),
+    CommandOption(
       "directory", value: "DIR", "where to measure the disk (default: the folder for temporary files)"),
   ]
   static let discussion = """
@@ -58,6 +61,10 @@ enum BenchCommand: Command {
     if users > 0 {
       let rows = try await StoreBench.rows(in: parent, users: users, rounds: rounds)
       add(BenchTable.Section(StoreBench.title, note: StoreBench.note(users: users), rows))
+    }
+    if let database = arguments["database"] {
+      let rows = try await PostgreSQLBench.rows(in: parent, database: database, users: users, rounds: rounds)
+      add(BenchTable.Section(PostgreSQLBench.title, note: PostgreSQLBench.note(users: users), rows))
     }
     if let path = arguments["write"] {
       let page = BenchTable(sections: sections).page(

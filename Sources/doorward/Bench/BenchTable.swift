@@ -1,14 +1,6 @@
 import DoorwardServer
 import Encodings
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The measurements as a table that is readable as text and as Markdown.
 struct BenchTable {
   /// One group: its title, a sentence about its figures if it needs one, and its table.
@@ -109,13 +101,12 @@ struct BenchTable {
 
   /// The number and the model of the processors.
   private static var machine: String {
-    let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     let description = ((try? TextFile.read("/proc/cpuinfo")) ?? nil).map {
       String(decoding: $0, as: UTF8.self)
     }
     let line = description?.split(separator: "\n").first { $0.hasPrefix("model name") }
     let model = line?.split(separator: ":").last.map { $0.drop { $0 == " " } }
-    return "\(count) processors\(model.map { " (\($0))" } ?? "")"
+    return "\(Processors.count) processors\(model.map { " (\($0))" } ?? "")"
   }
 
   private static var compiler: String {

@@ -23,7 +23,8 @@ let commands: [any Command.Type] = [
   AdminUserInviteCommand.self, AdminInvitationListCommand.self, AdminInvitationRevokeCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
-  DatabaseMigrateCommand.self, MailPreviewCommand.self, MailTestCommand.self, MailUndeliveredCommand.self,
+  DatabaseMigrateCommand.self, DatabaseCopyCommand.self, MailPreviewCommand.self, MailTestCommand.self,
+  MailUndeliveredCommand.self,
   PasswordsImportCommand.self, UsersImportCommand.self, MetadataVerifyCommand.self, BenchCommand.self,
   VersionCommand.self,
 ]

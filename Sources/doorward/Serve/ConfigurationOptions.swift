@@ -10,7 +10,7 @@ enum ConfigurationOptions {
       "data", value: "DIR", "the directory of the store and the master key (default: .doorward)"),
     CommandOption(
       "database", value: "URL",
-      "the store: postgresql://USER@HOST/NAME, or sqlite:DIR, the same as --data DIR (default)"),
+      "the store: postgresql://USER@HOST/NAME, or sqlite:DIR (default), as --data DIR"),
   ]
 
   /// The settings that the command received, with their sources.

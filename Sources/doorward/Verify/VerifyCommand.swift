@@ -71,7 +71,7 @@ enum VerifyCommand: Command {
   }
 
   private static var processors: Int {
-    min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), maximumParallelism)
+    min(Processors.count, maximumParallelism)
   }
 
   private static var kinds: String {

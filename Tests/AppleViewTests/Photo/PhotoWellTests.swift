@@ -10,7 +10,7 @@ import Testing
 
 @MainActor @Suite(.serialized) struct PhotoWellTests {
   private func signedIn() async throws -> (SignInScene, Screen) {
-    let scene = try await SignInScene { $0.methods = ["password", "code"] }
+    let scene = try await SignInScene { $0.methods = ["password", "code", "siwe"] }
     try await scene.makeUser()
     try await scene.doorward.password.login(identifier: "ada@example.com", password: SignInScene.password)
     return (scene, scene.screen(DoorwardProfilePhotoWell()))
@@ -53,6 +53,16 @@ import Testing
     #expect(!screen.has("doorward.photo.save"))
     #expect(await scene.server.count("/v1/user/photo") == 0)
     #expect(!screen.has("doorward.photo.problem"))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func photoOfOneUserIsNotSentForAnother() async throws {
+    let (scene, screen) = try await signedIn()
+    choose(Data("photo 4000x3000 beach".utf8), screen)
+    try #require(await screen.wait { screen.has("doorward.photo.save") })
+    try await scene.doorward.siwe.login(with: TestEthereumWallet())
+    #expect(screen.press("doorward.photo.save"))
+    try #require(await screen.wait { screen.has("doorward.photo.problem") })
+    #expect(await scene.server.count("/v1/user/photo") == 0)
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [Data("no photo".utf8), nil])

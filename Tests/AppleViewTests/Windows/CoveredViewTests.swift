@@ -49,7 +49,7 @@ import Testing
     #expect(screen.has("doorward.sign-in.password.password"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func completedSignInBeginsAgain() async throws {
+  private func completedSignIn() async throws -> (SignInScene, Screen) {
     let scene = try await SignInScene { $0.methods = ["password"] }
     try await scene.makeUser()
     let screen = scene.screen(signInPage())
@@ -57,8 +57,19 @@ import Testing
     screen.type(SignInScene.password, into: "doorward.sign-in.password.password")
     screen.pressReturn()
     try #require(await screen.wait { screen.shows("You are signed in.") })
+    return (scene, screen)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func completedSignInBeginsAgain() async throws {
+    let (scene, screen) = try await completedSignIn()
     try await cover(screen) { try await scene.doorward.signOut() }
     try #require(await screen.wait { screen.has("\(start).identifier") })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func completedSignInStaysWhileTheUserIsSignedIn() async throws {
+    let (_, screen) = try await completedSignIn()
+    try await cover(screen)
+    #expect(screen.shows("You are signed in."))
   }
 
   @Test(.timeLimit(.minutes(1))) func signInBeginsAgainAfterItsCodesAreSaved() async throws {
@@ -90,5 +101,43 @@ import Testing
     try #require(await screen.wait { screen.has("doorward.account.finished.signed-out.title") })
     try await cover(screen, during: signIn)
     try #require(await screen.wait { screen.has("doorward.account.password") })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func deletedAccountIsStillExplained() async throws {
+    let scene = try await SignInScene { $0.methods = ["password", "code"] }
+    try await scene.makeUser()
+    _ = try await scene.doorward.password.login(
+      identifier: "ada@example.com", password: SignInScene.password)
+    let screen = scene.screen(Page(app: app, content: DoorwardAccountView(flowConfig: .forTests)))
+    try #require(await screen.wait { screen.has("doorward.account.leaving.delete") })
+    #expect(screen.press("doorward.account.leaving.delete"))
+    try #require(await screen.wait { screen.has("doorward.account.delete-account.confirm") })
+    #expect(screen.press("doorward.account.delete-account.confirm"))
+    let explanation = "doorward.account.finished.deleted.title"
+    try #require(await screen.wait { screen.has(explanation) })
+    try await cover(screen)
+    #expect(screen.has(explanation))
+  }
+
+  /// SwiftUI tells a view once that it disappears.
+  @Test func coveredViewDisappearsOnceIfItIsRemoved() {
+    @MainActor final class Count { var value = 0 }
+    let (count, place) = (Count(), AccountTests.Place())
+    struct Shown: View {
+      let app: App
+      let place: AccountTests.Place
+      let count: () -> Void
+
+      var body: some View {
+        if place.isShown { Text(verbatim: "The view").onDisappear(perform: count).covered(app.isCovered) }
+      }
+    }
+    let screen = Screen(Shown(app: app, place: place) { count.value += 1 })
+    app.isCovered = true
+    screen.update()
+    #expect(count.value == 1)
+    place.isShown = false
+    screen.update()
+    #expect(count.value == 1)
   }
 }

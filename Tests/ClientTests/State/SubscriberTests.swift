@@ -65,6 +65,34 @@ struct SubscriberTests {
     #expect(doorward.isLoggedIn)
   }
 
+  /// The call that ends the session belongs to a user, or to a reauthentication. The calls of the observer do not.
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func callsOfAnObserverAreTheAppsOwn(during reauthenticates: Bool) async throws {
+    let doorward = Doorward(DoorwardTestServer().configuration)
+    try await doorward.siwe.login(with: TestEthereumWallet())
+    let user = doorward.currentUser?.id
+    let (reactions, reaction) = AsyncStream<Task<DoorwardUser?, any Error>>.makeStream()
+    withObservationTracking {
+      _ = doorward.isLoggedIn
+    } onChange: {
+      reaction.yield(
+        Task {
+          try await doorward.siwe.login(with: TestEthereumWallet())
+          return try await doorward.user.refresh()
+        })
+    }
+    if reauthenticates {
+      try await doorward.reauthenticate { try await $0.signOut() }
+    } else {
+      await doorward.calls(of: user) { _ = try? await doorward.signOut() }
+    }
+    for await next in reactions {
+      let next = try await next.value
+      #expect(next != nil && next?.id != user)
+      break
+    }
+  }
+
   @Test(.timeLimit(.minutes(1))) func lockedStorageIsNotSignedOut() async throws {
     let storage = LockableStorage(InMemorySessionStorage())
     await storage.lock()

@@ -1,3 +1,4 @@
+import DatabaseServers
 import Foundation
 import Testing
 
@@ -6,7 +7,9 @@ import Testing
 struct BenchTests {
   @Test func `every group is measured with its targets, and no file remains`() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Program.run(["bench", "--quick", "--directory", folder.path], in: folder)
+    let database = try await PostgreSQLServer.shared.makeDatabase()
+    let outcome = try await Program.run(
+      ["bench", "--quick", "--directory", folder.path, "--database", database.url], in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     for title in [
       "Ethereum", "NEAR", "Passkeys", "Tokens", "Encodings", "Server, without the network",
@@ -30,6 +33,13 @@ struct BenchTests {
         ["99 % of wallets' sign-ins, beside passwords", "\u{2264} 2.00"],
         ["memory, 1000 sign-ins with passwords at once", "\u{2264} 1.50"],
       ])
+    #expect(
+      measuredRows(of: "PostgreSQL", in: outcome.lines) == [
+        ["a sign-in", "\u{2264} 1.30"], ["a refresh", "\u{2264} 1.30"],
+        ["a sign-in, two processes", "\u{2264} 0.63"],
+      ])
+    // The schemas were dropped, so their names are free.
+    try await database.server.execute("CREATE SCHEMA doorward_bench_small", in: database.name)
     #expect(try folder.contents().isEmpty)
   }
 

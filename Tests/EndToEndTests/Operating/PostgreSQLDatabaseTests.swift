@@ -162,7 +162,7 @@ struct DoctorPostgreSQLTests {
     let guest = try await diagnose(
       "postgresql://guest@127.0.0.1:\(server.port)/postgres?connections=900", in: TemporaryFolder())
     #expect(guest["database privileges"].contains("CREATE on schema public"))
-    #expect(guest["database connections"].hasPrefix("problem: this process opens up to 900"))
+    #expect(guest["database connections"].hasPrefix("problem: this process opens up to 901"))
     let latin = try await diagnose(server.url("latin"), in: TemporaryFolder())
     #expect(latin["PostgreSQL"].contains("the encoding of the database is LATIN1"))
   }

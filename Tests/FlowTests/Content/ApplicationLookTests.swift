@@ -99,7 +99,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: ["http://127.0.0.1:8787/logo.png", "http://localhost:8787/logo.png"])
-  func logoOnThisMachineIsThatOfAServerThere(_ address: String) async throws {
+  func loopbackLogoNeedsLoopbackServer(_ address: String) async throws {
     var offer = DoorwardTestOffer()
     offer.logoURL = address
     let (local, remote) = (

@@ -79,4 +79,16 @@ import Testing
     #expect(identities.map(\.identifier) == account.doorward.currentUser?.info.identities.map(\.identifier))
     #expect(identities.count == 1)
   }
+
+  @Test(.timeLimit(.minutes(10))) func offeredPasskeyIsNotAddedToAnotherUser() async throws {
+    var offer = DoorwardTestOffer()
+    offer.methods.append("passkey")
+    let view = await DrivenSignIn(DoorwardTestServer(offer), passkeys: TestPasskeys())
+    try await view.signUp()
+    #expect(view.screen == .passkeyOffer)
+    _ = try await view.doorward.siwe.login(with: TestEthereumWallet())
+    await view.act(.addPasskey)
+    #expect(view.screen == .passkeyOffer && view.problem == "session_ended")
+    #expect(try await view.doorward.passkey.list().isEmpty)
+  }
 }

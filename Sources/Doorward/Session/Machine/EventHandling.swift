@@ -11,7 +11,7 @@ extension SessionMachine {
     case .cancelSignIn(let call): signIns.removeAll { $0.call == call }
     case .profile(let call, let user): enqueue(.profile(call, user))
     case .sessionIsOver(let id): sessionIsOver(id)
-    case .signOut(let call, let isEverywhere): signOut(call, isEverywhere)
+    case .signOut(let call, let user, let isEverywhere): signOut(call, of: user, isEverywhere)
     case .looked(let result): looked(result)
     case .opened(let found, let key): opened(found, key)
     case .written(let result): written(result)

@@ -23,8 +23,8 @@ indirect enum SessionEvent: Sendable {
   case profile(Call, SessionUser)
   /// The server has ended a session because this app asked for it.
   case sessionIsOver(String)
-  /// Sign out; on every device with `everywhere`.
-  case signOut(Call, everywhere: Bool)
+  /// Sign out; on every device with `everywhere`. If another person than `of` is present, nothing changes.
+  case signOut(Call, of: String?, everywhere: Bool)
   /// Another process may have changed the storage.
   case storageChanged
 

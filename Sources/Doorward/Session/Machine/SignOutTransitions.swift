@@ -1,7 +1,8 @@
 /// Sessions end: by a sign-out, by the server, or because a sign-in was cancelled.
 extension SessionMachine {
   /// Signs out on this device at once. The lane stores the sign-out, and the server is asked to end the session.
-  mutating func signOut(_ call: Call, _ isEverywhere: Bool) {
+  mutating func signOut(_ call: Call, of user: String?, _ isEverywhere: Bool) {
+    if let user, let present, present.person != user { return reply(call, .failed(.sessionEnded)) }
     let session = present?.session
     let accountToken = isFresh ? session?.accountToken : nil
     if let present {

@@ -24,7 +24,7 @@ extension AccountDrawing {
         ])
     case .email, .phoneNumber: return addressForm(dialog.change, field, cancel)
     case .renamePasskey(let id):
-      let label = field(.name, texts("passkeys.newName"), .label, passkeyName(id), nil)
+      let label = field(.name, texts("passkeys.newName"), .label, passkey(id)?.name, nil)
       return screen(
         name, texts("passkeys.renameTitle"), firstFocus: .name,
         [

@@ -33,7 +33,8 @@ extension AccountDrawing {
       )
     case .removePasskey(let id):
       (
-        texts("passkeys.removeTitle"), texts("windows.account.passkeyRemoveText", ["name": passkeyName(id)]),
+        texts("passkeys.removeTitle"),
+        texts("windows.account.passkeyRemoveText", ["name": name(of: passkey(id))]),
         texts("passkeys.remove")
       )
     case .removeFactor(let id): removal(ofFactor: id)

@@ -68,16 +68,15 @@ extension AccountDrawing {
   }
 
   /// The name of a passkey in the language of the user.
-  func name(of passkey: AccountPasskey) -> String {
-    passkey.name.isEmpty ? texts("passkeys.unnamed") : passkey.name
+  func name(of passkey: AccountPasskey?) -> String {
+    guard let name = passkey?.name, !name.isEmpty else { return texts("passkeys.unnamed") }
+    return name
   }
 
-  /// The name of a passkey of the list.
-  func passkeyName(_ id: String) -> String {
-    guard case .loaded(let passkeys) = flow.lists.passkeys,
-      let passkey = passkeys.first(where: { $0.id == id })
-    else { return texts("passkeys.unnamed") }
-    return name(of: passkey)
+  /// A passkey of the list.
+  func passkey(_ id: String) -> AccountPasskey? {
+    guard case .loaded(let passkeys) = flow.lists.passkeys else { return nil }
+    return passkeys.first { $0.id == id }
   }
 
   // MARK: Second factors

@@ -1,14 +1,6 @@
 import DoorwardPasswords
 import Encodings
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Measures sign-ins with passwords, codes and passkeys, and their effect on other sign-ins.
 enum CredentialBench {
   static let title = "Passwords, codes and passkeys"
@@ -34,7 +26,7 @@ enum CredentialBench {
     var passkeys = try PasskeyLoad(server, users: addresses)
     let wallets = LoadedServer.wallets(addresses)
     let raw = try RawArgon2(kibibytes: HashParameters.floor.kibibytes, passes: HashParameters.floor.passes)
-    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let processors = Processors.count
     // The first round fills the caches.
     _ = try (passwords.cost(), codes.costs(16), passkeys.cost())
     _ = try server.sessions(server.prepareSignIns(wallets).signIns)

@@ -8,7 +8,7 @@ import DoorwardThreads
   import Darwin
 #endif
 
-/// Connections to one server that are all used at once. Each sends its next request when it has its answer.
+/// Connections to servers that are all used at once. Each sends its next request when it has its answer.
 final class LoadGenerator {
   /// A response and its response time.
   struct Answer {
@@ -18,8 +18,12 @@ final class LoadGenerator {
 
   private let connections: [LoopbackConnection]
 
-  init(port: UInt16, connections count: Int) throws {
-    connections = try (0..<count).map { _ in try LoopbackConnection(port: port) }
+  /// - Parameters:
+  ///   - ports: The ports of the servers, which get equal numbers of connections.
+  ///   - count: The number of connections.
+  /// - Throws: ``BenchFailure`` if a server does not accept them.
+  init(ports: [UInt16], connections count: Int) throws {
+    connections = try (0..<count).map { try LoopbackConnection(port: ports[$0 % ports.count]) }
   }
 
   /// Sends the requests and waits for all answers.

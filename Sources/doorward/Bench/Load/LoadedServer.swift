@@ -1,3 +1,4 @@
+import DoorwardThreads
 import DoorwardWire
 import Encodings
 import EthereumSignatures
@@ -17,9 +18,14 @@ final class LoadedServer {
   let process: ServerProcess
   private let load: LoadGenerator
 
-  init(_ process: ServerProcess) throws {
+  /// - Parameters:
+  ///   - process: The server whose processor time is measured.
+  ///   - others: Servers that get requests too.
+  /// - Throws: ``BenchFailure`` if a server does not accept connections.
+  init(_ process: ServerProcess, and others: [ServerProcess] = []) throws {
     self.process = process
-    load = try LoadGenerator(port: process.port, connections: Self.connections)
+    load = try LoadGenerator(
+      ports: [process.port] + others.map(\.port), connections: Self.connections)
   }
 
   /// Sends the requests, all connections at once.
@@ -39,6 +45,13 @@ final class LoadedServer {
   /// The response times of the requests, in microseconds, all connections at once.
   func responseTimes(of requests: [[UInt8]]) throws -> [Double] {
     try load.send(requests).map(\.microseconds)
+  }
+
+  /// The time for all requests, all connections at once, in microseconds per request.
+  func elapsed(_ requests: [[UInt8]]) throws -> Double {
+    let start = MonotonicTime.now
+    _ = try load.send(requests)
+    return Double(MonotonicTime.now.nanoseconds - start.nanoseconds) / 1000 / Double(requests.count)
   }
 
   // MARK: Requests

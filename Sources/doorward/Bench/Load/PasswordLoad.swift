@@ -35,7 +35,7 @@ final class PasswordLoad {
     fileprivate init(port: UInt16, _ signIns: [[UInt8]]) throws {
       let isOver = isOver
       task = Task.detached {
-        let load = try LoadGenerator(port: port, connections: 16)
+        let load = try LoadGenerator(ports: [port], connections: 16)
         while !isOver.withLock({ $0 }) { _ = try load.send(signIns) }
       }
     }
@@ -53,7 +53,7 @@ final class PasswordLoad {
 
   /// Sends a number of sign-ins at once. The server may refuse those that do not fit into its queue.
   func crowd(_ count: Int) throws {
-    let load = try LoadGenerator(port: server.process.port, connections: count)
+    let load = try LoadGenerator(ports: [server.process.port], connections: count)
     _ = try load.send((0..<count).map { signIns[$0 % signIns.count] }, accepting: [200, 429, 503])
   }
 }

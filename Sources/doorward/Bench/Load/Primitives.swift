@@ -3,14 +3,6 @@ import Encodings
 import EthereumSignatures
 import SignInWithEthereum
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The cryptography of requests, without any other work. It is measured in each round, beside the requests.
 ///
 /// All processors run it at once, because under load a server and its clients use all of them too: a processor is slower
@@ -26,7 +18,7 @@ enum Primitives {
   private static let count = 200
 
   static func measure() async throws -> Costs {
-    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let processors = Processors.count
     let costs = try await withThrowingTaskGroup(of: Costs.self) { group in
       for _ in 0..<processors { group.addTask { try measureOnThisThread() } }
       return try await group.reduce(into: []) { $0.append($1) }

@@ -21,18 +21,22 @@ final class ServerProcess {
   ///   - folder: The folder with the store.
   ///   - port: The port; 0 takes a free one.
   ///   - configuration: The configuration file.
+  ///   - processor: The only processor that the server may use; nil for all.
   /// - Throws: ``BenchFailure`` if the server does not start.
-  init(in folder: BenchFolder, port: UInt16 = 0, configuration: String = "{}") throws {
+  init(
+    in folder: BenchFolder, port: UInt16 = 0, configuration: String = "{}", processor: Int? = nil
+  ) throws {
     try BenchCommand.write(configuration, to: "\(folder.path)/doorward.json")
-    var server = ChildProgram(
-      CommandLine.arguments[0],
-      [
-        "serve", "--development", "--config", "\(folder.path)/doorward.json", "--data", folder.path,
+    let prefix = processor.map { ["/usr/bin/taskset", "-c", "\($0)"] } ?? []
+    let words =
+      prefix + [
+        CommandLine.arguments[0], "serve", "--development", "--config", "\(folder.path)/doorward.json",
+        "--data", folder.path,
         "--listen",
         "127.0.0.1:\(port)",
-      ],
-      // Variables of the caller must not configure the measured server.
-      environment: [:])
+      ]
+    // Variables of the caller must not configure the measured server.
+    var server = ChildProgram(words[0], Array(words.dropFirst()), environment: [:])
     server.output = .pipe
     server.errors = .file("\(folder.path)/server.log")
     do { process = try server.start() } catch { throw BenchFailure(reason: error.description) }

@@ -2,14 +2,6 @@ import DoorwardPasswords
 import DoorwardSignIn
 import DoorwardThreads
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Measures password hashes on this machine with the configured parameters, and reports parameters for the target time.
 struct PasswordHashingCheck {
   private static let name = "password hashing"
@@ -33,7 +25,7 @@ struct PasswordHashingCheck {
 
   private func measure() -> Finding {
     let memory = MachineMemory.bytes
-    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let processors = Processors.count
     let threads = settings.threads ?? processors
     let time = HashCalibration.time(settings.parameters)
     let used = Self.bytes(settings.parameters, threads)

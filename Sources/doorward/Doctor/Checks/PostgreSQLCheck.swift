@@ -51,7 +51,8 @@ struct PostgreSQLCheck {
 
   private var connections: Finding {
     let name = "database connections"
-    let pool = report.settings.connections
+    // One more connection listens for changes of other processes. A pooler allows none.
+    let pool = report.settings.connections + (report.settings.pooler == .none ? 1 : 0)
     let detail =
       "this process opens up to \(pool), the server accepts \(report.availableConnections) and has \(report.usedConnections)"
     if case .transaction = report.settings.pooler { return .ok(name, "\(detail), through a pooler") }

@@ -30,6 +30,8 @@ import Foundation
   var whenLeaving: [() -> Void] = []
   /// The actions of the view: when it appears again, and when it disappears.
   var appearance: (again: () -> Void, gone: () -> Void)?
+  /// Whether the view is covered, so that it does not disappear once more when it is removed.
+  private var hasDisappeared = false
   private(set) var order: [AnyHashable] = []
   private(set) var children: [AnyHashable: Node] = [:]
   private var mark = Mark()
@@ -105,11 +107,14 @@ import Foundation
   /// Another view covers this one. Its state is kept.
   func disappear() {
     for key in order { children[key]?.disappear() }
+    guard !hasDisappeared else { return }
+    hasDisappeared = true
     appearance?.gone()
   }
 
   func appearAgain() {
     for key in order { children[key]?.appearAgain() }
+    hasDisappeared = false
     appearance?.again()
   }
 
@@ -117,7 +122,7 @@ import Foundation
     kept = nil
     screen.evaluations += 1
     for key in order { children[key]?.leave() }
-    appearance?.gone()
+    if !hasDisappeared { appearance?.gone() }
     for leaving in whenLeaving { leaving() }
     // Releases the state, as SwiftUI does.
     appearance = nil

@@ -86,7 +86,7 @@ extension SessionWorld {
       signedOut.insert(session.sessionID)
       processes[process].signedOut.insert(session.sessionID)
     }
-    send(.signOut(act.call, everywhere: act == .signOutEverywhere), to: process)
+    send(.signOut(act.call, of: nil, everywhere: act == .signOutEverywhere), to: process)
   }
 }
 

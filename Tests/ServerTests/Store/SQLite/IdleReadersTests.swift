@@ -2,6 +2,7 @@ import DoorwardSQLite
 import DoorwardSQLiteStore
 import DoorwardStore
 import DoorwardThreads
+import DoorwardWorkers
 import Foundation
 import Testing
 

@@ -9,7 +9,7 @@ import { sentence } from "../../messages/sentence.js";
 import { getState } from "../../server/call.js";
 import { removePasskey, renamePasskey } from "../../server/passkeys.js";
 import { addByHand } from "./addition.js";
-import { nameOf } from "./name.js";
+import { givenNameOf, nameOf } from "./name.js";
 import { isPasskey, settings } from "./settings.js";
 import { signalUnknown, tellBrowser } from "./signals.js";
 import { errorText, parts, text } from "./text.js";
@@ -25,7 +25,7 @@ const picture = "/assets/passkey.svg";
 
 /** @param {AccountPage} page @param {Identity} passkey @param {() => Promise<void>} close */
 function nameForm(page, passkey, close) {
-  const present = nameOf(passkey);
+  const present = givenNameOf(passkey);
   const { view, input } = textField({
     label: text("newName"), name: "passkey-name", autocomplete: "off", maxlength: 120, autocapitalize: "sentences", value: present, dir: "auto", testid: "passkey-name",
   });

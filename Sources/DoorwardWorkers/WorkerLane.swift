@@ -1,3 +1,5 @@
+import DoorwardThreads
+
 /// A bounded queue and the threads that serve it. Each thread has its own resource.
 package final class WorkerLane<Job: Sendable>: Sendable {
   private struct State: Sendable {

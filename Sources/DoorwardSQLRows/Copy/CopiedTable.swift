@@ -1,0 +1,40 @@
+/// A table whose rows a copy to another database contains.
+///
+/// The columns of a table have the same order in the schemas of both databases.
+package struct CopiedTable: Sendable {
+  package let name: StaticString
+  /// Reads all rows.
+  package let query: StaticString
+  /// The name of the column that numbers the rows in the order of insertion; nil if there is none.
+  package let numberedColumn: StaticString?
+
+  private init(_ name: StaticString, _ query: StaticString, numberedColumn: StaticString? = nil) {
+    self.name = name
+    self.query = query
+    self.numberedColumn = numberedColumn
+  }
+
+  /// Every table, after the tables to which its rows refer.
+  package static let all = [
+    CopiedTable("users", "SELECT * FROM users"),
+    CopiedTable("application_grants", "SELECT * FROM application_grants"),
+    CopiedTable("user_bans", "SELECT * FROM user_bans"),
+    CopiedTable("invitations", "SELECT * FROM invitations"),
+    CopiedTable("applications", "SELECT * FROM applications"),
+    CopiedTable("identities", "SELECT * FROM identities", numberedColumn: "number"),
+    CopiedTable("sessions", "SELECT * FROM sessions"),
+    CopiedTable("authorization_codes", "SELECT * FROM authorization_codes"),
+    CopiedTable("device_authorizations", "SELECT * FROM device_authorizations"),
+    CopiedTable("spent_challenges", "SELECT * FROM spent_challenges"),
+    CopiedTable("guesses", "SELECT * FROM guesses"),
+    CopiedTable("second_factors", "SELECT * FROM second_factors"),
+    CopiedTable("recovery_codes", "SELECT * FROM recovery_codes"),
+    CopiedTable("pending_deletions", "SELECT * FROM pending_deletions"),
+    CopiedTable("photos", "SELECT * FROM photos"),
+    CopiedTable("photo_renditions", "SELECT * FROM photo_renditions"),
+    CopiedTable("api_keys", "SELECT * FROM api_keys", numberedColumn: "number"),
+    CopiedTable("signing_keys", "SELECT * FROM signing_keys", numberedColumn: "number"),
+    CopiedTable("outgoing_messages", "SELECT * FROM outgoing_messages"),
+    CopiedTable("delivery_spending", "SELECT * FROM delivery_spending"),
+  ]
+}

@@ -1,0 +1,119 @@
+import DoorwardServer
+import Encodings
+
+/// Measures servers on PostgreSQL beside servers with the embedded store.
+enum PostgreSQLBench {
+  static let title = "PostgreSQL"
+
+  static func note(users: Int) -> String {
+    """
+    Costs are those of "\(LoadBench.title)": the processor time of `doorward`, without that of the database. The large \
+    store has \(users) users with \(StoreFilling.sessionsPerUser) sessions each. "Two processes" is the time between two \
+    answers: each process has one processor. The database and the clients run on the same machine, so it needs more than \
+    two processors.
+    """
+  }
+
+  /// - Parameters:
+  ///   - parent: The folder for the data of the servers.
+  ///   - database: The address of a database. Its user may make schemas.
+  ///   - users: The number of users of the large store; 0 leaves it out.
+  ///   - rounds: The number of rounds.
+  /// - Returns: The rows of the table.
+  /// - Throws: ``BenchFailure``, or an error of the database.
+  static func rows(
+    in parent: String, database: String, users: Int, rounds: Int
+  ) async throws -> [CostRow] {
+    let schema = try BenchSchema("doorward_bench_small", in: database)
+    defer { withExtendedLifetime(schema) {} }
+    let (fileFolder, folder) = (try BenchFolder(in: parent), try BenchFolder(in: parent))
+    let fileProcess = try ServerProcess(in: fileFolder)
+    defer { fileProcess.stop() }
+    let process = try ServerProcess(in: folder, configuration: configuration(schema.url))
+    defer { process.stop() }
+    let server = try LoadedServer(process)
+    let rows = try compare(server, try LoadedServer(fileProcess), "SQLite", limit: 1.3, rounds: rounds)
+    fileProcess.stop()
+    let growth =
+      try await users > 0 ? growth(server, in: parent, database, users: users, rounds: rounds) : []
+    process.stop()
+    return try rows + growth + [twoProcesses(in: folder, parent: parent, schema.url, rounds: rounds)]
+  }
+
+  private static func configuration(_ url: String, _ others: JSONObject = [:]) -> String {
+    var members = others
+    members["database"] = .string(url)
+    return String(decoding: JSONValue.object(members).serialized(), as: UTF8.self)
+  }
+
+  /// A sign-in and a refresh at a server, beside those at another one.
+  private static func compare(
+    _ server: LoadedServer, _ other: LoadedServer, _ name: String, limit: Double, rounds: Int
+  ) throws -> [CostRow] {
+    _ = try (LoadRound(on: server), LoadRound(on: other))
+    var costs: [(here: LoadRound, there: LoadRound)] = []
+    for _ in 0..<rounds { costs.append((try LoadRound(on: server), try LoadRound(on: other))) }
+    return [
+      CostRow(
+        name: "a sign-in", costs: costs.map(\.here.signIn), reference: (name, costs.map(\.there.signIn)),
+        limit: limit),
+      CostRow(
+        name: "a refresh", costs: costs.map(\.here.refresh), reference: (name, costs.map(\.there.refresh)),
+        limit: limit),
+    ]
+  }
+
+  /// A sign-in and a refresh with a large store, which is filled as a file and copied.
+  private static func growth(
+    _ small: LoadedServer, in parent: String, _ database: String, users: Int, rounds: Int
+  ) async throws -> [CostRow] {
+    let schema = try BenchSchema("doorward_bench_large", in: database)
+    defer { withExtendedLifetime(schema) {} }
+    let folder = try BenchFolder(in: parent)
+    try ServerProcess(in: folder).stop()
+    let filling = try await StoreFilling(folder)
+    try await filling.addUsers(users)
+    await filling.close()
+    try await DatabaseCopy(from: "sqlite:\(folder.path)", to: schema.url).run { _ in }
+    let process = try ServerProcess(in: folder, configuration: configuration(schema.url))
+    defer { process.stop() }
+    let rows = try compare(
+      LoadedServer(process), small, "an empty database", limit: 1.1, rounds: rounds)
+    return rows.map { row in
+      var row = row
+      row.name += ", large database"
+      return row
+    }
+  }
+
+  /// The time for a sign-in at two processes, beside that at one. Each process has one processor.
+  private static func twoProcesses(
+    in folder: BenchFolder, parent: String, _ url: String, rounds: Int
+  ) throws -> CostRow {
+    let first = try ServerProcess(in: folder, configuration: configuration(url), processor: 0)
+    defer { first.stop() }
+    let other = try BenchFolder(in: parent)
+    // As behind a load balancer, both have one public address and one master key.
+    let second = try ServerProcess(
+      in: other,
+      configuration: configuration(
+        url,
+        [
+          "public_url": .string("http://127.0.0.1:\(first.port)"),
+          "master_key_file": .string("\(folder.path)/master.key"),
+        ]), processor: 1)
+    defer { second.stop() }
+    let one = try LoadedServer(first)
+    let both = try LoadedServer(first, and: [second])
+    func microseconds(_ server: LoadedServer) throws -> Double {
+      let signIns = try server.prepareSignIns(LoadedServer.wallets(LoadRound.wallets)).signIns
+      return try server.elapsed(signIns)
+    }
+    _ = try (microseconds(one), microseconds(both))
+    var times: [(one: Double, both: Double)] = []
+    for _ in 0..<rounds { times.append((try microseconds(one), try microseconds(both))) }
+    return CostRow(
+      name: "a sign-in, two processes", costs: times.map(\.both),
+      reference: ("one process", times.map(\.one)), limit: 1 / 1.6)
+  }
+}

@@ -1,0 +1,97 @@
+"""`doorward database copy`: users, sessions and codes of a file work at servers on PostgreSQL."""
+
+import pytest
+
+from accounts import Account
+from client import Page
+from console_mail import LIMITS, Mailbox
+from postgresql import PostgreSQL
+from programs import Program
+from running import binary, doorward, environment
+from wallets import Binding, EthereumWallet
+
+
+@pytest.fixture
+def database():
+    with PostgreSQL() as database:
+        yield database
+
+
+def copy(directory, database):
+    return doorward("database", "copy", f"sqlite:{directory / 'data'}", database.url, directory=directory)
+
+
+def test_everything_of_a_file_works_at_a_server_on_postgresql(start, tmp_path, database):
+    server, api = start(settings={"rate_limits": LIMITS})
+    account = Account(api, Mailbox(server), "ada@example.com", "+41791234567")
+    wallet = EthereumWallet()
+    spent = api.proof(wallet)
+    session = api.post("/v1/ethereum/sign-in", spent).json
+    unspent = api.proof(wallet)
+    ended = api.sign_in(wallet)
+    api.post("/v1/sign-out", {"scope": "this"}, token=ended["account_token"])
+    rotated = api.refresh(session["refresh_token"], key="one").json
+    page = Page(api)
+    page.sign_in(wallet)
+    binding = Binding()
+    sent = api.post("/v1/code/send", {"email": account.email, "binding": binding.value})
+    code = {"challenge_id": sent["challenge_id"], "code": account.mailbox.code(account.email),
+            "binding_secret": binding.secret}
+    keys = api.get("/.well-known/jwks.json").json
+    assert server.terminate() == 0
+
+    copied = copy(tmp_path, database)
+    assert copied.returncode == 0, copied.stderr
+    lines = copied.stdout.splitlines()
+    assert any(line.startswith("users: 2 rows, checksum ") for line in lines)
+    assert lines[-1] == "the copy is complete"
+    server, api = start(settings={"rate_limits": LIMITS, "database": database.url}, listen=server.host)
+
+    assert api.get("/.well-known/jwks.json").json == keys
+    assert api.post("/v1/ethereum/sign-in", spent).code == "challenge_used"
+    assert api.post("/v1/ethereum/sign-in", unspent)["user"]["id"] == session["user"]["id"]
+    assert api.get("/v1/user", token=rotated["access_token"])["id"] == session["user"]["id"]
+    assert api.get("/v1/user", token=ended["account_token"]).code == "invalid_token"
+    assert api.refresh(session["refresh_token"], key="one")["refresh_token"] == rotated["refresh_token"]
+    assert api.refresh(rotated["refresh_token"]).status == 200
+    page.api = api
+    assert page.call("GET", "/session/state")["signed_in"] is True
+    assert api.post("/v1/code/sign-in", code)["user"]["id"] == account.id
+    account.api = api
+    methods = [method for method, answer in account.sessions() if answer["user"]["id"] == account.id]
+    assert len(methods) == 5
+
+
+def test_a_second_copy_is_refused(start, tmp_path, database):
+    server, _ = start()
+    # The copy is a snapshot, so the server may run.
+    assert copy(tmp_path, database).returncode == 0
+    again = copy(tmp_path, database)
+    assert again.returncode == 1
+    assert "choose an empty database" in again.stderr
+    assert not again.stdout
+
+
+def test_a_killed_copy_leaves_the_database_empty_or_complete(start, tmp_path, database):
+    _, api = start()
+    users = [api.sign_in(EthereumWallet())["user"]["id"] for _ in range(3)]
+    arguments = ["database", "copy", f"sqlite:{tmp_path / 'data'}", database.url]
+    with Program(binary(), *arguments, directory=tmp_path, environment=environment()) as program:
+        program.output.wait_for("^users: 3 rows")
+        program.kill()
+        is_complete = "the copy is complete" in program.output.rest()
+    again = copy(tmp_path, database)
+    # Killed between the commit and the last line, it is complete too.
+    assert again.returncode == 0 or "choose an empty database" in again.stderr
+    assert again.returncode == 1 or not is_complete
+    assert database.sql("SELECT count(*) FROM users", "doorward") == str(len(users))
+
+
+def test_wrong_arguments_are_refused_with_a_sentence(tmp_path):
+    for arguments, status, sentence in [
+            (["sqlite:data"], 2, "an argument is missing"),
+            (["data", "postgresql:///x"], 2, "must be sqlite:DIRECTORY"),
+            (["sqlite:data", "mysql://x"], 2, "the second database"),
+            (["sqlite:data", "postgresql:///x"], 1, "there is no database")]:
+        done = doorward("database", "copy", *arguments, directory=tmp_path)
+        assert (done.returncode, sentence in done.stderr) == (status, True), done.stderr

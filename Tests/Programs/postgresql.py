@@ -1,0 +1,125 @@
+"""Runs PostgreSQL on a loopback port, as an unprivileged user, in a temporary folder."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import tempfile
+import time
+from pathlib import Path
+
+from programs import Program, output_of, run
+
+_ROOTS = ("/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt")
+# Commits reach the system before they are acknowledged, so they survive the end of every process. Nothing waits for the disk.
+_SETTINGS = {
+    "listen_addresses": "127.0.0.1", "fsync": "off", "full_page_writes": "off", "shared_buffers": "64MB",
+    "max_connections": "100", "timezone": "UTC"}
+
+
+def _programs() -> Path:
+    found = [path.parent for root in _ROOTS for path in Path(root).glob("*/bin/initdb")]
+    assert found, "PostgreSQL is not installed: run scripts/install-packages postgresql"
+    return max(found, key=lambda path: [int(number) for number in re.findall(r"\d+", str(path))])
+
+
+def unprivileged(*command: str | Path) -> list[str | Path]:
+    """A command as the user of Debian's package if the tests run as root, which PostgreSQL refuses. It ends with the tests."""
+    if not shutil.which("setpriv"):
+        return list(command)
+    user = ["--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+    return ["setpriv", "--pdeathsig", "KILL", *user, *command]
+
+
+class PostgreSQL:
+    """A server. `with` stops it and removes its folder. The role `doorward` owns the database `doorward`."""
+
+    def __init__(self, folder: Path | None = None, **settings: str) -> None:
+        """Makes and starts a server. `folder` has a copy of the data of another one."""
+        self.programs = _programs()
+        self.folder = folder or self._make_folder()
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        own = {**_SETTINGS, **settings, "port": str(self.port), "unix_socket_directories": str(self.folder)}
+        self.data = self.folder / "data"
+        self._program: Program | None = None
+        if folder is None:
+            self.tool("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+        with (self.data / "postgresql.conf").open("a") as file:
+            file.writelines(f"{name} = '{value}'\n" for name, value in own.items())
+        self.start()
+        if folder is None:
+            self.sql("CREATE ROLE doorward LOGIN")
+            self.sql("CREATE DATABASE doorward OWNER doorward")
+
+    @staticmethod
+    def _make_folder() -> Path:
+        folder = Path(tempfile.mkdtemp(prefix="pg-"))
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres", "postgres")
+        return folder
+
+    @property
+    def host(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://doorward@{self.host}/doorward"
+
+    def copy(self, **settings: str) -> "PostgreSQL":
+        """A standby that follows this server."""
+        folder = self._make_folder()
+        self.tool(
+            "pg_basebackup", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", "-D", folder / "data", "-R",
+            "--checkpoint=fast")
+        return PostgreSQL(folder, **settings)
+
+    def tool(self, program: str, *arguments: str | Path) -> str:
+        return output_of(*unprivileged(self.programs / program, *arguments), directory=self.folder)
+
+    def sql(self, text: str, database: str = "postgres") -> str:
+        """Runs statements as the administrator. Returns the rows without decoration."""
+        return self.tool(
+            "psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", "-d", database, "-v", "ON_ERROR_STOP=1",
+            "-qAtc", text).strip()
+
+    def set(self, name: str, value: str) -> None:
+        """Changes a setting of the running server."""
+        self.sql(f"ALTER SYSTEM SET {name} = {value}")
+        self.sql("SELECT pg_reload_conf()")
+
+    def start(self) -> None:
+        """Starts the server and waits until it accepts connections. Processes of a killed one may still be ending."""
+        deadline = time.monotonic() + 60
+        while True:
+            if not self._program or not self._program.is_running:
+                self._program = Program(
+                    *unprivileged(self.programs / "postgres", "-D", self.data), log=self.folder / "server.log")
+            ready = run(self.programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port))
+            if ready.returncode == 0:
+                return
+            assert time.monotonic() < deadline, (self.folder / "server.log").read_text()[-2000:]
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        """Ends all connections and stops the server."""
+        self._program.send(signal.SIGINT)
+        self._program.wait(60)
+
+    def kill(self) -> None:
+        """Kills the main process. The others end when they notice it."""
+        self._program.kill()
+
+    def __enter__(self) -> "PostgreSQL":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        for _ in range(50):
+            shutil.rmtree(self.folder, ignore_errors=True)
+            if not self.folder.exists():
+                return
+            time.sleep(0.1)
