@@ -38,7 +38,8 @@ enum StoreKind: String, CaseIterable, Sendable {
     _ settings: JSONObject = JSONObject(), _ body: (JSONObject) async throws -> Void
   ) async throws {
     guard self == .postgresql else { return try await body(settings) }
-    let database = try await MigratedDatabase.make()
+    // The first server makes the tables and the master key.
+    let database = try await PostgreSQLServer.shared.makeDatabase()
     var settings = settings
     settings["database"] = .string(database.url)
     try await body(settings)
