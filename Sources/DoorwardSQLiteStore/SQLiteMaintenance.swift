@@ -2,6 +2,7 @@ package import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardStore
 import DoorwardThreads
+import DoorwardWorkers
 
 /// Maintenance of a database by the operator.
 extension SQLiteStore {
