@@ -88,6 +88,32 @@ struct PostgreSQLFailureTests {
     }
   }
 
+  /// A pooler answers so if it loses its connection to the server after it has passed the commit on.
+  @Test(arguments: ["08006", "08P01", "40003"])
+  func commitWithAnswerOfPoolerIsUncertainAndNotRepeated(_ sqlState: String) async throws {
+    let database = try await MigratedDatabase.make()
+    let proxy = try HostileProxy(to: database.server.port)
+    let url = database.server.url(database.name, port: proxy.port)
+    try await PostgreSQLStore.with(database, url: url, options: PostgreSQLStoreOptions(connections: 1)) {
+      store in
+      let runs = Monitor(0)
+      let user = try User.sample()
+      await #expect(throws: StoreError(.uncertain, "")) {
+        try await store.write { transaction in
+          runs.withLock { $0 += 1 }
+          _ = try transaction.user(user.id)
+          proxy.behave(.fail(sqlState: sqlState))
+          try transaction.insert(user)
+        }
+      }
+      #expect(runs.withLock { $0 } == 1)
+      proxy.behave(.pass)
+      proxy.cutAll()
+      while (try? await store.check()) == nil {}
+      #expect(try await store.read { try $0.user(user.id) } == user)
+    }
+  }
+
   @Test func transactionRunsAgainIfConnectionIsLostBeforeCommit() async throws {
     let database = try await MigratedDatabase.make()
     let proxy = try HostileProxy(to: database.server.port)
