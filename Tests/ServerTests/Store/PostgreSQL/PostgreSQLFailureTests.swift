@@ -150,6 +150,19 @@ struct PostgreSQLFailureTests {
     }
   }
 
+  @Test func callsSucceedIfServerAcceptsFewerConnectionsThanPoolMayHave() async throws {
+    let server = try await PostgreSQLServer.start([
+      "max_connections": "4", "superuser_reserved_connections": "0",
+    ])
+    try await PostgreSQLStore.with(url: server.url()) { store in
+      let spends = await together(400) { _ in
+        let challenge = try newChallenge()
+        return try await store.write { try $0.spend(challenge, until: moment(300_000)) }
+      }
+      for case .failure(let error) in spends { Issue.record(error) }
+    }
+  }
+
   @Test func callsBeyondQueueAreRefused() async throws {
     let database = try await MigratedDatabase.make()
     try await PostgreSQLStore.with(
