@@ -137,6 +137,26 @@ struct PostgreSQLFailureTests {
     }
   }
 
+  @Test func transactionThatHasTakenTooLongDoesNotRunAgain() async throws {
+    let database = try await MigratedDatabase.make()
+    let proxy = try HostileProxy(to: database.server.port)
+    let url = database.server.url(database.name, port: proxy.port)
+    let options = PostgreSQLStoreOptions(connections: 1, repetitionTime: .zero)
+    try await PostgreSQLStore.with(database, url: url, options: options) { store in
+      let runs = Monitor(0)
+      let user = try User.sample()
+      await #expect(throws: StoreError(.unavailable, "")) {
+        try await store.write { transaction in
+          runs.withLock { $0 += 1 }
+          proxy.cutAll()
+          _ = try transaction.user(user.id)
+        }
+      }
+      #expect(runs.withLock { $0 } == 1)
+      #expect(try await store.read { try $0.user(user.id) } == nil)
+    }
+  }
+
   @Test func callsFailAtOnceWhileServerIsAway() async throws {
     let server = try await PostgreSQLServer.start()
     try await PostgreSQLStore.with(url: server.url()) { store in
