@@ -17,7 +17,7 @@ import DoorwardThreads
 package final class PostgreSQLStore: Store {
   private let options: PostgreSQLStoreOptions
   let pool: ConnectionPool
-  private let repetition = Repetition()
+  private let repetition: Repetition
   private let limits: PostgreSQLLimits
   private let lastCommit = Monitor<ContinuousClock.Instant?>(nil)
   /// Nil behind a transaction pooler, which gives the session of a listener to others.
@@ -57,6 +57,7 @@ package final class PostgreSQLStore: Store {
   private init(_ settings: PostgreSQLSettings, _ options: PostgreSQLStoreOptions) {
     self.options = options
     pool = ConnectionPool(settings, options)
+    repetition = Repetition(atMost: options.repetitionTime)
     limits = PostgreSQLLimits(pool)
     listener = settings.pooler == .none ? ChangeListener(settings) : nil
   }
@@ -88,7 +89,7 @@ package final class PostgreSQLStore: Store {
     }
   }
 
-  /// Reads, and overwrites a row unless a commit has succeeded within the last second. Only a write shows that the server is
+  /// Reads, and overwrites a row unless changes were committed within the last second. Only a write shows that the server is
   /// the primary and that its disk accepts writes.
   package func check() async throws {
     let hasCommittedLately = lastCommit.withLock { $0.map { $0.duration(to: .now) < .seconds(1) } ?? false }
@@ -115,8 +116,8 @@ package final class PostgreSQLStore: Store {
       throw StoreError(.unavailable, "the database has been opened for reading alone")
     }
     return try await pool.run { [repetition, lastCommit] pooled in
-      let value = try repetition.write(on: pooled, body)
-      lastCommit.withLock { $0 = .now }
+      let (value, hasChangedRows) = try repetition.write(on: pooled, body)
+      if hasChangedRows { lastCommit.withLock { $0 = .now } }
       return value
     }
   }

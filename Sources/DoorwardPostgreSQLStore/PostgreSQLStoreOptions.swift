@@ -17,14 +17,17 @@ package struct PostgreSQLStoreOptions: Sendable {
   package var queueLimit: Int
   /// The longest time that a request waits for a connection. After it, the client has probably given up.
   package var patience: Duration
+  /// The time after which a transaction that has failed does not run again.
+  package var repetitionTime: Duration
 
   package init(
     access: Access = .readWrite, connections: Int = 16, queueLimit: Int = 4096,
-    patience: Duration = .seconds(5)
+    patience: Duration = .seconds(5), repetitionTime: Duration = .seconds(20)
   ) {
     self.access = access
     self.connections = max(1, connections)
     self.queueLimit = max(1, queueLimit)
     self.patience = patience
+    self.repetitionTime = repetitionTime
   }
 }

@@ -15,6 +15,16 @@ package struct JobQueue<Job> {
 
   package mutating func append(_ job: Job) { jobs.append(job) }
 
+  /// Puts a job that was taken before all others.
+  package mutating func putBack(_ job: Job) {
+    if head > 0 {
+      head -= 1
+      jobs[head] = job
+    } else {
+      jobs.insert(job, at: 0)
+    }
+  }
+
   /// Removes and returns the oldest job.
   package mutating func take() -> Job? {
     guard head < jobs.count else { return nil }

@@ -84,6 +84,9 @@ package final class WorkerLane<Job: Sendable>: Sendable {
     return job ?? nil
   }
 
+  /// Gives a job that was taken to the next thread, before all other jobs.
+  package func putBack(_ job: Job) { monitor.signal(wakingAll: false) { $0.queue.putBack(job) } }
+
   /// The next job, if there is one now and `fits` accepts it.
   package func next(where fits: (Job) -> Bool) -> Job? {
     monitor.withLock { state in

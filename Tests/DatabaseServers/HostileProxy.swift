@@ -16,6 +16,8 @@ package final class HostileProxy: Sendable {
     case swallow
     /// The bytes of the client are lost, and nothing is closed.
     case swallowRequests
+    /// The next answer of the server is replaced by an error, as of a pooler, and its further bytes are lost.
+    case fail(sqlState: String)
     /// Connections are closed at once.
     case refuse
   }
@@ -152,10 +154,24 @@ package final class HostileProxy: Sendable {
         return left
       }
       return Self.send(bytes.prefix(left), to: destination) && left > bytes.count
+    case .fail(let sqlState):
+      guard fromServer else { return Self.send(bytes, to: destination) }
+      let isFirst = state.withLock { state in
+        defer { state.serverBytes += bytes.count }
+        return state.serverBytes == 0
+      }
+      return !isFirst || Self.send(Self.failure(sqlState)[...], to: destination)
     case .swallow: return fromServer || Self.send(bytes, to: destination)
     case .swallowRequests: return !fromServer || Self.send(bytes, to: destination)
     case .refuse: return false
     }
+  }
+
+  /// `ErrorResponse`, and `ReadyForQuery` without a transaction.
+  private static func failure(_ sqlState: String) -> [UInt8] {
+    let fields = [UInt8]("SERROR\0VERROR\0C\(sqlState)\0Mthe connection to the server was lost\0\0".utf8)
+    let length = withUnsafeBytes(of: UInt32(fields.count + 4).bigEndian) { [UInt8]($0) }
+    return [UInt8(ascii: "E")] + length + fields + [UInt8(ascii: "Z"), 0, 0, 0, 5, UInt8(ascii: "I")]
   }
 
   // MARK: Sockets

@@ -10,7 +10,7 @@ import DoorwardThreads
 /// Delivers the messages of the outbox.
 ///
 /// ```swift
-/// let worker = DeliveryWorker(outbox, templates, senders: [.email: mail, .sms: sms]) { logger.log($0) }
+/// let worker = try DeliveryWorker(outbox, templates, senders: [.email: mail, .sms: sms]) { logger.log($0) }
 /// worker.start()
 /// try await worker.enqueue(message)
 /// await worker.stop()
@@ -22,6 +22,7 @@ package final class DeliveryWorker: Sendable {
   private let outbox: Outbox
   private let channels: [ChannelDelivery]
   private let settings: DeliverySettings
+  private let sweep: MessageSweep
   private let health: StoreHealth
   private let task = Monitor<Task<Void, Never>?>(nil)
 
@@ -33,15 +34,17 @@ package final class DeliveryWorker: Sendable {
   ///   - senders: the sender of each channel. Messages of other channels fail.
   ///   - settings: limits and intervals.
   ///   - log: reports events. They contain no address and no secret.
+  /// - Throws: the errors of the random source.
   package init(
     _ outbox: Outbox, _ templates: MessageTemplates, senders: [DeliveryChannel: any MessageSender],
     settings: DeliverySettings = DeliverySettings(), log: @escaping @Sendable (DeliveryEvent) -> Void
-  ) {
+  ) throws {
     let health = StoreHealth { log(.storeFailed) }
     let attempt = DeliveryAttempt(
       outbox: outbox, templates: templates, senders: senders, retries: settings.retries)
     self.outbox = outbox
     self.settings = settings
+    sweep = try MessageSweep(outbox, settings)
     self.health = health
     channels = DeliveryChannel.allCases.map { channel in
       ChannelDelivery(
@@ -91,7 +94,7 @@ package final class DeliveryWorker: Sendable {
   private func run() async {
     let sweeping = Task { [self] in
       while !Task.isCancelled {
-        await MessageSweep(outbox, settings).run { health.failed() }
+        await sweep.run { health.failed() }
         try? await Task.sleep(for: settings.sweepInterval)
       }
     }

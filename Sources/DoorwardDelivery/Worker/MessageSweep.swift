@@ -6,20 +6,26 @@ import DoorwardStore
   import Foundation
 #endif
 
-/// Removes messages that ended long ago.
+/// Removes messages that ended long ago. One of the processes that share a store does this for all of them.
 package struct MessageSweep: Sendable {
   /// The most messages that one transaction removes. Requests wait for the writer during a transaction.
   private static let batch = 25
 
   private let outbox: Outbox
   private let settings: DeliverySettings
+  private let lease: Lease
 
-  package init(_ outbox: Outbox, _ settings: DeliverySettings = DeliverySettings()) {
+  /// - Throws: the errors of the random source.
+  package init(_ outbox: Outbox, _ settings: DeliverySettings = DeliverySettings()) throws {
     self.outbox = outbox
     self.settings = settings
+    // Another process takes over after two sweeps.
+    lease = Lease(
+      of: .messageRemoval, for: try LeaseHolder.ID(at: outbox.clock.now, random: outbox.random),
+      lifetime: 2 * (settings.sweepInterval / .seconds(1)))
   }
 
-  /// Removes all old messages.
+  /// Removes all old messages, unless another process does it.
   ///
   /// - Parameter reportFailure: called if the store fails. The next sweep tries again.
   package func run(reportFailure: () -> Void) async {
@@ -28,7 +34,7 @@ package struct MessageSweep: Sendable {
     let undelivered = now.addingTimeInterval(-settings.keepsUndelivered)
     do {
       while !Task.isCancelled {
-        let removed = try await outbox.store.write {
+        let removed = try await lease.write(to: outbox.store, at: outbox.clock.now) {
           try $0.purgeMessages(
             deliveredBefore: delivered, undeliveredBefore: undelivered, limit: Self.batch)
         }

@@ -46,6 +46,11 @@ extension PostgreSQLError.Code {
   /// 0A000). The connection has forgotten its prepared statements, so that the transaction can be repeated.
   public static let stalePlan = Self(rawValue: "stale_plan")
 
+  // MARK: The transaction may have been committed
+
+  /// The server does not know whether the statement, such as a `COMMIT`, has had an effect (40003).
+  public static let completionUnknown = Self(rawValue: "completion_unknown")
+
   // MARK: A statement was refused
 
   /// A uniqueness rule refused the row (23505).
@@ -124,5 +129,14 @@ extension PostgreSQLError {
     case .connectionLostBeforeSending, .connectionLostAfterSending, .noAnswer, .shuttingDown: true
     default: false
     }
+  }
+
+  /// Whether a `COMMIT` that was answered with this error may have succeeded.
+  ///
+  /// A pooler that loses its connection to the server answers with an error of class 08, also after it has passed the
+  /// `COMMIT` on.
+  public var leavesCommitUnknown: Bool {
+    if sqlState?.hasPrefix("08") == true || code == .completionUnknown { return true }
+    return endsConnection && code != .connectionLostBeforeSending
   }
 }

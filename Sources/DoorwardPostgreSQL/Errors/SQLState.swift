@@ -3,7 +3,8 @@ enum SQLState {
   /// The kind of failure of a statement.
   static func code(_ state: String) -> PostgreSQLError.Code {
     switch state {
-    case "40001": .serialization
+    case "40000", "40001", "40002": .serialization
+    case "40003": .completionUnknown
     case "40P01": .deadlock
     case "26000": .stalePlan
     case "23505": .unique
@@ -32,7 +33,6 @@ enum SQLState {
     case "22": .mismatch
     case "23": .constraint
     case "28": .authentication
-    case "40": .serialization
     case "08": .connectionLostAfterSending
     default: .other
     }

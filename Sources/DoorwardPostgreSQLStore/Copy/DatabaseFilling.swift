@@ -34,8 +34,7 @@ package struct DatabaseFilling {
     do throws(PostgreSQLError) {
       try connection.run("COMMIT")
     } catch {
-      let isUncertain = error.endsConnection && error.code != .connectionLostBeforeSending
-      throw isUncertain ? StoreError.uncertain(error) : StoreError(error)
+      throw error.leavesCommitUnknown ? StoreError.uncertain(error) : StoreError(error)
     }
   }
 

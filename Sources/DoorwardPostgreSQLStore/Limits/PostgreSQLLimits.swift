@@ -8,18 +8,20 @@ import DoorwardThreads
 /// The algorithm is that of the limits in memory, the generic cell rate algorithm. Its time is that of the database, because
 /// the clocks of the processes may differ. Times are in microseconds.
 final class PostgreSQLLimits: SharedLimits {
-  /// After so many acts, as many obsolete rows are removed.
+  /// After so many rows may have been added, twice as many obsolete rows are removed.
   private static let batch = 256
 
   private let pool: ConnectionPool
-  private let acts = Monitor(0)
+  private let addedRows = Monitor(0)
 
   init(_ pool: ConnectionPool) { self.pool = pool }
 
   func count(_ subjects: [LimitedSubject]) async throws -> [LimitState] {
-    let removes = acts.withLock { acts in
-      acts = (acts + 1) % Self.batch
-      return acts == 0
+    let removes = addedRows.withLock { addedRows in
+      addedRows += subjects.count
+      guard addedRows >= Self.batch else { return false }
+      addedRows = 0
+      return true
     }
     return try await pool.run { pooled in
       let connection = try pooled.ready()
@@ -55,6 +57,9 @@ final class PostgreSQLLimits: SharedLimits {
   }
 
   /// The row keeps whether its last act was admitted, because `RETURNING` does not see the row before the change.
+  ///
+  /// If the clock of the database was set back, or if the window is shorter than before, the expected time is too late. A
+  /// refused act corrects it, so that a client waits for no longer than the window.
   private static func queueAct(
     of subject: LimitedSubject, on connection: PostgreSQLConnection
   ) throws(PostgreSQLError) -> PostgreSQLAnswer {
@@ -65,7 +70,8 @@ final class PostgreSQLLimits: SharedLimits {
       ON CONFLICT (subject) DO UPDATE SET
         is_admitted = CASE WHEN kept.expected_at <= excluded.expected_at - 2 * ?2 + ?3 THEN 1 ELSE 0 END,
         expected_at = CASE WHEN kept.expected_at <= excluded.expected_at - 2 * ?2 + ?3
-          THEN greatest(kept.expected_at + ?2, excluded.expected_at) ELSE kept.expected_at END
+          THEN greatest(kept.expected_at + ?2, excluded.expected_at)
+          ELSE least(kept.expected_at, excluded.expected_at - ?2 + ?3) END
       RETURNING is_admitted,
         expected_at - CAST(extract(epoch FROM statement_timestamp()) * 1000000 AS BIGINT)
       """,
@@ -83,7 +89,7 @@ final class PostgreSQLLimits: SharedLimits {
         SELECT subject FROM request_limits
         WHERE expected_at < CAST(extract(epoch FROM statement_timestamp()) * 1000000 AS BIGINT)
         ORDER BY expected_at LIMIT ?1 FOR UPDATE SKIP LOCKED)
-      """, [.integer(Int64(batch))])
+      """, [.integer(Int64(2 * batch))])
   }
 }
 

@@ -12,6 +12,9 @@ final class ConnectionPool: Sendable {
   private let options: PostgreSQLStoreOptions
   private let lane: WorkerLane<Job>
   private let reachability = Reachability()
+  private let openConnections = Monitor(0)
+  /// The pause of a thread that cannot connect, while other threads serve.
+  private static let pause = Duration.milliseconds(100)
 
   init(_ settings: PostgreSQLSettings, _ options: PostgreSQLStoreOptions) {
     self.settings = settings
@@ -22,15 +25,23 @@ final class ConnectionPool: Sendable {
   /// Starts the threads. The first one prepares the database with its connection.
   func start(preparing prepare: @escaping @Sendable (PostgreSQLConnection) throws -> Void) async throws {
     for index in 0..<options.connections {
-      try await lane.start { [settings, reachability] in
-        let pooled = PooledConnection(settings, reachability)
+      try await lane.start { [settings, reachability, openConnections] in
+        let pooled = PooledConnection(settings, reachability, openConnections)
         if index == 0 { try prepare(pooled.ready()) }
         return pooled
       } serve: { pooled, lane in
-        while let job = lane.next() { job(pooled) }
+        while let job = lane.next() { Self.serve(job, pooled, lane) }
         pooled.discard()
       }
     }
+  }
+
+  /// Runs a job, or gives it to another thread while this one has no connection: the database may accept fewer connections
+  /// than the pool may have, and a job must not fail while others have one.
+  private static func serve(_ job: @escaping Job, _ pooled: PooledConnection, _ lane: WorkerLane<Job>) {
+    guard !pooled.isOpen, pooled.othersAreOpen else { return job(pooled) }
+    lane.putBack(job)
+    if (try? pooled.ready()) == nil { BackgroundThread.pause(for: pause) }
   }
 
   /// Runs a body on the thread of a connection.

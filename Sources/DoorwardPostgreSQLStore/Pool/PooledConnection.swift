@@ -8,15 +8,24 @@ final class PooledConnection {
   private let reachability: Reachability
   private var connection: PostgreSQLConnection?
   private var lastUse = MonotonicTime.now
+  /// The number of open connections of the pool.
+  private let openConnections: Monitor<Int>
 
   /// After this time without a use, the connection is tried before a transaction: the network may have dropped it without
   /// notice, and a commit whose answer is lost cannot be repeated.
-  private static let idleTime = Duration.seconds(1)
+  private static let idleTime = Duration.seconds(10)
 
-  init(_ settings: PostgreSQLSettings, _ reachability: Reachability) {
+  init(_ settings: PostgreSQLSettings, _ reachability: Reachability, _ openConnections: Monitor<Int>) {
     self.settings = settings
     self.reachability = reachability
+    self.openConnections = openConnections
   }
+
+  /// Whether there is a connection that is not known to be lost.
+  var isOpen: Bool { connection?.isAlive() == true }
+
+  /// Whether other threads of the pool have connections.
+  var othersAreOpen: Bool { openConnections.withLock { $0 } > (connection == nil ? 0 : 1) }
 
   /// A connection without a transaction.
   ///
@@ -37,13 +46,16 @@ final class PooledConnection {
       }
     }
     connection = opened
+    openConnections.withLock { $0 += 1 }
     return opened
   }
 
   /// Closes the connection. The next transaction opens another one.
   func discard() {
-    connection?.close()
-    connection = nil
+    guard let connection else { return }
+    connection.close()
+    self.connection = nil
+    openConnections.withLock { $0 -= 1 }
   }
 
   private var isRecent: Bool { .now < lastUse.advanced(by: Self.idleTime) }

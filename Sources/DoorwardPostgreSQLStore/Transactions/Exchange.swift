@@ -99,8 +99,8 @@ final class Exchange {
       try check()
     } catch {
       // The server answers in order. If it refuses an earlier statement, also because it shuts down, it has not come to the
-      // commit. A broken connection says nothing about that.
-      if error.sqlState != nil { mayHaveCommitted = false }
+      // commit. A broken connection, and an error of a pooler, say nothing about that.
+      if error.code == .shuttingDown || !error.leavesCommitUnknown { mayHaveCommitted = false }
       throw error
     }
     _ = try connection.result(of: commit)

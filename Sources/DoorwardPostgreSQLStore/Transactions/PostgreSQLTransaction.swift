@@ -13,6 +13,8 @@ final class PostgreSQLTransaction: SQLWriting {
   private let isCareful: Bool
   /// Whether a change was sent or queued.
   private var hasChanged = false
+  /// Whether a row was changed, if the transaction is committed.
+  private var hasChangedRows = false
   private var announcesChange = false
   private var foreseen = ForeseenResults()
   /// The failure after which the transaction cannot continue. The body may have caught its error.
@@ -25,16 +27,17 @@ final class PostgreSQLTransaction: SQLWriting {
 
   /// Runs a body and commits.
   ///
+  /// - Returns: the value of the body, and whether a row was changed.
   /// - Throws: ``TransactionFailure`` if the transaction failed; otherwise the error of the body. Then nothing was committed,
   ///   except perhaps after ``TransactionFailure/uncertain(_:)``.
   static func run<Value>(
     on connection: PostgreSQLConnection, isCareful: Bool, _ body: (PostgreSQLTransaction) throws -> Value
-  ) throws -> Value {
+  ) throws -> (value: Value, hasChangedRows: Bool) {
     let transaction = PostgreSQLTransaction(connection, isCareful: isCareful)
     do {
       let value = try body(transaction)
       try transaction.commit()
-      return value
+      return (value, transaction.hasChangedRows)
     } catch {
       let failure = transaction.failureAfterBody()
       transaction.exchange.leave("ROLLBACK")
@@ -84,19 +87,24 @@ final class PostgreSQLTransaction: SQLWriting {
   func run(_ sql: StaticString, _ values: [SQLValue], expecting expectation: ExpectedChange) throws -> Int {
     hasChanged = true
     foreseen.forget(changedBy: sql)
-    if isCareful { return try runInSavepoint(sql, values.map(PostgreSQLValue.init)) }
+    if isCareful { return noted(try runInSavepoint(sql, values.map(PostgreSQLValue.init))) }
     switch expectation {
-    case .nothing: return try result(sql, values).affectedRows
+    case .nothing: return noted(try result(sql, values).affectedRows)
     case .insertedRow, .success, .changedRow:
       if let failure { throw failure.storeError }
       do throws(PostgreSQLError) {
         try exchange.queue(
           sql, values.map(PostgreSQLValue.init), mustChangeOneRow: expectation == .changedRow)
-        return 1
+        return expectation == .success ? 1 : noted(1)
       } catch {
         throw fail(error).storeError
       }
     }
+  }
+
+  private func noted(_ changedRows: Int) -> Int {
+    if changedRows > 0 { hasChangedRows = true }
+    return changedRows
   }
 
   private func result(_ sql: StaticString, _ values: [SQLValue]) throws -> PostgreSQLResult {

@@ -3,23 +3,28 @@ import DoorwardSQLRows
 import DoorwardStore
 import DoorwardThreads
 
-/// Runs transactions until they succeed or cannot.
+/// Runs transactions until they succeed, cannot, or have taken too long.
 struct Repetition: Sendable {
   private let crowd = Monitor(false)
+  private let longestTime: Duration
+
+  /// - Parameter longestTime: the time after which a transaction does not run again.
+  init(atMost longestTime: Duration) { self.longestTime = longestTime }
 
   /// Runs a transaction that writes, on the thread of a connection.
   func write<Value>(
     on pooled: PooledConnection, _ body: (PostgreSQLTransaction) throws -> Value
-  ) throws -> Value {
+  ) throws -> (value: Value, hasChangedRows: Bool) {
+    let deadline = MonotonicTime.now.advanced(by: longestTime)
     var attempts = WriteAttempts()
     while true {
       do {
-        return try inTurn(attempts.isCrowded) {
+        return try inTurn(attempts.isCrowded, until: deadline) {
           let connection = try pooled.ready()
           return try PostgreSQLTransaction.run(on: connection, isCareful: attempts.isCareful, body)
         }
       } catch let failure as TransactionFailure {
-        try again(failure, &attempts, pooled)
+        try again(failure, &attempts, pooled, until: deadline)
       }
     }
   }
@@ -28,23 +33,26 @@ struct Repetition: Sendable {
   func read<Value>(
     on pooled: PooledConnection, _ body: (any StoreReading) throws -> Value
   ) throws -> Value {
+    let deadline = MonotonicTime.now.advanced(by: longestTime)
     var attempts = WriteAttempts()
     while true {
       do {
         return try PostgreSQLSnapshot.run(on: try pooled.ready(), body)
       } catch let failure as TransactionFailure {
-        try again(failure, &attempts, pooled)
+        try again(failure, &attempts, pooled, until: deadline)
       }
     }
   }
 
   private func again(
-    _ failure: TransactionFailure, _ attempts: inout WriteAttempts, _ pooled: PooledConnection
+    _ failure: TransactionFailure, _ attempts: inout WriteAttempts, _ pooled: PooledConnection,
+    until deadline: MonotonicTime
   ) throws {
     if case .lostConnection = failure { pooled.discard() }
     switch attempts.next(after: failure) {
     case .fail(let error): throw error
     case .again(let pause):
+      guard .now < deadline else { throw failure.storeError }
       guard pause > .zero else { return }
       let longest = pause.components.attoseconds / 1_000_000_000
       BackgroundThread.pause(for: .nanoseconds(Int64.random(in: 0...longest)))
@@ -53,12 +61,17 @@ struct Repetition: Sendable {
 
   /// Transactions of this process that collide again and again run one after the other. Each of them then competes only with
   /// those of other processes, and with those that have just begun.
-  private func inTurn<Value>(_ isCrowded: Bool, _ body: () throws -> Value) throws -> Value {
+  private func inTurn<Value>(
+    _ isCrowded: Bool, until deadline: MonotonicTime, _ body: () throws -> Value
+  ) throws -> Value {
     guard isCrowded else { return try body() }
-    _ = crowd.wait { isTaken -> Void? in
+    let isTurn: Bool? = crowd.wait(until: deadline) { isTaken in
       guard !isTaken else { return nil }
       isTaken = true
-      return ()
+      return true
+    }
+    guard isTurn == true else {
+      throw StoreError(.unavailable, "too many transactions changed the same rows at once: try again")
     }
     defer { crowd.signal(wakingAll: false) { $0 = false } }
     return try body()

@@ -18,13 +18,11 @@ package enum TransactionFailure: Error {
   ///   - error: the first error of the transaction.
   ///   - isCommitting: whether the server may have committed changes.
   init(_ error: PostgreSQLError, isCommitting: Bool) {
-    if error.code == .connectionLostBeforeSending || (error.endsConnection && !isCommitting)
-      || error.code == .readOnly
-    {
+    if isCommitting, error.leavesCommitUnknown {
+      self = .uncertain(.uncertain(error))
+    } else if error.endsConnection || error.code == .readOnly {
       // The address of a standby that was promoted may name another server now.
       self = .lostConnection(StoreError(error))
-    } else if error.endsConnection {
-      self = .uncertain(.uncertain(error))
     } else if error.canBeRepeated {
       self = .collision(StoreError(error))
     } else {

@@ -16,15 +16,15 @@ package struct Housekeeping: Sendable {
   /// The time for which obsolete rows are kept, in seconds. If a spent challenge were removed too early, it could be
   /// spent again: by a process with a slow clock, or after the clock was set back.
   static let grace: TimeInterval = 600
-  /// The time after which another process takes over, in seconds: two sweeps, so that a slow one does not lose the lease.
-  static let lease: TimeInterval = 120
+  /// The time without a transaction after which another process takes over, in seconds: two sweeps.
+  static let leaseLifetime: TimeInterval = 120
   /// The maximum number of rows that one transaction removes. Requests wait for the writer during a transaction.
   static let batch = 25
 
   let store: any Store
   let clock: WallClock
   let logger: Logger
-  let holder: LeaseHolder.ID
+  private let lease: Lease
   /// The time for which an anonymous user is kept after the last session, in seconds.
   let anonymousUserLifetime: Int64
 
@@ -36,7 +36,8 @@ package struct Housekeeping: Sendable {
     self.store = store
     self.clock = clock
     self.logger = logger
-    holder = try LeaseHolder.ID(at: clock.now, random: random)
+    lease = Lease(
+      of: .housekeeping, for: try LeaseHolder.ID(at: clock.now, random: random), lifetime: Self.leaseLifetime)
     self.anonymousUserLifetime = anonymousUserLifetime
   }
 
@@ -53,17 +54,12 @@ package struct Housekeeping: Sendable {
   package func sweep() async {
     do {
       let now = clock.now
-      let end = now.addingTimeInterval(Self.lease)
-      guard
-        try await store.write({ [holder] transaction in
-          try transaction.takeLease(of: .housekeeping, for: holder, until: end, at: now)
-        })
-      else { return }
       let over = now.addingTimeInterval(-Self.grace)
-      try await remove { try $0.purge(before: over, limit: Self.batch) }
-      try await remove { try $0.deleteDueUsers(at: now, limit: Self.batch) }
+      guard try await remove({ try $0.purge(before: over, limit: Self.batch) }),
+        try await remove({ try $0.deleteDueUsers(at: now, limit: Self.batch) })
+      else { return }
       let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime))
-      try await remove { try $0.purgeAnonymousUsers(leftBefore: left, limit: Self.batch) }
+      _ = try await remove { try $0.purgeAnonymousUsers(leftBefore: left, limit: Self.batch) }
     } catch {
       logger.log(.warning, "expired rows could not be removed")
     }
@@ -71,11 +67,15 @@ package struct Housekeeping: Sendable {
 
   /// Removes rows in batches. The pause after each batch is as long as the batch took, so that requests get at least
   /// half of the writer's time.
-  private func remove(_ batch: @escaping @Sendable (any StoreWriting) throws -> Int) async throws {
+  ///
+  /// - Returns: false if another process has the lease, or if the task was cancelled.
+  private func remove(_ batch: @escaping @Sendable (any StoreWriting) throws -> Int) async throws -> Bool {
     while !Task.isCancelled {
       let start = ContinuousClock.now
-      guard try await store.write(batch) == Self.batch else { return }
+      guard let removed = try await lease.write(to: store, at: clock.now, batch) else { return false }
+      if removed < Self.batch { return true }
       try? await Task.sleep(for: start.duration(to: .now))
     }
+    return false
   }
 }

@@ -55,7 +55,7 @@ package final class DeliveryService: Sendable {
       guard case .phone(let number) = recipient, let destinations else { return true }
       return destinations.allows(number)
     }
-    worker = DeliveryWorker(outbox, try delivery.loadTemplates(), senders: senders) { logger.log($0) }
+    worker = try DeliveryWorker(outbox, delivery.loadTemplates(), senders: senders) { logger.log($0) }
   }
 
   /// Starts the delivery.

@@ -13,6 +13,8 @@ package enum LeaseHolder {
 package enum SharedTask: String, Sendable {
   /// The removal of obsolete rows.
   case housekeeping
+  /// The removal of messages that ended long ago.
+  case messageRemoval
 }
 
 /// Changes of leases.

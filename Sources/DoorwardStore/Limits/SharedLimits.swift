@@ -1,6 +1,6 @@
 /// The rate limits that all processes of a store count together. They may be lost in a crash of the database.
 package protocol SharedLimits: Sendable {
-  /// Counts one act for each of its subjects, in one round trip.
+  /// Counts one act for each of its subjects in one round trip, or for none of them: a refusal takes a second round trip.
   ///
   /// - Parameter subjects: the subjects, narrowest network first.
   /// - Returns: the state of each subject afterwards, in the same order.

@@ -29,7 +29,7 @@ struct DeliveryCrashTests {
       let outbox = try Self.outbox(store, .system)
       let sender = try KillingSender(
         mail: Self.sender(SMTPServer(host: "127.0.0.1", port: port, security: .none)))
-      let worker = DeliveryWorker(outbox, try MessageTemplates.load(), senders: [.email: sender]) { _ in }
+      let worker = try DeliveryWorker(outbox, MessageTemplates.load(), senders: [.email: sender]) { _ in }
       let delivery = worker.start()
       let message = try outbox.message(
         .signInCode, to: .email(try EmailAddress("ann@example.org")), applicationID: "shop", language: "en",
@@ -41,7 +41,7 @@ struct DeliveryCrashTests {
     let store = try await SQLiteStore.open(at: folder.file("store.sqlite3"))
     let outbox = try Self.outbox(store, clock.wallClock)
     let sender = try Self.sender(server.settings())
-    let worker = DeliveryWorker(outbox, try MessageTemplates.load(), senders: [.email: sender]) { _ in }
+    let worker = try DeliveryWorker(outbox, MessageTemplates.load(), senders: [.email: sender]) { _ in }
     worker.start()
     let now = clock.wallClock.now
     #expect(try await !store.read { try $0.hasDueMessage(on: .email, at: now) })

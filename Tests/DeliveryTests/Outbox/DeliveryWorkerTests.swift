@@ -190,6 +190,30 @@ struct DeliveryWorkerTests {
     }
   }
 
+  @Test func oldMessagesAreRemovedByOneProcess() async throws {
+    let scene = try DeliveryScene()
+    let clock = TestClock()
+    try await scene.withStore { store in
+      let outbox = scene.outbox(store, clock: clock.wallClock)
+      let failed = try scene.message(outbox, to: "+4915112345678")
+      let worker = try scene.worker(outbox, [:])
+      worker.start()
+      try await worker.enqueue(failed)
+      #expect(try await store.ended(failed.id).state == .failed)
+      await worker.stop()
+      let (first, second) = (try MessageSweep(outbox), try MessageSweep(outbox))
+      clock.advance(by: 30 * 86_400)
+      await first.run { Issue.record("the store failed") }
+      // The message is old now. Only the first process has the lease, and it was killed.
+      clock.advance(by: 1199)
+      await second.run { Issue.record("the store failed") }
+      #expect(try await store.read { try $0.message(failed.id) } != nil)
+      clock.advance(by: 1)
+      await second.run { Issue.record("the store failed") }
+      #expect(try await store.read { try $0.message(failed.id) } == nil)
+    }
+  }
+
   @Test func oldMessagesAreRemovedAndFailuresStayLonger() async throws {
     let scene = try DeliveryScene()
     let clock = TestClock()
@@ -206,7 +230,7 @@ struct DeliveryWorkerTests {
       #expect(try await store.ended(delivered.id).state == .delivered)
       #expect(try await store.ended(failed.id).state == .failed)
       await worker.stop()
-      let sweep = MessageSweep(outbox)
+      let sweep = try MessageSweep(outbox)
       clock.advance(by: 86_399)
       await sweep.run { Issue.record("the store failed") }
       #expect(try await store.read { try $0.message(delivered.id) } != nil)

@@ -51,8 +51,8 @@ struct DeliveryScene: Sendable {
     settings.interval = .milliseconds(10)
     settings.retries = RetrySchedule(pauses: [0.01], jitter: 0)
     change(&settings)
-    return DeliveryWorker(
-      outbox, try MessageTemplates.load(), senders: senders, settings: settings,
+    return try DeliveryWorker(
+      outbox, MessageTemplates.load(), senders: senders, settings: settings,
       log: { [events] in events.record($0) })
   }
 

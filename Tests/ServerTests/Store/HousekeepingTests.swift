@@ -75,6 +75,32 @@ import Testing
     }
   }
 
+  @Test func slowSweepKeepsItsLease() async throws {
+    let directory = try TemporaryDirectory()
+    let store = try await SQLiteStore.open(at: directory.file("store.sqlite3"))
+    let clock = TestClock()
+    func process(_ store: any Store) throws -> Housekeeping {
+      try Housekeeping(
+        store: store, clock: clock.wallClock, logger: Logger(clock: clock.wallClock) { _ in },
+        anonymousUserLifetime: 3600)
+    }
+    let backlog = try (0..<60).map { _ in try newChallenge() }
+    let later = try newChallenge()
+    let start = clock.now
+    try await store.write { transaction in
+      for challenge in backlog { _ = try transaction.spend(challenge, until: start) }
+      _ = try transaction.spend(later, until: start.addingTimeInterval(100))
+    }
+    clock.advance(by: 601)
+    let (first, second) = (try process(SlowStore(store: store, clock: clock)), try process(store))
+    // Each batch takes 100 seconds, and the lease is one of 120 seconds.
+    await first.sweep()
+    #expect(clock.now >= start.addingTimeInterval(601 + 500))
+    await second.sweep()
+    #expect(try await !store.write { try $0.spend(later, until: start) })
+    await store.close()
+  }
+
   @Test func `an anonymous user is deleted a set time after the last session, and no other user is`()
     async throws
   {
@@ -107,4 +133,25 @@ import Testing
     #expect(try await store.read { try $0.user(registered.id) } != nil)
     await store.close()
   }
+}
+
+/// A store whose transactions take 100 seconds each.
+private struct SlowStore: Store {
+  let store: any Store
+  let clock: TestClock
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreReading) throws -> Value
+  ) async throws -> Value { try await store.read(body) }
+
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    defer { clock.advance(by: 100) }
+    return try await store.write(body)
+  }
+
+  func check() async throws { try await store.check() }
+
+  func close() async { await store.close() }
 }

@@ -88,6 +88,32 @@ struct PostgreSQLFailureTests {
     }
   }
 
+  /// A pooler answers so if it loses its connection to the server after it has passed the commit on.
+  @Test(arguments: ["08006", "08P01", "40003"])
+  func commitWithAnswerOfPoolerIsUncertainAndNotRepeated(_ sqlState: String) async throws {
+    let database = try await MigratedDatabase.make()
+    let proxy = try HostileProxy(to: database.server.port)
+    let url = database.server.url(database.name, port: proxy.port)
+    try await PostgreSQLStore.with(database, url: url, options: PostgreSQLStoreOptions(connections: 1)) {
+      store in
+      let runs = Monitor(0)
+      let user = try User.sample()
+      await #expect(throws: StoreError(.uncertain, "")) {
+        try await store.write { transaction in
+          runs.withLock { $0 += 1 }
+          _ = try transaction.user(user.id)
+          proxy.behave(.fail(sqlState: sqlState))
+          try transaction.insert(user)
+        }
+      }
+      #expect(runs.withLock { $0 } == 1)
+      proxy.behave(.pass)
+      proxy.cutAll()
+      while (try? await store.check()) == nil {}
+      #expect(try await store.read { try $0.user(user.id) } == user)
+    }
+  }
+
   @Test func transactionRunsAgainIfConnectionIsLostBeforeCommit() async throws {
     let database = try await MigratedDatabase.make()
     let proxy = try HostileProxy(to: database.server.port)
@@ -111,6 +137,26 @@ struct PostgreSQLFailureTests {
     }
   }
 
+  @Test func transactionThatHasTakenTooLongDoesNotRunAgain() async throws {
+    let database = try await MigratedDatabase.make()
+    let proxy = try HostileProxy(to: database.server.port)
+    let url = database.server.url(database.name, port: proxy.port)
+    let options = PostgreSQLStoreOptions(connections: 1, repetitionTime: .zero)
+    try await PostgreSQLStore.with(database, url: url, options: options) { store in
+      let runs = Monitor(0)
+      let user = try User.sample()
+      await #expect(throws: StoreError(.unavailable, "")) {
+        try await store.write { transaction in
+          runs.withLock { $0 += 1 }
+          proxy.cutAll()
+          _ = try transaction.user(user.id)
+        }
+      }
+      #expect(runs.withLock { $0 } == 1)
+      #expect(try await store.read { try $0.user(user.id) } == nil)
+    }
+  }
+
   @Test func callsFailAtOnceWhileServerIsAway() async throws {
     let server = try await PostgreSQLServer.start()
     try await PostgreSQLStore.with(url: server.url()) { store in
@@ -121,6 +167,19 @@ struct PostgreSQLFailureTests {
         await #expect(throws: StoreError(.unavailable, "")) { try await store.read { try $0.apiKeys() } }
       }
       #expect(start.duration(to: .now) < .seconds(5))
+    }
+  }
+
+  @Test func callsSucceedIfServerAcceptsFewerConnectionsThanPoolMayHave() async throws {
+    let server = try await PostgreSQLServer.start([
+      "max_connections": "4", "superuser_reserved_connections": "0",
+    ])
+    try await PostgreSQLStore.with(url: server.url()) { store in
+      let spends = await together(400) { _ in
+        let challenge = try newChallenge()
+        return try await store.write { try $0.spend(challenge, until: moment(300_000)) }
+      }
+      for case .failure(let error) in spends { Issue.record(error) }
     }
   }
 

@@ -141,6 +141,20 @@ struct PostgreSQLTransactionTests {
     }
   }
 
+  @Test func readinessCheckWritesAfterTransactionThatHasChangedNothing() async throws {
+    let database = try await MigratedDatabase.make()
+    try await PostgreSQLStore.with(database) { store in
+      #expect(try await store.write { try $0.purge(before: moment(0), limit: 10) } == 0)
+      try await store.check()
+      try await database.server.execute(
+        """
+        DO $$ BEGIN
+          IF (SELECT writes FROM readiness) <> 1 THEN RAISE EXCEPTION 'the check has not written'; END IF;
+        END $$
+        """, in: database.name)
+    }
+  }
+
   private func withStore(_ body: (PostgreSQLStore) async throws -> Void) async throws {
     let database = try await MigratedDatabase.make()
     try await PostgreSQLStore.with(database, body)

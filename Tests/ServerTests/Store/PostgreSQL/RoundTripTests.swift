@@ -25,11 +25,15 @@ struct RoundTripTests {
     return counts.sorted()[count / 2]
   }
 
-  private func withServer(_ body: (TestServer, HostileProxy) async throws -> Void) async throws {
+  private func withServer(
+    _ settings: JSONObject = [:], _ body: (TestServer, HostileProxy) async throws -> Void
+  ) async throws {
     let database = try await PostgreSQLServer.shared.makeDatabase()
     let proxy = try HostileProxy(to: database.server.port)
     let url = database.server.url(database.name, port: proxy.port, "connections=1")
-    try await TestServer.run(["database": .string(url)]) { server in try await body(server, proxy) }
+    var settings = settings
+    settings["database"] = .string(url)
+    try await TestServer.run(settings) { server in try await body(server, proxy) }
     withExtendedLifetime(database) {}
   }
 
@@ -63,6 +67,33 @@ struct RoundTripTests {
         #expect(answer.status == 200)
       }
       #expect(signIns == 2)
+    }
+  }
+
+  @Test func `the shared rate limit of a client takes one more round trip`() async throws {
+    let settings: JSONObject = [
+      "trusted_proxies": ["127.0.0.1/32"],
+      "rate_limits": ["sign_in_per_minute": 100, "challenge_per_minute": 100, "refresh_per_minute": 100],
+    ]
+    try await withServer(settings) { server, proxy in
+      let client: HTTPFields = ["X-Forwarded-For": "198.51.100.1"]
+      let wallet = EthereumTestWallet()
+      var token = try #require(try await wallet.signIn(server, fields: client)["refresh_token"].string)
+      let proofs = try await inOrder(21) { _ in
+        JSONValue.object(try await wallet.proof(server, fields: client))
+      }
+      let signIns = try await roundTrips(of: 20, proxy) { index in
+        let answer = try await server.listening.send(
+          .post, "/v1/ethereum/sign-in", proofs[index], fields: client)
+        #expect(answer.status == 200)
+      }
+      #expect(signIns == 3)
+      let refreshes = try await roundTrips(of: 20, proxy) { _ in
+        let answer = try await server.listening.form(
+          "/v1/token", "grant_type=refresh_token&refresh_token=\(token)", fields: client)
+        token = try #require(answer["refresh_token"].string)
+      }
+      #expect(refreshes == 3)
     }
   }
 

@@ -106,4 +106,40 @@ struct SharedLimitTests {
       #expect(try await limits.count([subject(255, .seconds(60))]).map(\.isAdmitted) == [false])
     }
   }
+
+  @Test func actsOfSeveralNetworksLeaveFewObsoleteRows() async throws {
+    let database = try await MigratedDatabase.make()
+    try await PostgreSQLStore.with(database) { store in
+      let limits = try #require(store.sharedLimits)
+      for _ in 0..<512 {
+        _ = try await limits.count(
+          (0..<3).map { _ in
+            LimitedSubject(
+              bytes: try RandomSource.system.bytes(32), interval: .microseconds(1), window: .microseconds(1))
+          })
+      }
+      try await database.server.execute(
+        """
+        DO $$ BEGIN
+          IF (SELECT count(*) FROM request_limits) > 600 THEN RAISE EXCEPTION 'too many rows are left'; END IF;
+        END $$
+        """, in: database.name)
+    }
+  }
+
+  @Test func clientWaitsForNoLongerThanWindowAfterClockOfDatabaseWasSetBack() async throws {
+    let database = try await MigratedDatabase.make()
+    try await PostgreSQLStore.with(database) { store in
+      let limits = try #require(store.sharedLimits)
+      let subject = LimitedSubject(
+        bytes: [UInt8](repeating: 1, count: 32), interval: .seconds(6), window: .seconds(60))
+      #expect(try await limits.count([subject]).map(\.isAdmitted) == [true])
+      // The rows of a clock that was an hour ahead.
+      try await database.server.execute(
+        "UPDATE request_limits SET expected_at = expected_at + 3600000000", in: database.name)
+      let refused = try #require(try await limits.count([subject]).first)
+      #expect(!refused.isAdmitted)
+      #expect(refused.backlog <= .seconds(60))
+    }
+  }
 }
