@@ -36,12 +36,15 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// Runs a job, or gives it to another thread while this one has no connection: the database may accept fewer connections
-  /// than the pool may have, and a job must not fail while others have one.
+  /// Runs a job, or gives it to another thread if this one cannot connect: the database may accept fewer connections than the
+  /// pool may have, and a job must not fail while others have one.
   private static func serve(_ job: @escaping Job, _ pooled: PooledConnection, _ lane: WorkerLane<Job>) {
-    guard !pooled.isOpen, pooled.othersAreOpen else { return job(pooled) }
-    lane.putBack(job)
-    if (try? pooled.ready()) == nil { BackgroundThread.pause(for: pause) }
+    if !pooled.isOpen, (try? pooled.ready()) == nil, pooled.othersAreOpen {
+      lane.putBack(job)
+      BackgroundThread.pause(for: pause)
+    } else {
+      job(pooled)
+    }
   }
 
   /// Runs a body on the thread of a connection.
