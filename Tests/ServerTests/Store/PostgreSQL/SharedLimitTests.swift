@@ -121,7 +121,7 @@ struct SharedLimitTests {
       try await database.server.execute(
         """
         DO $$ BEGIN
-          IF (SELECT count(*) FROM request_limits) > 600 THEN RAISE EXCEPTION 'too many rows are left'; END IF;
+          IF (SELECT count(*) FROM request_limits) > 300 THEN RAISE EXCEPTION 'too many rows are left'; END IF;
         END $$
         """, in: database.name)
     }
