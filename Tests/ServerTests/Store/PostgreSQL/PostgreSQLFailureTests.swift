@@ -35,7 +35,8 @@ struct PostgreSQLFailureTests {
         try await start(server)
         let returnOfServer = ContinuousClock.now
         while (try? await store.check()) == nil { try await Task.sleep(for: .milliseconds(5)) }
-        #expect(returnOfServer.duration(to: .now) < .seconds(1))
+        // Within a second on an idle machine.
+        #expect(returnOfServer.duration(to: .now) < .seconds(10))
       }
       isOver.withLock { $0 = true }
       for case .failure(let error) in await load.value { Issue.record(error) }
