@@ -143,9 +143,8 @@ python-tests: ## the browser, contract and interoperation tests, against the bui
 
 bench: ## measure, print the table and write it to docs/performance.md
 	@scripts/install-packages build
-	@scripts/install-packages postgresql
 	@$(RELEASE)
-	@scripts/with-postgresql sh -c '"$$0/doorward" bench --users $(BENCH_USERS) --database "$$DOORWARD_DATABASE" --write docs/performance.md' "$$($(RELEASE) --show-bin-path)"
+	@"$$($(RELEASE) --show-bin-path)/doorward" bench --users $(BENCH_USERS) --write docs/performance.md
 	@set -e; for program in ClientBench FoundationAlone SDKAlone; do $(RELEASE_OF) $$program; done
 	@set -o pipefail; folder="$$($(RELEASE) --show-bin-path)"; "$$folder/ClientBench" "$$folder/FoundationAlone" "$$folder/SDKAlone" | tee -a docs/performance.md
 	@scripts/install-packages swift-tests
