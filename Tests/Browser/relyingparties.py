@@ -7,14 +7,13 @@ import os
 import re
 import secrets
 import shutil
-import socket
 import sys
 import tempfile
-import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ports import free_port, wait_until_listening
 from programs import Program
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/openid-provider.md"
@@ -23,23 +22,6 @@ MODULES = Path("/usr/lib/apache2/modules")
 
 def block(language: str) -> str:
     return re.search(rf"^```{language}\n(.*?)^```$", DOCUMENT.read_text(), re.M | re.S)[1]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def wait_until_listening(program: Program, port: int) -> None:
-    until = time.monotonic() + 30
-    while time.monotonic() < until and program.is_running:
-        with socket.socket() as probe:
-            probe.settimeout(1)
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise RuntimeError(f"the program did not start: {program.log.read_text()}")
 
 
 @dataclass(frozen=True)

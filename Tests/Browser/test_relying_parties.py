@@ -7,7 +7,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from relyingparties import MODULES, ClientSecret, RelyingParty, apache_site, flask_site, free_port
+from ports import free_port
+from relyingparties import MODULES, ClientSecret, RelyingParty, apache_site, flask_site
 from server import running_server
 from visitor import Visitor
 

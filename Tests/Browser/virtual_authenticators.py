@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from relyingparties import free_port
+from ports import free_port
 from running import running
 
 SUGGESTIONS = (Path(__file__).parent / "passkey-suggestions.js").read_text()

@@ -2,18 +2,12 @@
 
 import http.client
 import re
-import socket
 
 import pytest
 
 from client import API, Page
+from ports import free_port
 from wallets import Binding, EthereumWallet
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 @pytest.fixture

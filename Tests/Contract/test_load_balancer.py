@@ -3,10 +3,8 @@
 import http.client
 import re
 import shutil
-import socket
 import tempfile
 import threading
-import time
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -14,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from document import ROOT
+from ports import free_port, wait_until_listening
 from programs import Program
 
 pytestmark = pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
@@ -51,12 +50,6 @@ class Process:
         return self.server.server_address[1]
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
-
-
 @contextmanager
 def nginx(processes: list[Process]):
     """Runs nginx with the file of `deploy`, without TLS and with other ports. Yields its port."""
@@ -72,9 +65,7 @@ def nginx(processes: list[Process]):
         f"daemon off; pid {folder / 'pid'}; events {{}} http {{ access_log off; {folders} {text} }}")
     try:
         with Program("nginx", "-e", folder / "log", "-c", folder / "nginx.conf", log=folder / "errors") as program:
-            deadline = time.monotonic() + 10
-            while socket.socket().connect_ex(("127.0.0.1", port)):
-                assert program.is_running and time.monotonic() < deadline, (folder / "errors").read_text()
+            wait_until_listening(program, port)
             yield port
     finally:
         shutil.rmtree(folder)

@@ -6,7 +6,7 @@ import pytest
 
 from client import API
 from passkeys import SETTINGS as PASSKEYS, Passkey
-from test_browser_rules import free_port
+from ports import free_port
 from test_user_commands import PASSWORD, CommandLine
 from wallets import Binding
 

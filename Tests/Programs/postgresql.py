@@ -4,11 +4,11 @@ import os
 import re
 import shutil
 import signal
-import socket
 import tempfile
 import time
 from pathlib import Path
 
+from ports import free_port
 from programs import Program, output_of, run
 
 _ROOTS = ("/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt")
@@ -39,9 +39,7 @@ class PostgreSQL:
         """Makes and starts a server. `folder` has a copy of the data of another one."""
         self.programs = _programs()
         self.folder = folder or self._make_folder()
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         own = {**_SETTINGS, **settings, "port": str(self.port), "unix_socket_directories": str(self.folder)}
         self.data = self.folder / "data"
         self._program: Program | None = None
