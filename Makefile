@@ -143,8 +143,9 @@ python-tests: ## the browser, contract and interoperation tests, against the bui
 
 bench: ## measure, print the table and write it to docs/performance.md
 	@scripts/install-packages build
+	@scripts/install-packages postgresql
 	@$(RELEASE)
-	@"$$($(RELEASE) --show-bin-path)/doorward" bench --users $(BENCH_USERS) --write docs/performance.md
+	@scripts/with-postgresql sh -c '"$$0/doorward" bench --users $(BENCH_USERS) --database "$$DOORWARD_DATABASE" --write docs/performance.md' "$$($(RELEASE) --show-bin-path)"
 	@set -e; for program in ClientBench FoundationAlone SDKAlone; do $(RELEASE_OF) $$program; done
 	@set -o pipefail; folder="$$($(RELEASE) --show-bin-path)"; "$$folder/ClientBench" "$$folder/FoundationAlone" "$$folder/SDKAlone" | tee -a docs/performance.md
 	@scripts/install-packages swift-tests

@@ -1,6 +1,6 @@
 /// The processor time of a request beside that of its reference: its own cryptography, or the same request elsewhere.
 struct CostRow {
-  var name: String
+  let name: String
   /// The processor time of one request, in microseconds, in each round.
   let costs: [Double]
   /// The reference in words, and its processor time in each round.

@@ -24,4 +24,28 @@ struct LoadRound {
     repeatedUser = try server.send(users + users).cost
     refresh = try server.sessions(tokens.map { server.refreshRequest($0.refresh) }).cost
   }
+
+  /// A sign-in and a refresh at a server, beside those at another one in the same rounds.
+  ///
+  /// - Parameters:
+  ///   - server: The server.
+  ///   - other: The server that it is compared with, and its name.
+  ///   - place: The name of the server in the rows, after a comma; empty for none.
+  ///   - limit: The highest ratio.
+  ///   - rounds: The number of rounds, after one that fills the caches.
+  /// - Returns: Two rows.
+  /// - Throws: ``BenchFailure``.
+  static func compare(
+    _ server: LoadedServer, with other: (server: LoadedServer, name: String), at place: String = "",
+    limit: Double, rounds: Int
+  ) throws -> [CostRow] {
+    _ = try (LoadRound(on: server), LoadRound(on: other.server))
+    var costs: [(here: LoadRound, there: LoadRound)] = []
+    for _ in 0..<rounds { costs.append((try LoadRound(on: server), try LoadRound(on: other.server))) }
+    return [("a sign-in", \LoadRound.signIn), ("a refresh", \.refresh)].map { name, cost in
+      CostRow(
+        name: name + place, costs: costs.map { $0.here[keyPath: cost] },
+        reference: (other.name, costs.map { $0.there[keyPath: cost] }), limit: limit)
+    }
+  }
 }

@@ -31,11 +31,11 @@ enum PostgreSQLBench {
     defer { fileProcess.stop() }
     let process = try ServerProcess(in: folder, configuration: configuration(schema.url))
     defer { process.stop() }
-    let server = try LoadedServer(process)
-    let rows = try compare(server, try LoadedServer(fileProcess), "SQLite", limit: 1.3, rounds: rounds)
+    let rows = try LoadRound.compare(
+      LoadedServer(process), with: (LoadedServer(fileProcess), "SQLite"), limit: 1.3, rounds: rounds)
     fileProcess.stop()
     let growth =
-      try await users > 0 ? growth(server, in: parent, database, users: users, rounds: rounds) : []
+      try await users > 0 ? growth(process, in: parent, database, users: users, rounds: rounds) : []
     process.stop()
     return try rows + growth + [twoProcesses(in: folder, parent: parent, schema.url, rounds: rounds)]
   }
@@ -46,26 +46,9 @@ enum PostgreSQLBench {
     return String(decoding: JSONValue.object(members).serialized(), as: UTF8.self)
   }
 
-  /// A sign-in and a refresh at a server, beside those at another one.
-  private static func compare(
-    _ server: LoadedServer, _ other: LoadedServer, _ name: String, limit: Double, rounds: Int
-  ) throws -> [CostRow] {
-    _ = try (LoadRound(on: server), LoadRound(on: other))
-    var costs: [(here: LoadRound, there: LoadRound)] = []
-    for _ in 0..<rounds { costs.append((try LoadRound(on: server), try LoadRound(on: other))) }
-    return [
-      CostRow(
-        name: "a sign-in", costs: costs.map(\.here.signIn), reference: (name, costs.map(\.there.signIn)),
-        limit: limit),
-      CostRow(
-        name: "a refresh", costs: costs.map(\.here.refresh), reference: (name, costs.map(\.there.refresh)),
-        limit: limit),
-    ]
-  }
-
   /// A sign-in and a refresh with a large store, which is filled as a file and copied.
   private static func growth(
-    _ small: LoadedServer, in parent: String, _ database: String, users: Int, rounds: Int
+    _ small: ServerProcess, in parent: String, _ database: String, users: Int, rounds: Int
   ) async throws -> [CostRow] {
     let schema = try BenchSchema("doorward_bench_large", in: database)
     defer { withExtendedLifetime(schema) {} }
@@ -77,13 +60,10 @@ enum PostgreSQLBench {
     try await DatabaseCopy(from: "sqlite:\(folder.path)", to: schema.url).run { _ in }
     let process = try ServerProcess(in: folder, configuration: configuration(schema.url))
     defer { process.stop() }
-    let rows = try compare(
-      LoadedServer(process), small, "an empty database", limit: 1.1, rounds: rounds)
-    return rows.map { row in
-      var row = row
-      row.name += ", large database"
-      return row
-    }
+    // A server closes connections that are idle for as long as the filling takes, so both are opened now.
+    return try LoadRound.compare(
+      LoadedServer(process), with: (LoadedServer(small), "an empty database"), at: ", large database",
+      limit: 1.1, rounds: rounds)
   }
 
   /// The time for a sign-in at two processes, beside that at one. Each process has one processor.

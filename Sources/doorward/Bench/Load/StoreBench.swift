@@ -27,25 +27,11 @@ enum StoreBench {
 
     let empty = try LoadedServer(process)
     let large = try LoadedServer(largeProcess)
-    let growth = try growth(empty, large, rounds: rounds)
+    let growth = try LoadRound.compare(
+      large, with: (empty, "an empty store"), at: ", large store", limit: 1.1, rounds: rounds)
     let sessions = try manySessions(empty, rounds: rounds)
     largeProcess.stop()
     return growth + sessions + [try await sweep(in: largeFolder, port: largeProcess.port)]
-  }
-
-  /// A sign-in and a refresh with a large store.
-  private static func growth(_ empty: LoadedServer, _ large: LoadedServer, rounds: Int) throws -> [CostRow] {
-    _ = try (LoadRound(on: empty), LoadRound(on: large))
-    var costs: [(empty: LoadRound, large: LoadRound)] = []
-    for _ in 0..<rounds { costs.append((try LoadRound(on: empty), try LoadRound(on: large))) }
-    return [
-      CostRow(
-        name: "a sign-in, large store", costs: costs.map(\.large.signIn),
-        reference: ("an empty store", costs.map(\.empty.signIn)), limit: 1.1),
-      CostRow(
-        name: "a refresh, large store", costs: costs.map(\.large.refresh),
-        reference: ("an empty store", costs.map(\.empty.refresh)), limit: 1.1),
-    ]
   }
 
   /// Sign-ins of users with as many sessions as a user may have, beside users with few sessions.
