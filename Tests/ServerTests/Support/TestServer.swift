@@ -10,6 +10,8 @@ struct TestServer: Sendable {
   let server: Server
   let configuration: ServerConfiguration
   let directory: TemporaryDirectory
+  /// Gets the messages of the server; nil if the server sends none.
+  let mailbox: TestMailbox?
   let clock: TestClock
   let log: TestLog
 
@@ -35,6 +37,7 @@ struct TestServer: Sendable {
     for member in settings { members[member.key] = member.value }
     let log = TestLog()
     self.directory = directory
+    self.mailbox = mailbox
     self.clock = clock
     self.log = log
     configuration = try ServerConfiguration(ConfigurationTree(file: members))
@@ -117,12 +120,12 @@ struct TestServer: Sendable {
     try await run(second, in: directory, clock: clock) { try await after($0, value) }
   }
 
-  /// Runs `body` with another server and the same data, beside this one.
+  /// Runs `body` with another server and the same data, beside this one. Either of them sends the messages.
   func beside<Value>(
     _ settings: JSONObject, _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
     // Without the limit: a test that waits for a second place while it has the first one would block others.
-    try await Self.serve(settings, in: directory, nil, clock: clock, body)
+    try await Self.serve(settings, in: directory, mailbox, clock: clock, body)
   }
 
   private static func serve<Value>(
