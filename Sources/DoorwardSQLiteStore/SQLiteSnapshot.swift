@@ -13,12 +13,17 @@ struct SQLiteSnapshot: SQLiteReading {
 }
 
 extension SQLiteConnection {
+  /// Runs a body in a transaction that only reads. The first query of the body takes the snapshot.
+  func readTransaction<Value>(_ body: () throws -> Value) throws -> Value {
+    try run("BEGIN")
+    defer { if isInTransaction { _ = try? run("COMMIT") } }
+    return try body()
+  }
+
   /// Runs a body on one snapshot. The first query of the body takes the snapshot.
   func snapshot<Value>(_ body: (any StoreReading) throws -> Value) throws -> Value {
     try explainingFailures {
-      try run("BEGIN")
-      defer { if isInTransaction { _ = try? run("COMMIT") } }
-      return try body(SQLiteSnapshot(connection: self))
+      try readTransaction { try body(SQLiteSnapshot(connection: self)) }
     }
   }
 

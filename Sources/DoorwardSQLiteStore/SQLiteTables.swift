@@ -23,9 +23,7 @@ extension SQLiteStore {
     _ body: @escaping @Sendable (SQLiteTables) throws -> Value
   ) async throws -> Value {
     try await maintain { connection in
-      try connection.run("BEGIN")
-      defer { if connection.isInTransaction { _ = try? connection.run("COMMIT") } }
-      return try body(SQLiteTables(connection))
+      try connection.readTransaction { try body(SQLiteTables(connection)) }
     }
   }
 }

@@ -17,7 +17,7 @@ struct SQLiteTransaction: SQLiteReading, SQLWriting {
   }
 
   /// A query of SQLite is a call in this process.
-  func foresee(_ queries: () throws -> ForeseenQueries) throws {}
+  func prefetch(_ queries: () throws -> PrefetchedQueries) throws {}
 
   /// SQLite has no messages between processes.
   func announceChange() {}

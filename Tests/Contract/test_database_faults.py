@@ -88,7 +88,7 @@ def test_a_database_that_becomes_read_only(serve):
         session = api.sign_in(EthereumWallet())
         database.set("default_transaction_read_only", "on")
         refuses(api)
-        # What only reads goes on.
+        # A request that only reads still succeeds.
         assert api.get("/v1/user", token=session["account_token"])["id"] == session["user"]["id"]
         database.set("default_transaction_read_only", "off")
         recovers(api, session)

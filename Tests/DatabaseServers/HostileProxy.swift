@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A TCP proxy on loopback that treats a connection as a bad network does. It ends when it is released.
 package final class HostileProxy: Sendable {
-  /// What happens to the bytes.
+  /// The treatment of the bytes.
   package enum Behavior: Sendable, Equatable {
     case pass
     /// Every piece has so many bytes, so that no message arrives at once.

@@ -233,7 +233,7 @@ extension SessionEngine {
   /// - Parameters:
   ///   - isEverywhere: Whether the other sessions of the user end too.
   ///   - limit: The time to wait for the server. The sign-out continues after it.
-  /// - Returns: What is known by then.
+  /// - Returns: Whether the server knows of the sign-out by then, and whether the sign-out is stored.
   /// - Throws: ``DoorwardError``: `session_ended` if another user than that of the present task is signed in. With
   ///   `isEverywhere`, also an error if the server has not confirmed in time.
   func signOut(

@@ -1,4 +1,4 @@
-/// What the server will answer, in the order in which it was sent.
+/// The answers that the server owes, in the order in which it sends them.
 struct AwaitedAnswers {
   enum Part {
     /// A statement is prepared under a name, for the answer that follows.

@@ -6,14 +6,8 @@ extension PostgreSQLConnection {
   ///   - batch: the rows.
   /// - Throws: ``PostgreSQLError``. Then no row was added.
   public func copy(_ sql: String, from batch: PostgreSQLRowBatch) throws(PostgreSQLError) {
-    try settle()
-    let library = try requireLibrary()
-    let failure: PostgreSQLError?
-    do {
-      failure = try library.copyIn(sql, batch, within: answerTimeout)
-    } catch {
-      lose(error)
-      throw error
+    let failure = try withSettledLibrary { library throws(PostgreSQLError) in
+      try library.copyIn(sql, batch, within: answerTimeout)
     }
     if let failure { throw failure }
   }

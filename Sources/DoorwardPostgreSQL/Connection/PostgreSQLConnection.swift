@@ -15,7 +15,7 @@ internal import CDoorwardPQ
 /// try connection.queue("BEGIN")
 /// let names = try connection.queue("SELECT name FROM users WHERE age > ?1", [.integer(18)])
 /// let result = try connection.result(of: names)  // one round trip for both
-/// for index in 0..<result.count { print(try result.row(index).text(0)) }
+/// for row in result.rows { print(try row.text(0)) }
 /// try connection.queue("COMMIT")
 /// try connection.send()
 /// ```
@@ -212,14 +212,8 @@ public final class PostgreSQLConnection {
   /// - Throws: ``PostgreSQLError`` of the first statement that fails. The rest does not run. Outside a transaction, none
   ///   of the statements has an effect then.
   public func script(_ sql: String) throws(PostgreSQLError) {
-    try settle()
-    let library = try requireLibrary()
-    let failure: PostgreSQLError?
-    do {
-      failure = try library.script(sql, within: answerTimeout)
-    } catch {
-      lose(error)
-      throw error
+    let failure = try withSettledLibrary { library throws(PostgreSQLError) in
+      try library.script(sql, within: answerTimeout)
     }
     if let failure { throw failure }
   }
@@ -233,13 +227,8 @@ public final class PostgreSQLConnection {
   /// - Throws: ``PostgreSQLError`` if the connection is lost.
   public func notifications(waitingAtMost wait: Duration) throws(PostgreSQLError) -> [PostgreSQLNotification]
   {
-    try settle()
-    let library = try requireLibrary()
-    do {
-      return try library.notifications(until: .now + wait)
-    } catch {
-      lose(error)
-      throw error
+    try withSettledLibrary { library throws(PostgreSQLError) in
+      try library.notifications(until: .now + wait)
     }
   }
 
@@ -265,6 +254,20 @@ public final class PostgreSQLConnection {
       }
       awaited.removeFirst()
       try library.requireOpen()
+    } catch {
+      lose(error)
+      throw error
+    }
+  }
+
+  /// Reads all answers, then runs a body outside the pipeline. An error of the body ends the connection.
+  func withSettledLibrary<Value>(
+    _ body: (LibraryConnection) throws(PostgreSQLError) -> Value
+  ) throws(PostgreSQLError) -> Value {
+    try settle()
+    let library = try requireLibrary()
+    do {
+      return try body(library)
     } catch {
       lose(error)
       throw error

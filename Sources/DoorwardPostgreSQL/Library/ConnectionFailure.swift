@@ -6,7 +6,7 @@ enum ConnectionFailure {
   static func error(_ message: String, password: String?) -> PostgreSQLError {
     var text = message
     // A server that is not the real one can send the password back.
-    if let password, !password.isEmpty { text = replacing(password, in: text) }
+    if let password, !password.isEmpty { text = text.replacing(password, with: "***") }
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }
     let words = lines.joined(separator: " ").split(whereSeparator: \.isWhitespace)
     let position = words.lastIndex { isState($0) }
@@ -38,19 +38,5 @@ enum ConnectionFailure {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "X")
       }
         ?? false
-  }
-
-  private static func replacing(_ secret: String, in text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(secret) {
-        result += "***"
-        rest = rest.dropFirst(secret.count)
-      } else if let first = rest.popFirst() {
-        result.append(first)
-      }
-    }
-    return result
   }
 }

@@ -8,7 +8,7 @@
 
 /// Waits on the socket of a connection.
 enum SocketWait {
-  /// What the socket is waited for.
+  /// The events that end a wait.
   struct Interest: OptionSet {
     let rawValue: Int16
     static let reading = Interest(rawValue: Int16(POLLIN))

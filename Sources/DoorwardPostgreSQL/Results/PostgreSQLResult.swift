@@ -28,6 +28,9 @@ public final class PostgreSQLResult {
     return PostgreSQLRow(result: self, index: Int32(index))
   }
 
+  /// All rows, in their order.
+  public var rows: [PostgreSQLRow] { (0..<count).map(row) }
+
   /// The first row; nil if there is none.
   public var first: PostgreSQLRow? { count > 0 ? row(0) : nil }
 }

@@ -20,7 +20,7 @@ public struct PostgreSQLSettingsError: Error, Equatable, CustomStringConvertible
 
   /// The kind of failure.
   public let code: Code
-  /// What is wrong, and what to do.
+  /// A sentence that names the mistake and its correction.
   public let reason: String
 
   /// Makes an error.

@@ -25,10 +25,8 @@ struct ServerAddress: Sendable, Equatable, CustomStringConvertible {
       throw PostgreSQLSettingsError(.malformed, "the port of the database must be a number from 1 to 65535")
     }
     return (0..<count).map { index in
-      ServerAddress(
-        host: hosts.count == count ? hosts[index] : hosts[0],
-        address: addresses.count == count ? addresses[index] : addresses[0],
-        port: ports.count == count ? ports[index] : ports[0])
+      let part = { (list: [String]) in list[list.count == count ? index : 0] }
+      return ServerAddress(host: part(hosts), address: part(addresses), port: part(ports))
     }
   }
 

@@ -11,13 +11,4 @@ public enum PostgreSQLValue: Sendable, Equatable {
   case blob([UInt8])
   /// A `BOOLEAN`.
   case boolean(Bool)
-
-  /// An integer, or NULL for nil.
-  public init(_ integer: Int64?) { self = integer.map(Self.integer) ?? .null }
-
-  /// Text, or NULL for nil.
-  public init(_ text: String?) { self = text.map(Self.text) ?? .null }
-
-  /// Bytes, or NULL for nil.
-  public init(_ bytes: [UInt8]?) { self = bytes.map(Self.blob) ?? .null }
 }

@@ -6,7 +6,7 @@ struct StatementCache {
   /// The limit is higher than the number of statements in this package, so that each is normally prepared once.
   static let limit = 512
 
-  /// What to send for a statement.
+  /// The messages that run a statement.
   enum Plan: Equatable {
     /// Runs a text without a name.
     case unnamed(text: [CChar])
@@ -52,7 +52,7 @@ struct StatementCache {
 
   init(usesNames: Bool) { self.usesNames = usesNames }
 
-  /// What to send for a statement in a batch.
+  /// The messages that run a statement in a batch.
   ///
   /// - Throws: ``PostgreSQLError/Code/misuse`` if the text has one character or none.
   mutating func plan(

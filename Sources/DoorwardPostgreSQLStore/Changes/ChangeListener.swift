@@ -56,8 +56,6 @@ final class ChangeListener: Sendable {
 
 /// The connection of a listener. It is opened again when it is lost, with growing pauses.
 private final class ListeningConnection {
-  private static let longestPause = 32
-
   private let settings: PostgreSQLSettings
   private var connection: PostgreSQLConnection?
   private var failures = 0
@@ -80,7 +78,8 @@ private final class ListeningConnection {
       return true
     } catch {
       connection = nil
-      nextAttempt = MonotonicTime.now.advanced(by: .seconds(min(1 << min(failures, 5), Self.longestPause)))
+      // 1 s to 32 s.
+      nextAttempt = MonotonicTime.now.advanced(by: .seconds(1 << min(failures, 5)))
       failures += 1
       return false
     }

@@ -85,7 +85,7 @@ struct PostgreSQLMigrator {
   private func readRecord() throws -> AppliedMigrations {
     let tables = try connection.run(
       "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()")
-    let names = try (0..<tables.count).map { try tables.row($0).text(0) }
+    let names = try tables.rows.map { try $0.text(0) }
     if names.isEmpty { return AppliedMigrations([]) }
     guard names.contains("migrations"), names.contains("readiness") else {
       throw StoreError(
@@ -93,10 +93,7 @@ struct PostgreSQLMigrator {
     }
     let steps = try connection.run("SELECT number, checksum FROM migrations")
     return AppliedMigrations(
-      try (0..<steps.count).map { index in
-        let row = steps.row(index)
-        return (number: try row.integer(0), checksum: try row.blob(1))
-      })
+      try steps.rows.map { (number: try $0.integer(0), checksum: try $0.blob(1)) })
   }
 
   private func apply(_ migration: Migration) throws {

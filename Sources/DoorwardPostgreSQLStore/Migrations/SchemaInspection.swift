@@ -31,10 +31,8 @@ extension PostgreSQLStore {
           JOIN pg_namespace ON pg_namespace.oid = pg_constraint.connamespace
         WHERE NOT pg_constraint.convalidated AND pg_namespace.nspname = current_schema() ORDER BY pg_constraint.conname
         """)
-      return try (0..<indexes.count).map {
-        "the index \(try indexes.row($0).text(0)) is not complete: run REINDEX"
-      }
-        + (0..<constraints.count).map { "the constraint \(try constraints.row($0).text(0)) was not checked" }
+      return try indexes.rows.map { "the index \(try $0.text(0)) is not complete: run REINDEX" }
+        + constraints.rows.map { "the constraint \(try $0.text(0)) was not checked" }
     }
   }
 

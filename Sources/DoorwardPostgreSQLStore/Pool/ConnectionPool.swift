@@ -39,7 +39,7 @@ final class ConnectionPool: Sendable {
   /// Runs a job, or gives it to another thread if this one cannot connect: the database may accept fewer connections than the
   /// pool may have, and a job must not fail while others have one.
   private static func serve(_ job: @escaping Job, _ pooled: PooledConnection, _ lane: WorkerLane<Job>) {
-    if !pooled.isOpen, (try? pooled.ready()) == nil, pooled.othersAreOpen {
+    if (try? pooled.prepare()) == nil, pooled.othersAreOpen {
       lane.putBack(job)
       BackgroundThread.pause(for: pause)
     } else {

@@ -21,21 +21,23 @@ final class PooledConnection {
     self.openConnections = openConnections
   }
 
-  /// Whether there is a connection that is not known to be lost.
-  var isOpen: Bool { connection?.isAlive() == true }
-
   /// Whether other threads of the pool have connections.
   var othersAreOpen: Bool { openConnections.withLock { $0 } > (connection == nil ? 0 : 1) }
 
-  /// A connection without a transaction.
+  /// Replaces a connection that was lost since the last job, and opens one if there is none. Called once before each job.
+  ///
+  /// - Throws: ``StoreError/Code/unavailable`` if the database cannot be reached.
+  func prepare() throws(StoreError) {
+    if let connection, !connection.isAlive() || !(isRecent || answers(connection)) { discard() }
+    _ = try ready()
+  }
+
+  /// The connection of the job, without a transaction. Opens another one if the job has discarded it.
   ///
   /// - Throws: ``StoreError/Code/unavailable`` if the database cannot be reached.
   func ready() throws(StoreError) -> PostgreSQLConnection {
     defer { lastUse = .now }
-    if let connection {
-      if connection.isAlive(), isRecent || answers(connection) { return connection }
-      discard()
-    }
+    if let connection { return connection }
     let opened = try reachability.attempt { () throws(StoreError) in
       do throws(PostgreSQLError) {
         let opened = try PostgreSQLConnection(settings)

@@ -14,8 +14,6 @@ final class Reachability: Sendable {
     var isAttempting = false
   }
 
-  private static let longestPause = 400
-
   private let state = Monitor(State())
 
   /// Connects, unless the database is known to be away.
@@ -33,7 +31,8 @@ final class Reachability: Sendable {
       return connection
     } catch {
       state.withLock { state in
-        let pause = min(25 << min(state.failures, 4), Self.longestPause)
+        // 25 ms to 400 ms.
+        let pause = 25 << min(state.failures, 4)
         state.failures += 1
         state.error = error
         state.nextAttempt = MonotonicTime.now.advanced(by: .milliseconds(pause))

@@ -70,11 +70,7 @@ final class Exchange {
 
   /// Runs a statement and waits for its result.
   func result(_ sql: StaticString, _ values: [PostgreSQLValue]) throws(PostgreSQLError) -> PostgreSQLResult {
-    try start()
-    let answer = try connection.queue(sql, values)
-    unchecked.append(answer)
-    try check()
-    return try connection.result(of: answer)
+    try result(of: queueQuery(sql, values))
   }
 
   /// Waits for the results of all queued statements.

@@ -20,14 +20,10 @@ final class PostgreSQLSnapshot: SQLReading {
   ) throws -> Value {
     let snapshot = PostgreSQLSnapshot(connection)
     defer { snapshot.exchange.leave("COMMIT") }
-    do {
-      let value = try body(snapshot)
-      if let failure = snapshot.failure { throw TransactionFailure(failure, isCommitting: false) }
-      return value
-    } catch {
-      if let failure = snapshot.failure { throw TransactionFailure(failure, isCommitting: false) }
-      throw error
-    }
+    let result = Result { try body(snapshot) }
+    // The body may have caught the error.
+    if let failure = snapshot.failure { throw TransactionFailure(failure, isCommitting: false) }
+    return try result.get()
   }
 
   func visit(

@@ -16,7 +16,7 @@ final class PostgreSQLTransaction: SQLWriting {
   /// Whether a row was changed, if the transaction is committed.
   private var hasChangedRows = false
   private var announcesChange = false
-  private var foreseen = ForeseenResults()
+  private var prefetched = PrefetchedResults()
   /// The failure after which the transaction cannot continue. The body may have caught its error.
   private var failure: TransactionFailure?
 
@@ -73,32 +73,24 @@ final class PostgreSQLTransaction: SQLWriting {
   }
 
   /// A careful attempt reads nothing ahead.
-  func foresee(_ queries: () throws -> ForeseenQueries) throws {
+  func prefetch(_ queries: () throws -> PrefetchedQueries) throws {
     guard !isCareful else { return }
-    if let failure { throw failure.storeError }
     let queries = try queries()
-    do throws(PostgreSQLError) {
-      foreseen = try ForeseenResults(queries, on: exchange)
-    } catch {
-      throw fail(error).storeError
-    }
+    prefetched = try attempt { () throws(PostgreSQLError) in try PrefetchedResults(queries, on: exchange) }
   }
 
   func run(_ sql: StaticString, _ values: [SQLValue], expecting expectation: ExpectedChange) throws -> Int {
     hasChanged = true
-    foreseen.forget(changedBy: sql)
+    prefetched.forget(changedBy: sql)
     if isCareful { return noted(try runInSavepoint(sql, values.map(PostgreSQLValue.init))) }
     switch expectation {
     case .nothing: return noted(try result(sql, values).affectedRows)
     case .insertedRow, .success, .changedRow:
-      if let failure { throw failure.storeError }
-      do throws(PostgreSQLError) {
+      try attempt { () throws(PostgreSQLError) in
         try exchange.queue(
           sql, values.map(PostgreSQLValue.init), mustChangeOneRow: expectation == .changedRow)
-        return expectation == .success ? 1 : noted(1)
-      } catch {
-        throw fail(error).storeError
       }
+      return expectation == .success ? 1 : noted(1)
     }
   }
 
@@ -108,12 +100,9 @@ final class PostgreSQLTransaction: SQLWriting {
   }
 
   private func result(_ sql: StaticString, _ values: [SQLValue]) throws -> PostgreSQLResult {
-    if let failure { throw failure.storeError }
-    do throws(PostgreSQLError) {
-      if let result = try foreseen.take(sql, values, on: exchange) { return result }
+    try attempt { () throws(PostgreSQLError) in
+      if let result = try prefetched.take(sql, values, on: exchange) { return result }
       return try exchange.result(sql, values.map(PostgreSQLValue.init))
-    } catch {
-      throw fail(error).storeError
     }
   }
 
@@ -127,13 +116,21 @@ final class PostgreSQLTransaction: SQLWriting {
       return count
     } catch {
       guard error.isRefusedRow else { throw fail(error).storeError }
-      do throws(PostgreSQLError) {
+      try attempt { () throws(PostgreSQLError) in
         try exchange.queue("ROLLBACK TO SAVEPOINT change", [])
         try exchange.queue("RELEASE SAVEPOINT change", [])
-      } catch {
-        throw fail(error).storeError
       }
       throw StoreError(error)
+    }
+  }
+
+  /// Uses the connection, unless the transaction has failed.
+  private func attempt<Value>(_ body: () throws(PostgreSQLError) -> Value) throws -> Value {
+    if let failure { throw failure.storeError }
+    do throws(PostgreSQLError) {
+      return try body()
+    } catch {
+      throw fail(error).storeError
     }
   }
 

@@ -5,7 +5,7 @@ import DoorwardThreads
 
 /// Runs transactions until they succeed, cannot, or have taken too long.
 struct Repetition: Sendable {
-  private let crowd = Monitor(false)
+  private let turn = Monitor(false)
   private let longestTime: Duration
 
   /// - Parameter longestTime: the time after which a transaction does not run again.
@@ -15,16 +15,9 @@ struct Repetition: Sendable {
   func write<Value>(
     on pooled: PooledConnection, _ body: (PostgreSQLTransaction) throws -> Value
   ) throws -> (value: Value, hasChangedRows: Bool) {
-    let deadline = MonotonicTime.now.advanced(by: longestTime)
-    var attempts = WriteAttempts()
-    while true {
-      do {
-        return try inTurn(attempts.isCrowded, until: deadline) {
-          let connection = try pooled.ready()
-          return try PostgreSQLTransaction.run(on: connection, isCareful: attempts.isCareful, body)
-        }
-      } catch let failure as TransactionFailure {
-        try again(failure, &attempts, pooled, until: deadline)
+    try repeating(on: pooled) { attempts, deadline in
+      try inTurn(attempts.isContended, until: deadline) {
+        try PostgreSQLTransaction.run(on: pooled.ready(), isCareful: attempts.isCareful, body)
       }
     }
   }
@@ -33,11 +26,17 @@ struct Repetition: Sendable {
   func read<Value>(
     on pooled: PooledConnection, _ body: (any StoreReading) throws -> Value
   ) throws -> Value {
+    try repeating(on: pooled) { _, _ in try PostgreSQLSnapshot.run(on: pooled.ready(), body) }
+  }
+
+  private func repeating<Value>(
+    on pooled: PooledConnection, _ attempt: (WriteAttempts, _ deadline: MonotonicTime) throws -> Value
+  ) throws -> Value {
     let deadline = MonotonicTime.now.advanced(by: longestTime)
     var attempts = WriteAttempts()
     while true {
       do {
-        return try PostgreSQLSnapshot.run(on: try pooled.ready(), body)
+        return try attempt(attempts, deadline)
       } catch let failure as TransactionFailure {
         try again(failure, &attempts, pooled, until: deadline)
       }
@@ -62,10 +61,10 @@ struct Repetition: Sendable {
   /// Transactions of this process that collide again and again run one after the other. Each of them then competes only with
   /// those of other processes, and with those that have just begun.
   private func inTurn<Value>(
-    _ isCrowded: Bool, until deadline: MonotonicTime, _ body: () throws -> Value
+    _ isContended: Bool, until deadline: MonotonicTime, _ body: () throws -> Value
   ) throws -> Value {
-    guard isCrowded else { return try body() }
-    let isTurn: Bool? = crowd.wait(until: deadline) { isTaken in
+    guard isContended else { return try body() }
+    let isTurn: Bool? = turn.wait(until: deadline) { isTaken in
       guard !isTaken else { return nil }
       isTaken = true
       return true
@@ -73,7 +72,7 @@ struct Repetition: Sendable {
     guard isTurn == true else {
       throw StoreError(.unavailable, "too many transactions changed the same rows at once: try again")
     }
-    defer { crowd.signal(wakingAll: false) { $0 = false } }
+    defer { turn.signal(wakingAll: false) { $0 = false } }
     return try body()
   }
 }

@@ -2,7 +2,7 @@ package import DoorwardStore
 
 /// The attempts of one transaction, and the decision whether it runs again.
 package struct WriteAttempts {
-  /// What happens after a failed attempt.
+  /// The decision after a failed attempt.
   package enum Next: Equatable {
     /// The transaction runs again after a pause of random length, at most this long.
     case again(pause: Duration)
@@ -14,14 +14,14 @@ package struct WriteAttempts {
   /// The server was restarted, and then a standby became the primary.
   package static let mostLosses = 2
   /// With so many collisions, the transactions of this process that collide run one after the other.
-  private static let crowd = 2
+  private static let contentionThreshold = 2
 
   /// Whether the next attempt waits for each result.
   package private(set) var isCareful = false
   private var collisions = 0
   private var losses = 0
 
-  package var isCrowded: Bool { collisions >= Self.crowd }
+  package var isContended: Bool { collisions >= Self.contentionThreshold }
 
   package init() {}
 

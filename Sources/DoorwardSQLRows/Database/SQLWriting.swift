@@ -10,7 +10,7 @@ package protocol SQLWriting: SQLReading, StoreWriting {
   /// - Parameters:
   ///   - sql: the statement.
   ///   - values: its parameters.
-  ///   - expectation: what the caller expects of the result.
+  ///   - expectation: the result that the caller expects.
   /// - Returns: the number of changed rows.
   /// - Throws: ``StoreError``. After ``StoreError/Code/conflict`` and ``StoreError/Code/missing``, the transaction continues
   ///   as if the call had not been made.
@@ -18,14 +18,14 @@ package protocol SQLWriting: SQLReading, StoreWriting {
 
   /// Runs the queries that the transaction will probably need, in one round trip. A database without round trips does
   /// nothing, and does not make the queries.
-  func foresee(_ queries: () throws -> ForeseenQueries) throws
+  func prefetch(_ queries: () throws -> PrefetchedQueries) throws
 
   /// Tells all processes, after the commit, that an application or a signing key has changed. A database that cannot do so
   /// does nothing: the processes also look for changes by themselves.
   func announceChange()
 }
 
-/// What the caller expects of a change.
+/// The result of a change that the caller expects.
 package enum ExpectedChange: Sendable {
   /// An `INSERT` adds one row, or it fails.
   case insertedRow

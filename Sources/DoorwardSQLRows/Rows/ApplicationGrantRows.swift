@@ -1,6 +1,6 @@
 package import DoorwardStore
 
-/// The query that can be foreseen. It is one literal, by which its result is found.
+/// The query that can be prefetched. It is one literal, by which its result is found.
 enum GrantStatement {
   static let one: StaticString = """
     SELECT application_id, scope, app_metadata FROM application_grants

@@ -47,17 +47,10 @@ extension AuthorizationCode {
   }
 
   fileprivate init(_ row: borrowing SQLRow) throws {
-    var openedSession: Session.ID?
-    if let bytes = try row.optionalBlob(9) {
-      guard let id = Session.ID(bytes: bytes) else {
-        throw StoreError(.malformed, "an identifier in the database is not sixteen bytes")
-      }
-      openedSession = id
-    }
     self.init(
       hash: try row.blob(0), applicationID: try row.text(1), redirectURI: try row.text(2),
       challenge: try row.blob(3), nonce: try row.optionalText(4), scopes: Scopes(try row.text(5)),
       pageSession: try row.identifier(6), expiresAt: StoredTime.moment(try row.integer(7)),
-      usedAt: StoredTime.moment(try row.optionalInteger(8)), openedSession: openedSession)
+      usedAt: StoredTime.moment(try row.optionalInteger(8)), openedSession: try row.optionalIdentifier(9))
   }
 }

@@ -1,6 +1,6 @@
 package import DoorwardStore
 
-/// The query that can be foreseen. It is one literal, by which its result is found.
+/// The query that can be prefetched. It is one literal, by which its result is found.
 enum BanStatement {
   static let ofUser: StaticString =
     "SELECT reason, banned_at, ends_at FROM user_bans WHERE user_id = ?1"

@@ -22,32 +22,35 @@ extension SQLWriting {
   package func purge(before instant: Date, limit: Int) throws -> Int {
     guard limit > 0 else { return 0 }
     let moment = try StoredTime.milliseconds(instant)
-    let challenges = try run(
+    var room = limit
+    func remove(_ sql: StaticString) throws {
+      room -= try run(sql, [.integer(moment), .integer(Int64(room))])
+    }
+    try remove(
       """
       DELETE FROM spent_challenges WHERE id IN (
         SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
-      """, [.integer(moment), .integer(Int64(limit))])
-    let guesses = try run(
+      """)
+    try remove(
       """
       DELETE FROM guesses WHERE subject IN (
         SELECT subject FROM guesses WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
-      """, [.integer(moment), .integer(Int64(limit - challenges))])
-    let codes = try run(
+      """)
+    try remove(
       """
       DELETE FROM authorization_codes WHERE hash IN (
         SELECT hash FROM authorization_codes WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
-      """, [.integer(moment), .integer(Int64(limit - challenges - guesses))])
-    let devices = try run(
+      """)
+    try remove(
       """
       DELETE FROM device_authorizations WHERE device_code_hash IN (
         SELECT device_code_hash FROM device_authorizations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
-      """, [.integer(moment), .integer(Int64(limit - challenges - guesses - codes))])
-    let invitations = try run(
+      """)
+    try remove(
       """
       DELETE FROM invitations WHERE id IN (
         SELECT id FROM invitations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
-      """, [.integer(moment), .integer(Int64(limit - challenges - guesses - codes - devices))])
-    let room = Int64(limit - challenges - guesses - codes - devices - invitations)
+      """)
     // The end of an anonymous user's last session is kept with the user, because it decides when the user is removed.
     try apply(
       """
@@ -57,12 +60,12 @@ extension SQLWriting {
           SELECT user_id, over_at FROM sessions WHERE over_at < ?1 ORDER BY over_at, id LIMIT ?2) AS ended
         GROUP BY user_id) AS gone
       WHERE users.id = gone.user_id AND users.kind = 'anonymous'
-      """, [.integer(moment), .integer(room)])
-    let sessions = try run(
+      """, [.integer(moment), .integer(Int64(room))])
+    try remove(
       """
       DELETE FROM sessions WHERE id IN (
         SELECT id FROM sessions WHERE over_at < ?1 ORDER BY over_at, id LIMIT ?2)
-      """, [.integer(moment), .integer(room)])
-    return challenges + guesses + codes + devices + invitations + sessions
+      """)
+    return limit - room
   }
 }

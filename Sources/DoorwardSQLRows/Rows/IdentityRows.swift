@@ -1,6 +1,6 @@
 package import DoorwardStore
 
-/// The queries that can be foreseen. Each is one literal, by which its result is found.
+/// The queries that can be prefetched. Each is one literal, by which its result is found.
 enum IdentityStatement {
   static let ofUserWithKey: StaticString = """
     SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at

@@ -1,6 +1,6 @@
 package import DoorwardStore
 
-/// The query that can be foreseen. It is one literal, by which its result is found.
+/// The query that can be prefetched. It is one literal, by which its result is found.
 enum SecondFactorStatement {
   static let ofUser: StaticString = """
     SELECT id, user_id, created_at, sealed_secret, last_step, identity_id, method

@@ -7,7 +7,7 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// The queries that can be foreseen. Each is one literal, by which its result is found.
+/// The queries that can be prefetched. Each is one literal, by which its result is found.
 enum SessionStatement {
   static let liveCount: StaticString = """
     SELECT count(*) FROM sessions

@@ -6,7 +6,7 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// The query that can be foreseen. It is one literal, by which its result is found.
+/// The query that can be prefetched. It is one literal, by which its result is found.
 enum UserStatement {
   static let one: StaticString = """
     SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,

@@ -46,9 +46,7 @@ struct Migrator {
   private func recorded() throws -> AppliedMigrations {
     guard !connection.isInTransaction else { return try readRecord() }
     // Both queries use one snapshot, because another server may be applying a step.
-    try connection.run("BEGIN")
-    defer { if connection.isInTransaction { _ = try? connection.run("COMMIT") } }
-    return try readRecord()
+    return try connection.readTransaction { try readRecord() }
   }
 
   private func readRecord() throws -> AppliedMigrations {

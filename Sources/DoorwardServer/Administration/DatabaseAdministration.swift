@@ -50,12 +50,9 @@ package struct DatabaseAdministration: Sendable {
         copy, or pg_basebackup with an archive of the write-ahead log to restore any moment
         """)
     }
-    let store = try await SQLiteStore.open(
-      at: configuration.databasePath, options: SQLiteStoreOptions(access: .inspection, readers: 1))
-    let result: Result<Void, any Error>
-    do { result = .success(try await store.backup(to: path)) } catch { result = .failure(error) }
-    await store.close()
-    try result.get()
+    try await SQLiteStore.open(
+      at: configuration.databasePath, options: SQLiteStoreOptions(access: .inspection, readers: 1)
+    ).closing { try await $0.backup(to: path) }
   }
 
   /// Migrates the schema, as the server does at its start.

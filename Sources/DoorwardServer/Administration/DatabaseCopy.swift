@@ -9,7 +9,7 @@ import DoorwardStore
 ///
 /// It does not need the master key, because sealed data stays sealed. The servers of the copy need the same key.
 package struct DatabaseCopy: Sendable {
-  /// What happens during the copy.
+  /// A step of the copy.
   package enum Event: Sendable {
     /// So many rows of a table were sent.
     case sent(table: String, rows: Int)
@@ -48,16 +48,9 @@ package struct DatabaseCopy: Sendable {
     guard DatabaseFile.exists(path) else {
       throw StoreError(.missing, "there is no database \(path): name the data directory of a server")
     }
-    let source = try await SQLiteStore.open(
-      at: path, options: SQLiteStoreOptions(access: .readOnly, readers: 1))
-    let result: Result<Void, any Error>
-    do {
-      result = .success(try await copy(source, report))
-    } catch {
-      result = .failure(error)
-    }
-    await source.close()
-    try result.get()
+    try await SQLiteStore.open(
+      at: path, options: SQLiteStoreOptions(access: .readOnly, readers: 1)
+    ).closing { try await copy($0, report) }
   }
 
   private func copy(_ source: SQLiteStore, _ report: @escaping @Sendable (Event) -> Void) async throws {

@@ -46,23 +46,16 @@ extension ServerConfiguration {
   func inspectStore<Value>(
     isFrozen: Bool = false, _ body: (any InspectableStore) async throws -> Value
   ) async throws -> Value {
-    let store: any InspectableStore =
-      switch database {
-      case .sqlite:
-        try await SQLiteStore.open(
-          at: databasePath,
-          options: SQLiteStoreOptions(access: isFrozen ? .frozen : .inspection, readers: 1))
-      case .postgresql(let settings):
-        try await PostgreSQLStore.open(
-          settings, options: PostgreSQLStoreOptions(access: .inspection, connections: 1))
-      }
-    do {
-      let value = try await body(store)
-      await store.close()
-      return value
-    } catch {
-      await store.close()
-      throw error
+    switch database {
+    case .sqlite:
+      try await SQLiteStore.open(
+        at: databasePath,
+        options: SQLiteStoreOptions(access: isFrozen ? .frozen : .inspection, readers: 1)
+      ).closing(after: body)
+    case .postgresql(let settings):
+      try await PostgreSQLStore.open(
+        settings, options: PostgreSQLStoreOptions(access: .inspection, connections: 1)
+      ).closing(after: body)
     }
   }
 

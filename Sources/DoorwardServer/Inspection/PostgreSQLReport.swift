@@ -2,7 +2,7 @@ package import DoorwardPostgreSQL
 import DoorwardStore
 import DoorwardThreads
 
-/// What `doorward doctor` reports about a PostgreSQL server.
+/// The state of a PostgreSQL server, for `doorward doctor`.
 package struct PostgreSQLReport: Sendable {
   /// A server that follows this one.
   package struct Standby: Sendable {
@@ -28,7 +28,7 @@ package struct PostgreSQLReport: Sendable {
   package var usedConnections: Int
   /// The settings that would lose acknowledged commits, such as `fsync = off`.
   package var unsafeSettings: [String]
-  /// What the user may not do and the server needs.
+  /// The rights that the server needs and the user lacks.
   package var missingPrivileges: [String]
   package var standbys: [Standby]
 
@@ -99,20 +99,14 @@ package struct PostgreSQLReport: Sendable {
   }
 
   private static func texts(_ result: PostgreSQLResult) throws(PostgreSQLError) -> [String] {
-    var texts: [String] = []
-    for index in 0..<result.count { texts.append(try result.row(index).text(0)) }
-    return texts
+    try result.rows.map { row throws(PostgreSQLError) in try row.text(0) }
   }
 
   private static func standbys(_ result: PostgreSQLResult) throws(PostgreSQLError) -> [Standby] {
-    var standbys: [Standby] = []
-    for index in 0..<result.count {
-      let row = result.row(index)
-      standbys.append(
-        Standby(
-          name: try row.optionalText(0) ?? "", synchrony: try row.optionalText(1),
-          lagBytes: try row.optionalInteger(2), lagSeconds: try row.optionalInteger(3)))
+    try result.rows.map { row throws(PostgreSQLError) in
+      Standby(
+        name: try row.optionalText(0) ?? "", synchrony: try row.optionalText(1),
+        lagBytes: try row.optionalInteger(2), lagSeconds: try row.optionalInteger(3))
     }
-    return standbys
   }
 }

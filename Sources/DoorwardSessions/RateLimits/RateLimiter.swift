@@ -36,7 +36,7 @@ package final class RateLimiter: Sendable {
     case user(Rule, User.ID)
     case recipient(Rule, String)
 
-    /// What names the subject in the counts of all processes.
+    /// The name of the subject in the counts of all processes.
     var parts: [[UInt8]] {
       switch self {
       case .network(let rule, let address, let bits):

@@ -85,7 +85,7 @@ package struct SessionRefresh: Sendable {
   ) async throws -> Step<View> {
     let now = clock.now
     return try await store.write { transaction in
-      try transaction.foresee(.refresh(of: claim.session, applicationID: application.id))
+      try transaction.prefetch(.refresh(of: claim.session, applicationID: application.id))
       guard var session = try transaction.lockedSession(claim.session) else { return .refused }
       let key = try secrets.key(of: session)
       guard try key.proves(claim), session.applicationID == application.id, session.carrier == .tokens,

@@ -67,7 +67,7 @@ package struct Admission: Sendable {
     let outcome: SignInOutcome = try await spending(
       proof,
       unless: { transaction in
-        try transaction.foresee(
+        try transaction.prefetch(
           .signIn(
             by: proof.identity.key, applicationID: opening.application.id, repeating: repetition?.session,
             at: now))

@@ -42,6 +42,18 @@ extension Store {
   package var sharedLimits: (any SharedLimits)? { nil }
 
   package func awaitChange(atMost time: Duration) async { try? await Task.sleep(for: time) }
+
+  /// Runs a body, then closes the store, also if the body throws.
+  package func closing<Value>(after body: (Self) async throws -> Value) async throws -> Value {
+    do {
+      let value = try await body(self)
+      await close()
+      return value
+    } catch {
+      await close()
+      throw error
+    }
+  }
 }
 
 /// The queries on one consistent snapshot of the store.
@@ -60,7 +72,7 @@ package protocol StoreWriting:
   StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting, GuessWriting,
   SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,
-  ForeseeingReads
+  ReadPrefetching
 {
   /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes, device
   /// authorizations and invitations, and sessions that ended or expired before `instant`.

@@ -1,6 +1,7 @@
 import DatabaseServers
 import DoorwardPostgreSQL
 import DoorwardPostgreSQLStore
+import DoorwardStore
 
 /// Databases of tests with the current schema and without rows. Each is a copy of one database.
 enum MigratedDatabase {
@@ -41,13 +42,6 @@ extension PostgreSQLStore {
   ) async throws {
     var settings = try PostgreSQLSettings(url)
     settings.timeouts = timeouts
-    let store = try await PostgreSQLStore.open(settings, options: options)
-    do {
-      try await body(store)
-    } catch {
-      await store.close()
-      throw error
-    }
-    await store.close()
+    try await PostgreSQLStore.open(settings, options: options).closing(after: body)
   }
 }

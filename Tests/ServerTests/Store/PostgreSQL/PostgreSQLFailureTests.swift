@@ -9,6 +9,20 @@ import Testing
 
 @Suite("PostgreSQL store: failures of the server and of the network")
 struct PostgreSQLFailureTests {
+  /// Runs a body with a store that reaches its database through a proxy.
+  private func withProxy(
+    _ options: PostgreSQLStoreOptions = PostgreSQLStoreOptions(connections: 1),
+    timeouts: PostgreSQLTimeouts = PostgreSQLTimeouts(),
+    _ body: (PostgreSQLStore, HostileProxy) async throws -> Void
+  ) async throws {
+    let database = try await MigratedDatabase.make()
+    let proxy = try HostileProxy(to: database.server.port)
+    let url = database.server.url(database.name, port: proxy.port)
+    try await PostgreSQLStore.with(database, url: url, options: options, timeouts: timeouts) { store in
+      try await body(store, proxy)
+    }
+  }
+
   @Test func acknowledgedChangesSurviveKilledServerAndCallsSucceedSoonAfterItsReturn() async throws {
     let server = try await PostgreSQLServer.start()
     try await PostgreSQLStore.with(url: server.url()) { store in
@@ -61,15 +75,10 @@ struct PostgreSQLFailureTests {
   }
 
   @Test func commitWithoutAnswerIsUncertainAndNotRepeated() async throws {
-    let database = try await MigratedDatabase.make()
-    let proxy = try HostileProxy(to: database.server.port)
     var timeouts = PostgreSQLTimeouts()
     timeouts.answer = .seconds(2)
     timeouts.connect = .seconds(2)
-    let url = database.server.url(database.name, port: proxy.port)
-    try await PostgreSQLStore.with(
-      database, url: url, options: PostgreSQLStoreOptions(connections: 1), timeouts: timeouts
-    ) { store in
+    try await withProxy(timeouts: timeouts) { store, proxy in
       let runs = Monitor(0)
       let user = try User.sample()
       try await store.check()
@@ -92,11 +101,7 @@ struct PostgreSQLFailureTests {
   /// A pooler answers so if it loses its connection to the server after it has passed the commit on.
   @Test(arguments: ["08006", "08P01", "40003"])
   func commitWithAnswerOfPoolerIsUncertainAndNotRepeated(_ sqlState: String) async throws {
-    let database = try await MigratedDatabase.make()
-    let proxy = try HostileProxy(to: database.server.port)
-    let url = database.server.url(database.name, port: proxy.port)
-    try await PostgreSQLStore.with(database, url: url, options: PostgreSQLStoreOptions(connections: 1)) {
-      store in
+    try await withProxy { store, proxy in
       let runs = Monitor(0)
       let user = try User.sample()
       await #expect(throws: StoreError(.uncertain, "")) {
@@ -116,11 +121,7 @@ struct PostgreSQLFailureTests {
   }
 
   @Test func transactionRunsAgainIfConnectionIsLostBeforeCommit() async throws {
-    let database = try await MigratedDatabase.make()
-    let proxy = try HostileProxy(to: database.server.port)
-    let url = database.server.url(database.name, port: proxy.port)
-    try await PostgreSQLStore.with(database, url: url, options: PostgreSQLStoreOptions(connections: 1)) {
-      store in
+    try await withProxy { store, proxy in
       let runs = Monitor(0)
       let user = try User.sample()
       try await store.write { transaction in
@@ -139,11 +140,7 @@ struct PostgreSQLFailureTests {
   }
 
   @Test func transactionThatHasTakenTooLongDoesNotRunAgain() async throws {
-    let database = try await MigratedDatabase.make()
-    let proxy = try HostileProxy(to: database.server.port)
-    let url = database.server.url(database.name, port: proxy.port)
-    let options = PostgreSQLStoreOptions(connections: 1, repetitionTime: .zero)
-    try await PostgreSQLStore.with(database, url: url, options: options) { store in
+    try await withProxy(PostgreSQLStoreOptions(connections: 1, repetitionTime: .zero)) { store, proxy in
       let runs = Monitor(0)
       let user = try User.sample()
       await #expect(throws: StoreError(.unavailable, "")) {

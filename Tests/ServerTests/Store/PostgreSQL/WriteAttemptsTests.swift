@@ -23,7 +23,7 @@ struct WriteAttemptsTests {
     #expect(pauses.first == .milliseconds(2))
     #expect(pauses == pauses.sorted())
     #expect(pauses.last == .milliseconds(32))
-    #expect(attempts.isCrowded)
+    #expect(attempts.isContended)
   }
 
   @Test func lostConnectionIsReplacedTwice() {

@@ -4,14 +4,14 @@ import DoorwardSQLRows
 /// The results of queries that were sent before they were needed.
 ///
 /// A result is used once, for a query with the same text and the same values. A change of its tables makes it obsolete.
-struct ForeseenResults {
-  private var entries: [(query: ForeseenQueries.Query, answer: PostgreSQLAnswer)] = []
+struct PrefetchedResults {
+  private var entries: [(query: PrefetchedQueries.Query, answer: PostgreSQLAnswer)] = []
   private var user: PostgreSQLAnswer?
 
   init() {}
 
   /// Queues the queries.
-  init(_ queries: ForeseenQueries, on exchange: Exchange) throws(PostgreSQLError) {
+  init(_ queries: PrefetchedQueries, on exchange: Exchange) throws(PostgreSQLError) {
     let userValues = queries.userValues.map(PostgreSQLValue.init)
     user = try exchange.queueQuery(queries.user, userValues)
     for query in queries.queries {
@@ -22,7 +22,7 @@ struct ForeseenResults {
     }
   }
 
-  /// The result of a query; nil if it was not foreseen, or was foreseen for another user.
+  /// The result of a query; nil if it was not prefetched, or was prefetched for another user.
   mutating func take(
     _ sql: StaticString, _ values: [SQLValue], on exchange: Exchange
   ) throws(PostgreSQLError) -> PostgreSQLResult? {

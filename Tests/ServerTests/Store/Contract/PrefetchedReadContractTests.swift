@@ -4,8 +4,8 @@ import DoorwardStore
 import Foundation
 import Testing
 
-@Suite("Store contract: foreseen reads")
-struct ForeseenReadContractTests {
+@Suite("Store contract: prefetched reads")
+struct PrefetchedReadContractTests {
   private struct Scene {
     let user: User
     let identity: Identity
@@ -34,10 +34,10 @@ struct ForeseenReadContractTests {
       try await scene.insert(in: store)
       try await other.insert(in: store)
       try await store.write { transaction in
-        try transaction.foresee(
+        try transaction.prefetch(
           .signIn(
             by: scene.identity.key, applicationID: "default", repeating: other.session.id, at: moment(0)))
-        // Another user than the foreseen one.
+        // Another user than the prefetched one.
         #expect(try transaction.user(other.user.id) == other.user)
         #expect(try transaction.session(scene.session.id) == scene.session)
         #expect(try transaction.grant(of: other.user.id, to: "default") == nil)
@@ -47,7 +47,7 @@ struct ForeseenReadContractTests {
         #expect(try transaction.secondFactors(of: scene.user.id) == [])
       }
       try await store.write { transaction in
-        try transaction.foresee(.refresh(of: scene.session.id, applicationID: "default"))
+        try transaction.prefetch(.refresh(of: scene.session.id, applicationID: "default"))
         #expect(try transaction.lockedSession(scene.session.id) == scene.session)
         #expect(try transaction.identities(of: scene.user.id) == [scene.identity])
         #expect(try transaction.user(scene.user.id) == scene.user)
@@ -61,7 +61,7 @@ struct ForeseenReadContractTests {
       let scene = try Scene()
       try await scene.insert(in: store)
       try await store.write { transaction in
-        try transaction.foresee(
+        try transaction.prefetch(
           .signIn(
             by: scene.identity.key, applicationID: "default", repeating: scene.session.id, at: moment(0)))
         try transaction.noteSignIn(of: scene.user.id, at: moment(5))
@@ -83,7 +83,7 @@ struct ForeseenReadContractTests {
     try await kind.withStore { store in
       let scene = try Scene()
       try await store.write { transaction in
-        try transaction.foresee(
+        try transaction.prefetch(
           .signIn(by: scene.identity.key, applicationID: "default", repeating: nil, at: moment(0)))
         #expect(try transaction.identities(ofUserWith: scene.identity.key) == [])
         try transaction.insert(scene.user)

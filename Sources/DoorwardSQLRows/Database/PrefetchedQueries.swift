@@ -1,5 +1,5 @@
 /// Queries that a transaction will probably run, which a database can run together before they are needed.
-package struct ForeseenQueries {
+package struct PrefetchedQueries {
   /// One query.
   package struct Query {
     /// The text that the transaction will use: the same literal.

@@ -1,18 +1,18 @@
 package import DoorwardStore
 
 extension SQLWriting {
-  package func foresee(_ reads: ForeseenReads) throws { try foresee { try reads.queries() } }
+  package func prefetch(_ reads: PrefetchedReads) throws { try prefetch { try reads.queries() } }
 }
 
-extension ForeseenReads {
-  fileprivate func queries() throws -> ForeseenQueries {
+extension PrefetchedReads {
+  fileprivate func queries() throws -> PrefetchedQueries {
     switch self {
     case .signIn(let key, let application, let repeated, let instant):
       let identity: [SQLValue] = [
         .text(key.kind.rawValue), .text(key.identifier), .text(key.realm ?? ""),
       ]
       let now = try StoredTime.milliseconds(instant)
-      return ForeseenQueries(
+      return PrefetchedQueries(
         user: "SELECT user_id FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3",
         userValues: identity,
         queries: (repeated.map { [Self.session($0)] } ?? []) + [
@@ -23,7 +23,7 @@ extension ForeseenReads {
           Self.grant(application),
         ])
     case .refresh(let session, let application):
-      return ForeseenQueries(
+      return PrefetchedQueries(
         user: "SELECT user_id FROM sessions WHERE id = ?1", userValues: [.blob(session.bytes)],
         queries: [
           Self.session(session), Self.user, .ofUser(IdentityStatement.ofUser, reading: ["identities"]),
@@ -32,16 +32,16 @@ extension ForeseenReads {
     }
   }
 
-  private static func session(_ id: Session.ID) -> ForeseenQueries.Query {
+  private static func session(_ id: Session.ID) -> PrefetchedQueries.Query {
     .of(SessionStatement.one, [.blob(id.bytes)], reading: ["sessions"])
   }
 
-  private static var user: ForeseenQueries.Query {
+  private static var user: PrefetchedQueries.Query {
     .ofUser(UserStatement.one, reading: ["users", "photos", "pending_deletions"])
   }
 
   /// Before a sign-in reads the grant, it changes only the copy of the user's last sign-in, which the query does not read.
-  private static func grant(_ application: String) -> ForeseenQueries.Query {
+  private static func grant(_ application: String) -> PrefetchedQueries.Query {
     .ofUser(GrantStatement.one, [.text(application)], reading: [])
   }
 }
