@@ -5,9 +5,10 @@ import DoorwardThreads
 
 /// A store in a PostgreSQL database, which any number of processes share.
 ///
-/// Each transaction that writes is serializable, as if it ran alone. A transaction that collides with another one runs again
-/// (``WriteAttempts``). The changes of a ``write(_:)`` that has returned survive a crash of the server, if the server commits
-/// durably (`fsync` and `synchronous_commit` are on by default).
+/// Each transaction that writes is serializable, as if it ran alone, except a sign-in and a refresh (``PrefetchedReads``): many
+/// of them run at once, and new rows lie next to each other, so PostgreSQL would see collisions between unrelated ones. A
+/// transaction that collides with another one runs again (``WriteAttempts``). The changes of a ``write(_:)`` that has returned
+/// survive a crash of the server, if the server commits durably (`fsync` and `synchronous_commit` are on by default).
 ///
 /// ```swift
 /// let store = try await PostgreSQLStore.open(PostgreSQLSettings("postgresql:///doorward"))
@@ -19,7 +20,8 @@ package final class PostgreSQLStore: Store {
   let pool: ConnectionPool
   private let repetition: Repetition
   private let limits: PostgreSQLLimits
-  private let lastCommit = Monitor<ContinuousClock.Instant?>(nil)
+  private let batches: BatchQueue
+  private let lastCommit = LastCommit()
   /// Nil behind a transaction pooler, which gives the session of a listener to others.
   private let listener: ChangeListener?
 
@@ -57,7 +59,8 @@ package final class PostgreSQLStore: Store {
   private init(_ settings: PostgreSQLSettings, _ options: PostgreSQLStoreOptions) {
     self.options = options
     pool = ConnectionPool(settings, options)
-    repetition = Repetition(atMost: options.repetitionTime)
+    repetition = Repetition(atMost: options.repetitionTime, lastCommit)
+    batches = BatchQueue(pool, options, lastCommit)
     limits = PostgreSQLLimits(pool)
     listener = settings.pooler == .none ? ChangeListener(settings) : nil
   }
@@ -79,6 +82,16 @@ package final class PostgreSQLStore: Store {
     try await commit { transaction in try body(transaction) }
   }
 
+  package func write<Value: Sendable>(
+    prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    try requireWriting()
+    let queries = try reads.queries()
+    return try await withCheckedThrowingContinuation { caller in
+      batches.submit(BatchedWrite(queries, repetition, caller, body))
+    }
+  }
+
   package var sharedLimits: (any SharedLimits)? { limits }
 
   package func awaitChange(atMost time: Duration) async {
@@ -92,8 +105,7 @@ package final class PostgreSQLStore: Store {
   /// Reads, and overwrites a row unless changes were committed within the last second. Only a write shows that the server is
   /// the primary and that its disk accepts writes.
   package func check() async throws {
-    let hasCommittedLately = lastCommit.withLock { $0.map { $0.duration(to: .now) < .seconds(1) } ?? false }
-    if hasCommittedLately || options.access != .readWrite {
+    if lastCommit.isRecent || options.access != .readWrite {
       _ = try await read { try $0.apiKey(hash: []) }
     } else {
       try await commit { transaction in
@@ -112,13 +124,13 @@ package final class PostgreSQLStore: Store {
   private func commit<Value: Sendable>(
     _ body: @escaping @Sendable (PostgreSQLTransaction) throws -> Value
   ) async throws -> Value {
+    try requireWriting()
+    return try await pool.run { [repetition] pooled in try repetition.write(on: pooled, body) }
+  }
+
+  private func requireWriting() throws(StoreError) {
     guard options.access == .readWrite else {
       throw StoreError(.unavailable, "the database has been opened for reading alone")
-    }
-    return try await pool.run { [repetition, lastCommit] pooled in
-      let (value, hasChangedRows) = try repetition.write(on: pooled, body)
-      if hasChangedRows { lastCommit.withLock { $0 = .now } }
-      return value
     }
   }
 }

@@ -16,9 +16,6 @@ struct SQLiteTransaction: SQLiteReading, SQLWriting {
     return try explainingFailures { try connection.run(sql, values.map(SQLiteValue.init)) }
   }
 
-  /// A query of SQLite is a call in this process.
-  func prefetch(_ queries: () throws -> PrefetchedQueries) throws {}
-
   /// SQLite has no messages between processes.
   func announceChange() {}
 }

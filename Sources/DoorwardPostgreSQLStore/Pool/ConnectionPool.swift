@@ -6,7 +6,7 @@ import DoorwardWorkers
 
 /// The connections of a store and the queue in front of them. Each connection has a thread of its own.
 final class ConnectionPool: Sendable {
-  private typealias Job = @Sendable (PooledConnection) -> Void
+  typealias Job = @Sendable (PooledConnection) -> Void
 
   private let settings: PostgreSQLSettings
   private let options: PostgreSQLStoreOptions
@@ -64,12 +64,15 @@ final class ConnectionPool: Sendable {
     }
   }
 
+  /// Queues a job.
+  func submit(_ job: @escaping Job) throws(WorkerLaneError) { try lane.submit(job) }
+
   func close() { lane.close() }
 
   /// Returns when the calls in progress are done and the connections are closed.
   func ended() async { await lane.ended() }
 
-  private static var late: StoreError {
+  static var late: StoreError {
     StoreError(.unavailable, "all connections to the database are busy: raise the number of connections")
   }
 }

@@ -7,7 +7,7 @@ import DoorwardPostgreSQL
 /// has failed.
 final class Exchange {
   let connection: PostgreSQLConnection
-  private let begin: StaticString
+  private let isolation: Isolation
   private(set) var hasBegun = false
   /// Whether the server may have committed.
   private(set) var mayHaveCommitted = false
@@ -18,10 +18,10 @@ final class Exchange {
 
   /// - Parameters:
   ///   - connection: a connection without a transaction.
-  ///   - begin: the statement that begins the transaction.
-  init(_ connection: PostgreSQLConnection, begin: StaticString) {
+  ///   - isolation: what the transaction may not notice of others.
+  init(_ connection: PostgreSQLConnection, _ isolation: Isolation) {
     self.connection = connection
-    self.begin = begin
+    self.isolation = isolation
   }
 
   /// Queues a statement.
@@ -118,7 +118,7 @@ final class Exchange {
   private func start() throws(PostgreSQLError) {
     guard !hasBegun else { return }
     hasBegun = true
-    unchecked.append(try connection.queue(begin))
+    unchecked.append(try connection.queue(isolation.begin))
     guard connection.settings.pooler == .transaction else { return }
     // The session of the server belongs to this transaction alone, so its settings are those of the transaction.
     for (name, value) in SessionSettings.all(connection.settings) {

@@ -9,7 +9,7 @@ final class PostgreSQLSnapshot: SQLReading {
   private(set) var failure: PostgreSQLError?
 
   private init(_ connection: PostgreSQLConnection) {
-    exchange = Exchange(connection, begin: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    exchange = Exchange(connection, .readOnlySnapshot)
   }
 
   /// Runs a body on a snapshot. The end of the transaction is not waited for.

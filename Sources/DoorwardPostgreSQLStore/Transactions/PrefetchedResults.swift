@@ -7,11 +7,19 @@ import DoorwardSQLRows
 struct PrefetchedResults {
   private var entries: [(query: PrefetchedQueries.Query, answer: PostgreSQLAnswer)] = []
   private var user: PostgreSQLAnswer?
+  /// The user whom the transaction has added.
+  private var newUser: [UInt8]?
 
   init() {}
 
   /// Queues the queries.
-  init(_ queries: PrefetchedQueries, on exchange: Exchange) throws(PostgreSQLError) {
+  init(_ queries: PrefetchedQueries, in transaction: DatabaseTransaction) throws {
+    self = try transaction.attempt { () throws(PostgreSQLError) in
+      try PrefetchedResults(queries, on: transaction.exchange)
+    }
+  }
+
+  private init(_ queries: PrefetchedQueries, on exchange: Exchange) throws(PostgreSQLError) {
     let userValues = queries.userValues.map(PostgreSQLValue.init)
     user = try exchange.queueQuery(queries.user, userValues)
     for query in queries.queries {
@@ -31,8 +39,9 @@ struct PrefetchedResults {
     }
     let (query, answer) = entries.remove(at: index)
     if query.isOfUser {
-      guard values.dropFirst().elementsEqual(query.values), let user,
-        case .blob(let id)? = values.first, try exchange.result(of: user).isOneRow(with: id)
+      // If no user was found, the results are empty, as those of a new user are.
+      guard values.dropFirst().elementsEqual(query.values), case .blob(let id)? = values.first,
+        id == (try userID(on: exchange) ?? newUser)
       else { return nil }
     } else {
       guard values == query.values else { return nil }
@@ -40,30 +49,34 @@ struct PrefetchedResults {
     return try exchange.result(of: answer)
   }
 
+  /// The user whose rows were read; nil if the query has found none.
+  func userID(on exchange: Exchange) throws(PostgreSQLError) -> [UInt8]? {
+    guard let user else { return nil }
+    let result = try exchange.result(of: user)
+    return result.count == 0 ? nil : try result.row(0).blob(0)
+  }
+
   /// Forgets the results that a change makes obsolete.
-  mutating func forget(changedBy sql: StaticString) {
+  mutating func forget(changedBy sql: StaticString, _ values: [SQLValue]) {
     guard !entries.isEmpty else { return }
-    guard let table = Self.changedTable(sql) else {
+    guard let (isInsertion, table) = Self.change(sql) else {
       entries = []
       return
     }
     entries.removeAll { $0.query.tables.contains(table) }
+    if isInsertion, table == "users", case .blob(let id)? = values.first { newUser = id }
   }
 
   /// The table that an `INSERT` or an `UPDATE` changes; nil for any other statement. A `DELETE` may change other tables too.
-  private static func changedTable(_ sql: StaticString) -> String? {
-    let words = sql.description.split(maxSplits: 3, whereSeparator: \.isWhitespace)
-    switch words.first {
-    case "UPDATE": return words.count > 1 ? String(words[1]) : nil
-    case "INSERT": return words.count > 2 ? String(words[2]) : nil
-    default: return nil
+  private static func change(_ sql: StaticString) -> (isInsertion: Bool, table: String)? {
+    sql.withUTF8Buffer { text in
+      let words = text.split(maxSplits: 3, whereSeparator: { $0 == 0x20 || $0 == 0x0A })
+        .map { String(decoding: $0, as: UTF8.self) }
+      switch words.first {
+      case "UPDATE" where words.count > 1: return (false, words[1])
+      case "INSERT" where words.count > 2: return (true, words[2])
+      default: return nil
+      }
     }
-  }
-}
-
-extension PostgreSQLResult {
-  fileprivate func isOneRow(with bytes: [UInt8]) throws(PostgreSQLError) -> Bool {
-    guard count == 1 else { return false }
-    return try row(0).blob(0) == bytes
   }
 }

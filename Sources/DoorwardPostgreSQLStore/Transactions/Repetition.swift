@@ -7,19 +7,29 @@ import DoorwardThreads
 struct Repetition: Sendable {
   private let turn = Monitor(false)
   private let longestTime: Duration
+  private let lastCommit: LastCommit
 
-  /// - Parameter longestTime: the time after which a transaction does not run again.
-  init(atMost longestTime: Duration) { self.longestTime = longestTime }
+  /// - Parameters:
+  ///   - longestTime: the time after which a transaction does not run again.
+  ///   - lastCommit: is told of commits.
+  init(atMost longestTime: Duration, _ lastCommit: LastCommit) {
+    self.longestTime = longestTime
+    self.lastCommit = lastCommit
+  }
 
   /// Runs a transaction that writes, on the thread of a connection.
   func write<Value>(
-    on pooled: PooledConnection, _ body: (PostgreSQLTransaction) throws -> Value
-  ) throws -> (value: Value, hasChangedRows: Bool) {
-    try repeating(on: pooled) { attempts, deadline in
+    on pooled: PooledConnection, prefetching queries: PrefetchedQueries? = nil,
+    _ body: (PostgreSQLTransaction) throws -> Value
+  ) throws -> Value {
+    let (value, hasChangedRows) = try repeating(on: pooled) { attempts, deadline in
       try inTurn(attempts.isContended, until: deadline) {
-        try PostgreSQLTransaction.run(on: pooled.ready(), isCareful: attempts.isCareful, body)
+        try PostgreSQLTransaction.run(
+          on: pooled.ready(), isCareful: attempts.isCareful, prefetching: queries, body)
       }
     }
+    if hasChangedRows { lastCommit.note() }
+    return value
   }
 
   /// Runs a transaction that only reads, on the thread of a connection.

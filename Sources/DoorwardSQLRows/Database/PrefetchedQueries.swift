@@ -1,7 +1,7 @@
 /// Queries that a transaction will probably run, which a database can run together before they are needed.
-package struct PrefetchedQueries {
+package struct PrefetchedQueries: Sendable {
   /// One query.
-  package struct Query {
+  package struct Query: Sendable {
     /// The text that the transaction will use: the same literal.
     package let sql: StaticString
     /// The values; without the first one if that is the user.

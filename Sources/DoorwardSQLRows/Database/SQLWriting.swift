@@ -16,10 +16,6 @@ package protocol SQLWriting: SQLReading, StoreWriting {
   ///   as if the call had not been made.
   func run(_ sql: StaticString, _ values: [SQLValue], expecting expectation: ExpectedChange) throws -> Int
 
-  /// Runs the queries that the transaction will probably need, in one round trip. A database without round trips does
-  /// nothing, and does not make the queries.
-  func prefetch(_ queries: () throws -> PrefetchedQueries) throws
-
   /// Tells all processes, after the commit, that an application or a signing key has changed. A database that cannot do so
   /// does nothing: the processes also look for changes by themselves.
   func announceChange()

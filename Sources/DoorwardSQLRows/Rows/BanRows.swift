@@ -25,6 +25,7 @@ extension SQLWriting {
       try apply("DELETE FROM user_bans WHERE user_id = ?1", [.blob(user.bytes)])
       return
     }
+    try collideWithSignIns(of: user)
     try apply(
       """
       INSERT INTO user_bans (user_id, reason, banned_at, ends_at) VALUES (?1, ?2, ?3, ?4)

@@ -8,6 +8,7 @@ package import DoorwardStore
 
 extension SQLWriting {
   package func schedule(_ deletion: PendingDeletion, of user: User.ID) throws {
+    try collideWithSignIns(of: user)
     try apply(
       """
       INSERT INTO pending_deletions (user_id, requested_at, due_at) VALUES (?1, ?2, ?3)

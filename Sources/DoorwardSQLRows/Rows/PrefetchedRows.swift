@@ -1,11 +1,10 @@
 package import DoorwardStore
 
-extension SQLWriting {
-  package func prefetch(_ reads: PrefetchedReads) throws { try prefetch { try reads.queries() } }
-}
-
 extension PrefetchedReads {
-  fileprivate func queries() throws -> PrefetchedQueries {
+  /// The queries of the reads.
+  ///
+  /// - Throws: ``StoreError`` if a value cannot be stored.
+  package func queries() throws -> PrefetchedQueries {
     switch self {
     case .signIn(let key, let application, let repeated, let instant):
       let identity: [SQLValue] = [

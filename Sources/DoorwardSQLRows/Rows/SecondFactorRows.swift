@@ -30,6 +30,7 @@ extension SQLReading {
 
 extension SQLWriting {
   package func insert(_ factor: SecondFactorRecord) throws {
+    try collideWithSignIns(of: factor.userID)
     try insert(
       """
       INSERT INTO second_factors (id, user_id, created_at, sealed_secret, last_step, identity_id, method)

@@ -51,7 +51,7 @@ extension SQLReading {
 }
 
 extension SQLWriting {
-  /// The transaction is serializable, so no other one can change this session in the meantime.
+  /// No other transaction can change this session in the meantime: this one is serializable, or it changes the session itself.
   package func lockedSession(_ id: Session.ID) throws -> Session? { try session(id) }
 
   package func insert(_ session: Session) throws {

@@ -69,6 +69,12 @@ extension SQLWriting {
     try copySignIn(of: user, moment)
   }
 
+  /// Changes the row of a user, but no value of it, so that this transaction and a sign-in of the user at the same time do not
+  /// both succeed (``PrefetchedReads``).
+  func collideWithSignIns(of user: User.ID) throws {
+    try change("user", "UPDATE users SET kind = kind WHERE id = ?1", [.blob(user.bytes)])
+  }
+
   /// Copies the time of the last sign-in to the user's grants, for the lists of users.
   private func copySignIn(of user: User.ID, _ moment: Int64) throws {
     try apply(

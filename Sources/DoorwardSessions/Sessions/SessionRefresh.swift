@@ -84,8 +84,8 @@ package struct SessionRefresh: Sendable {
     _ view: @escaping @Sendable (Session, User, any StoreReading) throws -> View
   ) async throws -> Step<View> {
     let now = clock.now
-    return try await store.write { transaction in
-      try transaction.prefetch(.refresh(of: claim.session, applicationID: application.id))
+    let reads = PrefetchedReads.refresh(of: claim.session, applicationID: application.id)
+    return try await store.write(prefetching: reads) { transaction in
       guard var session = try transaction.lockedSession(claim.session) else { return .refused }
       let key = try secrets.key(of: session)
       guard try key.proves(claim), session.applicationID == application.id, session.carrier == .tokens,

@@ -26,14 +26,17 @@ struct AccountDeletionPending: Error {
 extension Store {
   /// Runs the transaction of a sign-in.
   ///
-  /// - Parameter body: the work. ``AccountDeletionPending`` undoes it.
+  /// - Parameters:
+  ///   - reads: the reads that the work probably makes; nil if they are not known.
+  ///   - body: the work. ``AccountDeletionPending`` undoes it.
   /// - Returns: the result of `body`.
   /// - Throws: `Problem` 409 `account_deletion_pending`; the errors of `body`; ``StoreError``.
   func admit<Value: Sendable>(
+    prefetching reads: PrefetchedReads? = nil,
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
     do {
-      return try await write(body)
+      return if let reads { try await write(prefetching: reads, body) } else { try await write(body) }
     } catch let pending as AccountDeletionPending {
       throw pending.problem
     }

@@ -66,12 +66,11 @@ package struct Admission: Sendable {
     let repetition = proof.challenge.flatMap { SignInRepetition(of: $0.id, opening) }
     let outcome: SignInOutcome = try await spending(
       proof,
+      prefetching: .signIn(
+        by: proof.identity.key, applicationID: opening.application.id, repeating: repetition?.session, at: now
+      ),
       unless: { transaction in
-        try transaction.prefetch(
-          .signIn(
-            by: proof.identity.key, applicationID: opening.application.id, repeating: repetition?.session,
-            at: now))
-        return try repetition?.outcome(
+        try repetition?.outcome(
           at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
       }
     ) {
@@ -296,16 +295,18 @@ package struct Admission: Sendable {
   ///
   /// - Parameters:
   ///   - proof: the verified proof.
+  ///   - reads: the reads that the work probably makes; nil if they are not known.
   ///   - known: returns the outcome if the request repeats one that has already succeeded. Then nothing is spent.
   ///   - body: the work of the transaction.
   /// - Returns: the result of `known` or `body`.
   /// - Throws: `Problem`; ``StoreError``.
   private func spending<Value: Sendable>(
-    _ proof: VerifiedProof,
+    _ proof: VerifiedProof, prefetching reads: PrefetchedReads? = nil,
     unless known: @escaping @Sendable (any StoreWriting) throws -> Value? = { _ in nil },
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
-    let result: Result<Value, Problem> = try await store.admit { [clock] transaction in
+    let result: Result<Value, Problem> = try await store.admit(prefetching: reads) {
+      [clock] transaction in
       if let value = try known(transaction) { return .success(value) }
       if let challenge = proof.challenge {
         // The time is read here, because the request may have waited for the writer until the spent challenge was

@@ -23,6 +23,11 @@ package protocol Store: Sendable {
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value
 
+  /// Runs `body` as one transaction that probably makes the reads `reads`.
+  func write<Value: Sendable>(
+    prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value
+
   /// The rate limits that several processes share; nil if each process counts alone.
   var sharedLimits: (any SharedLimits)? { get }
 
@@ -39,6 +44,13 @@ package protocol Store: Sendable {
 }
 
 extension Store {
+  /// A store whose reads cost no round trip makes each when it is needed.
+  package func write<Value: Sendable>(
+    prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    try await write(body)
+  }
+
   package var sharedLimits: (any SharedLimits)? { nil }
 
   package func awaitChange(atMost time: Duration) async { try? await Task.sleep(for: time) }
@@ -71,8 +83,7 @@ package protocol StoreReading:
 package protocol StoreWriting:
   StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting, GuessWriting,
-  SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,
-  ReadPrefetching
+  SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting
 {
   /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes, device
   /// authorizations and invitations, and sessions that ended or expired before `instant`.

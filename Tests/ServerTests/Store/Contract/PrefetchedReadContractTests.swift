@@ -33,10 +33,10 @@ struct PrefetchedReadContractTests {
       let (scene, other) = (try Scene(), try Scene())
       try await scene.insert(in: store)
       try await other.insert(in: store)
-      try await store.write { transaction in
-        try transaction.prefetch(
-          .signIn(
-            by: scene.identity.key, applicationID: "default", repeating: other.session.id, at: moment(0)))
+      try await store.write(
+        prefetching: .signIn(
+          by: scene.identity.key, applicationID: "default", repeating: other.session.id, at: moment(0))
+      ) { (transaction) throws in
         // Another user than the prefetched one.
         #expect(try transaction.user(other.user.id) == other.user)
         #expect(try transaction.session(scene.session.id) == scene.session)
@@ -46,8 +46,9 @@ struct PrefetchedReadContractTests {
         #expect(try transaction.user(scene.user.id) == scene.user)
         #expect(try transaction.secondFactors(of: scene.user.id) == [])
       }
-      try await store.write { transaction in
-        try transaction.prefetch(.refresh(of: scene.session.id, applicationID: "default"))
+      try await store.write(
+        prefetching: .refresh(of: scene.session.id, applicationID: "default")
+      ) { (transaction) throws in
         #expect(try transaction.lockedSession(scene.session.id) == scene.session)
         #expect(try transaction.identities(of: scene.user.id) == [scene.identity])
         #expect(try transaction.user(scene.user.id) == scene.user)
@@ -60,10 +61,10 @@ struct PrefetchedReadContractTests {
     try await kind.withStore { store in
       let scene = try Scene()
       try await scene.insert(in: store)
-      try await store.write { transaction in
-        try transaction.prefetch(
-          .signIn(
-            by: scene.identity.key, applicationID: "default", repeating: scene.session.id, at: moment(0)))
+      try await store.write(
+        prefetching: .signIn(
+          by: scene.identity.key, applicationID: "default", repeating: scene.session.id, at: moment(0))
+      ) { (transaction) throws in
         try transaction.noteSignIn(of: scene.user.id, at: moment(5))
         #expect(try transaction.user(scene.user.id)?.lastSignInAt == moment(5))
         #expect(try transaction.end(scene.session.id, because: .replaced, at: moment(0)))
@@ -82,9 +83,9 @@ struct PrefetchedReadContractTests {
   func userWhoDoesNotExistIsNotFound(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let scene = try Scene()
-      try await store.write { transaction in
-        try transaction.prefetch(
-          .signIn(by: scene.identity.key, applicationID: "default", repeating: nil, at: moment(0)))
+      try await store.write(
+        prefetching: .signIn(by: scene.identity.key, applicationID: "default", repeating: nil, at: moment(0))
+      ) { (transaction) throws in
         #expect(try transaction.identities(ofUserWith: scene.identity.key) == [])
         try transaction.insert(scene.user)
         #expect(try transaction.user(scene.user.id) == scene.user)

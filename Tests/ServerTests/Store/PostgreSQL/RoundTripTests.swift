@@ -37,7 +37,7 @@ struct RoundTripTests {
     withExtendedLifetime(database) {}
   }
 
-  @Test func `sign-ins and refreshes take two round trips`() async throws {
+  @Test func `sign-ins, sign-ups and refreshes take two round trips`() async throws {
     try await withServer { server, proxy in
       let wallet = EthereumTestWallet()
       let signIns = try await roundTrips(of: 40, proxy) { _ in
@@ -45,6 +45,11 @@ struct RoundTripTests {
         #expect(answer.status == 200)
       }
       #expect(signIns == 2)
+      let signUps = try await roundTrips(of: 40, proxy) { _ in
+        let answer = try await EthereumTestWallet().signIn(server)
+        #expect(answer.status == 200)
+      }
+      #expect(signUps == 2)
       var token = try #require(try await wallet.signIn(server)["refresh_token"].string)
       let refreshes = try await roundTrips(of: 40, proxy) { index in
         let answer = try await server.listening.form(

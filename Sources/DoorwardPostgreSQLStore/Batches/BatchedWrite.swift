@@ -1,0 +1,43 @@
+import DoorwardPostgreSQL
+import DoorwardSQLRows
+import DoorwardStore
+
+/// A transaction that may share a transaction of the database with others.
+struct BatchedWrite: Sendable {
+  /// Tells the caller the result.
+  typealias Report = @Sendable () -> Void
+
+  /// The queries that the transaction will probably need. Two transactions with different values of the user's query do not
+  /// depend on each other, unless the query finds the same user for both.
+  let queries: PrefetchedQueries
+  /// Runs the body, and returns the report to make after the commit.
+  ///
+  /// - Throws: the error of the body, if the body has changed something before.
+  let run: @Sendable (PostgreSQLTransaction) throws -> Report
+  /// Runs the transaction alone, until it succeeds or cannot, and reports the result.
+  let runAlone: @Sendable (PooledConnection) -> Void
+  /// Reports a failure.
+  let fail: @Sendable (StoreError) -> Void
+
+  init<Value: Sendable>(
+    _ queries: PrefetchedQueries, _ repetition: Repetition, _ caller: CheckedContinuation<Value, any Error>,
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) {
+    self.queries = queries
+    run = { transaction in
+      do {
+        let value = try body(transaction)
+        return { caller.resume(returning: value) }
+      } catch {
+        guard !transaction.hasChanged else { throw error }
+        return { caller.resume(throwing: StoreError.explaining(error)) }
+      }
+    }
+    runAlone = { pooled in
+      caller.resume(
+        with: Result { try repetition.write(on: pooled, prefetching: queries, body) }
+          .mapError(StoreError.explaining))
+    }
+    fail = { error in caller.resume(throwing: error) }
+  }
+}
