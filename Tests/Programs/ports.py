@@ -1,5 +1,6 @@
 """Ports of loopback for programs that the tests start."""
 
+import random
 import socket
 import time
 
@@ -7,10 +8,18 @@ from programs import Program
 
 
 def free_port() -> int:
-    """A port that no program uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that no program uses now.
+
+    Linux gives the ports from 32768 to outgoing connections. Such a connection could take the port before the program does.
+    """
+    while True:
+        port = random.randrange(10_000, 32_768)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 def wait_until_listening(program: Program, port: int) -> None:
