@@ -19,7 +19,7 @@ enum BenchCommand: Command {
   static let options = [
     CommandOption("write", value: "FILE", "keep the table in a file too"),
     CommandOption("quick", "a few rounds, for a first impression"),
-    CommandOption("load", "only the server under load and the large store"),
+    CommandOption("only", value: "TITLE", "only the groups whose titles begin so, such as PostgreSQL"),
     CommandOption(
       "users", value: "COUNT",
       "how many users the large store has (default: 20000, or 0 with --quick; 0 leaves it out)"),
@@ -44,8 +44,15 @@ enum BenchCommand: Command {
       sections.append(section)
       StandardStream.output.line("\(section.text)\n")
     }
-    for make in groups(in: parent) where !arguments.has("load") {
+    func isWanted(_ title: String) -> Bool {
+      arguments["only"].map { title.lowercased().hasPrefix($0.lowercased()) } ?? true
+    }
+    for make in groups(in: parent) {
       let group = try await make()
+      guard isWanted(group.title) else {
+        await group.close()
+        continue
+      }
       let result: Result<[MeasuredRow], any Error>
       do { result = .success(try await stopwatch.measure(group)) } catch { result = .failure(error) }
       await group.close()
@@ -53,18 +60,25 @@ enum BenchCommand: Command {
     }
     // A round under load has thousands of requests, so few rounds are enough.
     let rounds = min(stopwatch.rounds, 9)
-    let load = try await LoadBench.rows(in: BenchFolder(in: parent), rounds: rounds)
-    add(BenchTable.Section(LoadBench.title, note: LoadBench.note, load))
-    let credentials = try await CredentialBench.rows(in: BenchFolder(in: parent), rounds: rounds)
-    add(BenchTable.Section(CredentialBench.title, note: CredentialBench.note, credentials))
+    if isWanted(LoadBench.title) {
+      let rows = try await LoadBench.rows(in: BenchFolder(in: parent), rounds: rounds)
+      add(BenchTable.Section(LoadBench.title, note: LoadBench.note, rows))
+    }
+    if isWanted(CredentialBench.title) {
+      let rows = try await CredentialBench.rows(in: BenchFolder(in: parent), rounds: rounds)
+      add(BenchTable.Section(CredentialBench.title, note: CredentialBench.note, rows))
+    }
     let users = try users(arguments)
-    if users > 0 {
+    if users > 0, isWanted(StoreBench.title) {
       let rows = try await StoreBench.rows(in: parent, users: users, rounds: rounds)
       add(BenchTable.Section(StoreBench.title, note: StoreBench.note(users: users), rows))
     }
-    if let database = arguments["database"] {
+    if let database = arguments["database"], isWanted(PostgreSQLBench.title) {
       let rows = try await PostgreSQLBench.rows(in: parent, database: database, users: users, rounds: rounds)
       add(BenchTable.Section(PostgreSQLBench.title, note: PostgreSQLBench.note(users: users), rows))
+    }
+    guard !sections.isEmpty else {
+      throw UsageError(message: "--only matches no group: leave it out to see all titles")
     }
     if let path = arguments["write"] {
       let page = BenchTable(sections: sections).page(

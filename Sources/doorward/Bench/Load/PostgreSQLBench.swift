@@ -4,13 +4,16 @@ import Encodings
 /// Measures servers on PostgreSQL beside servers with the embedded store.
 enum PostgreSQLBench {
   static let title = "PostgreSQL"
+  /// The part of a processor that each of two processes may use.
+  private static let share = 0.2
 
   static func note(users: Int) -> String {
     """
     Costs are those of "\(LoadBench.title)": the processor time of `doorward`, without that of the database. The large \
     store has \(users) users with \(StoreFilling.sessionsPerUser) sessions each. "Two processes" is the time between two \
-    answers: each process has one processor. The database and the clients run on the same machine, so it needs more than \
-    two processors.
+    answers. The database and the clients run on the same machine, so each process may use \
+    \(Int(share * 100)) % of a processor, one process beside it too. Only root can limit processes so; without, the row is \
+    left out.
     """
   }
 
@@ -37,7 +40,8 @@ enum PostgreSQLBench {
     let growth =
       try await users > 0 ? growth(process, in: parent, database, users: users, rounds: rounds) : []
     process.stop()
-    return try rows + growth + [twoProcesses(in: folder, parent: parent, schema.url, rounds: rounds)]
+    let two = try twoProcesses(in: folder, parent: parent, schema.url, rounds: rounds)
+    return rows + growth + (two.map { [$0] } ?? [])
   }
 
   private static func configuration(_ url: String, _ others: JSONObject = [:]) -> String {
@@ -66,23 +70,30 @@ enum PostgreSQLBench {
       limit: 1.1, rounds: rounds)
   }
 
-  /// The time for a sign-in at two processes, beside that at one. Each process has one processor.
+  /// The time for a sign-in at two processes, beside that at one; nil if this process may not limit theirs.
   private static func twoProcesses(
     in folder: BenchFolder, parent: String, _ url: String, rounds: Int
-  ) throws -> CostRow {
-    let first = try ServerProcess(in: folder, configuration: configuration(url), processor: 0)
+  ) throws -> CostRow? {
+    guard let firstShare = ProcessorShare(share, name: "doorward-bench-1"),
+      let secondShare = ProcessorShare(share, name: "doorward-bench-2")
+    else { return nil }
+    let first = try ServerProcess(in: folder, configuration: configuration(url))
     defer { first.stop() }
     let other = try BenchFolder(in: parent)
+    let freePort = try ServerProcess(in: other)
+    freePort.stop()
     // As behind a load balancer, both have one public address and one master key.
     let second = try ServerProcess(
-      in: other,
+      in: other, port: freePort.port,
       configuration: configuration(
         url,
         [
           "public_url": .string("http://127.0.0.1:\(first.port)"),
           "master_key_file": .string("\(folder.path)/master.key"),
-        ]), processor: 1)
+        ]))
     defer { second.stop() }
+    try first.limit(to: firstShare)
+    try second.limit(to: secondShare)
     let one = try LoadedServer(first)
     let both = try LoadedServer(first, and: [second])
     func microseconds(_ server: LoadedServer) throws -> Double {

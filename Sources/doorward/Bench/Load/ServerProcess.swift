@@ -21,35 +21,38 @@ final class ServerProcess {
   ///   - folder: The folder with the store.
   ///   - port: The port; 0 takes a free one.
   ///   - configuration: The configuration file.
-  ///   - processor: The only processor that the server may use; nil for all.
   /// - Throws: ``BenchFailure`` if the server does not start.
   init(
-    in folder: BenchFolder, port: UInt16 = 0, configuration: String = "{}", processor: Int? = nil
+    in folder: BenchFolder, port: UInt16 = 0, configuration: String = "{}"
   ) throws {
     try BenchCommand.write(configuration, to: "\(folder.path)/doorward.json")
-    let prefix = processor.map { ["/usr/bin/taskset", "-c", "\($0)"] } ?? []
-    let words =
-      prefix + [
-        CommandLine.arguments[0], "serve", "--development", "--config", "\(folder.path)/doorward.json",
-        "--data", folder.path,
+    // Variables of the caller must not configure the measured server.
+    var server = ChildProgram(
+      CommandLine.arguments[0],
+      [
+        "serve", "--development", "--config", "\(folder.path)/doorward.json", "--data", folder.path,
         "--listen",
         "127.0.0.1:\(port)",
-      ]
-    // Variables of the caller must not configure the measured server.
-    var server = ChildProgram(words[0], Array(words.dropFirst()), environment: [:])
+      ], environment: [:])
     server.output = .pipe
     server.errors = .file("\(folder.path)/server.log")
     do { process = try server.start() } catch { throw BenchFailure(reason: error.description) }
-    guard let port = Self.port(in: process.output?.line() ?? "") else {
+    guard let announced = Self.port(in: process.output?.line() ?? "") else {
       self.port = 0
       stop()
       let log = try TextFile.read("\(folder.path)/server.log") ?? []
       throw BenchFailure(reason: "the server did not start: \(String(decoding: log, as: UTF8.self))")
     }
-    self.port = port
+    // The announced port is that of the public address, which may be a load balancer's.
+    self.port = port == 0 ? announced : port
   }
 
   deinit { stop() }
+
+  /// Limits the processor time of the server.
+  ///
+  /// - Throws: ``BenchFailure`` if the system refuses.
+  func limit(to share: ProcessorShare) throws { try share.add(process.id) }
 
   /// Stops the server and waits until its process has ended.
   func stop() {
