@@ -33,6 +33,23 @@ struct PostgreSQLTransactionTests {
     }
   }
 
+  @Test(arguments: ["", "pooler=transaction"]) func noQueryIsCompiledToMachineCode(_ parameters: String)
+    async throws
+  {
+    let server = try await PostgreSQLServer.start([
+      "session_preload_libraries": "auto_explain", "auto_explain.log_min_duration": "0",
+      // The log then has the time of a compilation.
+      "auto_explain.log_analyze": "on",
+    ])
+    try await PostgreSQLStore.with(url: server.url("postgres", parameters)) { store in
+      // No index has the order of these lists.
+      _ = try await store.read { try ($0.signingKeys(), $0.applications()) }
+    }
+    let log = try String(contentsOfFile: "\(server.path)/server.log", encoding: .utf8)
+    #expect(log.contains("Seq Scan on signing_keys"))
+    #expect(!log.contains("JIT:"))
+  }
+
   @Test func bodyRunsOnceIfEachResultIsExpected() async throws {
     try await withStore { store in
       let runs = Monitor(0)
