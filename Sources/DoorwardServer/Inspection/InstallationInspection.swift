@@ -38,6 +38,12 @@ package struct InstallationInspection: Sendable {
     return PathInspection(configuration.databasePath)
   }
 
+  /// Whether a server has made the database; nil if the database cannot be reached.
+  package func hasDatabase() async -> Bool? {
+    if let databaseFile { return databaseFile.exists }
+    return try? await configuration.hasDatabase()
+  }
+
   /// Whether the server needs the data directory.
   package var usesDataDirectory: Bool { configuration.usesDataDirectory }
 

@@ -22,7 +22,7 @@ struct InstallationCheck {
 
   func run() async -> (findings: [Finding], newestSigningKey: Date?) {
     let (database, newest) = await database()
-    return ((installation.usesDataDirectory ? [directory()] : []) + [masterKey()] + database, newest)
+    return (await (installation.usesDataDirectory ? [directory()] : []) + [masterKey()] + database, newest)
   }
 
   private func directory() -> Finding {
@@ -67,11 +67,11 @@ struct InstallationCheck {
       : .warning("data directory", detail, "free disk space")
   }
 
-  private func masterKey() -> Finding {
+  private func masterKey() async -> Finding {
     let name = "master key"
     guard let file = installation.masterKeyFile else { return .ok(name, "from the configuration") }
     guard file.exists else {
-      guard installation.databaseFile?.exists != true else {
+      guard await installation.hasDatabase() != true else {
         return .problem(
           name, "\(file.path) is missing, and the database was created with it",
           "restore the file; another key does not work")
