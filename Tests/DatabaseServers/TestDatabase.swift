@@ -13,5 +13,8 @@ package final class TestDatabase: Sendable {
   deinit { server.remove(name) }
 
   /// The URL of the database over TCP.
-  package var url: String { server.url(name) }
+  package var url: String { url("") }
+
+  /// The URL of the database over TCP, with parameters.
+  package func url(_ parameters: String) -> String { server.url(name, parameters) }
 }

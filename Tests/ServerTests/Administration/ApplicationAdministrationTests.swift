@@ -1,6 +1,5 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
@@ -291,8 +290,6 @@ extension TestServer {
     var settings = settings
     settings["id"] = .string(id)
     let record = ApplicationRecord(id: id, settings: settings, source: .store, position: 0)
-    let store = try await SQLiteStore.open(at: directory.file("doorward.sqlite3"))
-    try await store.write { try $0.put(record) }
-    await store.close()
+    try await withStore { store in try await store.write { try $0.put(record) } }
   }
 }

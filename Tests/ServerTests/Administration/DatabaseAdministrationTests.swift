@@ -65,15 +65,15 @@ struct DatabaseAdministrationTests {
     try await TestServer.run { server in
       let inspection = InstallationInspection(server.configuration, clock: server.clock.wallClock)
       #expect(try await inspection.readDatabase().missingAlgorithms == [])
-      let store = try await SQLiteStore.open(at: server.directory.file("doorward.sqlite3"))
       let now = server.clock.now
-      try await store.write { transaction in
-        for var record in try transaction.signingKeys() {
-          record.retiredAt = now
-          try transaction.update(record)
+      try await server.withStore { store in
+        try await store.write { transaction in
+          for var record in try transaction.signingKeys() {
+            record.retiredAt = now
+            try transaction.update(record)
+          }
         }
       }
-      await store.close()
       #expect(try await inspection.readDatabase().missingAlgorithms == ["ES256"])
     }
   }

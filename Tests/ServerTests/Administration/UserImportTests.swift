@@ -1,7 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardPasswords
-import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardStore
 import Encodings
@@ -143,13 +142,12 @@ import Testing
   }
 
   private func storedHashes(_ server: TestServer) async throws -> [String] {
-    let store = try await SQLiteStore.open(at: server.directory.file("doorward.sqlite3"))
-    let hashes = try await store.read { snapshot in
-      try snapshot.users(UserQuery(applicationID: nil), after: nil, at: Date(), limit: 100, examining: 100)
-        .users.compactMap { try snapshot.passwordHash(of: $0.user) }
+    try await server.withStore { store in
+      try await store.read { snapshot in
+        try snapshot.users(UserQuery(applicationID: nil), after: nil, at: Date(), limit: 100, examining: 100)
+          .users.compactMap { try snapshot.passwordHash(of: $0.user) }
+      }
     }
-    await store.close()
-    return hashes
   }
 
   @Test("An imported user signs in with the old password, and the hash is replaced", arguments: exports)
@@ -346,13 +344,13 @@ import Testing
       let text =
         #"{"user_id":"1","email":"old@example.com","email_verified":true,"created_at":"2021-03-05T16:34:16Z"}"#
       #expect(try await run(text, .auth0, on: server).summary.imported == 1)
-      let store = try await SQLiteStore.open(at: server.directory.file("doorward.sqlite3"))
-      try await store.write { transaction in
-        let key = IdentityKey(kind: .init(rawValue: "email"), identifier: "old@example.com")
-        let identity = try #require(try transaction.identity(key))
-        try transaction.deleteIdentity(identity.id)
+      try await server.withStore { store in
+        try await store.write { transaction in
+          let key = IdentityKey(kind: .init(rawValue: "email"), identifier: "old@example.com")
+          let identity = try #require(try transaction.identity(key))
+          try transaction.deleteIdentity(identity.id)
+        }
       }
-      await store.close()
       let again = try await run(text, .auth0, on: server)
       #expect(again.summary.imported == 0 && again.summary.known == 1)
     }

@@ -1,7 +1,6 @@
 import DoorwardDelivery
 import DoorwardIdentifiers
 import DoorwardOpenSSL
-import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
@@ -19,19 +18,19 @@ import Testing
   private func enqueue(beside server: TestServer) async throws -> QueuedMessage.ID {
     let key = try MasterKey.loadExisting(server.configuration.masterKey)
       .key(for: DeliveryService.sealingPurpose, library: OpenSSLContext())
-    let store = try await SQLiteStore.open(at: server.directory.file("doorward.sqlite3"))
-    let outbox = Outbox(
-      store: store, clock: server.clock.wallClock, random: .system,
-      seal: MessageSeal(
-        seal: { try key.seal($0, purpose: $1) },
-        open: { try key.open($0, purpose: $1) }))
-    let message = try outbox.message(
-      .signInCode, to: .email(EmailAddress(Self.address)), applicationID: "default", language: "en",
-      parameters: [.application: "Example", .code: Self.code, .minutes: "5"], lifetime: 300)
-    let row = try outbox.row(for: message)
-    try await store.write { try $0.insert(row) }
-    await store.close()
-    return message.id
+    return try await server.withStore { store in
+      let outbox = Outbox(
+        store: store, clock: server.clock.wallClock, random: .system,
+        seal: MessageSeal(
+          seal: { try key.seal($0, purpose: $1) },
+          open: { try key.open($0, purpose: $1) }))
+      let message = try outbox.message(
+        .signInCode, to: .email(EmailAddress(Self.address)), applicationID: "default", language: "en",
+        parameters: [.application: "Example", .code: Self.code, .minutes: "5"], lifetime: 300)
+      let row = try outbox.row(for: message)
+      try await store.write { try $0.insert(row) }
+      return message.id
+    }
   }
 
   private func waitForLine(_ message: String, _ log: TestLog) async throws -> JSONValue {

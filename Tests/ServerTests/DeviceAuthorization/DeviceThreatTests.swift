@@ -123,9 +123,7 @@ import Testing
       _ = try await browser.send(.get, "/device?user_code=\(device.userCode)")
       #expect(try await device.poll().status == 200)
       var kept = Data(server.log.text.utf8)
-      for name in try FileManager.default.contentsOfDirectory(atPath: server.directory.path) {
-        kept += try Data(contentsOf: URL(fileURLWithPath: server.directory.file(name)))
-      }
+      for (_, bytes) in try server.storedContent() { kept += bytes }
       // Shows that the search works.
       #expect(kept.range(of: Data("openid".utf8)) != nil)
       let bytes = try Base64URL.decode(device.deviceCode)

@@ -110,10 +110,7 @@ import Testing
       let log = Data(server.log.text.utf8)
       #expect(log.count > 1000)
       var files: [(String, Data)] = [("log", log)]
-      for name in try FileManager.default.contentsOfDirectory(atPath: server.directory.path)
-      where name != "master.key" {
-        files.append((name, try Data(contentsOf: URL(fileURLWithPath: server.directory.file(name)))))
-      }
+      files += try server.storedContent().filter { $0.name != "master.key" }
       // Shows that the search works.
       #expect(files.contains { $0.0 != "log" && occurs(Array(wallet.address.utf8), in: $0.1) })
       #expect(files.contains { $0.0 != "log" && occurs(Array("alice.near".utf8), in: $0.1) })

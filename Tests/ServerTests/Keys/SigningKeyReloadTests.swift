@@ -1,5 +1,4 @@
 import DoorwardOpenSSL
-import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
@@ -15,19 +14,15 @@ import Testing
   init() throws { directory = try TemporaryDirectory() }
 
   private func run(_ body: (SigningKeys, HeldStore) async throws -> Void) async throws {
-    let store = HeldStore(try await SQLiteStore.open(at: directory.file("store.sqlite3")))
     let library = try OpenSSLContext()
     let key = try MasterKey.load(.file(directory.file("master.key")))
       .key(for: SigningKeys.sealingPurpose, library: library)
-    do {
+    try await StoreKind.ofServers.withStore { store in
+      let store = HeldStore(store)
       try await body(
         try await SigningKeys.load(
           from: store, sealedUnder: key, library: library, clock: clock.wallClock), store)
-    } catch {
-      await store.close()
-      throw error
     }
-    await store.close()
   }
 
   private func published(_ keys: SigningKeys) async throws -> [String] {
@@ -135,9 +130,9 @@ final class HeldStore: Store, @unchecked Sendable {
   private var held: CheckedContinuation<Void, Never>?
   private var isHolding = false
 
-  private let store: SQLiteStore
+  private let store: any Store
 
-  init(_ store: SQLiteStore) { self.store = store }
+  init(_ store: any Store) { self.store = store }
 
   /// The number of reads so far.
   var reads: Int { lock.withLock { count } }

@@ -1,7 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOpenSSL
-import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
@@ -129,10 +128,7 @@ import Testing
 
   /// The private key, as an attacker with the database and the master key reads it.
   private func copy(of kid: String, at server: TestServer) async throws -> JWTSigner {
-    let store = try await SQLiteStore.open(
-      at: server.directory.file("doorward.sqlite3"), options: SQLiteStoreOptions(access: .readOnly))
-    let records = try await store.read { try $0.signingKeys() }
-    await store.close()
+    let records = try await server.withStore { store in try await store.read { try $0.signingKeys() } }
     let record = try #require(records.first { $0.id == kid })
     let library = try OpenSSLContext()
     let key = try MasterKey.load(.file(server.directory.file("master.key")))
@@ -147,15 +143,15 @@ import Testing
     let first = try await TestServer(settings)
     let old = try kid(try await signIn(first))
     await first.stop()
-    let store = try await SQLiteStore.open(at: first.directory.file("doorward.sqlite3"))
     let now = first.clock.now
-    try await store.write { transaction in
-      for var record in try transaction.signingKeys() {
-        record.retiredAt = now.addingTimeInterval(-86400)
-        try transaction.update(record)
+    try await first.withStore { store in
+      try await store.write { transaction in
+        for var record in try transaction.signingKeys() {
+          record.retiredAt = now.addingTimeInterval(-86400)
+          try transaction.update(record)
+        }
       }
     }
-    await store.close()
     let second = try await TestServer(settings, in: first.directory)
     let new = try kid(try await signIn(second))
     await second.stop()

@@ -1,6 +1,5 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardSQLite
 import Encodings
 import NEAR
 import Testing
@@ -28,8 +27,8 @@ import Testing
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
       _ = try await wallet.signIn(scene.server)
-      try SQLiteConnection(path: scene.server.directory.file("doorward.sqlite3")).run(
-        "UPDATE identities SET evidence = ?1", [.text("{\"near_keys\":\(memory)}")])
+      try scene.server.directConnection().run(
+        "UPDATE identities SET evidence = ?1", ["{\"near_keys\":\(memory)}"])
       let answer = try await scene.signIn(try await wallet.proof(scene.server))
       #expect(answer.code == "identity_quarantined")
     }

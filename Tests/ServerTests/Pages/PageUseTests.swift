@@ -1,6 +1,5 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardSQLite
 import DoorwardServer
 import DoorwardStore
 import Encodings
@@ -112,14 +111,13 @@ import Testing
   @Test("A session that ends at any moment of a request is never treated as checked")
   func endedAtAnyMoment() async throws {
     try await NEARScene.run { scene in
-      let path = scene.server.directory.file("doorward.sqlite3")
       for reading in 1...8 {
         let browser = TestBrowser(scene.server)
         try await scene.wallet("alice.near").signIn(browser)
         scene.server.clock.advance(by: 3600)
         scene.mainnet[0].forget()
         scene.server.clock.after(readings: reading) {
-          _ = try? SQLiteConnection(path: path).run(
+          try? scene.server.directConnection().run(
             "UPDATE sessions SET ended_at = created_at, end_reason = 'signed_out'")
         }
         let answer = try await browser.send(.get, "/session/sessions")
@@ -134,9 +132,14 @@ import Testing
     try await TestServer.run { server in
       let browser = try await TestBrowser.signedIn(server)
       func failures() -> Int { server.log.text.components(separatedBy: "last use of a session").count - 1 }
-      let disk = try SQLiteConnection(path: server.directory.file("doorward.sqlite3"))
+      let disk = try server.directConnection()
       try disk.script(
-        "CREATE TRIGGER full BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, 'no room'); END")
+        sqlite: "CREATE TRIGGER no_room BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, 'no room'); END",
+        postgresql: """
+          CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+          AS $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$;
+          CREATE TRIGGER no_room BEFORE UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION refuse();
+          """)
       for round in 1...2 {
         server.clock.advance(by: 60)
         for _ in 0..<3 { #expect(try await browser.isSignedIn) }
@@ -145,7 +148,7 @@ import Testing
         #expect(failures() == round)
         server.clock.advance(by: 1)
       }
-      try disk.script("DROP TRIGGER full")
+      try disk.script(sqlite: "DROP TRIGGER no_room", postgresql: "DROP TRIGGER no_room ON sessions")
       #expect(try await browser.isSignedIn)
       #expect(
         try await lastUse(browser) == .string(Timestamp(server.clock.wallClock.now).rfc3339))

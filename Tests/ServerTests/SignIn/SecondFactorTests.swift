@@ -1,5 +1,4 @@
 import DoorwardHTTP
-import DoorwardSQLiteStore
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
@@ -42,7 +41,7 @@ import Testing
   }
 
   private func withStore(_ body: (any Store) async throws -> Void) async throws {
-    try await StoreKind.sqlite.withStore(body)
+    try await StoreKind.ofServers.withStore(body)
   }
 
   @Test func firstFactorAloneOpensNoSession() async throws {

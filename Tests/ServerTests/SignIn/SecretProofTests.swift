@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func sameSecretSignsInTheSameUserAgain() async throws {
-    try await StoreKind.sqlite.withStore { store in
+    try await StoreKind.ofServers.withStore { store in
       let admission = Admission(
         store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits(),
         guesses: try .sample(store), notices: try .sample(store))

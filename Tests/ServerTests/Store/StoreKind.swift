@@ -4,11 +4,22 @@ import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardStore
 import Encodings
+import Foundation
 
-/// The stores that must meet the contract. Each contract suite runs with all of them.
+/// The stores that must meet the contract. Each contract suite runs with all of them, and the servers of the other suites
+/// have the one of ``ofServers``.
 enum StoreKind: String, CaseIterable, Sendable {
   case sqlite
   case postgresql
+
+  /// The store of the servers whose test names none: the variable `DOORWARD_TEST_STORE`, or SQLite.
+  static let ofServers: StoreKind = {
+    guard let name = ProcessInfo.processInfo.environment["DOORWARD_TEST_STORE"] else { return .sqlite }
+    guard let kind = StoreKind(rawValue: name) else {
+      preconditionFailure("DOORWARD_TEST_STORE must be one of \(allCases.map(\.rawValue))")
+    }
+    return kind
+  }()
 
   /// Opens an empty store, runs `body` with it and closes it.
   func withStore(_ body: (any Store) async throws -> Void) async throws {
@@ -37,13 +48,13 @@ enum StoreKind: String, CaseIterable, Sendable {
   func withSettings(
     _ settings: JSONObject = JSONObject(), _ body: (JSONObject) async throws -> Void
   ) async throws {
-    guard self == .postgresql else { return try await body(settings) }
     // The first server makes the tables and the master key.
-    let database = try await PostgreSQLServer.shared.makeDatabase()
+    let directory = try TemporaryDirectory()
     var settings = settings
-    settings["database"] = .string(database.url)
+    settings["database"] = .string(
+      self == .postgresql ? try await directory.databaseURL() : "sqlite:\(directory.path)")
     try await body(settings)
-    withExtendedLifetime(database) {}
+    withExtendedLifetime(directory) {}
   }
 
   /// Runs a body with two stores on one empty database, which stand for two processes.

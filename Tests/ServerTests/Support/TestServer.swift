@@ -5,7 +5,7 @@ import DoorwardStore
 import Encodings
 import Foundation
 
-/// A real server on a free loopback port, with a real database in its own directory.
+/// A real server on a free loopback port, with a real database in its own directory, or of its own in PostgreSQL.
 struct TestServer: Sendable {
   let server: Server
   let configuration: ServerConfiguration
@@ -34,6 +34,9 @@ struct TestServer: Sendable {
       "delivery": ["console": .bool(mailbox != nil)],
       "near": ["mainnet": ["rpc": ["http://127.0.0.1:1"]], "testnet": ["rpc": ["http://127.0.0.1:1"]]],
     ]
+    if StoreKind.ofServers == .postgresql {
+      members["database"] = .string(try await directory.databaseURL())
+    }
     for member in settings { members[member.key] = member.value }
     let log = TestLog()
     self.directory = directory

@@ -1,7 +1,6 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
 import Encodings
@@ -20,12 +19,12 @@ import Testing
   private func withHousekeeping(
     _ server: TestServer, _ body: (Housekeeping) async throws -> Void
   ) async throws {
-    let store = try await SQLiteStore.open(at: server.directory.file("doorward.sqlite3"))
-    try await body(
-      Housekeeping(
-        store: store, clock: server.clock.wallClock, logger: Logger(clock: server.clock.wallClock) { _ in },
-        anonymousUserLifetime: 86400))
-    await store.close()
+    try await server.withStore { store in
+      try await body(
+        Housekeeping(
+          store: store, clock: server.clock.wallClock, logger: Logger(clock: server.clock.wallClock) { _ in },
+          anonymousUserLifetime: 86400))
+    }
   }
 
   @Test func deletionEndsAllSessionsAtOnceAndCanBeUndoneByASignIn() async throws {

@@ -3,7 +3,6 @@ import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardSQLite
-import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardStore
 import Encodings
@@ -26,29 +25,42 @@ import Testing
     "applications", "application_revision", "spent_challenges", "guesses", "api_keys", "signing_keys",
     "delivery_spending", "readiness", "migrations", "leases",
   ]
+  /// Tables of what the processes of one database share, and a single process keeps in memory. They have hashes.
+  private static let shared: Set<String> =
+    StoreKind.ofServers == .postgresql ? ["request_limits"] : []
 
   @Test func everyTableIsExportedOrListed() async throws {
     try await TestServer.run { server in
-      let database = try server.database()
-      let tables = try database.all(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", []
-      ) { row in try row.text(0) }
-      #expect(Set(tables) == Set(Self.exported.keys).union(Self.secret).union(Self.impersonal))
+      let database = try server.directConnection()
+      #expect(
+        try Set(database.tables())
+          == Set(Self.exported.keys).union(Self.secret).union(Self.impersonal).union(Self.shared))
       // A table that refers to a user, or to a row of one, is never impersonal.
-      let references = try database.all(
-        """
-        SELECT tables.name, keys."table" FROM sqlite_schema AS tables
-        JOIN pragma_foreign_key_list(tables.name) AS keys WHERE tables.type = 'table'
-        """, []
-      ) { row in (from: try row.text(0), to: try row.text(1)) }
-      let named = try database.all(
-        """
-        SELECT tables.name FROM sqlite_schema AS tables
-        JOIN pragma_table_info(tables.name) AS columns
-        WHERE tables.type = 'table' AND (columns.name LIKE '%user_id%'
-          OR columns.name IN ('identifier', 'recipient', 'address', 'email', 'phone'))
-        """, []
-      ) { row in try row.text(0) }
+      let references = try database.texts(
+        sqlite: """
+          SELECT tables.name || ' ' || keys."table" FROM sqlite_schema AS tables
+          JOIN pragma_foreign_key_list(tables.name) AS keys WHERE tables.type = 'table'
+          """,
+        postgresql: """
+          SELECT CAST(conrelid AS regclass) || ' ' || CAST(confrelid AS regclass) FROM pg_constraint
+          WHERE contype = 'f'
+          """
+      ).map { pair in
+        let names = pair.split(separator: " ").map(String.init)
+        return (from: names[0], to: names[1])
+      }
+      let named = try database.texts(
+        sqlite: """
+          SELECT tables.name FROM sqlite_schema AS tables
+          JOIN pragma_table_info(tables.name) AS columns
+          WHERE tables.type = 'table' AND (columns.name LIKE '%user_id%'
+            OR columns.name IN ('identifier', 'recipient', 'address', 'email', 'phone'))
+          """,
+        postgresql: """
+          SELECT CAST(table_name AS TEXT) FROM information_schema.columns
+          WHERE table_schema = current_schema() AND (column_name LIKE '%user_id%'
+            OR column_name IN ('identifier', 'recipient', 'address', 'email', 'phone'))
+          """)
       var about = Set(named + ["users"])
       while let next = references.first(where: { about.contains($0.to) && !about.contains($0.from) }) {
         about.insert(next.from)
@@ -104,10 +116,10 @@ import Testing
     try await withMessages { server, token in
       let export = try await server.api.send(.get, "/v1/user/export", bearer: token)
       let exported = (export["messages"].array ?? []).compactMap { $0["kind"]?.string }
-      let stored = try server.database().all(
-        "SELECT kind FROM outgoing_messages WHERE lower(recipient) IN (?1, ?2)",
-        [.text("ada@example.com"), .text("+4915123456789")]
-      ) { row in try row.text(0) }
+      let stored = try server.directConnection().texts(
+        """
+        SELECT kind FROM outgoing_messages WHERE lower(recipient) IN ('ada@example.com', '+4915123456789')
+        """)
       #expect(exported.sorted() == stored.sorted())
       #expect(
         Set(stored) == [
@@ -120,18 +132,21 @@ import Testing
   @Test func noRowHasAnAddressOfADeletedUser() async throws {
     try await withMessages { server, token in
       #expect(try await server.api.send(.delete, "/v1/user", bearer: token).status == 204)
-      let database = try server.database()
-      // The copy has the rows of all tables, and nothing of deleted ones.
-      let copy = server.directory.file("copy")
-      try database.run("VACUUM INTO ?1", [.text(copy)])
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
+      let database = try server.directConnection()
+      let bytes: Data
+      if case .sqlite(let connection) = database {
+        // The copy has the rows of all tables, and nothing of deleted ones.
+        let copy = server.directory.file("copy")
+        try connection.run("VACUUM INTO ?1", [.text(copy)])
+        bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
+      } else {
+        bytes = try server.storedContent().reduce(Data()) { $0 + $1.bytes }
+      }
       let text = String(decoding: bytes, as: Unicode.ASCII.self).lowercased()
       #expect(text.contains("eve@example.com"))
       for address in ["ada@example.com", "+4915123456789"] { #expect(!text.contains(address)) }
       // The messages of other users stay.
-      let left = try database.all("SELECT DISTINCT recipient FROM outgoing_messages", []) { row in
-        try row.text(0)
-      }
+      let left = try database.texts("SELECT DISTINCT recipient FROM outgoing_messages")
       #expect(left == ["eve@example.com"])
     }
   }
@@ -196,21 +211,17 @@ import Testing
 }
 
 extension TestServer {
-  fileprivate func database() throws -> SQLiteConnection {
-    try SQLiteConnection(path: directory.file("doorward.sqlite3"))
-  }
-
   /// Stores a ban that has ended. A user whose ban is in force has no session to export with.
   fileprivate func endedBan(of user: JSONValue) async throws {
     let id = try #require(user.string.flatMap { User.ID($0) })
     let now = clock.wallClock.now
-    let store = try await SQLiteStore.open(at: directory.file("doorward.sqlite3"))
-    try await store.write { transaction in
-      try transaction.setBan(
-        UserBan(
-          reason: "a note of the operator", bannedAt: now.addingTimeInterval(-60),
-          endsAt: now.addingTimeInterval(-30)), of: id)
+    try await withStore { store in
+      try await store.write { transaction in
+        try transaction.setBan(
+          UserBan(
+            reason: "a note of the operator", bannedAt: now.addingTimeInterval(-60),
+            endsAt: now.addingTimeInterval(-30)), of: id)
+      }
     }
-    await store.close()
   }
 }
