@@ -175,10 +175,16 @@ package final class SigningKeys: Sendable {
 
   private func current() async throws -> Ring {
     let ring = state.withLock { $0.ring }
-    // If the clock was set back, the age of the keys is unknown.
-    let age = clock.now.timeIntervalSince(ring.loadedAt)
-    guard !(0...SigningKeySchedule.refreshInterval).contains(age) else { return ring }
+    if isFresh(ring) { return ring }
+    let reloaded = try await state.withLock { $0.reloading ?? reload(&$0) }.value
+    // The reload may have started long before this call.
+    if isFresh(reloaded) { return reloaded }
     return try await state.withLock { $0.reloading ?? reload(&$0) }.value
+  }
+
+  private func isFresh(_ ring: Ring) -> Bool {
+    // If the clock was set back, the age of the keys is unknown.
+    (0...SigningKeySchedule.refreshInterval).contains(clock.now.timeIntervalSince(ring.loadedAt))
   }
 
   /// Starts to read the keys again.

@@ -74,6 +74,21 @@ import Testing
     }
   }
 
+  @Test func `keys of a reload that started more than a minute ago are read again`() async throws {
+    try await run { keys, store in
+      clock.advance(by: 61)
+      let before = store.reads
+      store.holdNextRead()
+      async let slow = published(keys)
+      defer { store.release() }
+      try await store.holds()
+      clock.advance(by: 61)
+      store.release()
+      _ = try await slow
+      #expect(store.reads == before + 2)
+    }
+  }
+
   @Test func `a clock that was set back does not delay a reload`() async throws {
     try await run { keys, store in
       _ = try await published(keys)
