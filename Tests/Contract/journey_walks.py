@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 import threading
 import time
 import uuid
@@ -13,6 +12,7 @@ from exploration import CLIENTS, PROOFS, Journey, Move, State, after, plan, succ
 from issuing import World
 from keep_alive import Response
 from people import Person
+from stored import Stored
 from tokens import parts
 
 # The seconds for which a code of an authenticator is surely valid: the server accepts one step before the current one.
@@ -39,20 +39,24 @@ class Store:
     """Reads the database beside the server."""
 
     def __init__(self, world: World) -> None:
-        self._path = world.server.data / "doorward.sqlite3"
+        self._data = world.server.data
         self._threads = threading.local()
 
     def accounts(self, identifiers: set[str]) -> Accounts:
         """The accounts with one of the identifiers."""
         if not hasattr(self._threads, "database"):
-            self._threads.database = sqlite3.connect(f"file:{self._path}?mode=ro", uri=True, timeout=30)
+            self._threads.database = Stored(self._data)
         database = self._threads.database
         texts = sorted({form for text in identifiers for form in (text, text.lower())})
         kinds, marks = (", ".join("?" * len(values)) for values in (_KINDS, texts))
         users = [row[0] for row in database.execute(
             f"SELECT DISTINCT user_id FROM identities WHERE kind IN ({kinds}) AND identifier IN ({marks})",
             [*_KINDS, *texts])]
-        marks, found = ", ".join("?" * len(users)), Accounts()
+        found = Accounts()
+        if not users:
+            found.rows = [[] for _ in _TABLES]
+            return found
+        marks = ", ".join("?" * len(users))
         for table, column in _TABLES.items():
             cursor = database.execute(f"SELECT * FROM {table} WHERE {column} IN ({marks})", users)
             names = [name for name, *_ in cursor.description]

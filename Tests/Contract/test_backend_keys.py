@@ -1,6 +1,5 @@
 """The keys that the backends of Examples/backends cache, while the server rotates them and while it is stopped."""
 
-import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack
@@ -11,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from backends import NAMES, Backend, all_backends
 from client import API
 from running import Doorward, doorward
+from stored import Stored
 from tokens import Issuer, parts, signed
 from wallets import EthereumWallet
 
@@ -126,12 +126,10 @@ class Rotation:
 
     def age_keys(self) -> None:
         """Makes the new key older than ten minutes, because a key signs only then."""
-        [file] = self.server.data.glob("*.sqlite3")
-        with sqlite3.connect(file) as store:
+        with Stored(self.server.data) as store:
             moved = store.execute(
                 "UPDATE signing_keys SET created_at = created_at - 660000, retired_at = retired_at - 660000")
             assert moved.rowcount == 2
-        store.close()
 
 
 @pytest.fixture(scope="module")

@@ -3,12 +3,13 @@
 import json
 import re
 import socket
-import sqlite3
 from pathlib import Path
 
 import pytest
 
+from databases import store_settings
 from running import doorward
+from stored import Stored
 
 
 def commands() -> list[tuple[str, ...]]:
@@ -89,6 +90,7 @@ def test_help_of_a_group_lists_its_commands(tmp_path, words):
 
 
 def test_an_api_key_is_created_listed_and_revoked(tmp_path):
+    (tmp_path / "doorward.json").write_text(json.dumps(store_settings(tmp_path / "here")))
     made = run(tmp_path, "admin", "key", "create", "--name", "shop", "--data", "here")
     assert made.returncode == 0
     assert re.fullmatch(r"dwk_[A-Za-z0-9_-]{43}\n", made.stdout)
@@ -119,7 +121,7 @@ def test_try_deletes_its_users(tmp_path, start):
     tried = run(tmp_path, "try", server.account)
     assert tried.returncode == 0, tried.stdout
     assert server.terminate() == 0
-    with sqlite3.connect(server.data / "doorward.sqlite3") as database:
+    with Stored(server.data) as database:
         assert database.execute("SELECT count(*) FROM users").fetchone() == (0,)
         assert database.execute("SELECT count(*) FROM sessions WHERE ended_at IS NULL").fetchone() == (0,)
 
@@ -128,7 +130,7 @@ def test_users_of_try_wait_for_the_end_of_the_grace_period(tmp_path, start):
     server, api = start()
     assert run(tmp_path, "try", server.account).returncode == 0
     assert server.terminate() == 0
-    with sqlite3.connect(server.data / "doorward.sqlite3") as database:
+    with Stored(server.data) as database:
         assert database.execute("SELECT count(*) FROM sessions WHERE ended_at IS NULL").fetchone() == (0,)
         waiting = "SELECT count(*) FROM users LEFT JOIN pending_deletions ON user_id = id WHERE due_at IS NULL"
         assert database.execute(waiting).fetchone() == (0,)

@@ -112,7 +112,7 @@ def test_acknowledged_changes_survive_kills_and_nothing_is_used_twice(tmp_path, 
     acknowledged = 0
     with ExitStack() as stack:
         pool = stack.enter_context(ThreadPoolExecutor(WORKERS))
-        database = None
+        database, settings["database"] = None, f"sqlite:{tmp_path / 'data'}"
         if store == "postgresql":
             database = stack.enter_context(PostgreSQL())
             settings["database"] = database.url

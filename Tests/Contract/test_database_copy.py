@@ -8,7 +8,10 @@ from console_mail import LIMITS, Mailbox
 from postgresql import PostgreSQL
 from programs import Program
 from running import binary, doorward, environment
+from stored import only_sqlite
 from wallets import Binding, EthereumWallet
+
+pytestmark = only_sqlite("the servers that are copied have SQLite")
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ each member by which a client proves something.
 import base64
 import json
 import re
-import sqlite3
 import threading
 import time
 from collections import defaultdict, deque
@@ -28,6 +27,7 @@ from purpose_matrix import send
 from purpose_operations import OPERATIONS
 from purposes import ISSUED
 from running import running
+from stored import Stored
 from test_secrets import contents, forms
 
 # A slow machine needs more than the time of other tests.
@@ -289,6 +289,6 @@ def test_the_search_finds_secrets(run):
     code = next(code for code in api.secrets["code"] if re.fullmatch(r"\d{6}", code)).encode()
     assert not search.found(code + b"7") and not search.found(b"7f" + code + b"a")
     # The addresses of users are no secret, and are in the store.
-    with sqlite3.connect(server.data / "doorward.sqlite3") as database:
+    with Stored(server.data) as database:
         [address] = database.execute("SELECT identifier FROM identities WHERE kind = 'email' LIMIT 1").fetchone()
     assert any(Search({"address": {address}}).found(data) for data in contents(server).values())

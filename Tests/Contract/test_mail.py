@@ -2,14 +2,15 @@
 
 import json
 import re
-import sqlite3
 
 import pytest
 
+from databases import IS_POSTGRESQL, store_settings
 from document import ROOT
 from documentation import code_blocks, table_rows
 from mail_server import mail_server, mails
 from running import doorward
+from stored import Stored
 from wallets import Binding
 
 DELIVERY = ROOT / "docs/delivery.md"
@@ -157,7 +158,7 @@ def test_wrong_usage_of_preview_is_reported(tmp_path, arguments, says):
 
 def insert(tmp_path, rows: list[tuple]) -> None:
     """Stores messages as the server leaves them after its last attempt."""
-    with sqlite3.connect(tmp_path / "data/doorward.sqlite3") as database:
+    with Stored(tmp_path / "data") as database:
         for number, (channel, recipient, state, code, detail) in enumerate(rows):
             database.execute(
                 "INSERT INTO outgoing_messages (id, application_id, channel, recipient, kind, created_at, expires_at, state, "
@@ -168,8 +169,9 @@ def insert(tmp_path, rows: list[tuple]) -> None:
 
 
 def test_undelivered_messages_are_listed_without_addresses(tmp_path):
-    none = run(tmp_path, "mail", "undelivered", settings={"data": "data"})
-    assert (none.returncode, none.stdout) == (1, "") and "no database in data" in none.stderr
+    none = run(tmp_path, "mail", "undelivered", settings={"data": "data", **store_settings(tmp_path / "data")})
+    assert (none.returncode, none.stdout) == (1, "")
+    assert ("has no tables of this server" if IS_POSTGRESQL else "no database in data") in none.stderr
     assert run(tmp_path, "admin", "key", "create", "--name", "a").returncode == 0
     insert(tmp_path, [
         ("email", "ann.lee@example.com", "failed", "refused", "550 5.1.1 <Ann.Lee@example.com> no such user"),

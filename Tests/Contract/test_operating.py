@@ -4,7 +4,6 @@ import json
 import os
 import re
 import resource
-import shutil
 import signal
 import sqlite3
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from running import doorward
+from stored import only_sqlite
 from unprivileged import Place, place
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Bubblewrap and /proc are Linux's")
@@ -51,12 +51,12 @@ def file_in_place_of_directory(place: Place) -> None:
 
 
 def key_in_missing_directory(place: Place) -> None:
-    shutil.rmtree(place.data)
+    place.remove_installation()
     place.configure(master_key_file=str(place.path / "none/master.key"))
 
 
 def key_in_locked_directory(place: Place) -> None:
-    shutil.rmtree(place.data)
+    place.remove_installation()
     (place.path / "locked").mkdir(mode=0o555)
     place.configure(master_key_file=str(place.path / "locked/master.key"))
 
@@ -93,7 +93,8 @@ def log_read_only(place: Place) -> None:
 
 
 FAULTS = [no_parent, locked_directory, file_in_place_of_directory, key_in_missing_directory, key_in_locked_directory,
-          key_lost, key_unreadable, key_open, database_read_only, database_empty, database_damaged, log_read_only]
+          key_lost, key_unreadable, key_open]
+FILE_FAULTS = [database_read_only, database_empty, database_damaged, log_read_only]
 
 
 def problems(found: dict[str, list[dict]]) -> list[str]:
@@ -109,7 +110,9 @@ def test_doctor_and_server_accept_a_healthy_installation(new):
     assert problems(new.doctor()) == []
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+@pytest.mark.parametrize(
+    "fault", [*FAULTS, *(pytest.param(fault, marks=only_sqlite("the fault is one of the file")) for fault in FILE_FAULTS)],
+    ids=lambda fault: fault.__name__)
 def test_doctor_and_server_report_the_same_fault(used, fault):
     fault(used)
     used.give()
@@ -153,6 +156,7 @@ def test_the_advice_for_a_master_key_that_cannot_be_created_works(used):
         assert server, used.said
 
 
+@only_sqlite("a database of PostgreSQL may be empty before the first start")
 def test_an_empty_database_is_not_replaced(used):
     database_empty(used)
     for command in (["serve"], ["admin", "key", "list"], ["database", "check"], ["database", "migrate"]):
@@ -166,6 +170,7 @@ def test_an_empty_database_is_not_replaced(used):
         assert server, used.said
 
 
+@only_sqlite("the unfinished database is a file beside the complete one")
 def test_a_first_start_leaves_a_complete_database(new):
     with new.serving() as server:
         assert server, new.said
@@ -173,6 +178,7 @@ def test_a_first_start_leaves_a_complete_database(new):
         assert (new.data / "doorward.sqlite3").stat().st_size > 0
 
 
+@only_sqlite("the file of the database is deleted")
 @pytest.mark.parametrize("loss", ["deleted", "replaced"])
 def test_a_lost_database_makes_the_server_not_ready(start, loss):
     server, api = start()

@@ -5,7 +5,6 @@ the table at the end lists the codes that no request can cause on a healthy serv
 """
 
 import base64
-import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -17,6 +16,7 @@ from document import Document
 from near_endpoint import FUNCTION_CALL, NearEndpoint
 from provider import Client
 from running import doorward
+from stored import Stored
 from wallets import Binding, EthereumWallet, NearWallet, base58, base64url
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
@@ -412,18 +412,14 @@ def test_a_store_that_cannot_be_written_asks_clients_to_retry(start):
     server, api = start()
     session = api.sign_in(EthereumWallet())
     proof = api.proof(EthereumWallet())
-    database = sqlite3.connect(server.data / "doorward.sqlite3", isolation_level=None)
-    database.execute("BEGIN IMMEDIATE")
-    try:
+    with Stored(server.data) as database:
+        database.lock()
         with ThreadPoolExecutor() as pool:
             sign_in = pool.submit(api.post, "/v1/ethereum/sign-in", proof)
             revocation = pool.submit(api.post, "/v1/revoke", form={"token": session["refresh_token"]})
         answer = refused(sign_in.result(), 503, "store_unavailable")
         assert int(answer.headers["Retry-After"]) > 0
         assert (revocation.result().status, revocation.result()["error"]) == (503, "temporarily_unavailable")
-    finally:
-        database.execute("ROLLBACK")
-        database.close()
     assert api.post("/v1/ethereum/sign-in", proof).status == 200
 
 

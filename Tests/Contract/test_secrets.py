@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from client import Page
+from databases import IS_POSTGRESQL
 from running import doorward
+from stored import stored_files
 from wallets import WALLETS, Binding, base58_bytes
 
 
@@ -63,9 +65,9 @@ def journey(api, make) -> dict[str, str]:
 
 
 def contents(server) -> dict[str, bytes]:
-    """Every file of the server except the master key, and its log."""
-    files = {path.name: path.read_bytes() for path in server.data.rglob("*") if path.is_file()}
-    assert "doorward.sqlite3" in files
+    """Every file and table of the server except the master key, and its log."""
+    files = stored_files(server.data)
+    assert ("users" if IS_POSTGRESQL else "doorward.sqlite3") in files
     del files["master.key"]
     return {**files, "log": server.log.read_bytes()}
 

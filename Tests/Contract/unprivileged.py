@@ -7,6 +7,7 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
+from databases import forget_database, store_settings
 from programs import Program
 from running import NOWHERE, binary, environment
 
@@ -25,7 +26,13 @@ class Place:
         self.configure()
 
     def configure(self, **settings: object) -> None:
-        self.configuration.write_text(json.dumps({"near": NOWHERE, "data": str(self.data), **settings}))
+        self.configuration.write_text(json.dumps(
+            {"near": NOWHERE, "data": str(self.data), **store_settings(self.data), **settings}))
+
+    def remove_installation(self) -> None:
+        """Removes all that a server has stored. The place must be configured again."""
+        shutil.rmtree(self.data)
+        forget_database(self.data)
 
     def give(self) -> None:
         """Makes the user the owner of all files."""

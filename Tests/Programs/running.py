@@ -6,6 +6,7 @@ import subprocess
 from contextlib import contextmanager
 from pathlib import Path
 
+from databases import database_of, has_database, store_settings
 from programs import Program, run
 
 # Nothing listens on port 1 of loopback, so no test sends a request to another machine.
@@ -27,9 +28,16 @@ def environment() -> dict[str, str]:
 def doorward(
     *arguments: str, directory: Path, stdin: str = "", variables: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess:
-    """Runs one command without a terminal, with the doorward.json of the directory, if there is one."""
-    return run(
-        binary(), *arguments, directory=directory, environment=environment() | (variables or {}), input=stdin)
+    """Runs one command without a terminal, with the doorward.json of the directory, if there is one.
+
+    A command with `--data` has the database of the server with that data directory.
+    """
+    variables = variables or {}
+    if "--data" in arguments:
+        data = directory / arguments[arguments.index("--data") + 1]
+        if has_database(data):
+            variables = {"DOORWARD_DATABASE": database_of(data), **variables}
+    return run(binary(), *arguments, directory=directory, environment=environment() | variables, input=stdin)
 
 
 class Doorward:
@@ -45,7 +53,7 @@ class Doorward:
         self.data = data or directory / "data"
         self.log = directory / "server.log"
         configuration = directory / "doorward.json"
-        configuration.write_text(json.dumps({"near": NOWHERE, **(settings or {})}))
+        configuration.write_text(json.dumps({"near": NOWHERE, **store_settings(self.data), **(settings or {})}))
         arguments = ["--listen", listen, "--data", self.data, "--config", configuration]
         if development:
             arguments.append("--development")
