@@ -19,6 +19,15 @@ SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
 # These tests need a display and a screen reader's bus, and exist on Linux only.
 DESKTOP_TEST_TARGETS := $(if $(filter Linux,$(shell uname -s)),GTKTests)
 DESKTOP := $(SCREEN) dbus-run-session --
+CHECKS := lint apple-check page-check page-tests swift-tests docs-check python-tests
+ifeq ($(DATABASE),postgres)
+# The tests whose servers can have either store. The others have no server, or choose its store themselves.
+TEST_TARGETS := ServerTests
+SCREEN_TEST_TARGETS :=
+DESKTOP_TEST_TARGETS :=
+CHECKS := swift-tests python-tests
+swift-tests python-tests: export DOORWARD_TEST_STORE := postgresql
+endif
 # The release is one file, except for the C libraries. macOS includes the Swift libraries.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 RELEASE_OF := swift build -c release $(STATIC) --product
@@ -48,7 +57,7 @@ wallet-demo: ## build and open the wallet demo; ARGS="--testnet" starts on the t
 	@swift build --product WalletDemo
 	@exec "$$(swift build --show-bin-path)/WalletDemo" $(ARGS)
 
-test: lint apple-check page-check page-tests swift-tests docs-check python-tests ## run all checks and tests
+test: $(CHECKS) ## run all checks and tests; DATABASE=postgres runs the server and contract tests on PostgreSQL instead
 	@echo "make test: everything passed"
 
 lint: ## check the format of every Swift file
@@ -134,10 +143,11 @@ python-tests: ## the browser, contract and interoperation tests, against the bui
 	@$(RELEASE)
 	@$(RELEASE_OF) BackendExample
 	@$(RELEASE_OF) doorward-user
-	@# The browser tests run beside the contract tests, which use one core. Their output follows.
+	@# The browser tests run beside the contract tests, which use one core. Their output follows. With PostgreSQL, the
+	@# contract tests run alone.
 	@folder="$$($(RELEASE) --show-bin-path)"; log=.build/browser-tests.log; \
 	export DOORWARD_BINARY="$$folder/doorward" DOORWARD_USER_BINARY="$$folder/doorward-user"; \
-	$(PYTHON) -m pytest -q Tests/Browser > $$log 2>&1 & browser=$$!; \
+	$(if $(filter postgres,$(DATABASE)),true,$(PYTHON) -m pytest -q Tests/Browser) > $$log 2>&1 & browser=$$!; \
 	$(PYTHON) -m pytest -q Tests/Contract; contract=$$?; \
 	wait $$browser; browser=$$?; cat $$log; exit $$((contract || browser))
 
