@@ -87,10 +87,14 @@ package final class PostgreSQLStore: Store {
   ) async throws -> Value {
     try requireWriting()
     let queries = try reads.queries()
+    let deadline = MonotonicTime.now.advanced(by: options.patience)
     return try await withCheckedThrowingContinuation { caller in
-      batches.submit(BatchedWrite(queries, repetition, caller, body))
+      batches.submit(BatchedWrite(queries, deadline: deadline, repetition, caller, body))
     }
   }
+
+  /// The number of sign-ins and refreshes that wait for a connection.
+  package var waitingSignIns: Int { batches.count }
 
   package var sharedLimits: (any SharedLimits)? { limits }
 

@@ -5,53 +5,48 @@ import DoorwardWorkers
 
 /// Transactions that wait for a thread that runs several of them together.
 ///
-/// Few threads do that at a time. While they run some transactions, others arrive, which the next batch has together. A
-/// transaction that arrives alone does not wait.
+/// A quarter of the connections run batches. Transactions that arrive meanwhile form the next batch. A transaction that arrives
+/// alone does not wait.
 final class BatchQueue: Sendable {
   private struct State: Sendable {
-    var waiting = JobQueue<WaitingWrite>()
-    /// The number of jobs in the pool that run batches. There are some while transactions wait.
+    var waiting = JobQueue<BatchedWrite>()
+    /// The number of jobs in the pool that run batches: at least one while a transaction waits.
     var jobs = 0
   }
 
-  private struct WaitingWrite: Sendable {
-    let write: BatchedWrite
-    let latest: MonotonicTime
-  }
-
   /// The most transactions of a batch. If a batch fails, each of them runs again.
-  private static let batch = 16
+  private static let batchLimit = 16
 
   private let pool: ConnectionPool
-  private let limit: Int
-  private let mostJobs: Int
-  private let patience: Duration
+  private let queueLimit: Int
+  private let jobLimit: Int
   private let lastCommit: LastCommit
   private let state = Monitor(State())
 
   /// - Parameters:
   ///   - pool: the connections.
-  ///   - options: the number of waiting transactions, and the time for which they wait.
-  ///   - lastCommit: is told of commits.
+  ///   - options: the number of connections, and of transactions that may wait.
+  ///   - lastCommit: records the time of each commit.
   init(_ pool: ConnectionPool, _ options: PostgreSQLStoreOptions, _ lastCommit: LastCommit) {
     self.pool = pool
-    limit = options.queueLimit
-    mostJobs = max(1, options.connections / 4)
-    patience = options.patience
+    queueLimit = options.queueLimit
+    jobLimit = max(1, options.connections / 4)
     self.lastCommit = lastCommit
   }
 
+  /// The number of transactions that wait.
+  var count: Int { state.withLock { $0.waiting.count } }
+
   /// Queues a transaction, which reports its result.
   func submit(_ write: BatchedWrite) {
-    let waiting = WaitingWrite(write: write, latest: .now.advanced(by: patience))
     let (isAccepted, needsJob) = state.withLock { state in
-      guard state.waiting.count < limit else { return (false, false) }
-      state.waiting.append(waiting)
-      guard state.jobs < mostJobs else { return (true, false) }
+      guard state.waiting.count < queueLimit else { return (false, false) }
+      state.waiting.append(write)
+      guard state.jobs < jobLimit else { return (true, false) }
       state.jobs += 1
       return (true, true)
     }
-    guard isAccepted else { return write.fail(StoreError(WorkerLaneError.full(limit: limit))) }
+    guard isAccepted else { return write.fail(StoreError(WorkerLaneError.full(limit: queueLimit))) }
     guard needsJob else { return }
     do throws(WorkerLaneError) {
       try pool.submit { [self] pooled in work(on: pooled) }
@@ -60,12 +55,12 @@ final class BatchQueue: Sendable {
         state.jobs -= 1
         return state.jobs == 0 ? Array(state.waiting.takeAll()) : []
       }
-      for waiting in refused { waiting.write.fail(StoreError(error)) }
+      for write in refused { write.fail(StoreError(error)) }
     }
   }
 
   /// Runs a batch. Another job runs the next one, so that other calls of the store get their turn. If the pool accepts no job,
-  /// because it closes, this job runs all.
+  /// because it closes or is full, this job runs that batch too.
   private func work(on pooled: PooledConnection) {
     repeat {
       run(nextBatch(), on: pooled)
@@ -80,18 +75,26 @@ final class BatchQueue: Sendable {
     }
   }
 
-  private func nextBatch() -> [WaitingWrite] {
+  private func nextBatch() -> [BatchedWrite] {
     state.withLock { state in
-      var batch: [WaitingWrite] = []
-      while batch.count < Self.batch, let waiting = state.waiting.take() { batch.append(waiting) }
+      var batch: [BatchedWrite] = []
+      while batch.count < Self.batchLimit, let write = state.waiting.take() { batch.append(write) }
       return batch
     }
   }
 
-  private func run(_ batch: [WaitingWrite], on pooled: PooledConnection) {
+  private func run(_ batch: [BatchedWrite], on pooled: PooledConnection) {
+    guard batch.count > 1 else {
+      for write in batch { write.runAlone(pooled) }
+      return
+    }
     let now = MonotonicTime.now
-    for late in batch where late.latest <= now { late.write.fail(ConnectionPool.late) }
-    let writes = batch.filter { $0.latest > now }.map(\.write)
-    if WriteBatch(writes: writes).run(on: pooled) { lastCommit.note() }
+    for late in batch where late.deadline <= now { late.fail(ConnectionPool.allBusy) }
+    let outcome = WriteBatch(writes: batch.filter { $0.deadline > now }).run(on: pooled)
+    if outcome.hasChangedRows { lastCommit.note() }
+    // As jobs of their own, so that a transaction that waits for a lock does not delay those of other users.
+    for write in outcome.rest where (try? pool.submit { write.runAlone($0) }) == nil {
+      write.runAlone(pooled)
+    }
   }
 }

@@ -1,30 +1,35 @@
 import DoorwardPostgreSQL
 import DoorwardSQLRows
 import DoorwardStore
+import DoorwardThreads
 
 /// A transaction that may share a transaction of the database with others.
 struct BatchedWrite: Sendable {
   /// Tells the caller the result.
   typealias Report = @Sendable () -> Void
 
-  /// The queries that the transaction will probably need. Two transactions with different values of the user's query do not
-  /// depend on each other, unless the query finds the same user for both.
+  /// The queries that the transaction will probably need. The values of the user's query identify the user, until its result
+  /// is known.
   let queries: PrefetchedQueries
+  /// The latest time at which the transaction may start. After it, the client has probably given up.
+  let deadline: MonotonicTime
   /// Runs the body, and returns the report to make after the commit.
   ///
   /// - Throws: the error of the body, if the body has changed something before.
-  let run: @Sendable (PostgreSQLTransaction) throws -> Report
+  let runInBatch: @Sendable (PostgreSQLTransaction) throws -> Report
   /// Runs the transaction alone, until it succeeds or cannot, and reports the result.
   let runAlone: @Sendable (PooledConnection) -> Void
   /// Reports a failure.
   let fail: @Sendable (StoreError) -> Void
 
   init<Value: Sendable>(
-    _ queries: PrefetchedQueries, _ repetition: Repetition, _ caller: CheckedContinuation<Value, any Error>,
+    _ queries: PrefetchedQueries, deadline: MonotonicTime, _ repetition: Repetition,
+    _ caller: CheckedContinuation<Value, any Error>,
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) {
     self.queries = queries
-    run = { transaction in
+    self.deadline = deadline
+    runInBatch = { transaction in
       do {
         let value = try body(transaction)
         return { caller.resume(returning: value) }
@@ -34,6 +39,7 @@ struct BatchedWrite: Sendable {
       }
     }
     runAlone = { pooled in
+      guard .now < deadline else { return caller.resume(throwing: ConnectionPool.allBusy) }
       caller.resume(
         with: Result { try repetition.write(on: pooled, prefetching: queries, body) }
           .mapError(StoreError.explaining))

@@ -2,55 +2,64 @@ import DoorwardPostgreSQL
 import DoorwardSQLRows
 import DoorwardStore
 
-/// Several transactions that share one transaction of the database, so that all of them together wait for it twice: for the
-/// results of their queries, and for the commit.
+/// Several transactions that share one transaction of the database. A batch takes two round trips: for the results of all
+/// queries, and for the commit.
 ///
-/// Each sees the database as if it ran alone: all queries run before the first change, and no two of the transactions are about
-/// the same user. If one of them fails, nothing is committed, and each runs alone.
+/// All queries run before the first change, and the transactions sign in or refresh different users. So each has the result
+/// that it would have alone. (A sign-in that replaces a session of another user, whose own sign-in is in the batch, counts as
+/// later than that.) If one of them fails, nothing is committed.
 struct WriteBatch {
+  /// The results of a batch.
+  struct Outcome {
+    /// Whether a row was changed.
+    var hasChangedRows = false
+    /// The transactions that must run alone. The results of all others have been reported.
+    var rest: [BatchedWrite]
+  }
+
+  private struct Started {
+    let write: BatchedWrite
+    let transaction: PostgreSQLTransaction
+    let report: BatchedWrite.Report
+  }
+
   let writes: [BatchedWrite]
 
-  /// Runs the transactions and reports their results.
-  ///
-  /// - Returns: whether a row was changed by their common commit.
-  func run(on pooled: PooledConnection) -> Bool {
-    guard writes.count > 1, let connection = try? pooled.ready() else {
-      runAlone(writes, on: pooled)
-      return false
-    }
+  /// Runs the transactions.
+  func run(on pooled: PooledConnection) -> Outcome {
+    guard let connection = try? pooled.ready() else { return Outcome(rest: writes) }
     let transaction = DatabaseTransaction(Exchange(connection, .snapshot))
+    var started: [Started] = []
+    var postponed: [BatchedWrite] = []
     do {
-      let (reports, others) = try runBodies(in: transaction)
+      try runBodies(in: transaction, &started, &postponed)
       try transaction.commit()
-      for report in reports { report() }
-      runAlone(others, on: pooled)
-      return transaction.hasChangedRows
+      for started in started { started.report() }
+      return Outcome(hasChangedRows: transaction.hasChangedRows, rest: postponed)
     } catch {
       switch transaction.rollBack() {
-      case .uncertain(let error)?: for write in writes { write.fail(error) }
-      case .lostConnection?:
-        pooled.discard()
-        runAlone(writes, on: pooled)
-      default: runAlone(writes, on: pooled)
+      case .uncertain(let error)?:
+        for started in started where started.transaction.hasChanged { started.write.fail(error) }
+        // A transaction that has changed nothing can run again.
+        return Outcome(rest: started.filter { !$0.transaction.hasChanged }.map(\.write) + postponed)
+      case .lostConnection?: pooled.discard()
+      default: break
       }
-      return false
+      return Outcome(rest: writes)
     }
   }
 
-  private func runAlone(_ writes: [BatchedWrite], on pooled: PooledConnection) {
-    for write in writes { write.runAlone(pooled) }
-  }
-
-  /// Runs the bodies of the transactions that do not depend on each other.
+  /// Runs the bodies of the transactions of different users.
   ///
-  /// - Returns: the reports of these, and the other transactions.
+  /// - Parameters:
+  ///   - transaction: the transaction that they share.
+  ///   - started: gets the transactions whose bodies have run.
+  ///   - postponed: gets the transactions of a user who has another one in the batch.
   /// - Throws: the first error after which the transaction of the database cannot be committed.
   private func runBodies(
-    in transaction: DatabaseTransaction
-  ) throws -> (reports: [BatchedWrite.Report], others: [BatchedWrite]) {
+    in transaction: DatabaseTransaction, _ started: inout [Started], _ postponed: inout [BatchedWrite]
+  ) throws {
     let all = try writes.map { write in (write, try PrefetchedResults(write.queries, in: transaction)) }
-    var reports: [BatchedWrite.Report] = []
-    var others: [BatchedWrite] = []
     var subjects: [[SQLValue]] = []
     var users: Set<[UInt8]> = []
     for (write, prefetched) in all {
@@ -59,13 +68,13 @@ struct WriteBatch {
       }
       guard !subjects.contains(write.queries.userValues), user.map({ users.insert($0).inserted }) ?? true
       else {
-        others.append(write)
+        postponed.append(write)
         continue
       }
       subjects.append(write.queries.userValues)
-      reports.append(try write.run(PostgreSQLTransaction(transaction, prefetched)))
+      let own = PostgreSQLTransaction(transaction, prefetched)
+      started.append(Started(write: write, transaction: own, report: try write.runInBatch(own)))
       if let failure = transaction.failure { throw failure }
     }
-    return (reports, others)
   }
 }

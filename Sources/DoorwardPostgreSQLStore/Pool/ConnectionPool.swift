@@ -55,7 +55,7 @@ final class ConnectionPool: Sendable {
     return try await withCheckedThrowingContinuation { caller in
       do throws(WorkerLaneError) {
         try lane.submit { pooled in
-          guard .now < latest else { return caller.resume(throwing: Self.late) }
+          guard .now < latest else { return caller.resume(throwing: Self.allBusy) }
           caller.resume(with: Result { try body(pooled) }.mapError(StoreError.explaining))
         }
       } catch {
@@ -72,7 +72,7 @@ final class ConnectionPool: Sendable {
   /// Returns when the calls in progress are done and the connections are closed.
   func ended() async { await lane.ended() }
 
-  static var late: StoreError {
+  static var allBusy: StoreError {
     StoreError(.unavailable, "all connections to the database are busy: raise the number of connections")
   }
 }

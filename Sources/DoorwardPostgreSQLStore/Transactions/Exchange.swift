@@ -18,7 +18,7 @@ final class Exchange {
 
   /// - Parameters:
   ///   - connection: a connection without a transaction.
-  ///   - isolation: what the transaction may not notice of others.
+  ///   - isolation: the isolation level.
   init(_ connection: PostgreSQLConnection, _ isolation: Isolation) {
     self.connection = connection
     self.isolation = isolation

@@ -1,7 +1,7 @@
 /// The degree to which a transaction is isolated from others.
 enum Isolation {
-  /// The transaction has the effect that it would have if it ran alone. It fails if a row that it has read, or would have read,
-  /// is changed by another one. Such a collision can be imagined: PostgreSQL notes whole pages of an index.
+  /// The transaction has the effect that it would have if it ran alone. It can fail if another transaction changes rows that it
+  /// has read. PostgreSQL tracks whole pages of an index, so it also reports false collisions.
   case serializable
   /// All reads see the rows of one instant. The transaction fails if another one has changed a row that it changes.
   case snapshot

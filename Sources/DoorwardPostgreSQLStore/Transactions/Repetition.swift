@@ -11,7 +11,7 @@ struct Repetition: Sendable {
 
   /// - Parameters:
   ///   - longestTime: the time after which a transaction does not run again.
-  ///   - lastCommit: is told of commits.
+  ///   - lastCommit: records the time of each commit.
   init(atMost longestTime: Duration, _ lastCommit: LastCommit) {
     self.longestTime = longestTime
     self.lastCommit = lastCommit

@@ -61,6 +61,8 @@ package struct ClientSessionOpening: Sendable {
       id: ids.session, userID: page.userID, applicationID: application.id, carrier: .tokens,
       createdAt: now, lastUsedAt: now, expiresAt: end, proofs: page.proofs,
       keySalt: ids.salt, client: client, scopes: scopes)
+    // A sign-in may end the page's session at the same time, as the reset of a password does.
+    try transaction.collideWithSignIns(of: page.userID)
     try sessions.add(session, at: now, in: transaction)
     return session
   }

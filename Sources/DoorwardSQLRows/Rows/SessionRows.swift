@@ -51,7 +51,8 @@ extension SQLReading {
 }
 
 extension SQLWriting {
-  /// No other transaction can change this session in the meantime: this one is serializable, or it changes the session itself.
+  /// The transaction is serializable, so no other one can change this session in the meantime. In a sign-in and a refresh, a
+  /// change by another transaction is noticed only if this one changes the session too.
   package func lockedSession(_ id: Session.ID) throws -> Session? { try session(id) }
 
   package func insert(_ session: Session) throws {

@@ -69,9 +69,8 @@ extension SQLWriting {
     try copySignIn(of: user, moment)
   }
 
-  /// Changes the row of a user, but no value of it, so that this transaction and a sign-in of the user at the same time do not
-  /// both succeed (``PrefetchedReads``).
-  func collideWithSignIns(of user: User.ID) throws {
+  /// Changes the row of the user without changing a value.
+  package func collideWithSignIns(of user: User.ID) throws {
     try change("user", "UPDATE users SET kind = kind WHERE id = ?1", [.blob(user.bytes)])
   }
 

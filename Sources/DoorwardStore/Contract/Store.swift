@@ -23,7 +23,8 @@ package protocol Store: Sendable {
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value
 
-  /// Runs `body` as one transaction that probably makes the reads `reads`.
+  /// Runs the transaction of a sign-in or a refresh, which probably makes the reads `reads`. The store may isolate it less than
+  /// other transactions (``PrefetchedReads``).
   func write<Value: Sendable>(
     prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value

@@ -25,6 +25,11 @@ package protocol UserWriting: UserReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such user.
   func noteSignIn(of user: User.ID, at instant: Date) throws
+  /// Lets this transaction and a sign-in of the user at the same time not both succeed (``PrefetchedReads``). The one that is
+  /// refused runs again.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` if there is no such user.
+  func collideWithSignIns(of user: User.ID) throws
   /// Removes a user with the user's identities, second factors, grants, sessions, messages and photo.
   func deleteUser(_ id: User.ID) throws
   /// Removes the anonymous users whose last session ended before `instant` and has been purged.

@@ -12,8 +12,8 @@ enum PostgreSQLBench {
     Costs are those of "\(LoadBench.title)": the processor time of `doorward`, without that of the database. The large \
     store has \(users) users with \(StoreFilling.sessionsPerUser) sessions each. "Two processes" is the time between two \
     answers. The database and the clients run on the same machine, so each process may use \
-    \(Int(share * 100)) % of a processor, one process beside it too. Only root can limit processes so; without, the row is \
-    left out.
+    \(Int(share * 100)) % of a processor, also if it runs alone. The limit needs root. Without root, \
+    the row is omitted.
     """
   }
 

@@ -1,5 +1,8 @@
 import DoorwardPostgreSQLStore
+import DoorwardProvider
 import DoorwardServer
+import DoorwardServerRules
+import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 import DoorwardThreads
@@ -48,9 +51,21 @@ struct SignInCollisionTests {
     beside other: @escaping @Sendable (any StoreWriting) throws -> Void,
     in store: PostgreSQLStore, changing: @escaping @Sendable (any StoreWriting) throws -> Void
   ) async throws -> Int {
+    let reads = Self.signIn(by: key)
+    return try await runs(
+      of: { body in try await store.write(prefetching: reads, body) }, reading: reading,
+      beside: { try await store.write(other) }, changing: changing)
+  }
+
+  private func runs(
+    of first:
+      @escaping @Sendable (@escaping @Sendable (any StoreWriting) throws -> Void) async throws -> Void,
+    reading: @escaping @Sendable (any StoreWriting) throws -> Bool,
+    beside other: @escaping @Sendable () async throws -> Void,
+    changing: @escaping @Sendable (any StoreWriting) throws -> Void
+  ) async throws -> Int {
     let (runs, hasRead, isOtherDone) = (Monitor(0), Monitor(false), Monitor(false))
-    let reads = PrefetchedReads.signIn(by: key, applicationID: "default", repeating: nil, at: moment(0))
-    async let first: Void = store.write(prefetching: reads) { transaction in
+    async let result: Void = first { transaction in
       runs.withLock { $0 += 1 }
       let isAdmitted = try reading(transaction)
       hasRead.signal { $0 = true }
@@ -60,10 +75,14 @@ struct SignInCollisionTests {
     try await wait(until: "the first transaction has read") { hasRead.withLock { $0 } }
     do {
       defer { isOtherDone.signal { $0 = true } }
-      try await store.write(other)
+      try await other()
     }
-    try await first
+    try await result
     return runs.withLock { $0 }
+  }
+
+  private static func signIn(by key: IdentityKey) -> PrefetchedReads {
+    .signIn(by: key, applicationID: "default", repeating: nil, at: moment(0))
   }
 
   @Test(arguments: Decision.allCases)
@@ -87,6 +106,41 @@ struct SignInCollisionTests {
         })
       #expect(runs == 2)
       #expect(try await store.read { try $0.session(session.id) } == nil)
+    }
+  }
+
+  /// The reset of a password is a sign-in that ends all sessions. A code of the page is exchanged at the same time.
+  @Test func sessionOpenedFromPageDoesNotSurviveResetOfPassword() async throws {
+    try await withStore { store in
+      let user = try User.sample()
+      let identity = try Identity.sample(
+        of: user, key: IdentityKey(kind: .email, identifier: "ada@example.com"))
+      let page = try Session.sample(of: user)
+      let ids = try FreshIDs(at: moment(1), .system)
+      var application = Application.sample
+      application.client.scopes = .whole
+      let opening = ClientSessionOpening(
+        sessions: SessionAdmission(lifetimes: Lifetimes(), limits: AccountLimits()), unrefreshedLifetime: 60)
+      try await store.write { transaction in
+        try transaction.insert(user)
+        try transaction.insert(identity)
+        try transaction.insert(page)
+      }
+      let runs = try await runs(
+        of: { body in try await store.write(body) },
+        reading: { transaction in try transaction.lockedSession(page.id)?.isLive(at: moment(1)) == true },
+        beside: {
+          try await store.write(prefetching: Self.signIn(by: identity.key)) { transaction in
+            try transaction.setPasswordHash("new", of: user.id)
+            try transaction.endSessions(of: user.id, except: nil, because: .signedOut, at: moment(1))
+          }
+        },
+        changing: { [application] transaction in
+          _ = try opening.open(
+            from: page, for: application, .whole, ids, ClientDescription(), at: moment(1), transaction)
+        })
+      #expect(runs == 2)
+      #expect(try await store.read { try $0.session(ids.session) } == nil)
     }
   }
 
