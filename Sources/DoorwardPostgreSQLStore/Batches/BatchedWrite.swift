@@ -39,10 +39,7 @@ struct BatchedWrite: Sendable {
       }
     }
     runAlone = { pooled in
-      guard .now < deadline else { return caller.resume(throwing: ConnectionPool.allBusy) }
-      caller.resume(
-        with: Result { try repetition.write(on: pooled, prefetching: queries, body) }
-          .mapError(StoreError.explaining))
+      caller.resume(before: deadline) { try repetition.write(on: pooled, prefetching: queries, body) }
     }
     fail = { error in caller.resume(throwing: error) }
   }

@@ -55,8 +55,7 @@ final class ConnectionPool: Sendable {
     return try await withCheckedThrowingContinuation { caller in
       do throws(WorkerLaneError) {
         try lane.submit { pooled in
-          guard .now < latest else { return caller.resume(throwing: Self.allBusy) }
-          caller.resume(with: Result { try body(pooled) }.mapError(StoreError.explaining))
+          caller.resume(before: latest) { try body(pooled) }
         }
       } catch {
         caller.resume(throwing: StoreError(error))
@@ -72,7 +71,16 @@ final class ConnectionPool: Sendable {
   /// Returns when the calls in progress are done and the connections are closed.
   func ended() async { await lane.ended() }
 
+  /// The error of a call that has waited too long for a connection.
   static var allBusy: StoreError {
     StoreError(.unavailable, "all connections to the database are busy: raise the number of connections")
+  }
+}
+
+extension CheckedContinuation where T: Sendable, E == any Error {
+  /// Resumes with the result of a body, which runs only if a deadline has not passed.
+  func resume(before deadline: MonotonicTime, _ body: () throws -> T) {
+    guard .now < deadline else { return resume(throwing: ConnectionPool.allBusy) }
+    resume(with: Result { try body() }.mapError(StoreError.explaining))
   }
 }

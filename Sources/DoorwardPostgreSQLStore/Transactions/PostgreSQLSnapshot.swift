@@ -4,12 +4,10 @@ import DoorwardStore
 
 /// One consistent view of the database. The first query takes it.
 final class PostgreSQLSnapshot: SQLReading {
-  private let exchange: Exchange
-  /// The error after which the transaction cannot continue.
-  private(set) var failure: PostgreSQLError?
+  private let transaction: DatabaseTransaction
 
   private init(_ connection: PostgreSQLConnection) {
-    exchange = Exchange(connection, .readOnlySnapshot)
+    transaction = DatabaseTransaction(Exchange(connection, .readOnlySnapshot), isCareful: true)
   }
 
   /// Runs a body on a snapshot. The end of the transaction is not waited for.
@@ -19,23 +17,18 @@ final class PostgreSQLSnapshot: SQLReading {
     on connection: PostgreSQLConnection, _ body: (any StoreReading) throws -> Value
   ) throws -> Value {
     let snapshot = PostgreSQLSnapshot(connection)
-    defer { snapshot.exchange.leave("COMMIT") }
+    defer { snapshot.transaction.exchange.leave("COMMIT") }
     let result = Result { try body(snapshot) }
     // The body may have caught the error.
-    if let failure = snapshot.failure { throw TransactionFailure(failure, isCommitting: false) }
+    if let failure = snapshot.transaction.failure { throw failure }
     return try result.get()
   }
 
   func visit(
     _ sql: StaticString, _ values: [SQLValue], _ body: (borrowing SQLRow) throws -> Bool
   ) throws {
-    if let failure { throw StoreError(failure) }
-    let result: PostgreSQLResult
-    do throws(PostgreSQLError) {
-      result = try exchange.result(sql, values.map(PostgreSQLValue.init))
-    } catch {
-      failure = error
-      throw StoreError(error)
+    let result = try transaction.attempt { () throws(PostgreSQLError) in
+      try transaction.exchange.result(sql, values.map(PostgreSQLValue.init))
     }
     try result.visitRows(body)
   }
