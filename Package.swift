@@ -78,6 +78,7 @@ let package = Package(
     systemLibrary("CDoorwardIDN2", pkgConfig: "libidn2", brew: "libidn2"),
     systemLibrary("CDoorwardCrypt", pkgConfig: "libxcrypt", brew: "libxcrypt"),
     .systemLibrary(name: "CDoorwardZxcvbn"),
+    .systemLibrary(name: "CDoorwardMimalloc"),
     systemLibrary("CDoorwardFIDO2", pkgConfig: "libfido2", brew: "libfido2"),
     systemLibrary("CDoorwardQREncode", pkgConfig: "libqrencode", brew: "qrencode"),
     .systemLibrary(name: "CDoorwardEpoll"),
@@ -394,6 +395,7 @@ let package = Package(
         "DoorwardSodium", "DoorwardSecp256k1",
         "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses", "CDoorwardProcess",
         "CDoorwardOpenSSL", "CDoorwardSodium", "CDoorwardSecp256k1",
+        .target(name: "CDoorwardMimalloc", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
 

@@ -1,4 +1,3 @@
-import CDoorwardProcess
 import DoorwardHTTP
 import DoorwardServer
 import DoorwardSessions
@@ -46,7 +45,6 @@ enum ServeCommand: Command {
     defer { log.flush() }
     let logger = Logger(threshold: configuration.logLevel, flush: log.flush, write: log.write)
     FileDescriptorLimit.raise()
-    doorward_keep_freed_memory()
     let stop = StopSignals()
     let server = try await Server.start(configuration, logger: logger)
     StandardStream.output.line("account \(server.accountURL)")
