@@ -9,40 +9,10 @@ import DoorwardThreads
 import Foundation
 import Testing
 
-/// The transaction of a sign-in is not serializable. It collides with the changes on which it depends, and with no others.
+/// The transaction of a sign-in is not serializable. It collides with the changes on which it depends, and with no others. See also
+/// ``SignInBesideDecisionTests``.
 @Suite("PostgreSQL store: sign-ins beside other transactions")
 struct SignInCollisionTests {
-  /// A change that decides whether the user may sign in.
-  enum Decision: CaseIterable {
-    case ban
-    case deletion
-    case secondFactor
-
-    func apply(to user: User.ID, _ transaction: any StoreWriting) throws {
-      switch self {
-      case .ban:
-        try transaction.setBan(UserBan(reason: nil, bannedAt: moment(1), endsAt: nil), of: user)
-      case .deletion:
-        try transaction.schedule(PendingDeletion(requestedAt: moment(1), dueAt: moment(9)), of: user)
-      case .secondFactor:
-        try transaction.insert(
-          SecondFactorRecord(
-            id: try SecondFactorRecord.ID(at: moment(1), random: .system), userID: user,
-            kind: .authenticator(SecondFactorRecord.Authenticator(sealedSecret: [1], lastStep: 0)),
-            createdAt: moment(1)))
-      }
-      try transaction.endSessions(of: user, areBrief: false, leaving: 0, at: moment(1))
-    }
-
-    func isMade(for user: User.ID, _ snapshot: any StoreReading) throws -> Bool {
-      switch self {
-      case .ban: try snapshot.ban(of: user) != nil
-      case .deletion: try snapshot.user(user)?.deletion != nil
-      case .secondFactor: try !snapshot.secondFactors(of: user).isEmpty
-      }
-    }
-  }
-
   /// Begins a transaction, runs another one between its reads and its first change, and lets it continue.
   ///
   /// - Returns: the number of times that the body of the first one ran.
@@ -83,30 +53,6 @@ struct SignInCollisionTests {
 
   private static func signIn(by key: IdentityKey) -> PrefetchedReads {
     .signIn(by: key, applicationID: "default", repeating: nil, at: moment(0))
-  }
-
-  @Test(arguments: Decision.allCases)
-  func userWhoIsStoppedDuringSignInGetsNoSession(_ decision: Decision) async throws {
-    try await withStore { store in
-      let user = try User.sample()
-      let identity = try Identity.sample(
-        of: user, key: IdentityKey(kind: .ethereum, identifier: user.id.text))
-      let session = try Session.sample(of: user)
-      try await store.write { transaction in
-        try transaction.insert(user)
-        try transaction.insert(identity)
-      }
-      let runs = try await runs(
-        ofSignInBy: identity.key,
-        reading: { transaction in try !decision.isMade(for: user.id, transaction) },
-        beside: { transaction in try decision.apply(to: user.id, transaction) }, in: store,
-        changing: { transaction in
-          try transaction.noteSignIn(of: user.id, at: moment(2))
-          try transaction.insert(session)
-        })
-      #expect(runs == 2)
-      #expect(try await store.read { try $0.session(session.id) } == nil)
-    }
   }
 
   /// The reset of a password is a sign-in that ends all sessions. A code of the page is exchanged at the same time.
