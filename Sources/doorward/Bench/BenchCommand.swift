@@ -47,16 +47,12 @@ enum BenchCommand: Command {
     func isWanted(_ title: String) -> Bool {
       arguments["only"].map { title.lowercased().hasPrefix($0.lowercased()) } ?? true
     }
-    for make in groups(in: parent) {
+    for (title, make) in groups(in: parent) where isWanted(title) {
       let group = try await make()
-      guard isWanted(group.title) else {
-        await group.close()
-        continue
-      }
       let result: Result<[MeasuredRow], any Error>
       do { result = .success(try await stopwatch.measure(group)) } catch { result = .failure(error) }
       await group.close()
-      add(BenchTable.Section(group.title, try result.get()))
+      add(BenchTable.Section(title, try result.get()))
     }
     // A round under load has thousands of requests, so few rounds are enough.
     let rounds = min(stopwatch.rounds, 9)
@@ -88,12 +84,15 @@ enum BenchCommand: Command {
     return .done
   }
 
-  private static func groups(in parent: String) -> [() async throws -> MeasurementGroup] {
+  private static func groups(
+    in parent: String
+  ) -> [(title: String, make: () async throws -> MeasurementGroup)] {
     [
-      { try EthereumBench.group() }, { try NEARBench.group() }, { try JOSEBench.group() },
-      { try WebAuthnBench.group() },
-      { EncodingBench.group() }, { try await ServerBench.group(in: BenchFolder(in: parent)) },
-      { try await HTTPBench.group(in: BenchFolder(in: parent)) },
+      ("Ethereum", { try EthereumBench.group() }), ("NEAR", { try NEARBench.group() }),
+      ("Tokens", { try JOSEBench.group() }), ("Passkeys", { try WebAuthnBench.group() }),
+      ("Encodings", { EncodingBench.group() }),
+      ("Server, without the network", { try await ServerBench.group(in: BenchFolder(in: parent)) }),
+      ("HTTP, one connection", { try await HTTPBench.group(in: BenchFolder(in: parent)) }),
     ]
   }
 

@@ -36,7 +36,6 @@ struct Measurement {
 
 /// Measurements that run interleaved, so that heat or load of the machine affects all of them alike.
 struct MeasurementGroup {
-  let title: String
   let measurements: [Measurement]
   /// The folder of their files, which exists while they run.
   var folder: BenchFolder?

@@ -19,7 +19,6 @@ enum EncodingBench {
         })
     }
     return MeasurementGroup(
-      title: "Encodings",
       measurements: [
         each("Base58: read 32 bytes") { keep(try Base58.decode(base58[$0])) },
         each("Base58: write 32 bytes") { keep(Base58.encode(keys[$0])) },

@@ -39,7 +39,6 @@ enum EthereumBench {
     let personal = proofs.map { PersonalMessage($0.text) }
     let block = [UInt8](repeating: 0x61, count: 135)
     return MeasurementGroup(
-      title: "Ethereum",
       measurements: [
         Measurement("libsecp256k1: recover a key", .computing(raw.run)),
         Measurement(

@@ -30,7 +30,6 @@ enum HTTPBench {
     let raw = try RawLoopback(requestOf: health.count, answerOf: healthSize)
     let bare = try LoopbackConnection(port: raw.port)
     return MeasurementGroup(
-      title: "HTTP, one connection",
       measurements: [
         Measurement(
           "a bare exchange over loopback TCP",

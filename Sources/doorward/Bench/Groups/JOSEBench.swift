@@ -21,7 +21,6 @@ enum JOSEBench {
     let policy = JWTPolicy.accessToken(issuer: issuer, audience: audience)
     let raw = try RawP256(digests: tokens.map { SHA256.hash(Array($0.utf8)) })
     return MeasurementGroup(
-      title: "Tokens",
       measurements: [
         Measurement("OpenSSL: check a P-256 signature", .computing(raw.runVerification)),
         Measurement(

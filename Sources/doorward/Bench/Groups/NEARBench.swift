@@ -20,7 +20,6 @@ enum NEARBench {
     let verifier = NEP413Verifier(policy: .recipient("accounts.example.com"))
     let signatures = NEARSignatureVerifier()
     return MeasurementGroup(
-      title: "NEAR",
       measurements: [
         Measurement("libsodium: check an Ed25519 signature", .computing(raw.run)),
         Measurement(

@@ -26,7 +26,6 @@ enum ServerBench {
     let chain = RefreshChain(client: client)
     let fsync = "write a page and have it on the disk"
     return MeasurementGroup(
-      title: "Server, without the network",
       measurements: [
         Measurement(fsync, .waiting { try disk.run($0) }),
         Measurement("store: one small transaction", of: fsync, .waiting { try await spend($0, server) }),

@@ -23,7 +23,6 @@ enum WebAuthnBench {
     let raw = try RawP256(digests: responses.map { SHA256.hash($0) })
     let primitive = "OpenSSL: check a P-256 signature of a passkey"
     return MeasurementGroup(
-      title: "Passkeys",
       measurements: [
         Measurement(primitive, .computing(raw.runVerification)),
         Measurement(

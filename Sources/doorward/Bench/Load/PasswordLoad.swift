@@ -52,8 +52,15 @@ final class PasswordLoad {
   func repeating() throws -> Repetition { try Repetition(port: server.process.port, signIns) }
 
   /// Sends a number of sign-ins at once. The server may refuse those that do not fit into its queue.
+  ///
+  /// - Throws: ``BenchFailure`` if it refuses more than nine of ten.
   func crowd(_ count: Int) throws {
     let load = try LoadGenerator(ports: [server.process.port], connections: count)
-    _ = try load.send((0..<count).map { signIns[$0 % signIns.count] }, accepting: [200, 429, 503])
+    let answers = try load.send(
+      (0..<count).map { signIns[$0 % signIns.count] }, accepting: [200, 429, 503])
+    let succeeded = answers.count { $0.bytes.starts(with: "HTTP/1.1 200 ".utf8) }
+    guard succeeded * 10 >= count else {
+      throw BenchFailure(reason: "only \(succeeded) of \(count) sign-ins at once succeeded")
+    }
   }
 }
