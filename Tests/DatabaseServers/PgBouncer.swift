@@ -1,3 +1,4 @@
+internal import ChildProcesses
 internal import DoorwardPostgreSQL
 internal import DoorwardProcesses
 internal import Foundation
@@ -32,7 +33,7 @@ package final class PgBouncer: Sendable {
     guard let program = Self.program else {
       throw DatabaseServerFailure("pgbouncer is not installed: run scripts/install-packages swift-tests")
     }
-    port = try ServerFolder.freePort()
+    port = Int(try FreePort.find())
     self.server = server
     let name = "\(server.path)/pgbouncer-\(port)"
     let file = """

@@ -1,3 +1,4 @@
+internal import ChildProcesses
 internal import DoorwardPostgreSQL
 internal import DoorwardProcesses
 internal import Foundation
@@ -35,7 +36,7 @@ package final class PostgreSQLServer: Sendable {
 
   private init(_ settings: [String: String]) throws {
     folder = try ServerFolder()
-    port = try ServerFolder.freePort()
+    port = Int(try FreePort.find())
     try control("initdb", ["-D", data, "-U", "doorward", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"])
     let own = [
       "listen_addresses": "127.0.0.1", "port": "\(port)", "unix_socket_directories": folder.path,

@@ -49,33 +49,4 @@ final class ServerFolder: Sendable {
     close(pipe)
     _ = keeper.wait()
   }
-
-  /// A TCP port of the loopback interface that no program uses now.
-  ///
-  /// The system gives the ports from 32768 to outgoing connections. Such a connection could take the port before the server does.
-  static func freePort() throws -> Int {
-    for _ in 0..<100 {
-      let port = UInt16.random(in: 10_000..<32_768)
-      if isFree(port) { return Int(port) }
-    }
-    throw DatabaseServerFailure("there is no free port")
-  }
-
-  private static func isFree(_ port: UInt16) -> Bool {
-    #if canImport(Glibc)
-      let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      let socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-    defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(socket, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-  }
 }

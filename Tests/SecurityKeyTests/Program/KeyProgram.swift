@@ -32,7 +32,7 @@
         throw Failed(description: "plugged-key.c is not compiled")
       }
       // Passkeys have a domain, and 127.0.0.1 is none.
-      let port = try Self.freePort()
+      let port = try FreePort.find()
       address = "http://localhost:\(port)"
       server = try await RunningServer.start(
         configuration: """
@@ -71,22 +71,6 @@
         throw Failed(description: messages.joined(separator: "\n"))
       }
       return (status, messages.joined(separator: "\n"))
-    }
-
-    private static func freePort() throws -> UInt16 {
-      let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      defer { close(probe) }
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
-      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let status = withUnsafeMutablePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(probe, $0, length) == 0 ? getsockname(probe, $0, &length) : -1
-        }
-      }
-      guard status == 0 else { throw Failed(description: "no port is free") }
-      return UInt16(bigEndian: address.sin_port)
     }
   }
 #endif
