@@ -39,7 +39,7 @@ package struct CodeChallenge: Sendable {
   package let applicationID: String
   /// The client that asked for the code; nil if it gave no binding.
   package let binding: Binding?
-  /// The signed-in user, or the user whose password is reset.
+  /// The signed-in user, or the user who had the identifier when the code was sent; nil if there was none.
   package let user: User.ID?
   package let code: OneTimeCode
   /// The secret of the link in the message with the code; nil if the message has no link.

@@ -55,9 +55,9 @@ package struct CodeRoutes: Sendable {
       try application.requireCode(to: recipient)
       try codes.requireDelivery(to: recipient)
       try await services.limits.admit(.challenge, call)
-      let message =
+      let (message, user) =
         if let caller {
-          try await addresses.message(for: purpose, recipient, of: caller)
+          (try await addresses.message(for: purpose, recipient, of: caller), caller.user.id as User.ID?)
         } else {
           try await codes.signInMessage(to: recipient, application)
         }
@@ -67,7 +67,7 @@ package struct CodeRoutes: Sendable {
       let sent = try await codes.send(
         CodeRequest(
           purpose, for: recipient.identity.key, to: recipient, application: application, binding: new.binding,
-          user: caller?.user.id,
+          user: user,
           language: caller?.user.profile.locale ?? request.preferredLanguage, isFromPage: carrier.isPage),
         message)
       var response = HTTPResponse.privateJSON(sent.json, status: 202)

@@ -68,15 +68,16 @@ package struct OneTimeCodes: Sendable {
 
   // MARK: Sending
 
-  /// The message for a sign-in. An address without a user gets a code if its user may sign up.
+  /// The message for a sign-in, and the user who has the address. An address without a user gets a code if its user may sign
+  /// up.
   package func signInMessage(
     to recipient: Recipient, _ application: Application
-  ) async throws -> CodeRequest.Message {
+  ) async throws -> (message: CodeRequest.Message, user: User.ID?) {
     let (now, key) = (clock.now, recipient.identity.key)
     return try await store.read { snapshot in
       let accepts = try application.signUp.acceptsSignUp(by: key, at: now, in: snapshot)
-      return try snapshot.identity(key) != nil || accepts
-        ? .code(.signInCode) : .withheld(.signInCode)
+      let user = try snapshot.identity(key)?.userID
+      return (user != nil || accepts ? .code(.signInCode) : .withheld(.signInCode), user)
     }
   }
 

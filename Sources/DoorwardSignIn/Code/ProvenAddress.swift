@@ -31,22 +31,23 @@ package struct ProvenAddress: Sendable {
     return VerifiedProof(
       challenge: challenge.answered, method: isMail ? .emailCode : .smsCode,
       assurance: isMail ? .emailCode : .smsCode, identity: recipient.identity,
-      conditions: [CodeCondition(challenge: challenge.id)] + (condition.map { [$0] } ?? []),
+      conditions: [CodeCondition(challenge: challenge)] + (condition.map { [$0] } ?? []),
       newUser: challenge.newUser)
   }
 }
 
-/// A code is void if the user's password or address changed after it was sent.
+/// A code is void if the user's password changed after it was sent, or if the address left the user who had it then.
 struct CodeCondition: AdmissionCondition {
-  let challenge: ChallengeID
+  let challenge: CodeChallenge
 
   func check(_ user: User?, in snapshot: any StoreReading) throws {
+    guard challenge.user == nil || user?.id == challenge.user else { throw Problem.challengeUsed }
     guard let changedAt = user?.securedAt else { return }
-    guard changedAt < challenge.issuedAt else { throw Problem.challengeUsed }
+    guard changedAt < challenge.id.issuedAt else { throw Problem.challengeUsed }
   }
 
   func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
     // A mail server may still get the message again.
-    try transaction.cancelMessages(forChallenge: challenge, at: now)
+    try transaction.cancelMessages(forChallenge: challenge.id, at: now)
   }
 }

@@ -135,7 +135,7 @@ package struct PasswordChanges: Sendable {
       for: .passwordChanged, to: identities.noticeRecipients, about: user, context.application,
       language: context.language,
       at: now)
-    return address.proof(ResetCondition(user: id, hash: hash, rows: rows))
+    return address.proof(ResetCondition(hash: hash, rows: rows))
   }
 
   private static func context(of user: User, _ identities: [Identity]) -> PasswordContext {
@@ -160,14 +160,8 @@ package struct ResetTarget: Sendable {
 
 /// Sets the new password of a reset.
 struct ResetCondition: AdmissionCondition {
-  let user: User.ID
   let hash: StoredHash
   let rows: [QueuedMessage]
-
-  func check(_ user: User?, in snapshot: any StoreReading) throws {
-    // The address may have moved to another user since the code was sent.
-    guard user?.id == self.user else { throw Problem.challengeUsed }
-  }
 
   func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
     try transaction.secure(user.id, by: hash.text, keeping: nil, at: now)

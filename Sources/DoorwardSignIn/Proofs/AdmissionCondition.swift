@@ -33,5 +33,7 @@ package protocol AdmissionCondition: Sendable {
 }
 
 extension AdmissionCondition {
+  package func check(_ user: User?, in snapshot: any StoreReading) throws {}
+
   package var pending: PendingChange? { nil }
 }

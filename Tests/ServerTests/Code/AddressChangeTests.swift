@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A code that was sent to the old address gives no access to the account (case 12)")
+  @Test("A code that was sent to the old address is void (case 12)")
   func codesOfTheOldAddress() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let codes = try TestCodes(server, mailbox)
@@ -53,8 +53,7 @@ import Testing
         "new@example.com", purpose: "change", .changeAddress, session.account)
       #expect(changed["email"] == "new@example.com")
       #expect(try await codes.confirm(reset, resetCode).code == "challenge_used")
-      let other = try await codes.signIn(signIn, signInCode)
-      #expect(other["is_new_user"] == true && other.json["user"]?["id"] != session.json["user"]?["id"])
+      #expect(try await codes.signIn(signIn, signInCode).code == "challenge_used")
       #expect(try await codes.signIn("new@example.com", password: TestCodes.password).status == 200)
     }
   }
