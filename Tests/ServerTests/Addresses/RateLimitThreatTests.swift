@@ -43,6 +43,53 @@ import Testing
     }
   }
 
+  @Test("Passwords and codes count for the limit of sign-ins too")
+  func passwordsAndCodes() async throws {
+    let binding = try TestBinding()
+    let answer: JSONObject = [
+      "challenge_id": "x", "code": "123456", "method": "totp", "binding_secret": .string(binding.secret),
+      "new_password": "a password of mine",
+    ]
+    let guesses: [(path: String, body: JSONValue)] = [
+      ("/v1/password/sign-in", ["identifier": "ada@example.com", "password": "a wrong password"]),
+      (
+        "/v1/password/sign-up",
+        ["username": "ada", "password": "a password of mine", "binding": .string(binding.value)]
+      ),
+      ("/v1/password/reset/confirm", .object(answer)), ("/v1/code/sign-in", .object(answer)),
+      ("/v1/second-factor/verify", .object(answer)),
+    ]
+    for (path, body) in guesses {
+      var settings = Self.settings(["sign_in_per_minute": 2])
+      settings["applications"] = [
+        [
+          "id": "app", "methods": ["siwe", "password", "code"],
+          "password": ["identifiers": ["email", "username"]],
+        ]
+      ]
+      try await TestServer.runWithMail(settings) { server, _ in
+        for _ in 0..<2 {
+          let answer = try await server.api.send(.post, path, body)
+          #expect(answer.status != 429, "\(path)")
+        }
+        #expect(try await server.api.send(.post, path, body).code == "rate_limited", "\(path)")
+        #expect(try await EthereumTestWallet().signIn(server).status == 429, "\(path)")
+      }
+    }
+  }
+
+  @Test("Codes to different addresses count for the limit of the network")
+  func codesOfNetwork() async throws {
+    try await TestServer.runWithMail(Self.settings(["code_per_hour_and_network": 3])) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      for name in ["ada", "eve", "bob"] {
+        #expect(try await codes.send(to: "\(name)@example.com").status == 202)
+      }
+      let refused = try await codes.send(to: "joe@example.com")
+      #expect(refused.status == 429 && refused.code == "rate_limited")
+    }
+  }
+
   @Test("The challenges of passkeys, which the page takes each time it is opened, use up no others")
   func passkeyChallenges() async throws {
     var settings = TestPasskey.settings()

@@ -1,6 +1,7 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardStore
 import Encodings
 import Testing
 
@@ -302,7 +303,11 @@ import Testing
         try await codes.signIn("ada@example.com", password: TestCodes.password).status
       }
       #expect(statuses == [200, 200, 200, 200])
-      #expect(try await codes.signIn("ada@example.com", password: TestCodes.password).status == 200)
+      let session = try await codes.signIn("ada@example.com", password: TestCodes.password)
+      let user = try #require(session["user"]["id"]?.string.flatMap { User.ID($0) })
+      let hash = try await server.withStore { store in try await store.read { try $0.passwordHash(of: user) }
+      }
+      #expect(hash?.contains(",t=3,") == true)
     }
   }
 
