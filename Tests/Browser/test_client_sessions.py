@@ -1,10 +1,10 @@
-"""The account page lists the sessions of apps, and signs them out."""
+"""The account page lists the sessions of apps and the apps with access, and ends both."""
 
 import pytest
 from playwright.sync_api import expect
 
 from server import running_server
-from test_accessibility import assert_accessible
+from test_accessibility import assert_accessible, keep_screenshot
 
 CLIENTS = [
     {"id": "default", "name": "Example"},
@@ -49,3 +49,43 @@ def test_app_session_is_listed_by_name_and_can_be_signed_out(visit, app, scheme,
     visitor.page.get_by_test_id("confirm").click()
     expect(sessions).to_have_count(1)
     assert app.refresh(kept["refresh_token"], "tool") == 400
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1100])
+def test_the_access_of_an_app_can_be_removed(visit, app, scheme, width):
+    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 900}, reduced_motion="reduce")
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    applications = visitor.page.get_by_test_id("application")
+    # Without apps there is no list.
+    expect(visitor.page.get_by_test_id("session")).to_have_count(1)
+    expect(visitor.page.get_by_text("Apps with access")).to_be_hidden()
+    kept = allow(visitor, app, "openid offline_access user:read")
+    visitor.open()
+    expect(applications).to_have_count(1)
+    expect(applications.locator(".entry-name")).to_have_text("Example Tool")
+    expect(applications).to_contain_text("Your profile and your ways to sign in")
+    expect(visitor.page.get_by_test_id("session")).to_have_count(2)
+    assert_accessible(visitor)
+    keep_screenshot(visitor)
+    applications.get_by_role("button", name="Remove the access of Example Tool").click()
+    dialog = visitor.page.get_by_test_id("confirm-dialog")
+    expect(dialog).to_contain_text("Remove the access of Example Tool?")
+    expect(dialog).to_contain_text("it can no longer read your data here")
+    visitor.page.get_by_test_id("confirm").click()
+    expect(visitor.page.get_by_text("The access is removed.")).to_be_visible()
+    expect(applications).to_have_count(0)
+    expect(visitor.page.get_by_test_id("session")).to_have_count(1)
+    assert app.refresh(kept["refresh_token"], "tool") == 400
+
+
+def test_the_list_of_apps_can_be_loaded_again(visit):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.page.route("**/session/applications", lambda route: route.abort())
+    visitor.open().sign_in_with_ethereum()
+    expect(visitor.page.get_by_test_id("applications")).to_contain_text("The server did not answer")
+    visitor.page.unroute("**/session/applications")
+    visitor.page.get_by_test_id("applications-retry").click()
+    expect(visitor.page.get_by_test_id("applications")).to_be_hidden()

@@ -215,6 +215,13 @@ def test_the_hosted_page_has_the_same_calls_with_a_cookie(api, make):
     assert page.call("DELETE", f"/session/sessions/{second}").status == 204
     assert elsewhere.call("GET", "/session/state")["signed_in"] is False
 
+    granted = api.sign_in(wallet)
+    rows = page.call("GET", "/session/applications")["items"]
+    assert [(row["id"], row["scopes"]) for row in rows] == [("default", ["account"])]
+    assert page.call("DELETE", "/session/applications/default").status == 204
+    assert api.refresh(granted["refresh_token"]).code == "invalid_grant"
+    assert page.call("GET", "/session/applications")["items"] == []
+
     assert page.call("POST", "/session/sign-out", {"scope": "this"}).status == 204
     assert page.call("GET", "/session/state")["signed_in"] is False
 

@@ -1,5 +1,11 @@
 package import DoorwardStore
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// The query that can be prefetched. It is one literal, by which its result is found.
 enum GrantStatement {
   static let one: StaticString = """
@@ -50,6 +56,39 @@ extension SQLWriting {
     try change(
       "grant", "UPDATE application_grants SET app_metadata = ?3 WHERE user_id = ?1 AND application_id = ?2",
       [.blob(user.bytes), .text(grant.applicationID), .text(StoredJSON.text(grant.appMetadata))])
+  }
+
+  package func withdrawGrant(
+    of user: User.ID, to applicationID: String, at instant: Date
+  ) throws -> Bool {
+    // A sign-in to the application that runs now would open a session that has no grant.
+    try collideWithSignIns(of: user)
+    let values: [SQLValue] = [
+      .blob(user.bytes), .text(applicationID), .integer(try StoredTime.milliseconds(instant)),
+    ]
+    try apply(
+      """
+      UPDATE sessions SET ended_at = ?3, end_reason = ?5, over_at = ?3
+      WHERE user_id = ?1 AND application_id = ?2 AND carrier = ?4 AND expires_at > ?3 AND ended_at IS NULL
+      """,
+      values + [
+        .text(Session.Carrier.tokens.rawValue), .text(SessionEnding.Reason.grantWithdrawn.rawValue),
+      ])
+    try apply(
+      """
+      UPDATE authorization_codes SET used_at = ?3
+      WHERE application_id = ?2 AND used_at IS NULL
+        AND page_session IN (SELECT id FROM sessions WHERE user_id = ?1)
+      """, values)
+    try apply(
+      """
+      UPDATE device_authorizations SET decision = 'denied'
+      WHERE application_id = ?2 AND decision = 'approved' AND used_at IS NULL
+        AND page_session IN (SELECT id FROM sessions WHERE user_id = ?1)
+      """, Array(values.prefix(2)))
+    return try run(
+      "DELETE FROM application_grants WHERE user_id = ?1 AND application_id = ?2", Array(values.prefix(2)))
+      > 0
   }
 }
 

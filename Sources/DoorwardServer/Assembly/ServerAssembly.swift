@@ -267,6 +267,10 @@ struct ServerAssembly: Sendable {
       verifier: verifier, applications: applications, store: store, clock: clock, limits: limits,
       security: security
     ).register(in: &router)
+    PageApplicationRoutes(
+      gate: page.gate, applications: applications, store: store, clock: clock, limits: limits,
+      security: security
+    ).register(in: &router)
     PageDeviceRoutes(
       gate: page.gate, states: page.states, key: ticketKey, devices: devices, applications: applications,
       limits: limits, security: security

@@ -46,6 +46,8 @@ package struct SecurityLog: Sendable {
     case userDeletion = "user_deletion"
     /// A user allowed or denied a client's request on the hosted page.
     case authorization = "authorization"
+    /// A user withdrew what an application was granted.
+    case grantWithdrawal = "grant_withdrawal"
     /// A client exchanged a code for a session.
     case clientSignIn = "client_sign_in"
     /// A client refreshed its tokens.
@@ -60,8 +62,9 @@ package struct SecurityLog: Sendable {
     case userBan = "user_ban"
     /// A backend removed the ban of a user.
     case userUnban = "user_unban"
-    /// A backend ended all sessions of a user.
+    /// A backend removed all second factors of a user.
     case secondFactorsRemoval = "second_factors_removal"
+    /// A backend ended all sessions of a user.
     case sessionsEnd = "sessions_end"
     /// A backend invited an address.
     case invitation

@@ -3,8 +3,8 @@ package import Encodings
 /// The scopes that a user has granted to an application, and the data that the application's backends keep of the
 /// user.
 ///
-/// The user's first session with the application makes the grant. The grant exists as long as the user, so that a
-/// backend can read and write between two sign-ins.
+/// The user's first session with the application makes the grant. The grant exists until the user withdraws it or is deleted,
+/// so that a backend can read and write between two sign-ins.
 package struct ApplicationGrant: Sendable, Equatable {
   package let applicationID: String
   /// Every scope that the user has granted. A direct sign-in grants ``Scope/account``.

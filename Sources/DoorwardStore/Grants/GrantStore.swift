@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// Queries about grants.
 package protocol GrantReading {
   /// The user's grant to an application; nil if the user never signed in to it.
@@ -18,4 +24,14 @@ package protocol GrantWriting: GrantReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such grant.
   func update(_ grant: ApplicationGrant, of user: User.ID) throws
+  /// Removes the user's grant to an application, with the data that the application's backends keep, and ends the user's sessions
+  /// with the application. Authorization codes and approvals of devices that have no session yet are void.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - applicationID: the application.
+  ///   - instant: the time.
+  /// - Returns: whether there was a grant.
+  /// - Throws: ``StoreError``.
+  func withdrawGrant(of user: User.ID, to applicationID: String, at instant: Date) throws -> Bool
 }

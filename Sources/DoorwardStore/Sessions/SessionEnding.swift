@@ -35,6 +35,8 @@ package struct SessionEnding: Sendable, Equatable {
     package static let banned = Reason(rawValue: "banned")
     /// The user asked to delete the account.
     package static let accountDeletion = Reason(rawValue: "account_deletion")
+    /// The user withdrew what the application was granted.
+    package static let grantWithdrawn = Reason(rawValue: "grant_withdrawn")
     /// A proof of the session is no longer valid.
     package static let proofLapsed = Reason(rawValue: "proof_lapsed")
   }

@@ -33,12 +33,11 @@ extension Identity {
 extension Session {
   /// A session without optional values.
   static func sample(
-    of user: User, createdAt: Date = moment(0), lastUsedAt: Date = moment(0),
-    expiresAt: Date = moment(60_000),
-    scopes: Scopes? = nil
+    of user: User, applicationID: String = "default", createdAt: Date = moment(0),
+    lastUsedAt: Date = moment(0), expiresAt: Date = moment(60_000), scopes: Scopes? = nil
   ) throws -> Session {
     Session(
-      id: try Session.ID(at: createdAt, random: .system), userID: user.id, applicationID: "default",
+      id: try Session.ID(at: createdAt, random: .system), userID: user.id, applicationID: applicationID,
       carrier: .tokens, createdAt: createdAt, lastUsedAt: lastUsedAt, expiresAt: expiresAt,
       proofs: [try .sample()], keySalt: try RandomSource.system.bytes(32),
       client: ClientDescription(), scopes: scopes)

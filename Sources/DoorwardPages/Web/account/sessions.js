@@ -13,6 +13,7 @@ import { sessionName, sessionRow } from "./session-row.js";
  * The list of the user's sessions, with buttons to end them.
  *
  * @param {(note: string) => Promise<void>} onSignedOut
+ * @returns {{card: HTMLElement, reload: () => Promise<void>}}
  */
 export function sessionsCard(onSignedOut) {
   const body = element("div", { class: "sessions", "aria-busy": "true", testid: "sessions" },
@@ -92,9 +93,10 @@ export function sessionsCard(onSignedOut) {
   const everywhere = button(text("sessions.all"), () => void signOutAll(), { class: "button danger-text", testid: "sign-out-everywhere" });
   const actions = element("div", { class: "actions", hidden: true }, others, everywhere);
   void load();
-  return element("section", { class: "card", "aria-labelledby": "sessions-title" },
+  const card = element("section", { class: "card", "aria-labelledby": "sessions-title" },
     element("h2", { id: "sessions-title", text: text("sessions.title") }),
     body,
     element("p", { class: "muted small", text: text("sessions.notListed") }),
     actions);
+  return { card, reload: load };
 }

@@ -4,6 +4,7 @@ import { userName } from "../format/text.js";
 import { text } from "../messages/text.js";
 import { accountCards, accountOffers } from "../methods/registry.js";
 import { secondFactorCard } from "../second-factor/account-card.js";
+import { applicationsCard } from "./applications.js";
 import { dataCard } from "./data.js";
 import { identitiesCard } from "./identities.js";
 import { profileCard } from "./profile.js";
@@ -23,6 +24,7 @@ import { withRecentSignIn } from "./sign-in-again.js";
  */
 export function accountView(state, header, { onChange, reload, onSignedOut, onDeleted }) {
   const name = userName(state());
+  const sessions = sessionsCard(onSignedOut);
   const page = { state, onChange, withRecentSignIn: (/** @type {() => Promise<void>} */ action) => withRecentSignIn(state, action) };
   return element("div", { class: "account", testid: "account" },
     header,
@@ -36,6 +38,7 @@ export function accountView(state, header, { onChange, reload, onSignedOut, onDe
     identitiesCard(state, onChange, reload),
     ...accountCards(page),
     secondFactorCard(page),
-    sessionsCard(onSignedOut),
+    sessions.card,
+    applicationsCard(sessions.reload),
     dataCard(state, onDeleted));
 }

@@ -18,6 +18,12 @@ export const listSessions = (cursor) =>
 /** @param {string} id @returns {Promise<void>} */
 export const revokeSession = (id) => callSignedIn("DELETE", `/session/sessions/${encodeURIComponent(id)}`);
 
+/** @returns {Promise<{items: import("./types.js").GrantedApplication[]}>} the apps to which the user has granted something */
+export const listApplications = () => callSignedIn("GET", "/session/applications");
+
+/** @param {string} id @returns {Promise<void>} */
+export const withdrawGrant = (id) => callSignedIn("DELETE", `/session/applications/${encodeURIComponent(id)}`);
+
 /** @param {"this" | "others" | "all"} scope @returns {Promise<void>} */
 export const signOut = (scope) => callSignedIn("POST", "/session/sign-out", { scope });
 

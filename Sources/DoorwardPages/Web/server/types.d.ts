@@ -83,6 +83,13 @@ export interface Session {
   last_used_at?: string;
 }
 
+/** An app to which the user has granted something. */
+export interface GrantedApplication {
+  id: string;
+  name: string;
+  scopes: string[];
+}
+
 /** A step of a sign-in for an app. `redirect_to` is set in the last one. */
 export interface Authorization {
   redirect_to?: string;

@@ -38,6 +38,43 @@ struct ApplicationGrantContractTests {
     }
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `a withdrawn grant ends the sessions with its application, and no others`(_ kind: StoreKind)
+    async throws
+  {
+    try await kind.withStore { store in
+      let (user, other) = (try User.sample(), try User.sample())
+      let (shop, game, foreign) = (
+        try Session.sample(of: user, applicationID: "shop"),
+        try Session.sample(of: user, applicationID: "game"),
+        try Session.sample(of: other, applicationID: "shop")
+      )
+      try await store.write { transaction in
+        for each in [user, other] {
+          try transaction.insert(each)
+          for application in ["shop", "game"] {
+            try transaction.grant(Scopes("openid"), of: each.id, to: application)
+          }
+        }
+        for session in [shop, game, foreign] { try transaction.insert(session) }
+      }
+      func withdraw(at instant: Date) async throws -> Bool {
+        try await store.write { try $0.withdrawGrant(of: user.id, to: "shop", at: instant) }
+      }
+      #expect(try await withdraw(at: moment(1)))
+      #expect(try await withdraw(at: moment(2)) == false)
+      let (grants, others) = try await store.read {
+        (try $0.grants(of: user.id), try $0.grants(of: other.id))
+      }
+      #expect(grants.map(\.applicationID) == ["game"] && others.count == 2)
+      let sessions = try await store.read { snapshot in
+        try [shop, game, foreign].map { try snapshot.session($0.id) }
+      }
+      #expect(sessions[0]?.ending == SessionEnding(at: moment(1), reason: .grantWithdrawn))
+      #expect(sessions[1]?.ending == nil && sessions[2]?.ending == nil)
+    }
+  }
+
   @Test("The metadata of two applications are separate", arguments: StoreKind.allCases)
   func metadataIsKeptApart(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
