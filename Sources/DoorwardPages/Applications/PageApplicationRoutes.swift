@@ -31,7 +31,7 @@ package struct PageApplicationRoutes: Sendable {
 
   package func register(in router: inout Router) {
     router.on(.get, PagePath.applications) { request, _ in try await list(request) }
-    router.on(.delete, "\(PagePath.applications)/{id}") { try await withdraw($0, $1) }
+    router.on(.delete, PagePath.application) { try await withdraw($0, $1) }
   }
 
   private func list(_ request: HTTPRequest) async throws -> HTTPResponse {

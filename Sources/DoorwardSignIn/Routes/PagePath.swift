@@ -6,6 +6,7 @@ package enum PagePath {
   package static var applicationLogo: String { "/appearance/{id}/logo" }
   package static var state: String { "/session/state" }
   package static var applications: String { "/session/applications" }
+  package static var application: String { "/session/applications/{id}" }
   package static var photo: String { "/session/user/photo" }
   package static var authorization: String { "/session/authorization" }
   package static var authorizationAllow: String { "/session/authorization/allow" }
