@@ -113,8 +113,11 @@ import Testing
       server.clock.advance(by: 10 * 60)
       let refused = try await server.api.send(.delete, "/v1/passkeys/\(id)", bearer: refreshed.account)
       #expect(refused.status == 401 && refused.code == "insufficient_user_authentication")
-      let recent = try await second.signIn()
-      #expect(recent.status == 200)
+      // The passkey signs in again in the same session, which then proves two factors.
+      let recent = try await second.signIn(bearer: refreshed.account)
+      #expect(recent.status == 200 && recent["session_id"] == session["session_id"])
+      let claims = try TestClient.claims(of: recent["account_token"])
+      #expect(claims["acr"]?.string == "urn:doorward:acr:second-factor")
       #expect(try await server.api.send(.delete, "/v1/passkeys/\(id)", bearer: recent.account).status == 204)
     }
   }

@@ -98,16 +98,17 @@ struct TestPasskey {
     try await register(registration(registrationOptions(bearer: bearer)), bearer: bearer)
   }
 
-  mutating func signIn() async throws -> TestAPI.Answer {
-    try await signIn(authentication(authenticationOptions()))
+  /// Signs in, or signs in again in the session of `bearer`.
+  mutating func signIn(bearer: String? = nil) async throws -> TestAPI.Answer {
+    try await signIn(authentication(authenticationOptions()), bearer: bearer)
   }
 
   func register(_ body: JSONObject, bearer: String? = nil) async throws -> TestAPI.Answer {
     try await server.api.send(.post, "/v1/passkeys/registration", .object(body), bearer: bearer)
   }
 
-  func signIn(_ body: JSONObject) async throws -> TestAPI.Answer {
-    try await server.api.send(.post, "/v1/passkeys/authentication", .object(body))
+  func signIn(_ body: JSONObject, bearer: String? = nil) async throws -> TestAPI.Answer {
+    try await server.api.send(.post, "/v1/passkeys/authentication", .object(body), bearer: bearer)
   }
 
   /// Proves the second factor of a waiting sign-in.
