@@ -54,6 +54,7 @@ def signs_in(tmp_path, document, url: str, variables: dict[str, str]) -> None:
         session = api.sign_in(EthereumWallet())
         assert api.refresh(session["refresh_token"]).status == 200
         assert api.get("/readyz").status == 200
+        variables = {**variables, "DOORWARD_DATABASE": url}
         listed = doorward("keys", "list", "--data", str(server.data), directory=tmp_path, variables=variables)
         assert listed.returncode == 0, listed.stderr
         checked = doorward(

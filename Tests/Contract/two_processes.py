@@ -54,7 +54,9 @@ class TwoProcesses:
     def command(self, *words: str) -> str:
         """The output of a command on the database of the processes."""
         first = self.servers[0]
-        done = doorward(*words, "--data", str(first.data), directory=first.directory)
+        done = doorward(
+            *words, "--data", str(first.data), directory=first.directory,
+            variables={"DOORWARD_DATABASE": self.settings["database"]})
         assert done.returncode == 0, done.stderr
         return done.stdout
 
