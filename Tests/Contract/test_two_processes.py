@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
@@ -28,6 +29,23 @@ def wait_until(is_so, what: str, seconds: float = 20) -> None:
     while not is_so():
         assert time.monotonic() < deadline, f"it never happens that {what}"
         time.sleep(0.05)
+
+
+# MARK: connections
+
+def test_processes_open_no_more_connections_than_the_table_of_sizes_says(tmp_path, document, database):
+    """docs/scale.md: 16 connections and the one that waits for changes, for each process."""
+    with TwoProcesses(tmp_path, document, database) as processes, ThreadPoolExecutor(64) as pool, \
+            psycopg.connect(database, autocommit=True) as observer:
+        work = [pool.submit(processes.apis[number % 2].sign_in, EthereumWallet()) for number in range(600)]
+        counts = []
+        while not counts or not all(one.done() for one in work):
+            counts.append(observer.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE usename = 'doorward' AND pid <> pg_backend_pid()"
+            ).fetchone()[0])
+        for one in work:
+            assert one.result()["user"]["id"]
+    assert 2 < max(counts) <= 2 * 17
 
 
 # MARK: signing keys
