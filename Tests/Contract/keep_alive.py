@@ -56,9 +56,10 @@ class Connection:
 
 
 class KeepAliveAPI(API):
-    def __init__(self, origin: str, document) -> None:
+    def __init__(self, origin: str, document, address: tuple[str, int] | None = None) -> None:
+        """`address` is that of one of the processes behind the origin."""
         super().__init__(origin, document)
-        self._address = (urlsplit(origin).hostname, urlsplit(origin).port)
+        self._address = address or (urlsplit(origin).hostname, urlsplit(origin).port)
         self._threads = threading.local()
         self._checked: set[tuple] = set()
 

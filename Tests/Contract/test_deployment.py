@@ -18,6 +18,7 @@ from isolated import run_isolated
 from programs import output_of, run
 from recipe import chapters
 from running import binary
+from units import verify
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the recipe is for Debian")
 RECIPE = chapters(ROOT / "docs/deployment.md")
@@ -147,3 +148,28 @@ def test_unit_is_valid_and_restricted(tmp_path, name, exposure):
     judged = run(
         "systemd-analyze", "security", "--offline=true", f"--threshold={exposure}", "--no-pager", tmp_path / name)
     assert judged.returncode == 0, judged.stdout[-400:] + judged.stderr
+
+
+def test_template_unit_of_several_processes_is_valid_and_restricted(tmp_path):
+    text = (ROOT / "deploy/doorward@.service").read_text()
+    known = "/usr/local/bin/doorward "
+    assert known in text
+    # systemd-analyze needs a program that exists.
+    text = text.replace(known, f"{binary()} ")
+    template = tmp_path / "doorward@.service"
+    template.write_text(text)
+    (tmp_path / "doorward@8787.service").write_text(text)
+    for unit_of_port in (template, tmp_path / "doorward@8787.service"):
+        verify(unit_of_port)
+    judged = run("systemd-analyze", "security", "--offline=true", "--threshold=25", "--no-pager", template)
+    assert judged.returncode == 0, judged.stdout[-400:] + judged.stderr
+
+
+def test_template_unit_has_every_restriction_of_the_unit_of_one_process():
+    def settings(text: str) -> set[str]:
+        return {line for line in text.splitlines() if "=" in line and not line.startswith("#")}
+
+    # These depend on the folder of the data, which the processes do not have, and on the address.
+    own = re.compile(r"Description|After|Wants|StateDirectory|ExecStart|ReadWritePaths|ProtectSystem|Environment")
+    missing = settings(unit("doorward.service")) - settings((ROOT / "deploy/doorward@.service").read_text())
+    assert {line for line in missing if not own.match(line)} == set()

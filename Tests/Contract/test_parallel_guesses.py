@@ -15,6 +15,7 @@ from authenticator import Authenticator
 from console_mail import LIMITS, Mailbox
 from keep_alive import KeepAliveAPI
 from running import Doorward
+from two_processes import shared_database
 from wallets import Binding, EthereumWallet
 
 GUESSES = 10_000
@@ -25,14 +26,16 @@ COMPARED, REFUSED = "invalid_code", {"code_exhausted", "too_many_guesses"}
 
 
 @contextmanager
-def two_servers(directory, document):
+def two_servers(directory, document, database):
     """Two servers of one store. Yields a function that crashes both and starts them again; it returns their clients."""
     running = []
 
     def start() -> list[KeepAliveAPI]:
         for server in running:
             server.crash()
-        settings = {"rate_limits": LIMITS | {"code_per_hour_and_address": 1_000_000, "code_per_hour_and_network": 1_000_000}}
+        settings = {
+            "database": database,
+            "rate_limits": LIMITS | {"code_per_hour_and_address": 1_000_000, "code_per_hour_and_network": 1_000_000}}
         running[:] = [Doorward(directory / "first", settings=settings)]
         running.append(Doorward(directory / "second", settings=settings, data=running[0].data))
         start.mailbox = Mailbox(*running)
@@ -45,10 +48,11 @@ def two_servers(directory, document):
             server.crash()
 
 
-@pytest.fixture
-def start(tmp_path, document):
-    with two_servers(tmp_path, document) as start:
-        yield start
+@pytest.fixture(params=["sqlite", "postgresql"])
+def start(request, tmp_path, document):
+    with shared_database(request.param, tmp_path / "first/data") as database:
+        with two_servers(tmp_path, document, database) as start:
+            yield start
 
 
 def guess(apis: list[KeepAliveAPI], path: str, bodies: list[dict]) -> Counter:

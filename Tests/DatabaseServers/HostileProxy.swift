@@ -8,6 +8,8 @@ package final class HostileProxy: Sendable {
     case pass
     /// Every piece has so many bytes, so that no message arrives at once.
     case pieces(Int)
+    /// Every piece is halved, and the second half waits.
+    case halves(milliseconds: UInt32)
     /// Every piece waits.
     case delay(milliseconds: UInt32)
     /// Both ends are closed after so many bytes of the server, counted from the change of the behavior.
@@ -143,6 +145,11 @@ package final class HostileProxy: Sendable {
         rest = rest.dropFirst(size)
       }
       return true
+    case .halves(let milliseconds):
+      let middle = bytes.startIndex + bytes.count / 2
+      guard Self.send(bytes[..<middle], to: destination) else { return false }
+      usleep(milliseconds * 1000)
+      return Self.send(bytes[middle...], to: destination)
     case .delay(let milliseconds):
       usleep(milliseconds * 1000)
       return Self.send(bytes, to: destination)

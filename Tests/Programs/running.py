@@ -45,9 +45,12 @@ class Doorward:
 
     def __init__(
         self, directory: Path, *, settings: dict | None = None, development: bool = True,
-        listen: str = "127.0.0.1:0", data: Path | None = None
+        listen: str = "127.0.0.1:0", data: Path | None = None, variables: dict[str, str] | None = None
     ) -> None:
-        """Starts the server. `data` is the folder of another server if both have the same store."""
+        """Starts the server. `data` is the folder of another server if both have the same store.
+
+        `variables` are added to the environment.
+        """
         directory.mkdir(parents=True, exist_ok=True)
         self.directory = directory
         self.data = data or directory / "data"
@@ -58,7 +61,8 @@ class Doorward:
         if development:
             arguments.append("--development")
         self.program = Program(
-            binary(), "serve", *arguments, directory=directory, environment=environment(), log=self.log)
+            binary(), "serve", *arguments, directory=directory, environment=environment() | (variables or {}),
+            log=self.log)
         try:
             self.account = self.program.output.wait_for(r"^account (\S+)$", 30)[1]
             self.wallet = self.program.output.wait_for(r"^wallet (\S+)$", 30)[1]
