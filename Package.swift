@@ -217,7 +217,7 @@ let package = Package(
     .target(
       name: "NEARConnect",
       dependencies: [
-        "NEAR", "Encodings", "BinaryEncodings", "DoorwardPlatformHTTP",
+        "NEAR", "Encodings", "BinaryEncodings", "DoorwardPlatformHTTP", "DoorwardTexts",
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
@@ -576,7 +576,7 @@ let package = Package(
         "Doorward", "DoorwardNEAR", "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "NEARConnect",
         "DesktopLoops", "CDoorwardGTK", "DoorwardGTKWidgets", "DoorwardWebKitGTK", "NEAR",
         "NEARSignatures", "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardSockets", "DoorwardThreads",
+        "DoorwardSockets", "DoorwardTexts", "DoorwardThreads",
       ],
       resources: [.embedInCode("Web")],
       swiftSettings: strict),

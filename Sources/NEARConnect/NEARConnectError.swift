@@ -49,6 +49,8 @@ extension NEARError.Code {
 
   /// The page that runs the wallets is not available.
   public static let bridgeFailed = NEARError.Code(rawValue: "bridge_failed")
+  /// The system does not let the page run in a sandbox, so it does not run.
+  public static let sandboxUnavailable = NEARError.Code(rawValue: "sandbox_unavailable")
   /// The process that ran the page terminated.
   public static let bridgeTerminated = NEARError.Code(rawValue: "bridge_terminated")
   /// The list of wallets is not available or not valid.

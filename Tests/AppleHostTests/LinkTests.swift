@@ -1,3 +1,4 @@
+import DoorwardTexts
 import Foundation
 import Testing
 import WebKit
@@ -14,6 +15,18 @@ import WebKit
     try await eventually("the user sees an alert") { scene.screen.question != nil }
     #expect(Screen.openedLinks == [link])
     #expect(scene.screen.question?.contains("wallet-app") == true)
+    scene.screen.press("OK")
+  }
+
+  @Test func reportIsInTheLanguageOfThePage() async throws {
+    Screen.setApps { _ in false }
+    let texts = Texts(try required(Language(tag: "ja"), "no Japanese"))
+    let scene = HostScene(texts: texts)
+    _ = try scene.walletFrame().navigate(to: try url("wallet-app://sign"))
+    try await eventually("the user sees an alert") { scene.screen.question != nil }
+    #expect(scene.screen.asker == texts.text("windows.wallets.linkFailed"))
+    #expect(
+      scene.screen.question == texts.text("windows.wallets.linkFailedText", ["scheme": "wallet-app"]))
     scene.screen.press("OK")
   }
 

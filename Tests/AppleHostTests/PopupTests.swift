@@ -54,7 +54,7 @@ import WebKit
     let address = try url("https://wallet.example/sign")
     let popup = try required(try scene.walletFrame().open(address), "no window was opened")
     popup.fail(URLError(.cannotConnectToHost, userInfo: [NSURLErrorFailingURLErrorKey: address]))
-    #expect(scene.screen.buttons.contains("OK"))
+    #expect(scene.screen.buttons.contains("Try again"))
     scene.screen.press("Cancel")
     #expect(scene.host.popups.isEmpty)
   }

@@ -1,3 +1,4 @@
+import DoorwardTexts
 import Foundation
 import Testing
 import WebKit
@@ -16,6 +17,14 @@ import WebKit
     scene.screen.press(button)
     #expect(answers.values == [isConfirmed])
     #expect(scene.screen.question == nil)
+  }
+
+  @Test func buttonsAreInTheLanguageOfThePage() throws {
+    let language = try required(Language(tag: "de"), "no German")
+    let scene = HostScene(texts: Texts(language))
+    _ = try scene.walletFrame().confirm("Delete the account?")
+    #expect(Set(scene.screen.buttons) == ["OK", "Abbrechen"])
+    scene.screen.press("Abbrechen")
   }
 
   @Test func alertWaitsForUser() throws {

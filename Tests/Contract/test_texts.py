@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from document import ROOT
-from texts import LANGUAGES, PLURALS, TEXTS, Check, is_plural, keys, problems, read, width
+from texts import BLANK, LANGUAGES, PLURALS, TEXTS, Check, is_plural, keys, problems, read, width
 
 ENGLISH = read(LANGUAGES / "en.json")
 REMARKS = read(TEXTS / "remarks.json")
@@ -58,6 +58,62 @@ def is_used(key: str) -> bool:
 def test_every_text_is_used_by_a_page_or_a_window():
     assert [key for key in keys(ENGLISH) if not COMPOSED.search(key) and key not in SAME.values() and not is_used(key)] == []
     assert is_used("signIn.title") and is_used("refusal.tryAgain") and not is_used("signIn.noSuchText")
+
+
+WALLETS = ROOT / "Sources/NEARConnect"
+WALLET_PAGE = WALLETS / "Bridge/Page"
+# The sources that draw the wallet sheet, its page, and the windows of wallets.
+WALLET_VIEWS = [path for folder in ("Presentation", "Hosts/Apple", "Hosts/GTK", "Bridge/Page") for path in sorted((WALLETS / folder).rglob("*.*"))]
+WALLET_VIEWS += [WALLETS / "Manager/WalletPurpose.swift", WALLETS / "Manager/WalletOperation.swift"]
+# A quoted text with a capital letter and small ones, or the content of an element.
+LITERAL = re.compile(r"""["'`]([A-Z][a-z’']+(?: [^"'`]*)?)["'`]|>\s*([A-Z][^<>{}]+)<""")
+# Sentences for the developer: errors, their reasons, and what the log says.
+FOR_DEVELOPERS = re.compile(r"Error\(|loadFailed\(|logger\.|fatalError|static let no\w+ =|#Preview|User-Agent|Version/")
+
+
+def literals(text: str, suffix: str) -> list[str]:
+    """The texts in a source that a user would read in one language."""
+    text = re.sub(r"<style>.*?</style>|<!--.*?-->", "", text, flags=re.DOTALL)
+    # The continuation of a sentence over lines belongs to its declaration.
+    text = re.sub(r"(static let \w+ =)\s*\n((?:.*\n)*?)(?=\s*(?:\n|//|private|static|}))", lambda found: found[1] + " " + found[2].replace("\n", " ") + "\n", text)
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith("//") and not FOR_DEVELOPERS.search(line)]
+    found = [one or other for line in lines for one, other in LITERAL.findall(line if suffix == ".html" else line.split(" // ")[0])]
+    return [words for words in found if words not in IDENTIFIERS]
+
+
+# Names of keys, scripts and types, which nobody reads.
+IDENTIFIERS = {
+    "Enter", "Home", "End", "ArrowDown", "ArrowUp", "Escape", "Segoe UI", "Cantarell", "Content-Disposition",
+    "Content-Security-Policy"}
+
+
+@pytest.mark.parametrize("path", WALLET_VIEWS, ids=lambda path: path.name)
+def test_wallet_windows_have_no_text_of_one_language(path):
+    assert literals(path.read_text(), path.suffix) == []
+
+
+@pytest.mark.parametrize("source", [
+    'Button("Try again", action: retry)', 'init(title: String = "Connect a wallet") {', '.accessibilityLabel(Text("Page of \\(address)"))',
+    "<h1>Wallets</h1>", '<div aria-label="In progress"></div>', 'text.textContent = `Loading the wallet to ${purpose} …`;'])
+def test_a_text_of_one_language_is_found(source):
+    assert literals(source, ".html" if source.startswith("<") else ".swift") != []
+
+
+def test_the_wallet_page_has_the_texts_that_it_uses():
+    swift = (WALLETS / "Bridge/BridgePageTexts.swift").read_text()
+    given = dict(re.findall(r'"(\w+)":\s*"(windows\.[\w.]+)"', swift))
+    used = {name for path in WALLET_PAGE.glob("*.js") for name in re.findall(r"\btexts\.(\w+)", path.read_text())}
+    assert used == set(given)
+    assert [key for key in given.values() if key not in keys(ENGLISH)] == []
+    blanks = set(BLANK.findall(re.sub(r"<style>.*</style>", "", (WALLET_PAGE / "bridge.html").read_text(), flags=re.DOTALL)))
+    assert blanks - {"policy"} == set(re.findall(r'"(\w+)": (?:texts\.text|language\.)', swift))
+
+
+def test_each_failure_of_the_wallet_page_has_a_sentence():
+    codes = {"bridge_failed", "manifest_unavailable", "sandbox_unavailable"}
+    errors = (WALLETS / "NEARConnectError.swift").read_text()
+    assert {key.removeprefix("windows.wallets.error.") for key in keys(ENGLISH) if key.startswith("windows.wallets.error.")} == codes
+    assert all(f'"{code}"' in errors for code in codes)
 
 
 def changed(tag: str, change) -> list[str]:

@@ -1,3 +1,5 @@
+public import NEAR
+
 /// Shows the bridge page and exchanges text with it. This protocol separates the wallet manager from the web
 /// view.
 ///
@@ -41,8 +43,9 @@ extension BridgeHost {
 public enum BridgeHostEvent: Sendable, Equatable {
   /// The relay sent a text.
   case message(String)
-  /// The page could not be shown, with a sentence that gives the reason.
-  case loadFailed(String)
+  /// The page could not be shown, with a sentence that gives the developer the reason. The code selects the sentence
+  /// that the user sees.
+  case loadFailed(String, code: NEARError.Code = .bridgeFailed)
   /// The process that ran the page terminated. All pending work is lost.
   case terminated
   /// The number of windows that wallets opened has changed.

@@ -1,3 +1,4 @@
+public import DoorwardTexts
 internal import Encodings
 
 /// The page that runs the wallets, and the instructions for a ``BridgeHost`` that shows it.
@@ -27,37 +28,42 @@ public struct BridgePage: Sendable {
   /// The function of the relay's world that receives a text for the page.
   public static let receiveFunction = "nearConnectRelay"
 
+  /// The texts of the page, and of the windows and questions that the host shows.
+  public let texts: Texts
+
   let nonce: String
 
   /// Creates a page with a content security policy that lets wallets open the given app schemes and,
   /// optionally, load from loopback addresses.
   init(
     baseURL: String, storeName: String, nonce: String, appSchemes: Set<String>, allowsLoopback: Bool,
-    isInspectable: Bool = false
+    isInspectable: Bool = false, texts: Texts = Texts()
   ) {
     self.baseURL = baseURL
     self.isInspectable = isInspectable
     self.storeName = storeName
     self.nonce = nonce
-    pageScript = Self.pageScript
+    self.texts = texts
+    pageScript = "(() => {\n\"use strict\";\n(\(Self.main))(\n\(BridgePageTexts.json(texts)));\n})();"
     relayScript = text(PackageResources.relay_js)
-    html = text(PackageResources.bridge_html).replacing(
+    let document = text(PackageResources.bridge_html).replacing(
       "{policy}", with: Self.policy(nonce: nonce, appSchemes: appSchemes, allowsLoopback: allowsLoopback))
+    html = BridgePageTexts.document(document, texts)
   }
 
-  /// The script of the page. `page.js` receives the other files as named functions, and all of them run in strict
-  /// mode.
-  private static let pageScript: String = {
+  /// The function that runs the page with its texts. `page.js` receives the other files as named functions, and all of
+  /// them run in strict mode.
+  private static let main: String = {
     let parts = [
       "makeValues": PackageResources.values_js, "makeChannel": PackageResources.channel_js,
       "makeCalls": PackageResources.calls_js, "makeStatus": PackageResources.status_js,
       "replaceWindowOpen": PackageResources.popups_js, "makeWallets": PackageResources.wallets_js,
-      "makeLibrary": PackageResources.library_js, "addKeyboardAccess": PackageResources.selector_js,
+      "makeLibrary": PackageResources.library_js, "makeSelector": PackageResources.selector_js,
       "makeOperations": PackageResources.operations_js,
     ]
     let members = parts.sorted { $0.key < $1.key }.map { "\($0.key):\n\(text($0.value))" }.joined(
       separator: ",\n")
-    return "(() => {\n\"use strict\";\n(\n\(text(PackageResources.page_js)))({\n\(members)});\n})();"
+    return "(texts) => (\n\(text(PackageResources.page_js)))({\n\(members)}, texts)"
   }()
 
   /// The policy of the page. The code of wallets is third-party code. It runs in sandboxed frames that inherit

@@ -93,7 +93,7 @@ internal import NEAR
   private func receive(_ event: BridgeHostEvent) {
     switch event {
     case .message(let text): receive(text)
-    case .loadFailed(let reason): fail(.bridgeFailed(reason))
+    case .loadFailed(let reason, let code): fail(NEARError(code: code, reason: reason))
     case .terminated: restart()
     case .popupsChanged(let count): if count > 0 { windowOpened() }
     case .dialogShown: heartbeat.pause()

@@ -1,3 +1,4 @@
+public import DoorwardTexts
 public import NEAR
 
 /// The settings of a ``NEARWalletManager``. The defaults give a working manager.
@@ -30,6 +31,17 @@ public struct NEARConnectConfiguration: Sendable {
   /// The client of the chain's nodes for each network. If nil, public nodes are used, and the genesis block of
   /// the network is pinned.
   public var rpc: (@Sendable (Network) -> NEARRPCClient)?
+  /// The texts of the wallet window and of its page.
+  ///
+  /// By default they are in the language that the user prefers in the system. An app fixes the language by choosing
+  /// one, and replaces single texts with their keys:
+  ///
+  /// ```swift
+  /// configuration.texts = Texts(.best(for: ["de"])).replacing(["windows.wallets.connect": "Wallet auswählen"])
+  /// ```
+  ///
+  /// Pages of wallets and the names of wallets are in the language of the wallet.
+  public var texts = Texts()
   /// Whether wallets may be loaded from loopback over http, for development. The ``bridgeURL`` must then also
   /// be on loopback, because web views block requests from an https page to an http address.
   public var allowsLoopback = false

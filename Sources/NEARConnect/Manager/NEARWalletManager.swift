@@ -189,7 +189,8 @@ public import Observation
       baseURL: bridgeURL, storeName: "\(configuration.manifest.name) \(network.rawValue)",
       nonce: Base64.encode((0..<18).map { _ in UInt8.random(in: 0...255) }),
       appSchemes: NavigationPolicy.appSchemes(of: manifest.wallets.flatMap(\.opens)),
-      allowsLoopback: configuration.allowsLoopback, isInspectable: configuration.isInspectable)
+      allowsLoopback: configuration.allowsLoopback, isInspectable: configuration.isInspectable,
+      texts: configuration.texts)
     return WalletBridge.Start(
       page: page,
       arguments: [

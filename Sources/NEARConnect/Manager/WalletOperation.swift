@@ -58,7 +58,7 @@ extension NEARWalletManager {
   }
 
   /// The title of the window.
-  var windowTitle: String { (purposes.last ?? .connect).title }
+  var windowTitle: String { (purposes.last ?? .connect).title(in: configuration.texts) }
 
   /// Sends a request to a wallet that needs the user.
   func request(_ call: String, of wallet: NEARWallet, _ arguments: JSONObject = [:]) async throws -> JSONValue

@@ -1,3 +1,5 @@
+internal import DoorwardTexts
+
 /// The kind of a request to the user.
 enum WalletPurpose: Sendable, Equatable {
   case connect
@@ -7,13 +9,13 @@ enum WalletPurpose: Sendable, Equatable {
   case signDelegateActions
 
   /// The title of the window that shows the request.
-  var title: String {
+  func title(in texts: Texts) -> String {
     switch self {
-    case .connect: "Connect a wallet"
-    case .signIn: "Sign in with a wallet"
-    case .signMessage: "Sign a message"
-    case .sendTransaction: "Send a transaction"
-    case .signDelegateActions: "Sign a delegate action"
+    case .connect: texts.text("windows.wallets.connect")
+    case .signIn: texts.text("windows.wallets.signIn")
+    case .signMessage: texts.text("windows.wallets.signMessage")
+    case .sendTransaction: texts.text("windows.wallets.sendTransaction")
+    case .signDelegateActions: texts.text("windows.wallets.signDelegateActions")
     }
   }
 

@@ -1,4 +1,6 @@
 #if canImport(SwiftUI) && canImport(WebKit)
+  internal import DoorwardTexts
+  internal import NEAR
   public import SwiftUI
 
   /// The sheet in which the user chooses a wallet and answers its requests.
@@ -43,6 +45,7 @@
     @Environment(\.dismiss) private var dismiss
 
     private var host: WKBridgeHost? { manager.host as? WKBridgeHost }
+    private var texts: Texts { manager.configuration.texts }
 
     var body: some View {
       VStack(spacing: 0) {
@@ -50,9 +53,11 @@
         ZStack {
           BridgeWebViewContainer(manager: manager)
             .accessibilityHidden(manager.bridgeState != .ready)
-          BridgeStateView(state: manager.bridgeState) { manager.retry() }
+          BridgeStateView(state: manager.bridgeState, texts: texts) { manager.retry() }
         }
       }
+      .environment(\.layoutDirection, texts.language.isRightToLeft ? .rightToLeft : .leftToRight)
+      .environment(\.locale, Locale(identifier: texts.language.tag))
       #if os(macOS)
         .frame(minWidth: 420, minHeight: 640)
       #endif
@@ -62,19 +67,24 @@
       HStack(spacing: 12) {
         if let host, let popup = host.popups.last {
           Button(action: { host.closePopup(popup.id) }) { Image(systemName: "chevron.backward") }
-            .accessibilityLabel("Back to the wallets")
-          PopupAddress(address: popup.address)
+            .accessibilityLabel(Text(verbatim: texts.text("windows.wallets.back")))
+            .accessibilityIdentifier("doorward.wallet-sheet.back")
+          PopupAddress(address: popup.address, texts: texts)
         } else {
           Text(verbatim: manager.windowTitle)
             .font(.headline)
             .accessibilityAddTraits(.isHeader)
+            .accessibilityIdentifier("doorward.wallet-sheet.title")
         }
         Spacer()
-        Button("Cancel", role: .cancel) {
+        Button(role: .cancel) {
           manager.cancel()
           dismiss()
+        } label: {
+          Text(verbatim: texts.text("action.cancel"))
         }
         .keyboardShortcut(.cancelAction)
+        .accessibilityIdentifier("doorward.wallet-sheet.cancel")
       }
       .padding()
     }
@@ -83,6 +93,7 @@
   /// The address of a wallet's window.
   private struct PopupAddress: View {
     let address: String
+    let texts: Texts
 
     var body: some View {
       Text(verbatim: address)
@@ -91,28 +102,38 @@
         .lineLimit(1)
         // The end of a host name identifies its owner.
         .truncationMode(.head)
-        .accessibilityLabel(Text("Page of \(address)"))
+        // An address is written from left to right in every language.
+        .environment(\.layoutDirection, .leftToRight)
+        .accessibilityLabel(Text(verbatim: texts.text("windows.wallets.address", ["address": address])))
+        .accessibilityIdentifier("doorward.wallet-sheet.address")
     }
   }
 
   /// The content of the sheet while there is no page. The page itself shows the called wallet, the progress of
   /// the request, and load failures of the wallet.
-  private struct BridgeStateView: View {
+  struct BridgeStateView: View {
     let state: BridgeState
+    let texts: Texts
     let retry: @MainActor () -> Void
 
     var body: some View {
       switch state {
-      case .loading: ProgressView("Getting the wallets ready …")
+      case .loading:
+        ProgressView(texts.text("windows.wallets.loading"))
+          .accessibilityIdentifier("doorward.wallet-sheet.progress")
       case .failed(let error):
         VStack(spacing: 16) {
-          Text("Wallets cannot be shown")
+          Text(verbatim: texts.text("windows.wallets.failed"))
             .font(.headline)
             .accessibilityAddTraits(.isHeader)
-          Text(verbatim: error.reason)
+          Text(verbatim: texts.sentence(for: error))
             .foregroundColor(.secondary)
-          Button("Try again", action: retry)
-            .keyboardShortcut(.defaultAction)
+            .accessibilityIdentifier("doorward.wallet-sheet.problem")
+          Button(action: retry) {
+            Text(verbatim: texts.text("action.tryAgain"))
+          }
+          .keyboardShortcut(.defaultAction)
+          .accessibilityIdentifier("doorward.wallet-sheet.retry")
         }
         .padding()
       case .ready: EmptyView()

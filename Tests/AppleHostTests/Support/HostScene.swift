@@ -1,3 +1,4 @@
+import DoorwardTexts
 import Foundation
 import WebKit
 
@@ -9,11 +10,19 @@ import WebKit
   let host: WKBridgeHost
   private(set) var events: [BridgeHostEvent] = []
 
-  static let page = BridgePage(
-    baseURL: "https://bridge.example/", storeName: "test", nonce: "", appSchemes: [], allowsLoopback: false)
+  static let page = page(Texts(.english))
   static let relayWorld = WKContentWorld.world(name: BridgePage.worldName)
 
-  init(isInWindow: Bool = true) {
+  private let page: BridgePage
+
+  static func page(_ texts: Texts) -> BridgePage {
+    BridgePage(
+      baseURL: "https://bridge.example/", storeName: "test", nonce: "", appSchemes: [], allowsLoopback: false,
+      texts: texts)
+  }
+
+  init(isInWindow: Bool = true, texts: Texts = Texts(.english)) {
+    page = Self.page(texts)
     host = WKBridgeHost()
     host.navigation = NavigationPolicy(bridgeURL: Self.page.baseURL, links: ["wallet-app://"])
     host.onEvent = { [weak self] event in self?.events.append(event) }
@@ -22,7 +31,7 @@ import WebKit
   }
 
   func load() {
-    host.load(Self.page)
+    host.load(page)
     host.bridge?.proceed()
   }
 

@@ -57,6 +57,36 @@
       throw Late(what: "“\(words)” in “\(last)”")
     }
 
+    /// The language, the direction of the document, and the direction in which its status is laid out.
+    func language() async throws -> String {
+      try await ask(
+        """
+        const { lang, dir } = document.documentElement;
+        const { direction } = getComputedStyle(document.querySelector(".bridge-status p"));
+        window.webkit.messageHandlers.probe.postMessage(`${lang} ${dir} ${direction}`);
+        """)
+    }
+
+    /// The title of the document, and the label of the progress.
+    func titles() async throws -> String {
+      try await ask(
+        """
+        const label = document.querySelector(".spinner").getAttribute("aria-label");
+        window.webkit.messageHandlers.probe.postMessage(`${document.title}\\n${label}`);
+        """)
+    }
+
+    /// The label, the heading and the link of the list of wallets; empty before the list is displayed.
+    func selector() async throws -> String {
+      try await ask(
+        """
+        const dialog = document.querySelector(".hot-connector-popup[role=dialog]");
+        const parts = [".modal-header p", ".get-wallet-link"].map((part) => dialog?.querySelector(part)?.textContent);
+        const text = dialog?.checkVisibility() ? [dialog.getAttribute("aria-label"), ...parts].join("\\n") : "";
+        window.webkit.messageHandlers.probe.postMessage(text);
+        """)
+    }
+
     /// The number of wallet frames in the page.
     func walletFrames() async throws -> Int? {
       Int(

@@ -199,6 +199,10 @@ window.HOTConnect = (() => {
         const root = dialog(() => reject(new Error("User rejected")));
         root.style.display = "none";
         setTimeout(() => { root.style.display = "block"; }, 10);
+        root.querySelector(".modal-content").insertAdjacentHTML(
+          "afterbegin", '<div class="modal-header"><p>Select wallet</p></div>');
+        root.querySelector(".modal-content").insertAdjacentHTML(
+          "beforeend", '<div class="footer"><p>NEAR Connector</p><a class="get-wallet-link">No wallet?</a></div>');
         for (const { manifest } of this.wallets) {
           const item = document.createElement("div");
           item.className = "connect-item";

@@ -53,8 +53,8 @@
     },
 
     // Reports that the wallet could not be loaded, and waits until the user retries or the call ends.
-    retry: (call, reason) => {
-      call.failure = reason;
+    retry: (call, { message: reason, sentence }) => {
+      call.failure = sentence;
       call.stage = "unavailable";
       report({ event: "unavailable", id: call.id, reason });
       show();

@@ -1,5 +1,5 @@
 // Creates the function that loads the library and creates its connector.
-(calls, session, addKeyboardAccess) => {
+(calls, session, prepareDialog) => {
   // The page stores no connection: the app stores the account and names the wallet in each call.
   const memory = new Map();
   const storage = {
@@ -52,7 +52,7 @@
     new MutationObserver((changes) => {
       if (calls.waiting.size === 0) return calls.closeDialogs();
       for (const { addedNodes } of changes) {
-        for (const node of addedNodes) if (node.matches?.(calls.dialogs)) addKeyboardAccess(node);
+        for (const node of addedNodes) if (node.matches?.(calls.dialogs)) prepareDialog(node);
       }
     }).observe(document.body, { childList: true });
   };

@@ -1,14 +1,14 @@
 // The bridge page's script. It runs in the page's script world at the start of the document, before the library is
 // loaded. All its parts capture the functions they need at that time, so that code loaded later cannot intercept the
 // messages between wallets and the app.
-(parts) => {
+(parts, texts) => {
   const values = parts.makeValues();
   const channel = parts.makeChannel();
-  const calls = parts.makeCalls({ ...channel, ...values }, parts.makeStatus());
+  const calls = parts.makeCalls({ ...channel, ...values }, parts.makeStatus(texts));
   const session = { connector: null, network: null, nonce: "", loadTimeLimit: 30000 };
   parts.replaceWindowOpen(calls);
-  const { Unavailable, walletFor, frameFailed } = parts.makeWallets(values, calls, session);
-  const start = parts.makeLibrary(calls, session, parts.addKeyboardAccess);
+  const { Unavailable, walletFor, frameFailed } = parts.makeWallets(values, calls, session, texts);
+  const start = parts.makeLibrary(calls, session, parts.makeSelector(texts));
   const operations = parts.makeOperations(values, calls, session, start, walletFor);
 
   // A frame that announces itself with this message would replace a listed wallet and be connected without the user.
@@ -32,7 +32,7 @@
   const perform = async (request, call) => {
     for (;;) {
       calls.advance(call, "began");
-      const attempt = { token: null, isReady: false, lateError: null };
+      const attempt = { token: null, isReady: false, late: null };
       const failure = new Promise((_, reject) => (attempt.fail = reject));
       failure.catch(() => {});
       call.attempt = attempt;
@@ -44,7 +44,7 @@
         if (!(thrown instanceof Unavailable) || call.isOver) throw thrown;
         call.attempt = null;
         calls.removeUI(call);
-        await Promise.all([calls.retry(call, thrown.message), attempt.removeCode?.().catch(() => {})]);
+        await Promise.all([calls.retry(call, thrown), attempt.removeCode?.().catch(() => {})]);
         calls.requireCurrent(call);
       }
     }

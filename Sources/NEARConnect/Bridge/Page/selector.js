@@ -1,11 +1,17 @@
-// Adds keyboard access to the library's list of wallets, which supports only a pointer. Its items become buttons: the
-// arrow keys move between them, and Enter and the space bar press them.
-(dialog) => {
+// Creates the function that prepares the library's list of wallets. The library writes it in English and supports only
+// a pointer. Its items become buttons: the arrow keys move between them, and Enter and the space bar press them.
+(texts) => (dialog) => {
+  const write = (selector, text) => {
+    const element = dialog.querySelector(selector);
+    if (element !== null) element.textContent = text;
+  };
+  write(".modal-header p", texts.choose);
+  write(".get-wallet-link", texts.noWallet);
   const items = [...dialog.querySelectorAll(".connect-item")];
   if (items.length === 0) return;
   dialog.setAttribute("role", "dialog");
   dialog.setAttribute("aria-modal", "true");
-  dialog.setAttribute("aria-label", "Choose a wallet");
+  dialog.setAttribute("aria-label", texts.choose);
   for (const item of items) {
     item.tabIndex = 0;
     item.setAttribute("role", "button");

@@ -1,13 +1,23 @@
 // Creates the function that prepares a wallet for a call. The code of the wallet runs in a frame of the library.
-({ text }, calls, session) => {
-  // The code of a wallet could not be loaded or started. The user may retry.
-  class Unavailable extends Error {}
+({ text }, calls, session, texts) => {
+  // The code of a wallet could not be loaded or started. The user may retry. The message is for the app, and the
+  // sentence for the user.
+  class Unavailable extends Error {
+    constructor(message, sentence) {
+      super(message);
+      this.sentence = sentence;
+    }
+  }
+  const filled = (sentence, blank, value) => sentence.split(`{${blank}}`).join(value);
 
   // The library accepts any response as the code of a wallet, and caches it. The page itself fetches nothing else.
   const systemFetch = window.fetch.bind(window);
   window.fetch = async (address, options) => {
     const response = await systemFetch(address, { signal: AbortSignal.timeout(session.loadTimeLimit), ...options });
-    if (!response.ok) throw new Unavailable(`its server answered with the status ${response.status}`);
+    if (!response.ok) {
+      const { status } = response;
+      throw new Unavailable(`its server answered with the status ${status}`, filled(texts.refused, "status", status));
+    }
     return response;
   };
 
@@ -17,10 +27,11 @@
   const errorReporter = (token) => `</script><script nonce="${session.nonce}">(() => {
     let isEvaluated = false;
     addEventListener("DOMContentLoaded", () => { isEvaluated = true; });
-    const report = (reason) => parent.postMessage({ nearConnectFailure: "${token}", isEvaluated, reason: String(reason) }, "*");
+    const send = (failure) => parent.postMessage({ nearConnectFailure: "${token}", isEvaluated, ...failure }, "*");
+    const report = (reason) => send({ reason: String(reason) });
     addEventListener("error", (event) => {
       if (event instanceof ErrorEvent) report(event.message);
-      else if (event.target instanceof HTMLScriptElement) report("a script that it needs could not be loaded");
+      else if (event.target instanceof HTMLScriptElement) send({ isMissing: true });
     }, true);
     addEventListener("unhandledrejection", (event) => report(event.reason));
   })();</script><script type="module" nonce="${session.nonce}">`;
@@ -28,15 +39,27 @@
   const frameOf = (source) =>
     [...document.querySelectorAll("iframe")].find((frame) => frame.contentWindow === source);
 
+  const missing = {
+    now: ["a script that it needs could not be loaded", texts.scriptMissing],
+    late: ["its script did not start in time because a script that it needs could not be loaded", texts.scriptMissing],
+  };
+  const failed = (error) => ({
+    now: [`its script failed with “${error}”`, filled(texts.scriptFailed, "error", error)],
+    late: [
+      `its script did not start in time after the error “${error}”`, filled(texts.tooSlowAfter, "error", error),
+    ],
+  });
+
   // Handles an error that the reporter in a frame sent.
-  const frameFailed = ({ nearConnectFailure: token, isEvaluated, reason }, source) => {
+  const frameFailed = ({ nearConnectFailure: token, isEvaluated, isMissing, reason }, source) => {
     const call = [...calls.waiting.values()].find((call) => call.attempt?.token === token);
     if (token === null || call === undefined || call.attempt.isReady) return;
     const frame = frameOf(source);
     if (frame !== undefined) call.frames.add(frame);
-    const error = `“${text(reason, 200)}”`;
-    if (isEvaluated === true) call.attempt.lateError = error;
-    else call.attempt.fail(new Unavailable(`its script failed with ${error}`));
+    // The message and the sentence of the failure, and those that apply if the wallet does not become ready in time.
+    const failures = isMissing === true ? missing : failed(text(reason, 200));
+    if (isEvaluated === true) call.attempt.late = failures.late;
+    else call.attempt.fail(new Unavailable(...failures.now));
   };
 
   // Loads the code of a wallet, and fails the attempt if the code does not start in time.
@@ -45,7 +68,7 @@
     try {
       code = await executor.loadCode();
     } catch (thrown) {
-      throw thrown instanceof Unavailable ? thrown : new Unavailable("its server could not be reached");
+      throw thrown instanceof Unavailable ? thrown : new Unavailable("its server could not be reached", texts.unreachable);
     }
     calls.requireCurrent(call, attempt);
     attempt.token = crypto.randomUUID();
@@ -56,8 +79,7 @@
     };
     setTimeout(() => {
       if (attempt.isReady) return;
-      const error = attempt.lateError === null ? "" : ` after the error ${attempt.lateError}`;
-      attempt.fail(new Unavailable(`its script did not start in time${error}`));
+      attempt.fail(new Unavailable(...(attempt.late ?? ["its script did not start in time", texts.tooSlow])));
     }, session.loadTimeLimit);
     calls.advance(call, "starting");
     return errorReporter(attempt.token) + code;

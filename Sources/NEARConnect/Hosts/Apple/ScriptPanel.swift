@@ -1,4 +1,5 @@
 #if canImport(WebKit)
+  internal import DoorwardTexts
   internal import Foundation
 
   /// A question from a page's `alert`, `confirm` or `prompt`.
@@ -15,5 +16,17 @@
     /// The host of the frame that shows the dialog. The page cannot change it.
     let title: String
     let message: String
+    /// The button that answers.
+    let confirmation: String
+    /// The button that declines.
+    let refusal: String
+
+    init(kind: Kind, title: String, message: String, texts: Texts, confirmation: String? = nil) {
+      self.kind = kind
+      self.title = title
+      self.message = message
+      self.confirmation = confirmation ?? texts.text("windows.wallets.ok")
+      refusal = texts.text("action.cancel")
+    }
   }
 #endif

@@ -9,10 +9,8 @@
       let alert = NSAlert()
       alert.messageText = title
       alert.informativeText = message
-      alert.addButton(withTitle: NSLocalizedString("OK", comment: "A page's question"))
-      if kind != .alert {
-        alert.addButton(withTitle: NSLocalizedString("Cancel", comment: "A page's question"))
-      }
+      alert.addButton(withTitle: confirmation)
+      if kind != .alert { alert.addButton(withTitle: refusal) }
       let field = textField()
       if let field {
         alert.accessoryView = field

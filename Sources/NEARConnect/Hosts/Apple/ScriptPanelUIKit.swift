@@ -25,14 +25,11 @@
       let alert = UIAlertController(title: title, message: message, preferredStyle: .alert)
       if case .prompt(let text) = kind { alert.addTextField { $0.text = text } }
       if kind != .alert {
-        alert.addAction(
-          UIAlertAction(title: NSLocalizedString("Cancel", comment: "A page's question"), style: .cancel) {
-            _ in answer(nil)
-          })
+        alert.addAction(UIAlertAction(title: refusal, style: .cancel) { _ in answer(nil) })
       }
       alert.addAction(
-        UIAlertAction(title: NSLocalizedString("OK", comment: "A page's question"), style: .default) {
-          [weak alert] _ in answer(alert?.textFields?.first?.text ?? "")
+        UIAlertAction(title: confirmation, style: .default) { [weak alert] _ in
+          answer(alert?.textFields?.first?.text ?? "")
         })
       return alert
     }

@@ -1,4 +1,5 @@
 #if canImport(WebKit)
+  internal import DoorwardTexts
   public import Foundation
   public import Observation
   internal import WebKit
@@ -33,6 +34,8 @@
     @ObservationIgnored var pageNavigation: WKNavigation?
     @ObservationIgnored var awaitsPage = false
     @ObservationIgnored private var lastPopup = 0
+    /// The texts of the page and of questions about it.
+    @ObservationIgnored private(set) var texts = Texts()
 
     /// Creates a host.
     ///
@@ -64,6 +67,7 @@
 
     public func load(_ page: BridgePage) {
       unload()
+      texts = page.texts
       guard let origin = PageOrigin(page.baseURL), let address = URL(string: page.baseURL) else {
         onEvent?(.loadFailed("The address of the wallet page is not a web address."))
         return

@@ -1,4 +1,5 @@
 #if canImport(WebKit) && !canImport(UIKit)
+  internal import DoorwardTexts
   internal import Foundation
   public import WebKit
 
@@ -57,7 +58,7 @@
 
     public func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {
       guard (error as? URLError)?.code != .cancelled else { return }
-      showAlert("The file was not saved", error.localizedDescription)
+      showAlert(texts.text("windows.wallets.fileFailed"), error.localizedDescription)
     }
   }
 #endif

@@ -1,4 +1,5 @@
 #if canImport(WebKit)
+  internal import DoorwardTexts
   internal import Foundation
   public import WebKit
 
@@ -49,16 +50,16 @@
     private func open(_ link: URL) {
       Task { [weak self, openInSystem] in
         guard await !openInSystem(link) else { return }
-        self?.showAlert(
-          "This link cannot be opened",
-          "No app on this device opens \(link.scheme ?? "") links. Install the wallet's app, or choose another wallet."
-        )
+        guard let self else { return }
+        showAlert(
+          texts.text("windows.wallets.linkFailed"),
+          texts.text("windows.wallets.linkFailedText", ["scheme": link.scheme ?? ""]))
       }
     }
 
     /// Shows an alert to the user.
     func showAlert(_ title: String, _ message: String) {
-      ask(ScriptPanel(kind: .alert, title: title, message: message)) { _ in }
+      ask(ScriptPanel(kind: .alert, title: title, message: message, texts: texts)) { _ in }
     }
 
     private func ask(_ panel: ScriptPanel, answer: @escaping @MainActor (String?) -> Void) {
@@ -105,8 +106,9 @@
       else { return }
       let site = PageOrigin(address.absoluteString)?.text ?? ""
       let panel = ScriptPanel(
-        kind: .confirm, title: "This page cannot be shown",
-        message: "\(failure.localizedDescription)\n\(site)\nTry again?")
+        kind: .confirm, title: texts.text("windows.wallets.pageFailed"),
+        message: "\(failure.localizedDescription)\n\(site)", texts: texts,
+        confirmation: texts.text("action.tryAgain"))
       ask(panel) { [weak self, weak popup] answer in
         guard let self, let popup, id(of: popup) != nil else { return }
         if answer == nil { close(popup) } else { popup.load(URLRequest(url: address)) }
@@ -167,7 +169,7 @@
       let site = frame.securityOrigin.host
       onEvent?(.dialogShown)
       let title = site.isEmpty ? "about:blank" : site
-      ask(ScriptPanel(kind: kind, title: title, message: message), answer: answer)
+      ask(ScriptPanel(kind: kind, title: title, message: message, texts: texts), answer: answer)
     }
   }
 #endif

@@ -1,5 +1,6 @@
 #if os(Linux)
   internal import DoorwardGTKWidgets
+  internal import DoorwardTexts
   internal import DoorwardWebKitGTK
 
   /// The bridge page in a web view that shows no other page.
@@ -18,7 +19,7 @@
       self.host = host
       view = WebView(storage: storage)
       view.isInspectable = page.isInspectable
-      view.accessibleLabel = "Wallets"
+      view.accessibleLabel = page.texts.text("windows.wallets.title")
       view.delegate = self
       let pattern = Self.pattern(page.baseURL)
       view.add(UserScript(page.relayScript, world: BridgePage.worldName, onlyAt: pattern))

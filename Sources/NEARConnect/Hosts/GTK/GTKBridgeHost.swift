@@ -1,6 +1,8 @@
 #if os(Linux)
   internal import DoorwardGTKWidgets
+  internal import DoorwardTexts
   internal import DoorwardWebKitGTK
+  internal import NEAR
 
   /// Runs the bridge page in WebKitGTK and shows the windows of wallets.
   ///
@@ -28,6 +30,8 @@
     private let openInSystem: @MainActor (String) -> Void
     private var stores: [String: WebStorage] = [:]
     private(set) var popups: [WalletPopup] = []
+    /// The texts of the page and of the windows above it.
+    private var texts = Texts()
 
     /// The most windows of wallets. A wallet needs one window, or two during a transition; more are an attack.
     static let maximumPopups = 8
@@ -46,11 +50,12 @@
     }
 
     public func load(_ page: BridgePage) {
+      texts = page.texts
       closePopups()
       bridge?.end()
       bridge = nil
       guard GTKMainLoop.open() else { return fail(Self.noDisplay) }
-      guard WebSandbox().isAvailable else { return fail(Self.noSandbox) }
+      guard WebSandbox().isAvailable else { return fail(Self.noSandbox, .sandboxUnavailable) }
       // Each load creates a new view, so that no message of the previous page can arrive through it.
       let bridge = BridgeWebView(page, storage: storage(page.storeName), host: self)
       self.bridge = bridge
@@ -66,9 +71,9 @@
       for popup in popups { popup.close() }
     }
 
-    private func fail(_ sentence: String) {
+    private func fail(_ sentence: String, _ code: NEARError.Code = .bridgeFailed) {
       onViewChange?(nil)
-      onEvent?(.loadFailed(sentence))
+      onEvent?(.loadFailed(sentence, code: code))
     }
 
     private static let noDisplay =
@@ -115,7 +120,7 @@
       guard decide(address.isEmpty ? "about:blank" : address, in: .newWindow) == .show,
         popups.count < Self.maximumPopups
       else { return nil }
-      let popup = WalletPopup(openedBy: opener, host: self)
+      let popup = WalletPopup(openedBy: opener, host: self, texts: texts)
       popups.append(popup)
       onEvent?(.popupsChanged(popups.count))
       return popup.view

@@ -12,7 +12,7 @@
     ///   - parent: The app's window, a `GtkWindow *`, above which the wallet window stays.
     public convenience init?(_ manager: NEARWalletManager, parent: UnsafeMutableRawPointer? = nil) {
       guard let host = manager.host as? GTKBridgeHost, GTKMainLoop.open() else { return nil }
-      self.init(host: host, parent: parent)
+      self.init(host: host, texts: manager.configuration.texts, parent: parent)
       onRetry = { [weak manager] in manager?.retry() }
       onCancel = { [weak manager] in manager?.cancel() }
       observe(manager)

@@ -1,16 +1,18 @@
 #if os(Linux)
   internal import DoorwardGTKWidgets
+  internal import DoorwardTexts
 
   /// The content of the wallet window while its page is loading.
   @MainActor final class LoadingPage {
     let content = Box(.column, spacing: 18)
     let spinner = Spinner()
 
-    init() {
-      let text = Label("Getting the wallets ready …")
+    init(texts: Texts) {
+      let loading = texts.text("windows.wallets.loading")
+      let text = Label(loading)
       text.addStyle("dim-label")
       spinner.setMinimumSize(width: 32, height: 32)
-      spinner.accessibleLabel = "Getting the wallets ready"
+      spinner.accessibleLabel = loading
       content.add(spinner)
       content.add(text)
       content.center()
@@ -21,9 +23,10 @@
   @MainActor final class FailurePage {
     let content = Box(.column, spacing: 12)
     let reason = Label(overflow: .wrap(characters: 40))
-    let retry = Button("Try again")
+    let retry: Button
 
-    init(title: String) {
+    init(title: String, texts: Texts) {
+      retry = Button(texts.text("action.tryAgain"))
       let icon = Icon("dialog-warning-symbolic", size: 48)
       icon.addStyle("dim-label")
       let title = Label(title, overflow: .wrap(characters: 24))

@@ -1,6 +1,7 @@
 #if os(Linux)
   internal import NEAR
   internal import DoorwardGTKWidgets
+  public import DoorwardTexts
   internal import DoorwardWebKitGTK
 
   /// The window that shows the wallet page, or the reason why the page is not available.
@@ -25,22 +26,30 @@
     let window: Window
     private let host: GTKBridgeHost
     let stack = Stack()
-    let loading = LoadingPage()
-    let failure = FailurePage(title: "Wallets cannot be shown")
-    let close = Button("Cancel")
+    private let texts: Texts
+    let loading: LoadingPage
+    let failure: FailurePage
+    let close: Button
     private var view: WebView?
 
     /// Creates a hidden window. A display is required.
     ///
     /// - Parameters:
     ///   - host: The host of the page.
-    ///   - title: The title of the window.
+    ///   - title: The title of the window; by default that of a request to connect.
+    ///   - texts: The texts of the window; by default in the language of the user's system. They should be the
+    ///     ``NEARConnectConfiguration/texts`` of the manager, which has those of the page.
     ///   - parent: The app's window, a `GtkWindow *`, above which this window stays.
     public init(
-      host: GTKBridgeHost, title: String = "Connect a wallet", parent: UnsafeMutableRawPointer? = nil
+      host: GTKBridgeHost, title: String? = nil, texts: Texts = Texts(),
+      parent: UnsafeMutableRawPointer? = nil
     ) {
       self.host = host
-      window = Window(title: title, width: 560, height: 720)
+      self.texts = texts
+      loading = LoadingPage(texts: texts)
+      failure = FailurePage(title: texts.text("windows.wallets.failed"), texts: texts)
+      close = Button(texts.text("action.cancel"))
+      window = Window(title: title ?? WalletPurpose.connect.title(in: texts), width: 560, height: 720)
       if let parent { window.setParent(gtkWindow: parent) }
       let header = HeaderBar()
       close.onPress = { [weak self] in self?.cancel() }
@@ -49,6 +58,9 @@
       stack.add(loading.content)
       stack.add(failure.content)
       window.setChild(stack)
+      for part in [header, loading.content, failure.content] {
+        part.setDirection(isRightToLeft: texts.language.isRightToLeft)
+      }
       window.onClose = { [weak self] in self?.cancel() }
       failure.retry.onPress = { [weak self] in self?.onRetry() }
       // A page can be in one window. The newest window takes the page from the previous one.
@@ -99,7 +111,7 @@
         stack.show(view ?? loading.content)
         view?.focus()
       case .failed(let error):
-        failure.reason.text = error.reason
+        failure.reason.text = texts.sentence(for: error)
         stack.show(failure.content)
         window.setDefault(failure.retry)
         failure.retry.focus()

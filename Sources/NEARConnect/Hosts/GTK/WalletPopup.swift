@@ -1,29 +1,32 @@
 #if os(Linux)
   internal import DoorwardGTKWidgets
+  internal import DoorwardTexts
   internal import DoorwardWebKitGTK
 
   /// A window that a wallet opened. Its header shows the address, which the page cannot draw.
   @MainActor final class WalletPopup: WebViewDelegate {
     let view: WebView
     let window: Window
-    private let address = AddressLabel()
+    private let address: AddressLabel
     private let spinner = Spinner()
     private let stack = Stack()
-    private let failure = FailurePage(title: "This page cannot be shown")
+    private let failure: FailurePage
     private weak var host: GTKBridgeHost?
     private var isClosed = false
 
-    init(openedBy opener: WebView, host: GTKBridgeHost) {
+    init(openedBy opener: WebView, host: GTKBridgeHost, texts: Texts) {
       self.host = host
+      address = AddressLabel(texts: texts)
+      failure = FailurePage(title: texts.text("windows.wallets.pageFailed"), texts: texts)
       view = WebView(openedBy: opener)
-      window = Window(title: "Wallet", width: 560, height: 720)
+      window = Window(title: texts.text("windows.wallets.window"), width: 560, height: 720)
       view.delegate = self
-      view.accessibleLabel = "Page of the wallet"
+      view.accessibleLabel = texts.text("windows.wallets.windowPage")
       let header = HeaderBar()
-      let close = Button(icon: "window-close-symbolic", label: "Close this window")
+      let close = Button(icon: "window-close-symbolic", label: texts.text("windows.wallets.closeWindow"))
       close.onPress = { [weak self] in self?.close() }
       close.addStyle("flat")
-      spinner.accessibleLabel = "Loading"
+      spinner.accessibleLabel = texts.text("windows.wallets.progress")
       header.addToStart(spinner)
       header.addToEnd(close)
       header.setTitle(address.label)
@@ -31,6 +34,8 @@
       stack.add(view)
       stack.add(failure.content)
       window.setChild(stack)
+      header.setDirection(isRightToLeft: texts.language.isRightToLeft)
+      failure.content.setDirection(isRightToLeft: texts.language.isRightToLeft)
       window.setParent(host.window)
       window.onClose = { [weak self] in self?.close() }
     }

@@ -33,7 +33,7 @@
           BridgePage(
             baseURL: "unlisted://page/", storeName: "a", nonce: "a", appSchemes: [], allowsLoopback: false))
         try await eventually("the failure is reported") {
-          if case .loadFailed(let sentence) = bridge.events.last { !sentence.isEmpty } else { false }
+          if case .loadFailed(let sentence, _) = bridge.events.last { !sentence.isEmpty } else { false }
         }
       }
     }
@@ -173,7 +173,9 @@
           BridgePage(
             baseURL: BridgeUnderTest.baseURL, storeName: "a", nonce: "a", appSchemes: [],
             allowsLoopback: false))
-        guard case .loadFailed(let sentence) = bridge.events.first else { return XCTFail("\(bridge.events)") }
+        guard case .loadFailed(let sentence, _) = bridge.events.first else {
+          return XCTFail("\(bridge.events)")
+        }
         XCTAssertTrue(sentence.contains("WAYLAND_DISPLAY"))
       }
     }

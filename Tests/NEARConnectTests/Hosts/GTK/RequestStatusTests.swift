@@ -56,7 +56,7 @@
           XCTAssertEqual(window.window.title, "Connect a wallet")
           XCTAssertTrue(window.stack.visible === bench.host.bridge?.view)
           let probe = try await bench.probe()
-          try await probe.waitForStatus("Harbor Wallet Loading the wallet to connect")
+          try await probe.waitForStatus("Harbor Wallet Loading the wallet.")
           let icon = try await probe.icon()
           XCTAssertEqual(icon, Self.icon)
           bench.site.release("/both.js")
@@ -152,7 +152,7 @@
           let connecting = Task { try await bench.manager.signIn(walletId: "web") }
           try await eventually("the windows are shown") { window.isVisible && bench.openWindows == 1 }
           let probe = try await bench.probe()
-          try await probe.waitForStatus("Harbor Wallet Continue in the wallet’s window to connect.")
+          try await probe.waitForStatus("Harbor Wallet Continue in the wallet's window.")
           window.close.press()
           _ = try? await connecting.value
           XCTAssertEqual(bench.openWindows, 0)
@@ -169,7 +169,7 @@
           try await eventually("the link is followed") { bench.openedInSystem == ["testwallet://sign"] }
           try await eventually("the window is shown") { window.isVisible }
           let probe = try await bench.probe()
-          try await probe.waitForStatus("Continue in the wallet’s app to connect")
+          try await probe.waitForStatus("Continue in the wallet's app, then return here.")
           window.close.press()
           _ = try? await connecting.value
         }

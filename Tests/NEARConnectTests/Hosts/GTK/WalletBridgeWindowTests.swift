@@ -4,6 +4,7 @@
   import Encodings
   import NEAR
   import DoorwardGTKWidgets
+  import DoorwardTexts
   import DoorwardWebKitGTK
   import XCTest
 
@@ -20,7 +21,9 @@
         XCTAssertTrue(window.loading.spinner.isSpinning)
         window.state = .failed(NEARError(code: .bridgeFailed, reason: "Because."))
         XCTAssertTrue(window.stack.visible === window.failure.content)
-        XCTAssertEqual(window.failure.reason.text, "Because.")
+        // The reason is for the developer.
+        XCTAssertEqual(
+          window.failure.reason.text, Texts().text("windows.wallets.error.bridge_failed"))
         XCTAssertFalse(window.loading.spinner.isSpinning)
         window.state = .ready
         XCTAssertTrue(window.stack.visible === bridge.host.bridge?.view)
@@ -134,7 +137,7 @@
     func testEndOfLongHostIsVisible() throws {
       try onLoop {
         XCTAssertTrue(GTKMainLoop.open())
-        let label = AddressLabel()
+        let label = AddressLabel(texts: Texts(.english))
         XCTAssertEqual(gtk_label_get_ellipsize(OpaquePointer(label.label.object)), PANGO_ELLIPSIZE_START)
       }
     }
@@ -148,7 +151,7 @@
       ] {
         try onLoop {
           XCTAssertTrue(GTKMainLoop.open())
-          let label = AddressLabel()
+          let label = AddressLabel(texts: Texts(.english))
           label.show(address)
           XCTAssertEqual(label.label.text, shown)
           XCTAssertEqual(label.label.accessibleLabel, "Address: \(address)")
