@@ -21,7 +21,7 @@
           let language = try await probe.language()
           XCTAssertEqual(language, "\(tag) \(direction) \(direction)")
           let status = try await probe.status()
-          XCTAssertEqual(status, "\(texts.text("windows.wallets.title")) \(texts.text("windows.busy"))")
+          XCTAssertEqual(status, "\(texts.text("windows.wallets.title")) \(texts.text("windows.busy")) ")
           let titles = try await probe.titles()
           XCTAssertEqual(
             titles, "\(texts.text("windows.wallets.title"))\n\(texts.text("windows.wallets.progress"))")
