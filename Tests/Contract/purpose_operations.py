@@ -411,6 +411,8 @@ OPERATIONS: list[Operation] = [
 
     # The page
     Operation("GET /session/state", public(), acts=is_signed_in),
+    Operation("GET /session/applications", lambda world: signed_in()(world, PAGE)),
+    Operation("DELETE /session/applications/{id}", lambda world: signed_in(id="default")(world, PAGE), {"{id}": set()}),
     Operation("POST /session/authorization", on_page("authorization_ticket", "ticket"),
               TICKETS, {"session_id"}),
     Operation("POST /session/authorization/allow", on_page("consent_ticket", "ticket"),

@@ -217,7 +217,7 @@ def test_the_hosted_page_has_the_same_calls_with_a_cookie(api, make):
 
     granted = api.sign_in(wallet)
     rows = page.call("GET", "/session/applications")["items"]
-    assert [(row["id"], row["scopes"]) for row in rows] == [("default", ["account"])]
+    assert [(row["application_id"], row["scopes"]) for row in rows] == [("default", ["account"])]
     assert page.call("DELETE", "/session/applications/default").status == 204
     assert api.refresh(granted["refresh_token"]).code == "invalid_grant"
     assert page.call("GET", "/session/applications")["items"] == []

@@ -39,7 +39,7 @@ package struct PageApplicationRoutes: Sendable {
     let grants = try await store.read { try $0.grants(of: caller.user.id) }
     let rows = grants.map { grant -> JSONValue in
       [
-        "id": .string(grant.applicationID),
+        "application_id": .string(grant.applicationID),
         "name": .string(applications[grant.applicationID]?.name ?? grant.applicationID),
         "scopes": .strings(grant.scopes.names),
       ]

@@ -33,7 +33,8 @@ import Testing
       let listed = try await browser.send(.get, "/session/applications")
       #expect(
         listed["items"].array?.last == [
-          "id": "site", "name": "Example Site", "scopes": ["openid", "offline_access", "user:read"],
+          "application_id": "site", "name": "Example Site",
+          "scopes": ["openid", "offline_access", "user:read"],
         ])
       #expect(listed["items"].array?.count == 2)
 

@@ -41,7 +41,7 @@ export function applicationsCard(onRemoved) {
         element("p", { class: "entry-name", text: name }),
         element("p", { class: "muted small", text: rights.join(" · ") })),
       element("div", { class: "entry-actions" },
-        button(text("applications.remove"), () => void remove(application.id, name), {
+        button(text("applications.remove"), () => void remove(application.application_id, name), {
           class: "button quiet danger-text", "aria-label": text("applications.removeOne", { name }), testid: "remove-access",
         })));
   };

@@ -85,7 +85,7 @@ export interface Session {
 
 /** An app to which the user has granted something. */
 export interface GrantedApplication {
-  id: string;
+  application_id: string;
   name: string;
   scopes: string[];
 }
