@@ -1,7 +1,7 @@
 import { scopeMeanings } from "../authorization/request.js";
 import { confirm } from "../elements/confirm.js";
 import { button, element } from "../elements/dom.js";
-import { toast } from "../elements/status.js";
+import { loadFailure, toast } from "../elements/status.js";
 import { initial, plainText } from "../format/text.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
@@ -17,7 +17,7 @@ import { listApplications, withdrawGrant } from "../server/account.js";
 export function applicationsCard(onRemoved) {
   const body = element("div", { testid: "applications" });
   const card = element("section", { class: "card", "aria-labelledby": "applications-title", hidden: true },
-    element("h2", { id: "applications-title", tabindex: "-1", text: text("applications.title") }), body);
+    element("h2", { id: "applications-title", text: text("applications.title") }), body);
 
   const load = async () => {
     try {
@@ -26,9 +26,7 @@ export function applicationsCard(onRemoved) {
       card.hidden = items.length === 0;
     } catch (error) {
       card.hidden = false;
-      body.replaceChildren(
-        element("div", { class: "notice problem", role: "alert" }, element("p", { text: sentence(error) })),
-        button(text("action.tryAgain"), () => void load(), { testid: "applications-retry" }));
+      body.replaceChildren(...loadFailure(sentence(error), load, "applications-retry"));
     }
   };
 

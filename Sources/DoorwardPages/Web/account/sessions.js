@@ -1,6 +1,6 @@
 import { confirm } from "../elements/confirm.js";
 import { button, element, whileBusy } from "../elements/dom.js";
-import { toast } from "../elements/status.js";
+import { loadFailure, toast } from "../elements/status.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
 import { listSessions, revokeSession, signOut } from "../server/account.js";
@@ -31,9 +31,7 @@ export function sessionsCard(onSignedOut) {
       others.hidden = items.length < 2;
       actions.hidden = false;
     } catch (error) {
-      body.replaceChildren(
-        element("div", { class: "notice problem", role: "alert" }, element("p", { text: sentence(error) })),
-        button(text("action.tryAgain"), () => void load(), { testid: "sessions-retry" }));
+      body.replaceChildren(...loadFailure(sentence(error), load, "sessions-retry"));
     } finally {
       body.removeAttribute("aria-busy");
     }

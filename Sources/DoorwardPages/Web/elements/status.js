@@ -46,3 +46,14 @@ export function notice(said, options = {}) {
     role: options.problem ? "alert" : "status", testid: options.testid, text: said,
   });
 }
+
+/**
+ * The reason why a card could not be loaded, and a button that loads it again.
+ *
+ * @param {string} said @param {() => Promise<void>} again @param {string} testid of the button
+ * @returns {HTMLElement[]}
+ */
+export const loadFailure = (said, again, testid) => [
+  element("div", { class: "notice problem", role: "alert" }, element("p", { text: said })),
+  button(text("action.tryAgain"), () => void again(), { testid }),
+];
