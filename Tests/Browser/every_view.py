@@ -35,7 +35,7 @@ def make_resident(visitor, messages: Messages) -> Resident:
     add_passkey(visitor, 1)
     page.get_by_test_id("link-identity").click()
     page.get_by_test_id("ethereum-wallet").click()
-    expect(page.get_by_test_id("identity")).to_have_count(1)
+    expect(page.get_by_test_id("identity")).to_have_count(2)
     enroll(visitor)
     notice = messages.link(address)
     return Resident(address, visitor.context.storage_state(), notice)
