@@ -1,6 +1,5 @@
-// The samples of the guide to authentication that use none of the guide's windows: the request to the app's backend, and
-// the profile. The edits: the vendor's prefix, the order of the imports, the unused result of the request, and the view, the
-// button and the task around the change of the profile.
+// The request of the guide to authentication to the app's backend. The edits: the vendor's prefix, the order of the imports,
+// the unused result of the request, and the view and the button around it.
 import Doorward
 import SwiftUI
 
@@ -27,24 +26,6 @@ struct BackendRequestView: View {
       } catch {
         DoorwardLogger.error("Error making request to backend", error)
       }
-    }
-  }
-}
-
-struct ProfileNameView: View {
-  @Environment(\.doorward) private var doorward
-
-  var body: some View {
-    Button("Rename", action: rename)
-  }
-
-  private func rename() {
-    Task {
-      try await doorward.user.updatePersonalInfo(
-        name: "new display name",
-        firstName: "new first name",
-        lastName: "new last name"
-      )
     }
   }
 }

@@ -26,6 +26,7 @@
       NavigationStack {
         VStack(spacing: 24) {
           photo
+          size
           Button {
             finish(crop)
           } label: {
@@ -69,8 +70,56 @@
         .gesture(enlarging)
         .accessibilityElement()
         .accessibilityLabel(words.text("photo.preview"))
+        .accessibilityHint(words.text("windows.account.photoMove"))
         .accessibilityAddTraits(.isImage)
         .accessibilityIdentifier("doorward.photo.preview")
+        // The photo moves away from the edge that the user scrolls to.
+        .accessibilityScrollAction { edge in move(toward: edge, by: -0.25) }
+        .focusable()
+        .onKeyPress(keys: Set(Self.arrows.keys)) { press in
+          guard let edge = Self.arrows[press.key] else { return .ignored }
+          move(toward: edge, by: 0.05)
+          return .handled
+        }
+        // A photo has the same left and right in every language.
+        .environment(\.layoutDirection, .leftToRight)
+    }
+
+    private static let arrows: [KeyEquivalent: Edge] = [
+      .upArrow: .top, .downArrow: .bottom, .leftArrow: .leading, .rightArrow: .trailing,
+    ]
+
+    private var size: some View {
+      Slider(value: zoom, in: PhotoCrop.zooms) {
+        Text(verbatim: words.text("windows.account.photoSize"))
+      } minimumValueLabel: {
+        Image(systemName: "minus.magnifyingglass").accessibilityHidden(true)
+      } maximumValueLabel: {
+        Image(systemName: "plus.magnifyingglass").accessibilityHidden(true)
+      }
+      .labelsHidden()
+      .frame(maxWidth: CGFloat(window))
+      .accessibilityIdentifier("doorward.photo.size")
+    }
+
+    private var zoom: Binding<Double> {
+      Binding(
+        get: { @MainActor in crop.zoom },
+        set: { @MainActor zoom in
+          crop.enlarge(to: zoom)
+          before = crop
+        })
+    }
+
+    /// Moves the photo without a gesture, by a distance in sides of the window.
+    private func move(toward edge: Edge, by distance: Double) {
+      switch edge {
+      case .top: crop.move(dx: 0, dy: -distance)
+      case .bottom: crop.move(dx: 0, dy: distance)
+      case .leading: crop.move(dx: -distance, dy: 0)
+      case .trailing: crop.move(dx: distance, dy: 0)
+      }
+      before = crop
     }
 
     private var moving: some Gesture {

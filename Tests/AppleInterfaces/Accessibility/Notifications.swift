@@ -14,5 +14,5 @@ public enum AccessibilityNotification {
 /// Stand-in: what assistive technology has read aloud.
 package enum Announcements {
   // Only the main actor posts.
-  nonisolated(unsafe) package static var posted: [String] = []
+  nonisolated(unsafe) package internal(set) static var posted: [String] = []
 }

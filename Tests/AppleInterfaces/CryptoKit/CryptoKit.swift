@@ -1,34 +1,5 @@
 public import Foundation
 
-// https://developer.apple.com/documentation/cryptokit/curve25519
-@available(macOS 10.15, iOS 13.0, *)
-public enum Curve25519: Sendable {
-  // https://developer.apple.com/documentation/cryptokit/curve25519/signing
-  public enum Signing: Sendable {
-    // https://developer.apple.com/documentation/cryptokit/curve25519/signing/privatekey
-    public struct PrivateKey: Sendable {
-      // https://developer.apple.com/documentation/cryptokit/curve25519/signing/privatekey/init()
-      public init() {}
-      // https://developer.apple.com/documentation/cryptokit/curve25519/signing/privatekey/publickey
-      public var publicKey: PublicKey { fatalError() }
-      // https://developer.apple.com/documentation/cryptokit/curve25519/signing/privatekey/signature(for:)
-      public func signature<D: DataProtocol>(for data: D) throws -> Data { fatalError() }
-    }
-
-    // https://developer.apple.com/documentation/cryptokit/curve25519/signing/publickey
-    public struct PublicKey: Sendable {
-      // https://developer.apple.com/documentation/cryptokit/curve25519/signing/publickey/rawrepresentation
-      public var rawRepresentation: Data { fatalError() }
-      // https://developer.apple.com/documentation/cryptokit/curve25519/signing/publickey/init(rawrepresentation:)
-      public init<D: ContiguousBytes>(rawRepresentation: D) throws {}
-      // https://developer.apple.com/documentation/cryptokit/curve25519/signing/publickey/isvalidsignature(_:for:)
-      public func isValidSignature<S: DataProtocol, D: DataProtocol>(_ signature: S, for data: D) -> Bool {
-        fatalError()
-      }
-    }
-  }
-}
-
 // https://developer.apple.com/documentation/cryptokit/symmetrickey
 @available(macOS 10.15, iOS 13.0, *)
 public struct SymmetricKey: ContiguousBytes, Sendable {

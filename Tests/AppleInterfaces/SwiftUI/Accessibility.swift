@@ -106,4 +106,8 @@ extension View {
   nonisolated public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
     changed(.children(children))
   }
+  // https://developer.apple.com/documentation/swiftui/view/accessibilityscrollaction(_:)
+  nonisolated public func accessibilityScrollAction(_ handler: @escaping (Edge) -> Void) -> some View {
+    changed(.scroll(handler))
+  }
 }

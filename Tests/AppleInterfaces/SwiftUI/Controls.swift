@@ -71,6 +71,26 @@ extension Picker where Label == Text {
   }
 }
 
+// https://developer.apple.com/documentation/swiftui/slider
+nonisolated public struct Slider<Label: View, ValueLabel: View>: PrimitiveView {
+  let label: Label
+  let value: Binding<Double>
+  let bounds: ClosedRange<Double>
+  let valueLabels: [ValueLabel]
+  // https://developer.apple.com/documentation/swiftui/slider/init(value:in:label:minimumvaluelabel:maximumvaluelabel:oneditingchanged:)
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where V.Stride: BinaryFloatingPoint {
+    self.label = label()
+    self.value = Binding(
+      reading: { Double(value.wrappedValue) }, writing: { value.wrappedValue = V($0) })
+    self.bounds = Double(bounds.lowerBound)...Double(bounds.upperBound)
+    valueLabels = [minimumValueLabel(), maximumValueLabel()]
+  }
+}
+
 // https://developer.apple.com/documentation/swiftui/textfield
 nonisolated public struct TextField<Label: View>: PrimitiveView {
   let label: String

@@ -10,6 +10,7 @@ public protocol EnvironmentKey {
 public struct EnvironmentValues: @unchecked Sendable {
   var values: [ObjectIdentifier: Any] = [:]
   var objects: [ObjectIdentifier: AnyObject] = [:]
+  var observedObjects: [ObjectIdentifier: AnyObject] = [:]
   var dismissing: (() -> Void)?
   var presented = false
   var submits: [() -> Void] = []
@@ -27,9 +28,9 @@ public struct EnvironmentValues: @unchecked Sendable {
   // https://developer.apple.com/documentation/swiftui/environmentvalues/layoutdirection
   public var layoutDirection = LayoutDirection.leftToRight
   // https://developer.apple.com/documentation/swiftui/environmentvalues/accessibilityreducemotion
-  public internal(set) var accessibilityReduceMotion = false
+  public package(set) var accessibilityReduceMotion = false
   // https://developer.apple.com/documentation/swiftui/environmentvalues/colorschemecontrast
-  public internal(set) var colorSchemeContrast = ColorSchemeContrast.standard
+  public package(set) var colorSchemeContrast = ColorSchemeContrast.standard
   // https://developer.apple.com/documentation/swiftui/environmentvalues/colorscheme
   public var colorScheme = ColorScheme.light
   // https://developer.apple.com/documentation/swiftui/environmentvalues/dynamictypesize

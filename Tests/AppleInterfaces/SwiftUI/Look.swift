@@ -130,7 +130,7 @@ extension Shape {
   }
   // https://developer.apple.com/documentation/swiftui/shape/stroke(_:linewidth:)
   nonisolated public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
-    changed(.look)
+    changed(.drawn(.line(width: Double(lineWidth))))
   }
 }
 // https://developer.apple.com/documentation/swiftui/fillstyle
@@ -289,8 +289,11 @@ extension View {
   }
   // https://developer.apple.com/documentation/swiftui/view/animation(_:value:)
   nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View {
-    changed(.look)
+    changed(animation == nil ? .look : .drawn(.animation))
   }
+  // Assistive technology still reads the labels.
+  // https://developer.apple.com/documentation/swiftui/view/labelshidden()
+  nonisolated public func labelsHidden() -> some View { changed(.look) }
   // https://developer.apple.com/documentation/swiftui/view/gesture(_:including:)
   nonisolated public func gesture<T: Gesture>(_ gesture: T, including mask: GestureMask = .all) -> some View {
     changed(.look)

@@ -2,6 +2,8 @@
 enum Change {
   /// The size, the color and the place: nothing that the tree shows.
   case look
+  /// A part of the look that a test reads.
+  case drawn(Look)
   case environment((inout EnvironmentValues) -> Void)
   case object(ObjectIdentifier, AnyObject?)
   case disabled(Bool)
@@ -18,6 +20,14 @@ enum Change {
   case keepsOpen(Bool)
   case title(String)
   case tag(AnyHashable)
+  case keyPress((KeyPress) -> KeyPress.Result)
+  case scroll((Edge) -> Void)
+}
+
+/// Stand-in: a part of the look of a view.
+package enum Look: Hashable, Sendable {
+  case animation
+  case line(width: Double)
 }
 
 /// Stand-in: the result of a modifier.
@@ -75,7 +85,7 @@ extension View {
   }
   // https://developer.apple.com/documentation/swiftui/view/environmentobject(_:)
   nonisolated public func environmentObject<T: ObservableObject>(_ object: T) -> some View {
-    changed(.look)
+    changed(.environment { $0.observedObjects[ObjectIdentifier(T.self)] = object })
   }
   // https://developer.apple.com/documentation/swiftui/view/background(alignment:content:)
   @available(macOS 12.0, iOS 15.0, *)

@@ -213,23 +213,38 @@ extension Environment {
 }
 extension Environment: Sendable where Value: Sendable {}
 
+// The objects here are observable too, so a change of a property evaluates the places that have read it.
 // https://developer.apple.com/documentation/swiftui/environmentobject
 @MainActor @propertyWrapper @preconcurrency
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
+  /// Stand-in: the objects of the place.
+  final class Reading: @unchecked Sendable { var values = EnvironmentValues() }
+  let reading = Reading()
+
   // https://developer.apple.com/documentation/swiftui/environmentobject/init()
   nonisolated public init() {}
+  // A missing object terminates the app.
   // https://developer.apple.com/documentation/swiftui/environmentobject/wrappedvalue
-  @MainActor @preconcurrency public var wrappedValue: ObjectType { fatalError() }
+  @MainActor @preconcurrency public var wrappedValue: ObjectType {
+    guard let object = reading.values.observedObjects[ObjectIdentifier(ObjectType.self)] as? ObjectType else {
+      fatalError("no \(ObjectType.self) in the environment")
+    }
+    return object
+  }
   // https://developer.apple.com/documentation/swiftui/environmentobject/projectedvalue
-  @MainActor @preconcurrency public var projectedValue: Wrapper { fatalError() }
+  @MainActor @preconcurrency public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
   // https://developer.apple.com/documentation/swiftui/environmentobject/wrapper
   @MainActor @dynamicMemberLookup @preconcurrency public struct Wrapper {
+    let object: ObjectType
+
     // https://developer.apple.com/documentation/swiftui/environmentobject/wrapper/subscript(dynamicmember:)
     public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>)
       -> Binding<Subject>
     {
-      fatalError()
+      let object = object
+      return Binding<Subject>(
+        reading: { object[keyPath: keyPath] }, writing: { object[keyPath: keyPath] = $0 })
     }
   }
 }

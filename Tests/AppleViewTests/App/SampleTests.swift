@@ -40,6 +40,17 @@ import Testing
     try #require(await screen.wait { !screen.has("\(start).identifier") })
   }
 
+  @Test(.timeLimit(.minutes(1))) func profileIsRenamed() async throws {
+    let scene = try await SignInScene { $0.methods = ["password", "code"] }
+    try await scene.makeUser()
+    try await scene.doorward.password.login(identifier: "ada@example.com", password: SignInScene.password)
+    let screen = scene.screen(ProfileNameView())
+    #expect(screen.press(labeled: "Rename"))
+    try #require(await screen.wait { scene.doorward.currentUser?.info.name == "new display name" })
+    #expect(scene.doorward.currentUser?.info.firstName == "new first name")
+    #expect(scene.doorward.currentUser?.info.lastName == "new last name")
+  }
+
   @Test func photoWellHasAPlaceholder() {
     let screen = Screen(PhotoSample().doorward(.preview(.guest(.preview()))))
     #expect(screen.has("doorward.photo.placeholder"))

@@ -45,6 +45,36 @@ import Testing
     try #require(await screen.wait { screen.find("doorward.photo")?.isEnabled == true })
   }
 
+  @Test(.timeLimit(.minutes(1))) func photoIsCroppedWithoutGestures() async throws {
+    let (scene, screen) = try await signedIn()
+    choose(Data("photo 4000x3000 beach".utf8), screen)
+    try #require(await screen.wait { screen.has("doorward.photo.size") })
+    #expect(screen.slide("doorward.photo.size", to: 1.0 / 3))
+    #expect(screen.find("doorward.photo.size")?.value == "33 %")
+    // The visible square has 1500 pixels: an arrow key moves the photo by 75 of them, and a scroll by 375.
+    #expect(screen.press(.rightArrow, at: "doorward.photo.preview"))
+    #expect(screen.press(.downArrow, at: "doorward.photo.preview"))
+    #expect(screen.press(.downArrow, at: "doorward.photo.preview"))
+    #expect(screen.scroll("doorward.photo.preview", to: .trailing))
+    #expect(!screen.press(KeyEquivalent("x"), at: "doorward.photo.preview"))
+    #expect(screen.press("doorward.photo.save"))
+    let request = await scene.server.request(for: "/v1/user/photo")
+    #expect(
+      request?.body.map { String(decoding: $0, as: UTF8.self) } == "photo 1500x1500 beach at 1550,600")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func photoIsRemoved() async throws {
+    let (scene, screen) = try await signedIn()
+    #expect(!screen.has("doorward.photo.remove"))
+    _ = try await scene.doorward.user.setPhoto(Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+    try #require(await screen.wait { screen.has("doorward.photo.remove") })
+    #expect(screen.press("doorward.photo.remove"))
+    try #require(await screen.wait { !screen.has("doorward.photo.remove") })
+    #expect(scene.doorward.currentUser?.info.picture == nil)
+    #expect(screen.find("doorward.photo")?.isEnabled == true)
+    #expect(!screen.has("doorward.photo.problem"))
+  }
+
   @Test(.timeLimit(.minutes(1))) func cancelledCropSendsNothing() async throws {
     let (scene, screen) = try await signedIn()
     choose(Data("photo 4000x3000 beach".utf8), screen)

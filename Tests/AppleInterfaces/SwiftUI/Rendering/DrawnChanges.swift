@@ -5,12 +5,13 @@ extension ChangedView: Drawable {
     case .environment(let set): set(&environment)
     case .object(let type, let object): environment.objects[type] = object
     case .disabled(let isDisabled): if isDisabled { environment.isEnabled = false }
-    case .openURL(let open):
-      let id = ObjectIdentifier(node)
-      let screen = node.screen
-      screen.openers[id] = open
-      if node.whenLeaving.isEmpty { node.whenLeaving.append { screen.openers[id] = nil } }
+    case .openURL(let open): node.screen.openers[ObjectIdentifier(node)] = open
     default: break
+    }
+    let (id, screen) = (ObjectIdentifier(node), node.screen)
+    if case .drawn(let look) = change { screen.looks[id] = look } else { screen.looks[id] = nil }
+    if node.whenLeaving.isEmpty {
+      node.whenLeaving.append { (screen.openers[id], screen.looks[id]) = (nil, nil) }
     }
     node.place(content, at: "content", environment)
     node.shape = { [change] parts in change.applied(to: parts) }
@@ -21,7 +22,7 @@ extension Change {
   /// Changes drawn elements. A change of a view without an element of its own is a change of each element in it.
   fileprivate func applied(to parts: [Element]) -> [Element] {
     switch self {
-    case .look, .environment, .object, .disabled, .openURL: return parts
+    case .look, .drawn, .environment, .object, .disabled, .openURL: return parts
     case .children(let behavior): return [behavior.element(of: parts)]
     case .title(let title): return [Element(kind: "Title", label: title)] + parts
     case .keepsOpen(let isKept):
@@ -46,6 +47,8 @@ extension Change {
     case .traits(let traits): part.traits.formUnion(traits.names)
     case .shortcut(let shortcut): part.notes.append("key=\(shortcut.name)")
     case .tag(let tag): part.tag = tag
+    case .keyPress(let action): part.keyPress = action
+    case .scroll(let action): part.scroll = action
     case .note(let note):
       // The content type of a field is that of the modifier nearest to it.
       let key = note.prefix { $0 != "=" }

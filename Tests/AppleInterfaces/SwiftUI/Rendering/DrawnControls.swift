@@ -78,6 +78,23 @@ extension Picker: Drawable {
   }
 }
 
+extension Slider: Drawable {
+  @MainActor func draw(in node: Node) {
+    node.place(label, at: "label", node.environment)
+    for (index, label) in valueLabels.enumerated() { node.place(label, at: index, node.environment) }
+    let value = node.tracked { self.value.wrappedValue }
+    let length = bounds.upperBound - bounds.lowerBound
+    node.shape = { [unowned node] _ in
+      var slider = Element(kind: "Slider", label: node.elements(at: "label").combinedLabel)
+      slider.isEnabled = node.environment.isEnabled
+      slider.value = "\(Int(((value - bounds.lowerBound) / length * 100).rounded())) %"
+      slider.slide = { self.value.wrappedValue = bounds.lowerBound + $0 * length }
+      slider.children = valueLabels.indices.flatMap { node.elements(at: $0) }
+      return [slider]
+    }
+  }
+}
+
 extension Node {
   /// Draws a field.
   func drawField(_ kind: String, _ label: String, _ text: Binding<String>) {

@@ -22,6 +22,10 @@ package struct Element {
   var text: Binding<String>?
   var submits: [() -> Void] = []
   var focus: (() -> Void)?
+  /// Moves a slider: a share of its range.
+  var slide: ((Double) -> Void)?
+  var keyPress: ((KeyPress) -> KeyPress.Result)?
+  var scroll: ((Edge) -> Void)?
   package var isFocused = false
   /// Dismisses a presentation.
   var dismiss: (() -> Void)?
@@ -33,7 +37,7 @@ package struct Element {
     self.label = label
   }
 
-  package var isControl: Bool { press != nil || text != nil }
+  package var isControl: Bool { press != nil || text != nil || slide != nil }
 
   /// Every element in reading order, this one first.
   package var all: [Element] { [self] + children.flatMap(\.all) }

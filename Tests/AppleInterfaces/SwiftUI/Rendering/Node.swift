@@ -181,3 +181,6 @@ extension FocusState: LinkedProperty {
 extension Environment: LinkedProperty {
   func link(to node: Node, at index: Int) { reading.values = node.environment }
 }
+extension EnvironmentObject: LinkedProperty {
+  func link(to node: Node, at index: Int) { reading.values = node.environment }
+}

@@ -10,6 +10,8 @@ import Foundation
   private var draw: () -> Void = {}
   /// The URL handlers of the views.
   var openers: [ObjectIdentifier: (URL) -> Void] = [:]
+  /// What the views draw besides their elements.
+  var looks: [ObjectIdentifier: Look] = [:]
   /// The images that the system has loaded, by their addresses.
   package var images: [String: AsyncImagePhase] = [:]
   /// The texts of the files that the user has saved, by their names.
@@ -111,6 +113,9 @@ import Foundation
     return elements.flatMap(\.mistakes) + twice.sorted().map { "two elements have the identifier \($0)" }
   }
 
+  /// What the views draw besides their elements, as often as they draw it.
+  package func count(_ look: Look) -> Int { looks.values.count { $0 == look } }
+
   package func find(_ identifier: String) -> Element? { all.first { $0.identifier == identifier } }
   package func has(_ identifier: String) -> Bool { find(identifier) != nil }
   package func shows(_ text: String) -> Bool { all.contains { $0.label == text } }
@@ -156,11 +161,48 @@ import Foundation
 
   /// Types into a field, which gets the keyboard.
   @discardableResult package func type(_ text: String, into identifier: String) -> Bool {
-    guard let field = reachable.first(where: { $0.identifier == identifier && $0.text != nil }),
-      field.isEnabled
-    else { return false }
+    type(text) { $0.identifier == identifier }
+  }
+
+  /// Types into a field with a label, which gets the keyboard.
+  @discardableResult package func type(_ text: String, labeled label: String) -> Bool {
+    type(text) { $0.label == label }
+  }
+
+  private func type(_ text: String, where isMeant: (Element) -> Bool) -> Bool {
+    guard let field = reachable.first(where: { $0.text != nil && isMeant($0) }), field.isEnabled else {
+      return false
+    }
     field.focus?()
     field.text?.wrappedValue = text
+    update()
+    return true
+  }
+
+  /// Moves a slider to a share of its range.
+  @discardableResult package func slide(_ identifier: String, to share: Double) -> Bool {
+    guard let slider = reachable.first(where: { $0.identifier == identifier && $0.isEnabled }),
+      let slide = slider.slide
+    else { return false }
+    slide(share)
+    update()
+    return true
+  }
+
+  /// Presses a key of the keyboard at an element that can have the keyboard.
+  ///
+  /// - Returns: Whether the element handled the key.
+  @discardableResult package func press(_ key: KeyEquivalent, at identifier: String) -> Bool {
+    let element = reachable.first { $0.identifier == identifier && $0.notes.contains("focusable") }
+    let isHandled = element?.keyPress?(KeyPress(key: key)) == .handled
+    update()
+    return isHandled
+  }
+
+  /// Scrolls an element by an assistive technology.
+  @discardableResult package func scroll(_ identifier: String, to edge: Edge) -> Bool {
+    guard let scroll = reachable.first(where: { $0.identifier == identifier })?.scroll else { return false }
+    scroll(edge)
     update()
     return true
   }
