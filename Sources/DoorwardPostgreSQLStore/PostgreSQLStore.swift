@@ -82,7 +82,7 @@ package final class PostgreSQLStore: Store {
     try await commit { transaction in try body(transaction) }
   }
 
-  package func write<Value: Sendable>(
+  package func writeAtRepeatableRead<Value: Sendable>(
     prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
     try requireWriting()

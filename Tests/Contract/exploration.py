@@ -30,9 +30,11 @@ PROOFS = {
     name: (method, f"urn:doorward:acr:{assurance}", of) for name, method, assurance, of in (
         ("wallet", "siwe", "wallet", "wallet"), ("NEAR wallet", "near", "wallet", "NEAR wallet"),
         ("password", "pwd", "password", "address"), ("email code", "otp", "email-code", "address"),
+        ("SMS code", "sms", "sms-code", "address"),
         ("authenticator", "otp", "second-factor", "second factor"),
         ("recovery code", "recovery_code", "second-factor", "second factor"),
         ("sent code", "otp", "second-factor-code", "second factor"),
+        ("sent SMS code", "sms", "second-factor-code", "second factor"),
         ("passkey", "passkey", "second-factor", "passkey"),
         ("unverified passkey", "passkey", "passkey", "passkey"),
         ("passkey as second factor", "passkey", "second-factor", "second factor"),

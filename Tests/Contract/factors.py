@@ -41,10 +41,10 @@ def half_signed_in(world: "World", side: str, wallet: EthereumWallet, applicatio
     return person, required["challenge_id"]
 
 
-def add_address(world: "World", owner: Person) -> str:
-    """Gives a signed-in user an email address."""
-    address = world.address()
-    sent = owner.post(APP, "/code/send", owner.asking(APP, {"email": address, "purpose": "verify"}), 202)
+def add_address(world: "World", owner: Person, kind: str = "email") -> str:
+    """Gives a signed-in user an email address, or a number if the kind is `phone_number`."""
+    address = world.address() if kind == "email" else world.number()
+    sent = owner.post(APP, "/code/send", owner.asking(APP, {kind: address, "purpose": "verify"}), 202)
     proof = {"challenge_id": sent["challenge_id"], "code": world.mailbox.code(address)}
     owner.post(APP, "/code/verify", owner.proving(APP, proof))
     return address

@@ -64,6 +64,9 @@ class World:
     def address(self) -> str:
         return f"user{next(self._numbers)}@example.com"
 
+    def number(self) -> str:
+        return f"+49151{20_000_000 + next(self._numbers)}"
+
     def issue(self, name: str) -> Issued:
         """A new value of a kind: `app.` or `page.` names the side that issues it."""
         side, dot, kind = name.partition(".")

@@ -35,7 +35,7 @@ def settings(secret_hash: str) -> dict:
         {"id": "site", "redirect_uris": [SITE], "client_secret_hash": secret_hash, "device_authorization": True},
         {"id": STRICT, "methods": ["siwe", "code"], "redirect_uris": ["http://127.0.0.1/callback"],
          "scopes": ["openid", "profile", "offline_access", "user:read", "account"],
-         "second_factor": {"required": True, "codes": ["email"]}},
+         "second_factor": {"required": True, "codes": ["email", "sms"]}},
         {"id": CLUB, "methods": ["code"], "redirect_uris": ["http://127.0.0.1/callback"], "sign_up": "invited",
          "scopes": ["openid", "profile", "offline_access", "user:read", "account"]},
     ]}

@@ -7,7 +7,7 @@ from typing import Iterable
 import psycopg
 import pytest
 
-from databases import IS_POSTGRESQL, database_of
+from databases import IS_POSTGRESQL, database_of, has_database
 
 
 def only_sqlite(reason: str) -> pytest.MarkDecorator:
@@ -19,7 +19,8 @@ class Stored:
     """A connection to the database of a server. `with` commits at the end and closes it."""
 
     def __init__(self, data: Path) -> None:
-        if IS_POSTGRESQL:
+        self._is_postgresql = has_database(data)
+        if self._is_postgresql:
             # The parameter is one of the server.
             self._connection = psycopg.connect(database_of(data).partition("?")[0])
         else:
@@ -27,20 +28,20 @@ class Stored:
 
     def execute(self, sql: str, values: Iterable = ()):
         """Runs a statement with a `?` for each value. Returns the cursor."""
-        if IS_POSTGRESQL:
+        if self._is_postgresql:
             return self._connection.execute(sql.replace("?", "%s"), list(values))
         return self._connection.execute(sql, list(values))
 
     def lock(self) -> None:
         """Makes all other writers wait. Readers do not wait."""
-        if IS_POSTGRESQL:
+        if self._is_postgresql:
             self.execute(f"LOCK TABLE {', '.join(self.tables())} IN EXCLUSIVE MODE")
         else:
             self.execute("BEGIN IMMEDIATE")
 
     def tables(self) -> list[str]:
         """The names of all tables of the server."""
-        names = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()" if IS_POSTGRESQL \
+        names = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()" if self._is_postgresql \
             else "SELECT name FROM sqlite_schema WHERE type = 'table'"
         return [name for name, in self.execute(names)]
 
@@ -61,7 +62,7 @@ class Stored:
 def stored_files(data: Path) -> dict[str, bytes]:
     """The content of every file in a data directory, and of every table in PostgreSQL."""
     files = {path.name: path.read_bytes() for path in data.rglob("*") if path.is_file()}
-    if IS_POSTGRESQL:
+    if has_database(data):
         with Stored(data) as database:
             for table in database.tables():
                 files[table] = database.content(table)

@@ -108,6 +108,7 @@ def test_the_variable_of_a_key_overrides_the_file(tmp_path, key):
               "master_key_file": "here.key", "listen": "127.0.0.1:0", "wallet_listen": "127.0.0.1:0",
               "public_url": "http://localhost:1", "wallet_url": "http://127.0.0.1:2", "trusted_proxies": "10.0.0.0/8",
               "near.NETWORK.rpc": "http://127.0.0.1:1,http://127.0.0.1:2", "near.NETWORK.genesis_hash": "1" * 32,
+              "near.NETWORK.allow_private_addresses": "true",
               "near_connect.script_url": "https://a.example/a.js", "near_connect.manifest_url": "https://a.example/m",
               "near_connect.script_integrity": "sha384-AAAA",
               "delivery.console": "true", "delivery.templates": "here", "delivery.language": "de",

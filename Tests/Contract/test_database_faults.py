@@ -132,6 +132,31 @@ def test_a_full_disk(serve, small_disk):
             assert api.get("/v1/user", token=answer["account_token"])["id"] == answer["user"]["id"]
 
 
+def test_a_full_disk_of_the_write_ahead_log(serve, small_disk):
+    """PostgreSQL stops, because it cannot write what it would acknowledge."""
+    log = small_disk / "log"
+    run(*unprivileged("mkdir", log))
+    with PostgreSQL(log=log, max_wal_size="8MB", min_wal_size="2MB") as database:
+        api = serve(database.url)
+        session = api.sign_in(EthereumWallet())
+        ballast = small_disk / "ballast"
+        filling = run("dd", "if=/dev/zero", f"of={ballast}", "bs=64k")
+        assert "No space left on device" in filling.stderr
+        # The files of the log that exist already still take commits.
+        answers = []
+        while not answers or answers[-1].status == 200:
+            answers.append(api.post("/v1/ethereum/sign-in", api.proof(EthereumWallet())))
+            assert len(answers) < 10_000, "the disk is not full"
+        assert answers.pop().status == 503
+        refuses(api)
+        assert "No space left on device" in (database.folder / "server.log").read_text()
+        ballast.unlink()
+        database.start()
+        recovers(api, session)
+        for answer in answers:
+            assert api.get("/v1/user", token=answer["account_token"])["id"] == answer["user"]["id"]
+
+
 def test_a_promoted_standby_has_everything_that_was_acknowledged(serve):
     with PostgreSQL(wal_level="replica", max_wal_senders="4") as primary, primary.copy() as standby:
         primary.set("synchronous_standby_names", "'*'")

@@ -1,32 +1,53 @@
-"""Only the folder of a sign-in method mentions the method, as `Tests/Page/registry.test.mjs` requires of the page.
+"""Only the folder of a sign-in method mentions the method, at the server and in the SDK. `Tests/Page/registry.test.mjs`
+requires the same of the page.
 
 The exceptions are listed here with their reason. An exception that is no longer needed fails too.
 """
 
 import re
-from pathlib import Path
+
+import pytest
 
 from document import ROOT
 
 TARGETS = ("DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQLStore", "DoorwardSessions", "DoorwardSignIn",
-           "DoorwardProvider", "DoorwardPages", "DoorwardServer")
-# The folders of the methods. Ethereum and NEAR share Wallets.
-METHODS = ("Password", "Code", "Passkey", "Ethereum", "NEAR", "Anonymous", "Guest", "Wallets")
+           "DoorwardProvider", "DoorwardPages", "DoorwardServer", "Doorward")
+# The folder of each method at the server and in the SDK, and the words that it may mention. Ethereum and NEAR share
+# Wallets.
+METHODS = {
+    "Password": ("Methods/Password", {"password"}), "Code": ("Methods/Code", {"code"}),
+    "Passkey": ("Methods/Passkey", {"passkey"}), "Ethereum": ("Methods/SIWE", {"ethereum", "wallet"}),
+    "NEAR": ("Methods/NEAR", {"near", "wallet"}), "Anonymous": ("Methods/Visitors", set()),
+    "Guest": ("Methods/Visitors", set()),
+}
+FOLDERS = {"DoorwardSignIn/Wallets": {"wallet"}, "Doorward/Passkeys": {"passkey"}}
+for name, (folder, words) in METHODS.items():
+    FOLDERS |= {f"DoorwardSignIn/{name}": words, f"Doorward/{folder}": words}
 WORDS = {
     "wallet": re.compile(r"wallet", re.IGNORECASE),
     "ethereum": re.compile(r"ethereum|siwe", re.IGNORECASE),
     "near": re.compile(r"""\bNEAR|[".]near\b|\bnear[A-Z]|[Nn][Ee][Pp]-?413"""),
     "passkey": re.compile(r"passkey", re.IGNORECASE),
     "password": re.compile(r"password", re.IGNORECASE),
+    # The types and the settings of the method. The word alone also means codes of errors, of devices, of authenticators and
+    # of authorizations.
+    "code": re.compile(
+        r"\bCode(?:Assurance|Challenge|ChallengeSeal|Channel|Client|Link|Offer|Page|Request|Routes|SignIn)\b|\bOneTimeCodes\b"
+        r"|\bcode(?:Pause|_pause|_per_hour\w*|_channels|_send)\b"),
 }
 _NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 # The beginning of a path, and the words that files there may mention.
 ALLOWED = {
     # One line for each method, and the services that the methods are made of.
-    "DoorwardSignIn/Registry": {"ethereum", "near", "passkey", "password"},
-    "DoorwardServer/Assembly/MethodAssembly.swift": {"passkey", "password"},
-    "DoorwardServer/Assembly/ServerAssembly.swift": {"wallet", "near", "passkey", "password"},
+    "DoorwardSignIn/Registry": {"ethereum", "near", "passkey", "password", "code"},
+    "DoorwardServer/Assembly/MethodAssembly.swift": {"passkey", "password", "code"},
+    "DoorwardServer/Assembly/ServerAssembly.swift": {"wallet", "near", "passkey", "password", "code"},
+    # A sign-up with a password proves its address by a code, and so does a reset.
+    "DoorwardSignIn/Password": {"code"},
+    "DoorwardSignIn/Code/CodeChallenge.swift": {"password"},
+    # A code can be a second factor.
+    "DoorwardSignIn/SecondFactor/SecondFactorCodes.swift": {"code"},
     # A password is a part of the account: it is stored with the user, imported, exported, and set by the operator, by a
     # backend, and by a user who secures the account. Changes of it end sessions and are logged.
     "DoorwardStore": {"password"},
@@ -34,7 +55,8 @@ ALLOWED = {
     "DoorwardSQLiteStore": {"password"},
     # Its errors also name the password of the database.
     "DoorwardPostgreSQLStore": {"password"},
-    "DoorwardSessions/Logging/SecurityLog.swift": {"password"},
+    # A request for a code is logged too.
+    "DoorwardSessions/Logging/SecurityLog.swift": {"password", "code"},
     "DoorwardSignIn/Accounts": {"password"},
     "DoorwardSignIn/Admission/AnonymousUpgrade.swift": {"password"},
     "DoorwardSignIn/Admission/UserAdmission.swift": {"password"},
@@ -45,14 +67,18 @@ ALLOWED = {
     "DoorwardProvider/Backends/BackendUserCreationRoute.swift": {"password"},
     "DoorwardPages/Securing": {"password"},
     "DoorwardServer/Administration": {"password"},
-    "DoorwardServer/Discovery": {"password"},
+    # The channels of codes are those of the delivery, for all methods.
+    "DoorwardServer/Discovery": {"password", "code"},
     "DoorwardServer/UserImport": {"password"},
     # An application whose users sign in with a short password alone is refused.
     "DoorwardSignIn/Applications/ApplicationReader.swift": {"password"},
     # Guesses of passwords and of codes have different limits.
     "DoorwardSignIn/Guesses": {"password"},
-    # The page takes a challenge of a passkey each time it opens, so these challenges have a limit of their own.
-    "DoorwardSessions/RateLimits/RequestLimits.swift": {"passkey"},
+    # The page takes a challenge of a passkey each time it opens, so these challenges have a limit of their own. So have codes,
+    # because each costs a message.
+    "DoorwardSessions/RateLimits/RequestLimits.swift": {"passkey", "code"},
+    "DoorwardSessions/Settings/RateLimitSettings.swift": {"code"},
+    "DoorwardServer/Configuration/ConfigurationLoader.swift": {"code", "near", "wallet"},
     # The password of the mail server.
     "DoorwardServer/Delivery/MailConfiguration.swift": {"password"},
     # The code of wallets runs on an origin of its own, with its own listener.
@@ -63,34 +89,72 @@ ALLOWED = {
     "DoorwardServer/Assembly/SocketlessServer.swift": {"wallet"},
     "DoorwardServer/Configuration": {"wallet", "near"},
     "DoorwardServer/Inspection/ListenerInspection.swift": {"wallet"},
+    # The SDK: one line for each method, and the values that several methods return.
+    "Doorward/Doorward.swift": {"ethereum", "passkey", "password", "code"},
+    "Doorward/Methods/SignInOffer.swift": {"password", "code"},
+    "Doorward/Methods/SignInOutcome.swift": {"password", "code"},
+    "Doorward/Methods/BindingSecrets.swift": {"wallet"},
+    "Doorward/Methods/WalletLoginMetadata.swift": {"wallet"},
+    "Doorward/Methods/Password/PasswordClient.swift": {"code"},
+    "Doorward/Methods/Code/CodeChallenge.swift": {"password"},
+    # A sign-in with a password can add a passkey, and Apple's sheet offers both.
+    "Doorward/Methods/Passkey": {"password"},
+    "Doorward/Passkeys/PasskeyAuthenticator.swift": {"password"},
+    "Doorward/Passkeys/Apple/ApplePasskeys.swift": {"password"},
+    # Second factors: a passkey, a code, and the confirmation with the password.
+    "Doorward/Methods/SecondFactor": {"passkey", "password", "code"},
+    "Doorward/Errors/SecondFactorChallenge.swift": {"passkey", "password"},
+    "Doorward/Errors/SecondFactorMethod.swift": {"passkey"},
+    # The password of a URL, which a redirect URI must not have.
+    "Doorward/Methods/Browser/AuthorizationAttempt.swift": {"password"},
+    # The errors of an authenticator and of a wallet.
+    "Doorward/Errors/DoorwardError.swift": {"passkey"},
+    "Doorward/Errors/PasskeyFailure.swift": {"passkey"},
+    "Doorward/Errors/TypedErrors.swift": {"passkey", "wallet"},
+    # The authenticator is a part of the configuration. The session tells it which passkeys the user still has.
+    "Doorward/Configuration/DoorwardConfiguration.swift": {"passkey"},
+    "Doorward/Accounts/IdentitiesClient.swift": {"passkey"},
+    "Doorward/Session": {"passkey"},
+    # The user: an identity may be a wallet, and the user may have a password.
+    "Doorward/State/DoorwardIdentity.swift": {"wallet"},
+    "Doorward/State/DoorwardUser.swift": {"password"},
+    # A request with a password is not stored to be sent again.
+    "Doorward/Session/Record/SessionRecord.swift": {"password"},
+    # The sample of a user.
+    "Doorward/Preview/PreviewInfo.swift": {"ethereum", "password", "wallet"},
+    # The name of Apple's class of an item in the keychain.
+    "Doorward/Storage/Keychain/SystemKeychain.swift": {"password"},
 }
 
 
+def most_specific(path: str, starts: dict[str, set[str]]) -> tuple[str, set[str]]:
+    """The longest beginning of a path, and its words."""
+    found = [start for start in starts if path == start or path.startswith(f"{start}/")]
+    return (start := max(found, key=len), starts[start]) if found else ("", set())
+
+
+def words_of(text: str) -> set[str]:
+    """The words that the code of a file mentions."""
+    code = _NO_CODE.sub(" ", text)
+    return {word for word, pattern in WORDS.items() if pattern.search(code)}
+
+
 def mentions() -> dict[str, set[str]]:
-    """The words that each file outside of the methods' folders mentions."""
+    """The words of other methods that each file mentions."""
     found = {}
     for target in TARGETS:
         for file in sorted((ROOT / "Sources" / target).rglob("*.swift")):
-            path = file.relative_to(ROOT / "Sources")
-            if target == "DoorwardSignIn" and path.parts[1] in METHODS:
-                continue
-            code = _NO_CODE.sub(" ", file.read_text())
-            if words := {word for word, pattern in WORDS.items() if pattern.search(code)}:
-                found[str(path)] = words
+            path = str(file.relative_to(ROOT / "Sources"))
+            if words := words_of(file.read_text()) - most_specific(path, FOLDERS)[1]:
+                found[path] = words
     return found
-
-
-def allowance(path: str) -> tuple[str, set[str]]:
-    """The most specific exception for a file."""
-    starts = [start for start in ALLOWED if path == start or path.startswith(f"{start}/")]
-    return (start := max(starts, key=len), ALLOWED[start]) if starts else ("", set())
 
 
 def test_only_the_folder_of_a_method_mentions_it():
     used = {start: set() for start in ALLOWED}
     wrong = []
     for path, words in mentions().items():
-        start, allowed = allowance(path)
+        start, allowed = most_specific(path, ALLOWED)
         wrong += [f"{path} mentions {word}" for word in sorted(words - allowed)]
         if start:
             used[start] |= words & allowed
@@ -98,10 +162,26 @@ def test_only_the_folder_of_a_method_mentions_it():
     assert [f"{start} mentions no {word}" for start, allowed in ALLOWED.items() for word in sorted(allowed - used[start])] == []
 
 
-def test_each_method_is_a_folder_and_a_line_of_the_registry():
+@pytest.mark.parametrize("word", WORDS)
+def test_each_word_is_found_in_the_folder_of_its_method_on_both_sides(word):
+    """Otherwise the rule above could not fail."""
+    for root in ("DoorwardSignIn", "Doorward"):
+        folders = [folder for folder, words in FOLDERS.items() if folder.startswith(f"{root}/") and word in words]
+        assert any(word in words_of(file.read_text()) for folder in folders
+                   for file in (ROOT / "Sources" / folder).rglob("*.swift")), root
+
+
+@pytest.mark.parametrize("text, words", [
+    ("let codes: OneTimeCodes", {"code"}), ("CodeSignIn.self", {"code"}), ("let code: DoorwardError.Code", set()),
+    ('"code_challenge"', set()), ("let limit = code_pause", {"code"}), ("// a CodeChallenge", set()),
+    ("siwe.login()", {"ethereum"}), ("nearby", set()), ("NEARClient()", {"near"})])
+def test_a_mention_is_noticed(text, words):
+    assert words_of(text) == words
+
+
+def test_each_method_is_a_line_of_the_registry_and_a_folder_on_both_sides():
     registry = (ROOT / "Sources/DoorwardSignIn/Registry/SignInMethods.swift").read_text()
     names = re.findall(r"^    Entry\((\w+)\.self\)", registry, re.MULTILINE)
-    folders = sorted(name.removesuffix("SignIn") for name in names)
-    assert folders == sorted(set(METHODS) - {"Wallets"})
-    for folder in METHODS:
-        assert (ROOT / "Sources/DoorwardSignIn" / folder).is_dir()
+    assert sorted(name.removesuffix("SignIn") for name in names) == sorted(METHODS)
+    for folder in FOLDERS:
+        assert (ROOT / "Sources" / folder).is_dir(), folder

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from client import Page
-from databases import IS_POSTGRESQL
+from databases import STORES, database_of, has_database
 from running import doorward
 from stored import stored_files
 from wallets import WALLETS, Binding, base58_bytes
@@ -67,15 +67,19 @@ def journey(api, make) -> dict[str, str]:
 def contents(server) -> dict[str, bytes]:
     """Every file and table of the server except the master key, and its log."""
     files = stored_files(server.data)
-    assert ("users" if IS_POSTGRESQL else "doorward.sqlite3") in files
+    assert ("users" if has_database(server.data) else "doorward.sqlite3") in files
     del files["master.key"]
     return {**files, "log": server.log.read_bytes()}
 
 
+@pytest.mark.parametrize("store", STORES)
 @pytest.mark.parametrize("development, wallets", [(True, WALLETS), (False, WALLETS[:1])])
-def test_log_and_store_contain_no_secret(start, development, wallets):
+def test_log_and_store_contain_no_secret(start, tmp_path, development, wallets, store):
     limits = {"sign_in_per_minute": 1000, "challenge_per_minute": 1000, "refresh_per_minute": 1000}
-    server, api = start(development=development, settings={"rate_limits": limits})
+    settings = {"rate_limits": limits}
+    if store == "postgresql":
+        settings["database"] = database_of(tmp_path / "data")
+    server, api = start(development=development, settings=settings)
     made = doorward("admin", "key", "create", "--name", "x", "--data", str(server.data), directory=server.directory)
     key = made.stdout.strip()
     secrets = {"API key": key, "master key": (server.data / "master.key").read_text().strip()}

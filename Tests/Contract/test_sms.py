@@ -60,6 +60,47 @@ def test_a_code_signs_in_through_twilios_interface(sign_in, gateway, tmp_path):
     assert NUMBER not in server.log.read_text()
 
 
+def test_a_password_is_reset_by_a_code_to_the_phone_number(start, gateway):
+    """A user who signs in with the number, or with a user name, has no mailbox: the code is an SMS."""
+    _, api = start(settings={
+        "rate_limits": LIMITS, "applications": [{"id": "default", "password": {"identifiers": ["phone_number", "username"]}}],
+        "sms": {"provider": "webhook", "url": f"{gateway.url}/sms", "secret": WEBHOOK_SECRET, "countries": {"DE": 8},
+                "daily_limit": 1000, "allow_private_addresses": True}})
+    binding = Binding()
+
+    def received(kind: str) -> str:
+        """The code of the next SMS of a kind. Others are notices."""
+        while (message := json.loads(gateway.next().body))["kind"] != kind:
+            pass
+        assert message["to"] == NUMBER
+        return code(message["text"])
+
+    def answer(sent, kind: str) -> dict:
+        assert sent.status == 202, sent.body
+        return {"challenge_id": sent["challenge_id"], "code": received(kind), "binding_secret": binding.secret}
+
+    def sign_in(identifier: str, password: str):
+        return api.post("/v1/password/sign-in", {"identifier": identifier, "password": password})
+
+    by_number = {"phone_number": NUMBER, "password": "correct horse battery staple", "binding": binding.value}
+    session = api.post("/v1/code/verify", answer(api.post("/v1/password/sign-up", by_number), "sign_up_code"))
+    assert api.call("PATCH", "/v1/user", {"username": "ada_l"}, token=session["account_token"]).status == 200
+    passwords = ["correct horse battery staple", "another correct horse", "a third correct horse"]
+    for identifier, old, new in zip((NUMBER, "ada_l"), passwords, passwords[1:]):
+        before = sign_in(NUMBER, old)
+        asked = api.post("/v1/password/reset", {"identifier": identifier, "binding": binding.value})
+        right = {**answer(asked, "password_reset"), "new_password": new}
+        wrong = {**right, "code": "000000" if right["code"] != "000000" else "000001"}
+        assert api.post("/v1/password/reset/confirm", wrong).code == "invalid_code"
+        assert sign_in(identifier, new).code == "invalid_credentials"
+        reset = api.post("/v1/password/reset/confirm", right)
+        assert reset.status == 200 and reset["user"]["id"] == session["user"]["id"], reset.body
+        # The old password and the sessions before the reset have ended.
+        assert sign_in(identifier, old).code == "invalid_credentials"
+        assert api.refresh(before["refresh_token"]).code == "invalid_grant"
+        assert sign_in(identifier, new).status == 200
+
+
 def test_a_code_signs_in_through_the_signed_webhook(sign_in, gateway):
     seen = set()
 

@@ -19,9 +19,13 @@ from wallets import Binding, EthereumWallet, NearWallet
 
 
 @pytest.fixture
-def database(tmp_path):
-    with shared_database("postgresql", tmp_path / "data") as url:
+def database(tmp_path, request):
+    with shared_database(getattr(request, "param", "postgresql"), tmp_path / "data") as url:
         yield url
+
+
+# Through pgbouncer no process is told of a change: it looks for changes.
+behind_a_pooler_too = pytest.mark.parametrize("database", ["postgresql", "pgbouncer"], indirect=True)
 
 
 def wait_until(is_so, what: str, seconds: float = 20) -> None:
@@ -120,6 +124,7 @@ def test_every_token_is_valid_at_the_other_process_while_keys_are_rotated(tmp_pa
         assert processes.apis[1].get("/v1/user", token=before["access_token"]).status == 200
 
 
+@behind_a_pooler_too
 def test_tokens_of_a_revoked_key_are_refused_by_both_processes(tmp_path, document, database):
     with TwoProcesses(tmp_path, document, database) as processes:
         session = processes.apis[0].sign_in(EthereumWallet())
@@ -132,6 +137,20 @@ def test_tokens_of_a_revoked_key_are_refused_by_both_processes(tmp_path, documen
         renewed = processes.apis[1].refresh(session["refresh_token"])
         assert renewed.status == 200
         assert processes.apis[0].get("/v1/user", token=renewed["access_token"]).status == 200
+
+
+# MARK: applications
+
+@behind_a_pooler_too
+def test_both_processes_notice_a_changed_application(tmp_path, document, database):
+    with TwoProcesses(tmp_path, document, database) as processes:
+        for api in processes.apis:
+            assert api.sign_in(EthereumWallet())["user"]["id"]
+        processes.command("admin", "application", "set", "default", "sign_up=closed")
+        for api in processes.apis:
+            wait_until(
+                lambda: api.post("/v1/ethereum/sign-in", api.proof(EthereumWallet())).code == "sign_up_closed",
+                "the process accepts no new users", 10)
 
 
 # MARK: mail

@@ -35,8 +35,9 @@ def unprivileged(*command: str | Path) -> list[str | Path]:
 class PostgreSQL:
     """A server. `with` stops it and removes its folder. The role `doorward` owns the database `doorward`."""
 
-    def __init__(self, folder: Path | None = None, **settings: str) -> None:
-        """Makes and starts a server. `folder` has a copy of the data of another one."""
+    def __init__(self, folder: Path | None = None, *, log: Path | None = None, **settings: str) -> None:
+        """Makes and starts a server. `folder` has a copy of the data of another one. `log` is an empty folder for the
+        write-ahead log, which then has small files."""
         self.programs = _programs()
         self.folder = folder or self._make_folder()
         self.port = free_port()
@@ -44,7 +45,9 @@ class PostgreSQL:
         self.data = self.folder / "data"
         self._program: Program | None = None
         if folder is None:
-            self.tool("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+            place = ["-X", log, "--wal-segsize=1"] if log else []
+            self.tool(
+                "initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N", *place)
         with (self.data / "postgresql.conf").open("a") as file:
             file.writelines(f"{name} = '{value}'\n" for name, value in own.items())
         self.start()

@@ -8,9 +8,6 @@ import DoorwardStore
 
 /// Removes messages that ended long ago. One of the processes that share a store does this for all of them.
 package struct MessageSweep: Sendable {
-  /// The most messages that one transaction removes. Requests wait for the writer during a transaction.
-  private static let batch = 25
-
   private let outbox: Outbox
   private let settings: DeliverySettings
   private let lease: Lease
@@ -33,12 +30,8 @@ package struct MessageSweep: Sendable {
     let delivered = now.addingTimeInterval(-settings.keepsDelivered)
     let undelivered = now.addingTimeInterval(-settings.keepsUndelivered)
     do {
-      while !Task.isCancelled {
-        let removed = try await lease.write(to: outbox.store, at: outbox.clock.now) {
-          try $0.purgeMessages(
-            deliveredBefore: delivered, undeliveredBefore: undelivered, limit: Self.batch)
-        }
-        guard removed == Self.batch else { return }
+      _ = try await lease.remove(from: outbox.store, outbox.clock) {
+        try $0.purgeMessages(deliveredBefore: delivered, undeliveredBefore: undelivered, limit: $1)
       }
     } catch {
       reportFailure()

@@ -1,11 +1,17 @@
-import DoorwardStore
-import DoorwardThreads
+package import DoorwardStore
+package import DoorwardThreads
 
 /// Limits the attempts to connect while the database is away.
 ///
 /// One attempt runs at a time, with growing pauses. Meanwhile all other calls fail at once, so that no caller waits for a
-/// database that does not answer. The longest pause is short, so that calls succeed soon after the database has returned.
-final class Reachability: Sendable {
+/// database that does not answer. A call that begins at least ``longestPause`` after the database has returned connects.
+package final class Reachability: Sendable {
+  /// The pause after the first failure. Each further failure doubles it.
+  private static let shortestPause = 25
+  private static let doublings = 4
+  /// The longest pause, less than a second.
+  package static let longestPause = Duration.milliseconds(shortestPause << doublings)
+
   private struct State: Sendable {
     var failures = 0
     /// The reason of the last failure; nil if the last attempt has succeeded.
@@ -15,12 +21,22 @@ final class Reachability: Sendable {
   }
 
   private let state = Monitor(State())
+  private let now: @Sendable () -> MonotonicTime
+
+  /// - Parameter now: the time.
+  package init(now: @escaping @Sendable () -> MonotonicTime = { .now }) { self.now = now }
 
   /// Connects, unless the database is known to be away.
-  func attempt<Connection>(_ connect: () throws(StoreError) -> Connection) throws(StoreError) -> Connection {
+  ///
+  /// - Parameter connect: opens a connection.
+  /// - Returns: the connection.
+  /// - Throws: the error of `connect`, or the last one if the next attempt is not due.
+  package func attempt<Connection>(
+    _ connect: () throws(StoreError) -> Connection
+  ) throws(StoreError) -> Connection {
     let refusal: StoreError? = state.withLock { state in
       guard let error = state.error else { return nil }
-      guard !state.isAttempting, state.nextAttempt <= .now else { return error }
+      guard !state.isAttempting, state.nextAttempt <= now() else { return error }
       state.isAttempting = true
       return nil
     }
@@ -31,11 +47,10 @@ final class Reachability: Sendable {
       return connection
     } catch {
       state.withLock { state in
-        // 25 ms to 400 ms.
-        let pause = 25 << min(state.failures, 4)
+        let pause = Self.shortestPause << min(state.failures, Self.doublings)
         state.failures += 1
         state.error = error
-        state.nextAttempt = MonotonicTime.now.advanced(by: .milliseconds(pause))
+        state.nextAttempt = now().advanced(by: .milliseconds(pause))
         state.isAttempting = false
       }
       throw error

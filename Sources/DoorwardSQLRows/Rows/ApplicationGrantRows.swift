@@ -61,11 +61,15 @@ extension SQLWriting {
   package func withdrawGrant(
     of user: User.ID, to applicationID: String, at instant: Date
   ) throws -> Bool {
-    // A sign-in to the application that runs now would open a session that has no grant.
+    // A sign-in to the application that runs now would open a session that has no grant. It changes the user before the
+    // grant too, so that the two cannot wait for each other.
     try collideWithSignIns(of: user)
     let values: [SQLValue] = [
       .blob(user.bytes), .text(applicationID), .integer(try StoredTime.milliseconds(instant)),
     ]
+    let removed = try run(
+      "DELETE FROM application_grants WHERE user_id = ?1 AND application_id = ?2", Array(values.prefix(2)))
+    guard removed > 0 else { return false }
     try apply(
       """
       UPDATE sessions SET ended_at = ?3, end_reason = ?5, over_at = ?3
@@ -86,9 +90,7 @@ extension SQLWriting {
       WHERE application_id = ?2 AND decision = 'approved' AND used_at IS NULL
         AND page_session IN (SELECT id FROM sessions WHERE user_id = ?1)
       """, Array(values.prefix(2)))
-    return try run(
-      "DELETE FROM application_grants WHERE user_id = ?1 AND application_id = ?2", Array(values.prefix(2)))
-      > 0
+    return true
   }
 }
 

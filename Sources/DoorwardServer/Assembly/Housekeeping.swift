@@ -18,8 +18,6 @@ package struct Housekeeping: Sendable {
   static let grace: TimeInterval = 600
   /// The time without a transaction after which another process takes over, in seconds: two sweeps.
   static let leaseLifetime: TimeInterval = 120
-  /// The maximum number of rows that one transaction removes. Requests wait for the writer during a transaction.
-  static let batch = 25
 
   let store: any Store
   let clock: WallClock
@@ -55,27 +53,15 @@ package struct Housekeeping: Sendable {
     do {
       let now = clock.now
       let over = now.addingTimeInterval(-Self.grace)
-      guard try await remove({ try $0.purge(before: over, limit: Self.batch) }),
-        try await remove({ try $0.deleteDueUsers(at: now, limit: Self.batch) })
+      guard try await lease.remove(from: store, clock, { try $0.purge(before: over, limit: $1) }),
+        try await lease.remove(from: store, clock, { try $0.deleteDueUsers(at: now, limit: $1) })
       else { return }
       let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime))
-      _ = try await remove { try $0.purgeAnonymousUsers(leftBefore: left, limit: Self.batch) }
+      _ = try await lease.remove(from: store, clock) {
+        try $0.purgeAnonymousUsers(leftBefore: left, limit: $1)
+      }
     } catch {
       logger.log(.warning, "expired rows could not be removed")
     }
-  }
-
-  /// Removes rows in batches. The pause after each batch is as long as the batch took, so that requests get at least
-  /// half of the writer's time.
-  ///
-  /// - Returns: false if another process has the lease, or if the task was cancelled.
-  private func remove(_ batch: @escaping @Sendable (any StoreWriting) throws -> Int) async throws -> Bool {
-    while !Task.isCancelled {
-      let start = ContinuousClock.now
-      guard let removed = try await lease.write(to: store, at: clock.now, batch) else { return false }
-      if removed < Self.batch { return true }
-      try? await Task.sleep(for: start.duration(to: .now))
-    }
-    return false
   }
 }

@@ -1,5 +1,4 @@
 import DoorwardHTTP
-import DoorwardOutgoingHTTP
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
@@ -37,8 +36,6 @@ struct MethodAssembly {
       seal: ChallengeSeal(key: try installation.key(for: "challenges"), random: random, clock: clock),
       store: store, clock: clock, random: random, lifetimes: configuration.lifetimes, logger: logger,
       tokens: tokens,
-      // The operator chooses the endpoints, so an endpoint inside the operator's network is not an attack.
-      http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
       isDevelopment: configuration.isDevelopment, key: { try installation.key(for: $0) },
       settings: configuration.methods, guesses: guesses)
     passwords = try Passwords(

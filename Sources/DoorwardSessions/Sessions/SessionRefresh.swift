@@ -85,7 +85,7 @@ package struct SessionRefresh: Sendable {
   ) async throws -> Step<View> {
     let now = clock.now
     let reads = PrefetchedReads.refresh(of: claim.session, applicationID: application.id)
-    return try await store.write(prefetching: reads) { transaction in
+    return try await store.writeAtRepeatableRead(prefetching: reads) { transaction in
       guard var session = try transaction.lockedSession(claim.session) else { return .refused }
       let key = try secrets.key(of: session)
       guard try key.proves(claim), session.applicationID == application.id, session.carrier == .tokens,

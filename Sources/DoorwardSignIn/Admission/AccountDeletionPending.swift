@@ -36,7 +36,8 @@ extension Store {
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
     do {
-      return if let reads { try await write(prefetching: reads, body) } else { try await write(body) }
+      guard let reads else { return try await write(body) }
+      return try await writeAtRepeatableRead(prefetching: reads, body)
     } catch let pending as AccountDeletionPending {
       throw pending.problem
     }

@@ -1,4 +1,3 @@
-package import DoorwardOutgoingHTTP
 package import DoorwardSessions
 package import DoorwardStore
 
@@ -11,7 +10,6 @@ package struct SignInEnvironment: Sendable {
   package let lifetimes: Lifetimes
   package let logger: Logger
   package let tokens: TokenIssuer
-  package let http: OutgoingHTTPClient
   package let isDevelopment: Bool
   /// Derives the key of one purpose from the master key.
   package let key: @Sendable (_ purpose: String) throws -> DerivedKey
@@ -20,7 +18,7 @@ package struct SignInEnvironment: Sendable {
 
   package init(
     seal: ChallengeSeal, store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes,
-    logger: Logger, tokens: TokenIssuer, http: OutgoingHTTPClient, isDevelopment: Bool,
+    logger: Logger, tokens: TokenIssuer, isDevelopment: Bool,
     key: @escaping @Sendable (_ purpose: String) throws -> DerivedKey, settings: MethodSettings,
     guesses: GuessLimits
   ) {
@@ -31,7 +29,6 @@ package struct SignInEnvironment: Sendable {
     self.lifetimes = lifetimes
     self.logger = logger
     self.tokens = tokens
-    self.http = http
     self.isDevelopment = isDevelopment
     self.key = key
     self.settings = settings

@@ -1,6 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
-package import DoorwardOutgoingHTTP
+import DoorwardOutgoingHTTP
 package import DoorwardSessions
 import DoorwardStore
 import Encodings
@@ -10,14 +10,12 @@ package import NEAR
 package struct NEARChains: Sendable {
   private let checkers: [String: NEARAccessKeyChecker]
 
-  package init(
-    _ networks: [NEARNetworkSettings], isDevelopment: Bool, http: OutgoingHTTPClient, logger: Logger
-  ) {
+  package init(_ networks: [NEARNetworkSettings], isDevelopment: Bool, logger: Logger) {
     var checkers: [String: NEARAccessKeyChecker] = [:]
     for settings in networks {
       let network = settings.network
       checkers[network] = NEARAccessKeyChecker(
-        client: NEARRPCClient(settings, isDevelopment: isDevelopment, http: http) { failure in
+        client: NEARRPCClient(settings, isDevelopment: isDevelopment) { failure in
           logger.log(
             .warning, "a NEAR endpoint did not answer",
             [
@@ -36,10 +34,14 @@ package struct NEARChains: Sendable {
 extension NEARRPCClient {
   /// The connection to a network with these settings.
   package init(
-    _ settings: NEARNetworkSettings, isDevelopment: Bool, http: OutgoingHTTPClient,
-    timeout: Duration = .seconds(5),
+    _ settings: NEARNetworkSettings, isDevelopment: Bool, timeout: Duration = .seconds(5),
     onFailure: @escaping @Sendable (NEARRPCFailure) -> Void
   ) {
+    let isSandbox =
+      isDevelopment
+      && settings.endpoints.allSatisfy { WebOrigin(prefixOf: $0)?.isLoopback == true }
+    let http = OutgoingHTTPClient(
+      OutgoingHTTPConfiguration(allowPrivateAddresses: settings.allowsPrivateAddresses || isSandbox))
     let transport = NEARRPCTransport { url, body, timeout in
       let response = try await http.send(
         OutgoingRequest(
@@ -48,9 +50,6 @@ extension NEARRPCClient {
       return (response.status, response.body)
     }
     // A local sandbox has its own genesis and makes blocks at any time.
-    let isSandbox =
-      isDevelopment
-      && settings.endpoints.allSatisfy { WebOrigin(prefixOf: $0)?.isLoopback == true }
     self.init(
       endpoints: settings.endpoints, transport: transport, timeout: timeout,
       genesisHash: isSandbox ? nil : settings.genesisHash, maximumBlockAge: isSandbox ? nil : .seconds(120),

@@ -33,7 +33,8 @@ extension NEARSettings {
       let hash = network.string("genesis_hash")
       networks[name] = NEARNetworkSettings(
         network: name, endpoints: endpoints,
-        genesisHash: hash == "" ? nil : hash ?? networks[name]?.genesisHash)
+        genesisHash: hash == "" ? nil : hash ?? networks[name]?.genesisHash,
+        allowsPrivateAddresses: network.bool("allow_private_addresses") ?? false)
       network.finish()
     }
     self.init(networks: networks.values.sorted { $0.network < $1.network })

@@ -48,7 +48,7 @@ package struct NEARSignIn: ChallengeMethod {
     logger = environment.logger
     chains = NEARChains(
       environment.settings[NEARSettings.self]?.networks ?? [], isDevelopment: environment.isDevelopment,
-      http: environment.http, logger: environment.logger)
+      logger: environment.logger)
   }
 
   package static let configurationKeys: Set<String> = ["near"]

@@ -39,4 +39,32 @@ package struct Lease: Sendable {
       return try body(transaction)
     }
   }
+
+  /// The maximum number of rows that a transaction of ``remove(from:_:_:)`` removes. Requests wait for the writer during a
+  /// transaction.
+  package static let batch = 25
+
+  /// Removes rows in batches. The pause after each batch is as long as the batch took, so that requests get at least
+  /// half of the writer's time.
+  ///
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - clock: the clock.
+  ///   - body: removes at most `limit` rows, and returns their number.
+  /// - Returns: false if another process has the lease, or if the task was cancelled.
+  /// - Throws: ``StoreError``, or the error of the body.
+  package func remove(
+    from store: any Store, _ clock: WallClock,
+    _ body: @escaping @Sendable (any StoreWriting, _ limit: Int) throws -> Int
+  ) async throws -> Bool {
+    while !Task.isCancelled {
+      let start = ContinuousClock.now
+      guard let removed = try await write(to: store, at: clock.now, { try body($0, Self.batch) }) else {
+        return false
+      }
+      if removed < Self.batch { return true }
+      try? await Task.sleep(for: start.duration(to: .now))
+    }
+    return false
+  }
 }

@@ -24,8 +24,8 @@ package protocol Store: Sendable {
   ) async throws -> Value
 
   /// Runs the transaction of a sign-in or a refresh, which probably makes the reads `reads`. The store may isolate it less than
-  /// other transactions (``PrefetchedReads``).
-  func write<Value: Sendable>(
+  /// ``write(_:)``: as `REPEATABLE READ` and not as `SERIALIZABLE` (``PrefetchedReads``).
+  func writeAtRepeatableRead<Value: Sendable>(
     prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value
 
@@ -46,7 +46,7 @@ package protocol Store: Sendable {
 
 extension Store {
   /// A store whose reads cost no round trip makes each when it is needed.
-  package func write<Value: Sendable>(
+  package func writeAtRepeatableRead<Value: Sendable>(
     prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
     try await write(body)

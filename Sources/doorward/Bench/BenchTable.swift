@@ -48,7 +48,7 @@ struct BenchTable {
 
   /// The report page as Markdown.
   func page(date: Timestamp, stopwatch: Stopwatch) -> String {
-    let libraries = ProgramLibraries.versions.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+    let libraries = ProgramLibraries.line
     return """
       # Performance
 

@@ -15,6 +15,9 @@ enum ProgramLibraries {
     #endif
   }
 
+  /// The names and versions on one line.
+  static var line: String { versions.map { "\($0.name) \($0.version)" }.joined(separator: ", ") }
+
   #if os(Linux)
     /// The program is linked with mimalloc, so it replaces the allocator of the C library in the whole process. A sign-in
     /// allocates several hundred blocks on three threads, and mimalloc needs less time for them.

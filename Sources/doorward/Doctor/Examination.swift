@@ -51,7 +51,7 @@ struct Examination {
 struct LibraryCheck {
   func run() -> [Finding] {
     [
-      .ok("libraries", ProgramLibraries.versions.map { "\($0.name) \($0.version)" }.joined(separator: ", ")),
+      .ok("libraries", ProgramLibraries.line),
       LibraryVersions.photoLibraryProblem.map {
         .warning("photos", $0, "until then users cannot upload photos")
       } ?? .ok("photos", "libvips can be loaded"),

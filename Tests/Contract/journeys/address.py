@@ -1,12 +1,13 @@
-"""Sign-ups, passwords, resets, codes, and addresses that are added or replaced."""
+"""Sign-ups, passwords, resets, codes by email and SMS, and addresses that are added or replaced."""
 
 from collections.abc import Callable
 
 from exploration import Journey, Step
+from factors import add_address
 from issuing import World
 from journey_walks import Walk
 from keep_alive import Response
-from people import PASSWORD
+from people import APP, PASSWORD
 from purpose_operations import NEW_PASSWORD, with_password
 from wallets import EthereumWallet
 
@@ -22,9 +23,7 @@ def code_proof(walk: Walk, values: dict) -> dict:
 
 
 def new_address(world: World) -> Walk:
-    walk = two_clients(world, address=world.address())
-    walk.identifiers = {walk.account["address"]}
-    return walk
+    return walk_of(world, world.address())
 
 
 def sign_up_journey(side: str) -> Journey:
@@ -40,8 +39,36 @@ def sign_up_journey(side: str) -> Journey:
     ], new_address)
 
 
+def new_name(world: World) -> str:
+    """A user name that is its own key: none of its letters looks like another one."""
+    return f"ada_{world.number()[-7:].translate(str.maketrans('0123456789', 'abcdefghjk'))}"
+
+
+def name_journey(side: str) -> Journey:
+    """A sign-up with a user name, which needs no code, and sign-ins with it."""
+    sign_up = request(
+        side, "/password/sign-up", lambda walk, _: {"username": walk.account["address"], "password": PASSWORD})
+    return Journey(f"sign-up with a user name at {side}", [
+        Step.of("sign-up", f"POST /{side}/password/sign-up", sign_up, forbids="has account", establishes="has account",
+                proves=("password",), variants=("own", "empty")),
+        Step.of("password", f"POST /{side}/password/sign-in", password_request(side, PASSWORD), needs="has account",
+                proves=("password",), is_guess=True, variants=("own", "empty", "wrong")),
+    ], lambda world: walk_of(world, new_name(world)))
+
+
 def with_account(world: World) -> Walk:
     _, address = with_password(world)
+    return walk_of(world, address)
+
+
+def with_number(world: World) -> Walk:
+    """A user with a user name, a number and a password, and without an email address."""
+    owner = world.person()
+    owner.post(APP, "/password/sign-up", {"username": new_name(world), "password": PASSWORD})
+    return walk_of(world, add_address(world, owner, "phone_number"))
+
+
+def walk_of(world: World, address: str) -> Walk:
     walk = two_clients(world, address=address)
     walk.identifiers = {address}
     return walk
@@ -63,9 +90,10 @@ def reset_requests(side: str, keep=None) -> tuple[Callable, Callable]:
     return ask, confirm
 
 
-def password_journey(side: str) -> Journey:
+def password_journey(side: str, name: str = "password and reset", begin: Callable = with_account,
+                     code: str = "email code") -> Journey:
     ask, confirm = reset_requests(side)
-    return Journey(f"password and reset at {side}", [
+    return Journey(f"{name} at {side}", [
         Step.of("old password", f"POST /{side}/password/sign-in", password_request(side, PASSWORD),
                 forbids="new password", proves=("password",), is_guess=True, variants=("own", "empty", "wrong")),
         Step.of("new password", f"POST /{side}/password/sign-in", password_request(side, NEW_PASSWORD),
@@ -73,13 +101,17 @@ def password_journey(side: str) -> Journey:
         Step.of("reset", f"POST /{side}/password/reset", ask, gives="challenge", variants=ASKING),
         # The new password makes other codes void, and ends the other sessions.
         Step.of("confirm", f"POST /{side}/password/reset/confirm", confirm, needs="challenge", voids="challenge",
-                establishes="new password", proves=("email code",), is_guess=True),
-    ], with_account)
+                establishes="new password", proves=(code,), is_guess=True),
+    ], begin)
 
 
-def code_steps(side: str, keep=None, **facts: object) -> list[Step]:
+def sms_reset_journey(side: str) -> Journey:
+    return password_journey(side, "password and reset by SMS", with_number, "SMS code")
+
+
+def code_steps(side: str, keep=None, kind: str = "email", **facts: object) -> list[Step]:
     """A code that is sent, and a sign-in with it. `facts` are the facts of the sign-in."""
-    ask = request(side, "/code/send", lambda walk, _: {"email": walk.account["address"]}, keep=code_sent, asking=True)
+    ask = request(side, "/code/send", lambda walk, _: {kind: walk.account["address"]}, keep=code_sent, asking=True)
     sign_in = request(side, "/code/sign-in", code_proof, proving=True, wrong=other_code, keep=keep)
     return [
         Step.of("send", f"POST /{side}/code/send", ask, gives="challenge", variants=ASKING),
@@ -90,6 +122,12 @@ def code_steps(side: str, keep=None, **facts: object) -> list[Step]:
 
 def code_journey(side: str) -> Journey:
     return Journey(f"code at {side}", code_steps(side), new_address)
+
+
+def sms_code_journey(side: str) -> Journey:
+    return Journey(
+        f"code by SMS at {side}", code_steps(side, kind="phone_number", proves=("SMS code",)),
+        lambda world: walk_of(world, world.number()))
 
 
 def address_journey(side: str) -> Journey:
@@ -124,4 +162,6 @@ def address_journey(side: str) -> Journey:
         *steps("verify", "added", "added", forbids="has changed address"), *steps("change", "changed", "changed")], begin)
 
 
-JOURNEYS = [*both(sign_up_journey), *both(password_journey), *both(code_journey), *both(address_journey)]
+JOURNEYS = [journey for build in (
+    sign_up_journey, name_journey, password_journey, sms_reset_journey, code_journey, sms_code_journey, address_journey)
+    for journey in both(build)]

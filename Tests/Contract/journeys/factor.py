@@ -153,11 +153,15 @@ def second_factor_code(walk: Walk, values: dict) -> dict:
     return {"purpose": "second_factor", "challenge_id": values["waiting"]}
 
 
-def sent_code_journey(side: str) -> Journey:
+def sent_sms_journey(side: str) -> Journey:
+    return sent_code_journey(side, "sent SMS code", "phone_number")
+
+
+def sent_code_journey(side: str, proof: str = "sent code", kind: str = "email") -> Journey:
     """A user with an address and without an authenticator proves a code as second factor."""
     def begin(world: World) -> Walk:
         wallet = EthereumWallet()
-        address = add_address(world, world.person().sign_in(APP, wallet=wallet))
+        address = add_address(world, world.person().sign_in(APP, wallet=wallet), kind)
         walk = two_clients(world, STRICT, wallet=wallet, address=address)
         walk.identifiers = {address}
         return walk
@@ -177,12 +181,12 @@ def sent_code_journey(side: str) -> Journey:
         lambda walk, values: {"challenge_id": values["sent"], "method": "code", "code": values["code"]}, proving=True,
         wrong=other_code)
     name = f"POST /{side}/second-factor/verify"
-    return Journey(f"wallet and sent code at {side}", [
+    return Journey(f"wallet and {proof} at {side}", [
         *wallet_steps(side, EthereumWallet, newly_waiting, **FIRST | {"gives": "waiting, has waited"},
                       spends="challenge, sent"),
         # A code is sent for a finished sign-in too, and opens no session.
         Step.of("send", f"POST /{side}/code/send", send, needs="has waited", gives="sent"),
-        Step.of("code", name, verify, needs="waiting, sent", spends="waiting, sent", proves=("wallet", "sent code"),
+        Step.of("code", name, verify, needs="waiting, sent", spends="waiting, sent", proves=("wallet", proof),
                 is_guess=True),
         Step.of("enroll instead", f"POST /{side}/second-factor/enroll", enroll_instead, needs=NEVER, variants=("own",)),
     ], begin)
@@ -215,5 +219,5 @@ def confirmation_journey(side: str) -> Journey:
 
 JOURNEYS = [
     *[journey for journeys in both(second_factor_journeys) for journey in journeys], *both(required_factor_journey),
-    *both(sent_code_journey), *both(confirmation_journey),
+    *both(sent_code_journey), *both(sent_sms_journey), *both(confirmation_journey),
 ]

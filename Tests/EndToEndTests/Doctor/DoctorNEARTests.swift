@@ -9,7 +9,7 @@ import Testing
 struct DoctorNEARTests {
   private func folder(rpc: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.writeJSON(["near": ["mainnet": ["rpc": [.string(rpc)]]]])
+    try folder.writeJSON(["near": ["mainnet": ["rpc": [.string(rpc)], "allow_private_addresses": true]]])
     return folder
   }
 

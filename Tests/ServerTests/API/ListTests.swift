@@ -152,23 +152,27 @@ import Testing
     }
   }
 
-  @Test("A changed cursor, and the cursor of another list, are refused (case 36)")
-  func changedCursor() async throws {
-    try await TestServer.run { server in
-      let wallet = EthereumTestWallet()
-      let token = try await signIn(server, wallet, times: 2).token
-      let first = try await server.api.send(.get, "/v1/sessions?limit=1", bearer: token)
-      let bytes = try Base64URL.decode(try #require(first["next_cursor"].string))
-      for place in bytes.indices {
-        var changed = bytes
-        changed[place] ^= 1
-        let answer = try await server.api.send(
-          .get, "/v1/sessions?cursor=\(Base64URL.encode(changed))", bearer: token)
-        #expect(answer.status == 400 && answer.code == "invalid_cursor")
+  @Test(
+    "A changed cursor, and the cursor of another list, are refused with each store (case 36)",
+    arguments: StoreKind.allCases)
+  func changedCursor(store: StoreKind) async throws {
+    try await store.withSettings { settings in
+      try await TestServer.run(settings) { server in
+        let wallet = EthereumTestWallet()
+        let token = try await signIn(server, wallet, times: 2).token
+        let first = try await server.api.send(.get, "/v1/sessions?limit=1", bearer: token)
+        let bytes = try Base64URL.decode(try #require(first["next_cursor"].string))
+        for place in bytes.indices {
+          var changed = bytes
+          changed[place] ^= 1
+          let answer = try await server.api.send(
+            .get, "/v1/sessions?cursor=\(Base64URL.encode(changed))", bearer: token)
+          #expect(answer.status == 400 && answer.code == "invalid_cursor")
+        }
+        let foreign = try await server.api.send(
+          .get, "/v1/user/identities?cursor=\(Base64URL.encode(bytes))", bearer: token)
+        #expect(foreign.status == 400 && foreign.code == "invalid_cursor")
       }
-      let foreign = try await server.api.send(
-        .get, "/v1/user/identities?cursor=\(Base64URL.encode(bytes))", bearer: token)
-      #expect(foreign.status == 400 && foreign.code == "invalid_cursor")
     }
   }
 }

@@ -145,12 +145,34 @@ import Testing
     }
   }
 
+  @Test("An endpoint with a private address is not asked unless the operator allows it (case 22)")
+  func privateAddress() async throws {
+    let node = try LoopbackRPC(LoopbackChain(chainID: "mainnet"))
+    for (allows, development) in [(false, false), (true, false), (false, true)] {
+      let settings: JSONObject = [
+        "development": .bool(development),
+        "near": ["mainnet": ["rpc": [.string(node.url)], "allow_private_addresses": .bool(allows)]],
+      ]
+      let asked = node.asked.count
+      try await TestServer.run(settings) { server in
+        let answer = try await NEARTestWallet().signIn(server)
+        // The chain of this node has another genesis, which counts in development only on other machines.
+        #expect(answer.status == (development ? 200 : 503))
+        #expect(server.log.text.contains("transport_failed") == !(allows || development))
+      }
+      #expect((node.asked.count > asked) == (allows || development), "\(allows), \(development)")
+    }
+    await node.stop()
+  }
+
   @Test(
     "The log names a failing endpoint by its number, never by its URL, which may contain a provider's key")
   func urlsAreSecret() async throws {
     let node = try LoopbackRPC(LoopbackChain(chainID: "mainnet"))
     let url = "\(node.url)/v1/0123456789abcdef-key"
-    let settings: JSONObject = ["development": false, "near": ["mainnet": ["rpc": [.string(url)]]]]
+    let settings: JSONObject = [
+      "development": false, "near": ["mainnet": ["rpc": [.string(url)], "allow_private_addresses": true]],
+    ]
     let (log, answer) = try await TestServer.run(settings) { server in
       let answer = try await NEARTestWallet().signIn(server)
       return (server.log.text, answer)

@@ -51,9 +51,11 @@ struct NEARScene: Sendable {
       "near": [
         "mainnet": [
           "rpc": .strings(mainnet.map(\.url)), "genesis_hash": .string(LoopbackChain.genesis),
+          "allow_private_addresses": true,
         ],
         "testnet": [
           "rpc": .strings([testnet.url]), "genesis_hash": .string(LoopbackChain.otherGenesis),
+          "allow_private_addresses": true,
         ],
       ],
     ]

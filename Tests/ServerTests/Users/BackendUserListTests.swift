@@ -134,46 +134,50 @@ import Testing
     }
   }
 
-  @Test("A cursor that is forged, changed or of another list is refused (case 36)")
-  func forgedCursors() async throws {
-    try await TestServer.run(Self.two) { server in
-      _ = try await users(server, 3)
-      let (key, other) = (try await server.apiKey("shop"), try await server.apiKey("game"))
-      let first = try await server.api.send(.get, "/v1/users?limit=1&kind=registered", bearer: key)
-      let cursor = try #require(first["next_cursor"].string)
-      func get(_ query: String, _ key: String) async throws -> TestAPI.Answer {
-        try await server.api.send(.get, "/v1/users?\(query)", bearer: key)
-      }
-      #expect(try await get("kind=registered&cursor=\(cursor)", key).status == 200)
-      // The limit is not a part of the list.
-      #expect(try await get("kind=registered&limit=2&cursor=\(cursor)", key).status == 200)
-      for query in [
-        "cursor=\(cursor)", "kind=anonymous&cursor=\(cursor)",
-        "kind=registered&sort=created_at&cursor=\(cursor)",
-        "kind=registered&sort=-last_sign_in_at&cursor=\(cursor)",
-        "kind=registered&created_after=2020-01-01T00:00:00Z&cursor=\(cursor)",
-        "kind=registered&cursor=\(cursor)&cursor=\(cursor)",
-      ] {
-        let answer = try await get(query, key)
-        #expect(answer.status == 400 && answer.code == "invalid_cursor", "\(query)")
-      }
-      #expect(try await get("kind=registered&cursor=\(cursor)", other).code == "invalid_cursor")
-      let bytes = try Base64URL.decode(cursor)
-      for place in bytes.indices {
-        var changed = bytes
-        changed[place] ^= 1
-        let forged = Base64URL.encode(changed)
-        #expect(try await get("kind=registered&cursor=\(forged)", key).code == "invalid_cursor")
-      }
-      let forged = Base64URL.encode(Array(bytes.prefix(24)))
-      for text in [forged, "x", Base64URL.encode([UInt8](repeating: 0, count: 40))] {
-        #expect(try await get("kind=registered&cursor=\(text)", key).code == "invalid_cursor")
-      }
-      // The cursors of other lists are of no use here, and this one is of no use there.
-      let user = self.ids(first)[0]
-      for path in ["/v1/users/\(user)/sessions", "/v1/invitations"] {
-        let answer = try await server.api.send(.get, "\(path)?cursor=\(cursor)", bearer: key)
-        #expect(answer.code == "invalid_cursor")
+  @Test(
+    "A cursor that is forged, changed or of another list is refused with each store (case 36)",
+    arguments: StoreKind.allCases)
+  func forgedCursors(store: StoreKind) async throws {
+    try await store.withSettings(Self.two) { settings in
+      try await TestServer.run(settings) { server in
+        _ = try await users(server, 3)
+        let (key, other) = (try await server.apiKey("shop"), try await server.apiKey("game"))
+        let first = try await server.api.send(.get, "/v1/users?limit=1&kind=registered", bearer: key)
+        let cursor = try #require(first["next_cursor"].string)
+        func get(_ query: String, _ key: String) async throws -> TestAPI.Answer {
+          try await server.api.send(.get, "/v1/users?\(query)", bearer: key)
+        }
+        #expect(try await get("kind=registered&cursor=\(cursor)", key).status == 200)
+        // The limit is not a part of the list.
+        #expect(try await get("kind=registered&limit=2&cursor=\(cursor)", key).status == 200)
+        for query in [
+          "cursor=\(cursor)", "kind=anonymous&cursor=\(cursor)",
+          "kind=registered&sort=created_at&cursor=\(cursor)",
+          "kind=registered&sort=-last_sign_in_at&cursor=\(cursor)",
+          "kind=registered&created_after=2020-01-01T00:00:00Z&cursor=\(cursor)",
+          "kind=registered&cursor=\(cursor)&cursor=\(cursor)",
+        ] {
+          let answer = try await get(query, key)
+          #expect(answer.status == 400 && answer.code == "invalid_cursor", "\(query)")
+        }
+        #expect(try await get("kind=registered&cursor=\(cursor)", other).code == "invalid_cursor")
+        let bytes = try Base64URL.decode(cursor)
+        for place in bytes.indices {
+          var changed = bytes
+          changed[place] ^= 1
+          let forged = Base64URL.encode(changed)
+          #expect(try await get("kind=registered&cursor=\(forged)", key).code == "invalid_cursor")
+        }
+        let forged = Base64URL.encode(Array(bytes.prefix(24)))
+        for text in [forged, "x", Base64URL.encode([UInt8](repeating: 0, count: 40))] {
+          #expect(try await get("kind=registered&cursor=\(text)", key).code == "invalid_cursor")
+        }
+        // The cursors of other lists are of no use here, and this one is of no use there.
+        let user = self.ids(first)[0]
+        for path in ["/v1/users/\(user)/sessions", "/v1/invitations"] {
+          let answer = try await server.api.send(.get, "\(path)?cursor=\(cursor)", bearer: key)
+          #expect(answer.code == "invalid_cursor")
+        }
       }
     }
   }

@@ -3,15 +3,17 @@ import DoorwardStore
 import Encodings
 
 extension ImportedUser {
-  /// A user in the CSV file that Clerk's dashboard exports, or a JSON object with the same members.
+  /// A user of Clerk: a row of the dashboard's CSV file, which alone has password hashes, or a JSON object with the same
+  /// members; a user in an answer of the Backend API; or a user in the file of `clerk migrate export clerk`.
   init(clerk record: JSONObject) throws(PasswordHashError) {
+    guard record["userId"] == nil else {
+      self.init(clerkCommandLine: record)
+      return
+    }
+    self.init()
     externalID = record.text("id")
-    email = Self.address(
-      record, primary: "primary_email_address", verified: "verified_email_addresses",
-      unverified: "unverified_email_addresses")
-    phone = Self.address(
-      record, primary: "primary_phone_number", verified: "verified_phone_numbers",
-      unverified: "unverified_phone_numbers")
+    email = Self.address(record, kind: "email_address", objects: "email_addresses")
+    phone = Self.address(record, kind: "phone_number", objects: "phone_numbers")
     userName = record.text("username")
     profile = Profile(firstName: record.text("first_name"), lastName: record.text("last_name"))
     createdAt = record.time("created_at") ?? record.milliseconds("created_at")
@@ -23,18 +25,32 @@ extension ImportedUser {
     hash = try ImportedHash(clerkHasher: record.text("password_hasher") ?? "bcrypt", digest: digest)
   }
 
-  /// The primary address, or the first verified one. Clerk separates several by a bar.
-  private static func address(
-    _ record: JSONObject, primary: String, verified: String, unverified: String
-  ) -> Address? {
-    let known = list(record, verified)
-    if let text = record.text(primary) { return Address(text: text, isVerified: known.contains(text)) }
-    if let text = known.first { return Address(text: text, isVerified: true) }
-    return list(record, unverified).first.map { Address(text: $0, isVerified: false) }
+  private init(clerkCommandLine record: JSONObject) {
+    externalID = record.text("userId")
+    email =
+      ClerkAddresses(
+        primary: record.text("email"), others: ClerkAddresses.list(record, "emailAddresses"),
+        unverified: ClerkAddresses.list(record, "unverifiedEmailAddresses")
+      ).chosen
+    phone =
+      ClerkAddresses(
+        primary: record.text("phone"), others: ClerkAddresses.list(record, "phoneNumbers"),
+        unverified: ClerkAddresses.list(record, "unverifiedPhoneNumbers")
+      ).chosen
+    userName = record.text("username")
+    profile = Profile(firstName: record.text("firstName"), lastName: record.text("lastName"))
+    createdAt = record.time("createdAt")
+    isDisabled = record.isTrue("banned")
+    metadata = record.object("unsafeMetadata")
+    appMetadata = record.object("publicMetadata")
   }
 
-  private static func list(_ record: JSONObject, _ name: String) -> [String] {
-    if let values = record[name]?.array { return values.compactMap(\.string) }
-    return (record.text(name) ?? "").split(whereSeparator: { "|,; ".contains($0) }).map(String.init)
+  private static func address(_ record: JSONObject, kind: String, objects: String) -> Address? {
+    guard let addresses = record[objects]?.array else {
+      return ClerkAddresses(columns: record, kind: kind).chosen
+    }
+    // Clerk does not let a user sign in by a phone number that is a second factor.
+    let usable = addresses.compactMap(\.object).filter { !$0.isTrue("reserved_for_second_factor") }
+    return ClerkAddresses(objects: usable, primaryID: record.text("primary_\(kind)_id"), kind: kind).chosen
   }
 }

@@ -1,4 +1,3 @@
-import DoorwardOutgoingHTTP
 import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn
@@ -16,10 +15,9 @@ struct NEARCheck {
     let offered = Set(applications.all.flatMap { $0.offers[NEAROffer.self]?.networks ?? [] })
     let networks = configuration.methods[NEARSettings.self]?.networks ?? []
     guard !offered.isEmpty else { return ([.ok("NEAR", "not offered by any application")], nil) }
-    let http = ProbeClient.client()
     return await withTaskGroup(of: (Finding, Int64?).self) { group in
       for settings in networks where offered.contains(settings.network) {
-        group.addTask { await examine(settings, http) }
+        group.addTask { await examine(settings) }
       }
       var results: [(Finding, Int64?)] = []
       for await result in group { results.append(result) }
@@ -27,12 +25,10 @@ struct NEARCheck {
     }
   }
 
-  private func examine(
-    _ settings: NEARNetworkSettings, _ http: OutgoingHTTPClient
-  ) async -> (Finding, Int64?) {
+  private func examine(_ settings: NEARNetworkSettings) async -> (Finding, Int64?) {
     let name = "NEAR \(settings.network)"
     let client = NEARRPCClient(
-      settings, isDevelopment: configuration.isDevelopment, http: http, timeout: ProbeClient.timeout
+      settings, isDevelopment: configuration.isDevelopment, timeout: ProbeClient.timeout
     ) { _ in
     }
     guard let answers = try? await client.examineEndpoints() else {

@@ -33,7 +33,7 @@ struct PrefetchedReadContractTests {
       let (scene, other) = (try Scene(), try Scene())
       try await scene.insert(in: store)
       try await other.insert(in: store)
-      try await store.write(
+      try await store.writeAtRepeatableRead(
         prefetching: .signIn(
           by: scene.identity.key, applicationID: "default", repeating: other.session.id, at: moment(0))
       ) { (transaction) throws in
@@ -46,7 +46,7 @@ struct PrefetchedReadContractTests {
         #expect(try transaction.user(scene.user.id) == scene.user)
         #expect(try transaction.secondFactors(of: scene.user.id) == [])
       }
-      try await store.write(
+      try await store.writeAtRepeatableRead(
         prefetching: .refresh(of: scene.session.id, applicationID: "default")
       ) { (transaction) throws in
         #expect(try transaction.lockedSession(scene.session.id) == scene.session)
@@ -61,7 +61,7 @@ struct PrefetchedReadContractTests {
     try await kind.withStore { store in
       let scene = try Scene()
       try await scene.insert(in: store)
-      try await store.write(
+      try await store.writeAtRepeatableRead(
         prefetching: .signIn(
           by: scene.identity.key, applicationID: "default", repeating: scene.session.id, at: moment(0))
       ) { (transaction) throws in
@@ -83,7 +83,7 @@ struct PrefetchedReadContractTests {
   func userWhoDoesNotExistIsNotFound(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let scene = try Scene()
-      try await store.write(
+      try await store.writeAtRepeatableRead(
         prefetching: .signIn(by: scene.identity.key, applicationID: "default", repeating: nil, at: moment(0))
       ) { (transaction) throws in
         #expect(try transaction.identities(ofUserWith: scene.identity.key) == [])

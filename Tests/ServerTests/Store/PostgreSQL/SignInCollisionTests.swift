@@ -23,7 +23,7 @@ struct SignInCollisionTests {
   ) async throws -> Int {
     let reads = Self.signIn(by: key)
     return try await runs(
-      of: { body in try await store.write(prefetching: reads, body) }, reading: reading,
+      of: { body in try await store.writeAtRepeatableRead(prefetching: reads, body) }, reading: reading,
       beside: { try await store.write(other) }, changing: changing)
   }
 
@@ -76,7 +76,7 @@ struct SignInCollisionTests {
         of: { body in try await store.write(body) },
         reading: { transaction in try transaction.lockedSession(page.id)?.isLive(at: moment(1)) == true },
         beside: {
-          try await store.write(prefetching: Self.signIn(by: identity.key)) { transaction in
+          try await store.writeAtRepeatableRead(prefetching: Self.signIn(by: identity.key)) { transaction in
             try transaction.setPasswordHash("new", of: user.id)
             try transaction.endSessions(of: user.id, except: nil, because: .signedOut, at: moment(1))
           }

@@ -43,7 +43,7 @@ struct WriteBatchTests {
   ) async throws -> Outcome {
     let reads = PrefetchedReads.signIn(
       by: signUp.identity.key, applicationID: "default", repeating: nil, at: moment(0))
-    return try await store.write(prefetching: reads) { transaction in
+    return try await store.writeAtRepeatableRead(prefetching: reads) { transaction in
       if let refusal, !refusal.isAfterChange { throw refusal }
       let held = try transaction.identities(ofUserWith: signUp.identity.key)
       guard try transaction.spend(signUp.challenge, until: moment(9)) else { return .challengeUsed }
@@ -69,7 +69,7 @@ struct WriteBatchTests {
     _ body: @escaping @Sendable (Int) async throws -> Value
   ) async throws -> [Result<Value, any Error>] {
     let (isBusy, isFree) = (Monitor(false), Monitor(false))
-    async let busy: Void = store.write(
+    async let busy: Void = store.writeAtRepeatableRead(
       prefetching: .refresh(of: try Session.ID(at: moment(0), random: .system), applicationID: "default")
     ) { _ in
       isBusy.signal { $0 = true }
@@ -161,7 +161,7 @@ struct WriteBatchTests {
       let signUps = try (0..<4).map { _ in try SignUp() }
       let runs = Monitor(0)
       let results = try await inOneBatch(4, in: store) { index in
-        try await store.write(
+        try await store.writeAtRepeatableRead(
           prefetching: .signIn(
             by: signUps[index].identity.key, applicationID: "default", repeating: nil, at: moment(0))
         ) { transaction in
@@ -199,7 +199,7 @@ struct WriteBatchTests {
       let signUps = try (0..<4).map { _ in try SignUp() }
       let isCut = Monitor(false)
       let results = try await inOneBatch(4, in: store) { index in
-        try await store.write(
+        try await store.writeAtRepeatableRead(
           prefetching: .signIn(
             by: signUps[index].identity.key, applicationID: "default", repeating: nil, at: moment(0))
         ) { transaction in
