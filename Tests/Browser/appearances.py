@@ -24,6 +24,10 @@ SCROLLS = """() => [document.documentElement, ...document.querySelectorAll("dial
   .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => `scrolls: ${node.tagName} ${node.className}`)"""
 
 
+# The animations and transitions that run although the user asks for less motion.
+MOTION = "() => document.getAnimations().map((one) => `moves: ${one.animationName ?? one.transitionProperty}`)"
+
+
 @dataclass(frozen=True)
 class Appearance:
     name: str
@@ -31,24 +35,24 @@ class Appearance:
     height: int = 720
     color_scheme: str = "light"
     forced_colors: str = "none"
-    reduced_motion: str = "reduce"
+    contrast: str = "no-preference"
     rules: tuple[str, ...] = SIZES
 
     def apply(self, visitor) -> None:
         visitor.page.emulate_media(
-            color_scheme=self.color_scheme, forced_colors=self.forced_colors, reduced_motion=self.reduced_motion)
+            color_scheme=self.color_scheme, forced_colors=self.forced_colors, contrast=self.contrast, reduced_motion="reduce")
         visitor.page.set_viewport_size({"width": self.width, "height": self.height})
 
 
 LIGHT = Appearance("light")
 SMALL = Appearance("small", width=320)
-OTHERS = (
-    Appearance("dark", color_scheme="dark", rules=(*COLORS, *SIZES)),
-    Appearance("small-dark", width=320, color_scheme="dark"),
-    # A browser that enlarges a page to 200 % gives it half of the window (1280 by 800 pixels).
-    Appearance("enlarged", width=640, height=400),
-    Appearance("forced-colors", forced_colors="active"),
-)
+DARK = Appearance("dark", color_scheme="dark", rules=(*COLORS, *SIZES))
+SMALL_DARK = Appearance("small-dark", width=320, color_scheme="dark")
+# A browser that enlarges a page to 200 % gives it half of the window (1280 by 800 pixels).
+ENLARGED = Appearance("enlarged", width=640, height=400)
+FORCED_COLORS = Appearance("forced-colors", forced_colors="active")
+MORE_CONTRAST = Appearance("more-contrast", contrast="more", rules=(*COLORS, *SIZES))
+OTHERS = (DARK, SMALL_DARK, ENLARGED, FORCED_COLORS, MORE_CONTRAST)
 
 
 def room(page: Page) -> list[str]:
