@@ -100,6 +100,8 @@ def test_ethereum_wallet_declines_and_signs_in(traveler):
     page.evaluate("window.testWallets.fox.sign = 'hold'")
     page.get_by_test_id("retry").click()
     expect(page.get_by_test_id("message")).to_contain_text("Nonce: ")
+    # The message is in English, so its lines start at the left.
+    expect(page.get_by_test_id("message")).to_have_css("direction", "ltr")
     at(traveler, "wallets.message.caption", ("cancel", "action.cancel"))
     page.evaluate("window.testWallets.fox.release()")
     traveler.expect_signed_in()
