@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from appearances import DARK, ENLARGED, LIGHT, SMALL, SMALL_DARK, room
+from appearances import DARK, ENLARGED, LIGHT, MOTION, SMALL, SMALL_DARK, room
 from identifiers import enter_code, start_sign_up
 from messages import Messages, new_address
 from ports import free_port
@@ -71,7 +71,8 @@ def at(visitor, heading: str, *buttons: tuple[str, str], values: tuple[str, ...]
     expect(root).to_have_attribute("dir", "rtl" if visitor.tag in RIGHT_TO_LEFT else "ltr")
     keep_screenshot(visitor)
     found = [*foreign(visitor.page, visitor.tag, VALUES | set(values)), *room(visitor.page),
-             *violations(visitor.page), *visitor.page.evaluate(f"({AUDIT})()")]
+             *violations(visitor.page), *visitor.page.evaluate(MOTION),
+             *visitor.page.evaluate(f"({AUDIT})()")]
     assert found == [], found
 
 
