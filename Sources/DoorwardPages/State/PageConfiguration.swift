@@ -24,6 +24,7 @@ package struct PageConfiguration: Sendable {
   /// - Parameters:
   ///   - application: the application whose offer the page shows.
   ///   - look: the application whose look the page has.
+  /// - Returns: the object.
   package func json(for application: Application, look: Application) -> JSONValue {
     let offers = SignInMethods.pageOffers(of: application, on: origins)
     var members: JSONObject = [
