@@ -24,6 +24,10 @@ SCROLLS = """() => [document.documentElement, ...document.querySelectorAll("dial
   .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => `scrolls: ${node.tagName} ${node.className}`)"""
 
 
+# The animations and transitions that run although the user asks for less motion.
+MOTION = "() => document.getAnimations().map((one) => `moves: ${one.animationName ?? one.transitionProperty}`)"
+
+
 @dataclass(frozen=True)
 class Appearance:
     name: str
@@ -31,24 +35,23 @@ class Appearance:
     height: int = 720
     color_scheme: str = "light"
     forced_colors: str = "none"
-    reduced_motion: str = "reduce"
-    rules: tuple[str, ...] = SIZES
+    contrast: str = "no-preference"
 
     def apply(self, visitor) -> None:
         visitor.page.emulate_media(
-            color_scheme=self.color_scheme, forced_colors=self.forced_colors, reduced_motion=self.reduced_motion)
+            color_scheme=self.color_scheme, forced_colors=self.forced_colors, contrast=self.contrast, reduced_motion="reduce")
         visitor.page.set_viewport_size({"width": self.width, "height": self.height})
 
 
 LIGHT = Appearance("light")
 SMALL = Appearance("small", width=320)
-OTHERS = (
-    Appearance("dark", color_scheme="dark", rules=(*COLORS, *SIZES)),
-    Appearance("small-dark", width=320, color_scheme="dark"),
-    # A browser that enlarges a page to 200 % gives it half of the window (1280 by 800 pixels).
-    Appearance("enlarged", width=640, height=400),
-    Appearance("forced-colors", forced_colors="active"),
-)
+DARK = Appearance("dark", color_scheme="dark")
+SMALL_DARK = Appearance("small-dark", width=320, color_scheme="dark")
+# A browser that enlarges a page to 200 % gives it half of the window (1280 by 800 pixels).
+ENLARGED = Appearance("enlarged", width=640, height=400)
+FORCED_COLORS = Appearance("forced-colors", forced_colors="active")
+MORE_CONTRAST = Appearance("more-contrast", contrast="more")
+ALL = (LIGHT, DARK, SMALL, SMALL_DARK, ENLARGED, FORCED_COLORS, MORE_CONTRAST)
 
 
 def room(page: Page) -> list[str]:
@@ -56,22 +59,29 @@ def room(page: Page) -> list[str]:
     return page.evaluate(CUT) + page.evaluate(SCROLLS)
 
 
-def complaints(visitor, appearances=()) -> list:
-    """The problems of the present view: all rules in light colors, room on a small screen, and visual rules otherwise."""
-    LIGHT.apply(visitor)
-    keep_screenshot(visitor)
-    found = [violations(visitor.page), visitor.page.evaluate(f"({AUDIT})()"), room(visitor.page)]
-    if visitor.page.locator("button, a[href], input").count():
-        found.append(unnamed(visitor))
-    for appearance in appearances:
+def complaints(visitor, first: Appearance, others=()) -> list[str]:
+    """The problems of the present view: all rules in the first appearance, those of colors and sizes in the others. Each
+    text has room on a small screen and enlarged."""
+    found: list[str] = []
+
+    def look(appearance: Appearance, *checks) -> None:
         appearance.apply(visitor)
         keep_screenshot(visitor)
-        found += [violations(visitor.page, list(appearance.rules)), room(visitor.page)]
-        if appearance.width == SMALL.width:
-            found.append(visitor.page.evaluate(f"({AUDIT})()"))
-    if not any(appearance.width == SMALL.width for appearance in appearances):
-        SMALL.apply(visitor)
-        keep_screenshot(visitor)
-        found.append(room(visitor.page))
+        found.extend(f"{appearance.name}: {problem}" for check in checks for problem in check(visitor.page))
+
+    def audit(page: Page) -> list[str]:
+        return page.evaluate(f"({AUDIT})()")
+
+    def moving(page: Page) -> list[str]:
+        return page.evaluate(MOTION)
+
+    def nameless(page: Page) -> list[str]:
+        return unnamed(visitor) if page.locator("button, a[href], input").count() else []
+
+    look(first, violations, audit, room, moving, nameless)
+    for appearance in others:
+        look(appearance, lambda page: violations(page, [*COLORS, *SIZES]), audit, room)
+    for appearance in {SMALL, ENLARGED} - {first, *others}:
+        look(appearance, room)
     LIGHT.apply(visitor)
-    return [one for some in found for one in some]
+    return found

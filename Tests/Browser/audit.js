@@ -72,6 +72,19 @@
     if (control.tabIndex > 0) complaints.push(`${name} jumps the order of focus`);
   }
 
+  // WCAG 2.2, 1.4.11. Users who ask for contrast see where each control is: by its border, its area or its underlined text.
+  if (matchMedia("(forced-colors: active), (prefers-contrast: more)").matches) {
+    for (const control of controls) {
+      const style = getComputedStyle(control);
+      const behind = background(control.parentElement);
+      const hasBorder = style.borderTopStyle !== "none" && parseFloat(style.borderTopWidth) >= 1
+        && contrast(over(parse(style.borderTopColor), behind), behind) >= 3;
+      const hasArea = contrast(background(control), behind) >= 3;
+      const isUnderlined = style.textDecorationLine.includes("underline");
+      if (!hasBorder && !hasArea && !isUnderlined) complaints.push(`nothing shows where the control is: ${control.outerHTML.slice(0, 120)}`);
+    }
+  }
+
   const levels = [...document.querySelectorAll("h1, h2, h3, h4")].filter(shown).map((heading) => Number(heading.tagName[1]));
   if (levels.filter((level) => level === 1).length !== 1) complaints.push(`headings of level 1: ${levels}`);
   levels.forEach((level, index) => { if (index > 0 && level > levels[index - 1] + 1) complaints.push(`heading levels skip: ${levels}`); });

@@ -28,9 +28,8 @@ def messages(server):
     return Messages(server.log)
 
 
-@pytest.fixture(scope="module")
-def invite(server, messages):
-    """Invites an address, as a backend does. Returns the link of the message."""
+def inviter(server, messages: Messages):
+    """A function that invites an address, as a backend does, and returns the link of the message."""
     made = doorward("admin", "key", "create", "--scope", "users:write", "--name", "Club", "--data", str(server.directory / "data"),
                     directory=server.directory)
     assert made.returncode == 0, made.stderr
@@ -46,6 +45,11 @@ def invite(server, messages):
         return re.findall(rf"^{re.escape(address)}: .*\n  (\S+)$", server.log.read_text(), re.M)[-1]
 
     return invite
+
+
+@pytest.fixture(scope="module")
+def invite(server, messages):
+    return inviter(server, messages)
 
 
 def test_link_opens_the_sign_up_with_the_invited_address(visit, server, messages, invite):

@@ -1,26 +1,19 @@
-"""Whole journeys in five languages: each view has the heading and the buttons of its language file."""
+"""Sign-ins in five languages, each in another appearance: each view has the texts of its language and no complaint of axe-core."""
 
 import pytest
 from playwright.sync_api import expect
 
-from authenticator_app import Authenticator, confirm_enrollment, enter_factor, start_enrollment, use_recovery_code
-from identifiers import choose, enter_code, sign_in_with_password, sign_out, start_sign_up
+from authenticator_app import Authenticator, confirm_enrollment, enter_factor, start_enrollment
+from identifiers import choose, enter_code, other_code, sign_in_with_password, sign_out
 from messages import Messages, new_address
-from test_keeping_an_account import delete
-from texts import RIGHT_TO_LEFT
-from virtual_authenticators import Authenticator as PasskeyAuthenticator
-from virtual_authenticators import passkey_site, with_suggestions
-from wording import filled, foreign, texts
-
-# Plural forms of Arabic, compound words, another alphabet, no spaces between words, and a language near English in its letters.
-TAGS = ["ar", "de", "uk", "ja", "pt-BR"]
-# A passkey of an unknown authenticator has the name "Passkey" until the user renames it.
-VALUES = {"Harbor Notes", "Test Fox", "Doorward", "Passkey", "×"}
+from test_accessibility import keep_screenshot, violations
+from traveler import APPEARANCES, VALUES, at, expect_text, finish_sign_up, journey_site, travel
+from wording import filled, foreign
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with passkey_site(tmp_path_factory.mktemp("journeys")) as running:
+def server(tmp_path_factory, near_connect):
+    with journey_site(tmp_path_factory.mktemp("journeys"), near_connect) as running:
         yield running
 
 
@@ -29,35 +22,9 @@ def messages(server):
     return Messages(server.log)
 
 
-@pytest.fixture(params=TAGS)
-def traveler(request, visit):
-    """A visitor whose browser prefers a language, with a wallet and a passkey authenticator."""
-    visitor = visit(locale=request.param, reduced_motion="reduce")
-    visitor.tag, visitor.own = request.param, texts(request.param)
-    with_suggestions(visitor)
-    visitor.authenticator = PasskeyAuthenticator(visitor)
-    visitor.with_wallet()
-    visitor.page.goto(visitor.account + "/")
-    expect(visitor.page.get_by_test_id("sign-in")).to_be_visible()
-    return visitor
-
-
-def at(visitor, heading: str, *buttons: tuple[str, str], values: tuple[str, ...] = ()) -> None:
-    """Checks the view: its heading, its buttons by test id and text, and that no text is foreign."""
-    expect(visitor.page.get_by_role("heading", name=filled(visitor.own[heading])).first).to_be_visible()
-    for testid, key in buttons:
-        expect(visitor.page.get_by_test_id(testid).first).to_have_text(filled(visitor.own[key]))
-    assert foreign(visitor.page, visitor.tag, VALUES | set(values)) == []
-    assert visitor.page.evaluate("document.documentElement.dir") == ("rtl" if visitor.tag in RIGHT_TO_LEFT else "ltr")
-
-
-def finish_sign_up(visitor, messages: Messages) -> str:
-    address = new_address()
-    start_sign_up(visitor, address)
-    at(visitor, "identifier.codeTitle", ("code-form-submit", "identifier.verify"), values=(address,))
-    enter_code(visitor, messages.code(address))
-    visitor.expect_signed_in()
-    return address
+@pytest.fixture(params=APPEARANCES)
+def traveler(request, visit, server):
+    return travel(visit, request.param, server.account)
 
 
 def test_password_sign_up_sign_in_reset_and_code(traveler, messages):
@@ -124,28 +91,74 @@ def test_passkey_signs_up_and_signs_in(traveler):
     traveler.expect_signed_in()
 
 
-def test_wallet_signs_in(traveler):
+def test_ethereum_wallet_declines_and_signs_in(traveler):
     page = traveler.page
     page.evaluate("window.testWallets.fox.sign = 'reject'")
     traveler.choose_ethereum()
-    expect(page.get_by_test_id("problem")).to_contain_text(filled(traveler.own["ethereum.declined"], whole=False))
+    expect_text(traveler, "problem", "ethereum.declined")
     at(traveler, "signIn.titleFor", ("retry", "action.tryAgain"))
-    page.evaluate("window.testWallets.fox.sign = 'approve'")
+    page.evaluate("window.testWallets.fox.sign = 'hold'")
     page.get_by_test_id("retry").click()
+    expect(page.get_by_test_id("message")).to_contain_text("Nonce: ")
+    # The message is in English, so its lines start at the left.
+    expect(page.get_by_test_id("message")).to_have_css("direction", "ltr")
+    at(traveler, "wallets.message.caption", ("cancel", "action.cancel"))
+    page.evaluate("window.testWallets.fox.release()")
     traveler.expect_signed_in()
     at(traveler, "identities.title", ("copy-identifier", "identities.copy"), ("link-identity", "identities.add"))
 
 
-def test_account_is_deleted_and_kept(traveler, messages):
+def test_near_wallet_declines_and_signs_in(traveler):
     page = traveler.page
-    address = finish_sign_up(traveler, messages)
-    page.get_by_test_id("delete-account").click()
-    at(traveler, "data.deleteTitle", ("confirm", "data.deleteConfirm"), ("confirm-cancel", "action.cancel"), values=(address,))
-    page.get_by_test_id("confirm-cancel").click()
-    delete(traveler)
-    messages.next(address)  # the notice of the deletion
-    sign_in_with_password(traveler, address)
-    at(traveler, "keep.title", ("keep-account", "keep.keep"), ("leave-account", "keep.leave"), values=(address,))
-    page.get_by_test_id("keep-account").click()
+    frame = traveler.open_near()
+    expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
+    keep_screenshot(traveler)
+    child = next(one for one in page.frames if "/near" in one.url)
+    names = set(child.locator("[data-wallet] .choice-name, [data-wallet] .wallet-name").all_inner_texts())
+    assert foreign(child, traveler.tag, VALUES | names) == []
+    frame.locator("[data-wallet=declines]").click()
+    expect(frame.locator("#wallet-problem")).to_have_text(filled(traveler.own["nearWallets.declined"]))
+    keep_screenshot(traveler)
+    assert foreign(child, traveler.tag, VALUES | names) == []
+    # The heading is outside of the frame.
+    assert [rule for rule, _ in violations(child)] == ["page-has-heading-one"]
+    frame.locator("[data-wallet=one-approval]").click()
     traveler.expect_signed_in()
-    expect(page.get_by_test_id("toast")).to_contain_text(traveler.own["keep.done"])
+    at(traveler, "identities.title", ("link-identity", "identities.add"))
+
+
+def test_code_by_sms_signs_in(traveler, messages):
+    page, number = traveler.page, f"+49151234567{10 + list(APPEARANCES).index(traveler.tag)}"
+    choose(traveler, number)
+    page.get_by_test_id("code-instead").click()
+    at(traveler, "identifier.codeTitle", ("code-form-submit", "identifier.verify"), ("use-another", "identifier.useAnotherAddress"),
+       values=(number,))
+    code = messages.code(number)
+    enter_code(traveler, other_code(code))
+    expect_text(traveler, "form-problem", "identifier.error.invalid_code")
+    at(traveler, "identifier.codeTitle", values=(number,))
+    enter_code(traveler, code)
+    traveler.expect_signed_in()
+    expect(page.get_by_test_id("contact-phone_number")).to_contain_text(number)
+
+
+def test_expired_code_is_replaced(traveler, messages):
+    page, address = traveler.page, new_address()
+    page.clock.install()
+    page.reload()
+    choose(traveler, address)
+    page.get_by_test_id("code-instead").click()
+    expect(page.get_by_test_id("code-step")).to_be_visible()
+    expired = messages.code(address)
+    traveler.fast_forward("05:01")
+    expect_text(traveler, "validity", "identifier.expired")
+    at(traveler, "identifier.codeTitle", ("resend", "identifier.resend"), values=(address,))
+    with page.expect_response("**/session/code/send"):
+        page.get_by_test_id("resend").click()
+    expect(page.get_by_role("status").filter(has_text=traveler.own["identifier.resent"])).to_have_count(1)
+    code = messages.code(address)
+    if expired != code:
+        enter_code(traveler, expired)
+        expect_text(traveler, "form-problem", "identifier.error.invalid_code")
+    enter_code(traveler, code)
+    traveler.expect_signed_in()

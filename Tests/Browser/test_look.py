@@ -85,6 +85,15 @@ def test_heading_of_a_step_leads(visit):
     assert sizes[0] < sizes[1]
 
 
+def test_heading_of_a_step_has_room_below_the_rights_of_an_app(visit, app):
+    visitor = visit()
+    visitor.page.goto(app.address())
+    choose(visitor, "ada@example.com")
+    rights, step = visitor.page.get_by_test_id("scopes"), visitor.page.get_by_role("heading", name="Enter your password")
+    expect(step).to_be_visible()
+    assert step.bounding_box()["y"] - rights.bounding_box()["y"] - rights.bounding_box()["height"] >= 12
+
+
 def test_problem_has_a_sign_besides_its_color(visit):
     visitor = visit().open()
     visitor.page.get_by_test_id("identifier-form-submit").click()

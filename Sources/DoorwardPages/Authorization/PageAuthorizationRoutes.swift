@@ -148,7 +148,7 @@ package struct PageAuthorizationRoutes: Sendable {
     shown.shown = AuthorizationTicket.Shown(
       at: clock.now, user: next == "confirm" ? caller?.user.id : nil)
     let application = ticket.request.narrow(applications.standard)
-    let state = try await states.json(of: caller, for: application)
+    let state = try await states.json(of: caller, for: application, look: ticket.request.application)
     var response = HTTPResponse.privateJSON([
       "next": .string(next), "reason": .text(reason?.rawValue), "state": state,
       "ticket": .string(try shown.sealed(under: tickets.key)),

@@ -20,10 +20,15 @@ package struct PageConfiguration: Sendable {
   }
 
   /// The `config` of the page's state.
-  package func json(for application: Application) -> JSONValue {
+  ///
+  /// - Parameters:
+  ///   - application: the application whose offer the page shows.
+  ///   - look: the application whose look the page has.
+  /// - Returns: the object.
+  package func json(for application: Application, look: Application) -> JSONValue {
     let offers = SignInMethods.pageOffers(of: application, on: origins)
     var members: JSONObject = [
-      "application_id": .string(application.id), "application_name": .string(application.name),
+      "application_id": .string(look.id), "application_name": .string(application.name),
       "provider_name": .string(applications.standard.name),
       "methods": .strings(offers.map(\.name.rawValue)),
       "sign_up": .string(application.signUp.mode.rawValue),

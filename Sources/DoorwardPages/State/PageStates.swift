@@ -21,23 +21,26 @@ package struct PageStates: Sendable {
   /// - Parameters:
   ///   - caller: the signed-in user; nil if signed out.
   ///   - application: the application whose offer the page shows.
+  ///   - look: the application whose look the page has, if it is another one.
   /// - Returns: the state.
   /// - Throws: ``StoreError``.
-  package func json(of caller: Caller?, for application: Application) async throws -> JSONValue {
-    guard let caller else { return .object(json(of: nil, nil, for: application)) }
+  package func json(
+    of caller: Caller?, for application: Application, look: Application? = nil
+  ) async throws -> JSONValue {
+    guard let caller else { return .object(json(of: nil, nil, for: application, look: look)) }
     let view = try await store.read { try UserView(of: caller.user.id, for: application.id, in: $0) }
-    return .object(json(of: view, caller.session, for: application))
+    return .object(json(of: view, caller.session, for: application, look: look))
   }
 
   /// The state for a user that the caller has already read.
   package func json(
-    of view: UserView?, _ session: Session?, for application: Application
+    of view: UserView?, _ session: Session?, for application: Application, look: Application? = nil
   ) -> JSONObject {
     [
       "signed_in": .bool(view != nil), "user": view?.json(within: .whole, photos) ?? .null,
       "identities": .array(view?.identities.map(\.json) ?? []),
       "current_session_id": .text(view == nil ? nil : session?.id.text),
-      "config": configuration.json(for: application),
+      "config": configuration.json(for: application, look: look ?? application),
     ]
   }
 }

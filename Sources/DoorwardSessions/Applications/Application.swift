@@ -61,7 +61,7 @@ package struct Application: Sendable {
   }
 
   /// The hosted page's application while the page signs a user in for `client`. The page offers only the methods that
-  /// both applications offer, and shows the name and the terms of `client`.
+  /// both applications offer, and shows the name, the heading and the terms of `client`.
   package func narrowed(to client: Application) -> Application {
     var narrowed = self
     narrowed.name = client.name
@@ -70,7 +70,7 @@ package struct Application: Sendable {
     narrowed.signUp = signUp.narrowed(to: client.signUp)
     narrowed.secondFactor = secondFactor.narrowed(to: client.secondFactor)
     narrowed.language = client.language
-    narrowed.appearance = client.appearance.isPlain ? appearance : client.appearance
+    narrowed.appearance = client.appearance
     return narrowed
   }
 

@@ -1,6 +1,6 @@
 import { confirm } from "../elements/confirm.js";
 import { button, element, focusHeading, whileBusy } from "../elements/dom.js";
-import { toast } from "../elements/status.js";
+import { loadFailure, toast } from "../elements/status.js";
 import { timeElement } from "../elements/time.js";
 import { dateText } from "../format/time.js";
 import { sentence } from "../messages/sentence.js";
@@ -73,9 +73,7 @@ export function secondFactorCard(page) {
     try {
       show(await listSecondFactors());
     } catch (error) {
-      body.replaceChildren(
-        element("div", { class: "notice problem", role: "alert" }, element("p", { text: sentence(error) })),
-        button(text("tryAgain"), () => void load(), { testid: "second-factors-retry" }));
+      body.replaceChildren(...loadFailure(sentence(error), load, "second-factors-retry"));
     } finally {
       body.removeAttribute("aria-busy");
     }

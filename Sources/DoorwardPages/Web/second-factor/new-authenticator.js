@@ -2,6 +2,7 @@ import { button, element, focusHeading, headingTag, whileBusy } from "../element
 import { notice } from "../elements/status.js";
 import { plainText } from "../format/text.js";
 import { sentence } from "../messages/sentence.js";
+import { text as pageText } from "../messages/text.js";
 import { enrollAuthenticator } from "../server/second-factor.js";
 import { authenticatorKey } from "./authenticator-key.js";
 import { firstCodeForm } from "./first-code.js";
@@ -33,7 +34,7 @@ function enrollmentView(step) {
       show(await enrollAuthenticator({ challenge_id, ticket }));
     } catch (error) {
       if (step.stops(error)) return;
-      const again = button(text("tryAgain"), () => void whileBusy(again, async () => {
+      const again = button(pageText("action.tryAgain"), () => void whileBusy(again, async () => {
         await begin();
         focusHeading(place);
       }), { class: "button main wide", testid: "enroll-again" });

@@ -48,6 +48,7 @@ export interface Identity extends ProvenIdentity {
 }
 
 export interface Config {
+  /** The application whose name and look the page has. */
   application_id: string;
   application_name: string;
   provider_name: string;

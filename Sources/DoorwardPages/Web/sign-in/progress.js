@@ -35,7 +35,12 @@ export function progressPanel({ title, flow, level, onCancel }) {
       progress.say(said);
     },
     say(said) { status.textContent = said; },
-    message(said) { message.textContent = said; message.classList.add("present"); },
+    message(said) {
+      message.textContent = said;
+      // The message is the same in every language of the page.
+      message.dir = "ltr";
+      message.classList.add("present");
+    },
   };
 
   /**
