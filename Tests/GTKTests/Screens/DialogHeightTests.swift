@@ -31,6 +31,15 @@
       }
     }
 
+    func testDialogIsAsHighAsANewAuthenticatorNeeds() throws {
+      try onLoop {
+        var first = SampleContents.password
+        first.name = "first"
+        first.elements = Array(first.elements.suffix(1))
+        try await Self.expectSameHeight(first, try SampleContents.authenticator())
+      }
+    }
+
     /// Expects that a dialog that shows two contents in turn is as high as one that shows only the present one.
     @MainActor private static func expectSameHeight(
       _ low: ScreenContent, _ high: ScreenContent
