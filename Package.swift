@@ -584,8 +584,8 @@ let package = Package(
       name: "GTKTests",
       dependencies: [
         "DoorwardGTK", "DoorwardGTKWidgets", "CDoorwardGTK", "DoorwardFlow", "DoorwardTexts", "Doorward",
-        "DoorwardTesting",
-        "DoorwardQRCodes", "DoorwardProcesses", "ChildProcesses", "DesktopLoops",
+        "DoorwardTesting", "DoorwardNEAR", "DoorwardSecurityKeys", "NEARConnect", "DoorwardQRCodes",
+        "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "DesktopLoops",
       ],
       exclude: ["Support/screen-reader.py"],
       swiftSettings: strict),

@@ -31,7 +31,7 @@
 
     private func look(_ style: ScreenContent.Paragraph.Style) {
       switch style {
-      case .body: break
+      case .body: if place == .column { box.setMargins(bottom: 12) }
       case .caption:
         label.addStyle("caption")
         label.addStyle("dim-label")

@@ -12,7 +12,10 @@
     private let theme: DoorwardTheme
     private let header: ScreenHeader
     private let place: Box
+    private let column: Clamp
     private var page: ScreenPage?
+    /// The height of the view and the header for which a dialog was last made as high.
+    private var fittedHeight = 0
     /// The style class of the application's color; nil if the theme has a color.
     private var accent: String?
     private var scheme: ColorSchemeObserver?
@@ -27,7 +30,8 @@
       let size = layout.window(TextScale.factor)
       window = Window(title: "", width: size.width, height: size.height)
       header = ScreenHeader(layout)
-      let scroller = ScrollView(Clamp(place, maximumWidth: layout.column + 2 * layout.margin))
+      column = Clamp(place, maximumWidth: layout.column + 2 * layout.margin)
+      let scroller = ScrollView(column)
       if layout.fitsHeight { scroller.fitHeight() }
       window.addStyle("doorward-window")
       window.addStyle(BaseStyle.className(of: theme))
@@ -67,6 +71,17 @@
         page = replace(content)
       }
       header.draw(content, page.input)
+      fitHeight()
+    }
+
+    /// Makes a dialog as high as its view if that has another height now. Otherwise the user decides about the height.
+    private func fitHeight() {
+      guard layout.fitsHeight else { return }
+      let width = layout.window(TextScale.factor).width
+      let height = header.bar.naturalHeight() + column.naturalHeight(forWidth: width)
+      guard height != fittedHeight else { return }
+      fittedHeight = height
+      window.fitHeight(width: width)
     }
 
     /// Draws in the color of the application, unless the theme has one.
@@ -86,11 +101,13 @@
       input.onPress = { [weak self, weak input] button in
         if let self, let input { onPress(button, input.texts) }
       }
-      input.onChange = { [weak new] in new?.draw() }
+      input.onChange = { [weak self, weak new] in
+        new?.draw()
+        self?.fitHeight()
+      }
       input.onFocus = { [weak new] in new?.focus($0) }
       page = new
       place.setChildren([new.widget])
-      if layout.fitsHeight { window.fitHeight(width: layout.window(TextScale.factor).width) }
       new.focus(content.problem?.field ?? content.firstFocus)
       return new
     }

@@ -33,9 +33,12 @@
       }
     }
 
+    /// Reads a photo that the user chooses. If it cannot be read, the user is asked for another one.
     private static func photo(above window: Window) async -> Data? {
-      guard let path = await FileQuestion.openImage(above: window) else { return nil }
-      return try? Data(contentsOf: URL(filePath: path))
+      while let path = await FileQuestion.openImage(above: window) {
+        if let photo = try? Data(contentsOf: URL(filePath: path)) { return photo }
+      }
+      return nil
     }
   }
 #endif

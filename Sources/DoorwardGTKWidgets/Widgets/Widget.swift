@@ -67,6 +67,13 @@
       (Int(gtk_widget_get_width(widget)), Int(gtk_widget_get_height(widget)))
     }
 
+    /// The height that the widget asks for in pixels, if it gets a width; 0 if it is not visible.
+    public func naturalHeight(forWidth width: Int = -1) -> Int {
+      var height: Int32 = 0
+      gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, Int32(width), nil, &height, nil, nil)
+      return Int(height)
+    }
+
     /// Whether the user can interact with the widget.
     public var isSensitive: Bool {
       get { gtk_widget_get_sensitive(widget) != 0 }

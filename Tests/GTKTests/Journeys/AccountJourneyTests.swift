@@ -14,7 +14,7 @@
     func testNameIsChanged() throws {
       try onLoop {
         let scene = try await AccountScene()
-        try await scene.press("Edit")
+        try await scene.press("Edit your profile")
         try await scene.type("Ada King", into: "Name")
         try await scene.photograph("account-profile", dialog: true)
         try await scene.press("Save")

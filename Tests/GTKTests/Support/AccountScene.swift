@@ -18,7 +18,7 @@
 
     /// Signs a user up and shows the window.
     init(
-      _ server: DoorwardTestServer = DoorwardTestServer(), passkeys: TestPasskeys? = nil,
+      _ server: DoorwardTestServer = DoorwardTestServer(), passkeys: (any PasskeyAuthenticator)? = nil,
       links: AccountLinks = AccountLinks()
     ) async throws {
       self.server = server
@@ -64,6 +64,23 @@
 
     func type(_ text: String, into name: String) async throws {
       try await reader.type(text, into: name)
+    }
+
+    /// Types the code that was last sent to an address.
+    func typeLastCode(to address: String) async throws {
+      let code = await server.lastCode(to: address)
+      try await type(try XCTUnwrap(code), into: "Code")
+    }
+
+    /// Leaves the dialog with new recovery codes.
+    ///
+    /// - Returns: The codes that it shows.
+    func saveRecoveryCodes() async throws -> [String] {
+      try await reader.wait(for: "Save your recovery codes", role: "heading")
+      let codes = try await reader.tree().compactMap(\.text).filter { $0.count == 11 && $0.contains("-") }
+      try await press("I have saved the codes")
+      try await waitForDialog(false)
+      return codes
     }
 
     func waitForDialog(_ isOpen: Bool) async throws {

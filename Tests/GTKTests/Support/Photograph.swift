@@ -15,7 +15,7 @@
     let pixels: [UInt8]
 
     /// Photographs a visible window, and writes the picture to the folder that `GTK_PHOTOGRAPHS` names.
-    init(_ window: Window, _ name: String) throws {
+    @discardableResult init(_ window: Window, _ name: String) throws {
       let widget = window.object.assumingMemoryBound(to: GtkWidget.self)
       let source = gtk_widget_paintable_new(widget)
       defer { g_object_unref(UnsafeMutableRawPointer(source)) }
@@ -50,6 +50,14 @@
         if found.count > 64 { break }
       }
       return found.count
+    }
+
+    /// The number of pixels whose parts differ by less than 40 from those of a color.
+    func pixels(near red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
+      let isNear = { (part: UInt8, wanted: UInt8) in abs(Int(part) - Int(wanted)) < 40 }
+      return stride(from: 0, to: pixels.count, by: 4).count {
+        isNear(pixels[$0], blue) && isNear(pixels[$0 + 1], green) && isNear(pixels[$0 + 2], red)
+      }
     }
 
     /// The difference between the brightest and the darkest pixel, from 0 to 1.

@@ -23,6 +23,7 @@
       case escape = 9
       case tab = 23
       case enter = 36
+      case slash = 61
       case left = 113
       case right = 114
     }
@@ -82,44 +83,46 @@
 
     /// Waits until a control or text of this name is shown.
     @discardableResult func wait(for name: String, role: String? = nil) async throws -> Node {
-      try await wait("\"\(name)\"") { ($0.name == name || $0.text == name) && role ?? $0.role == $0.role }
+      try await find(["name": name], role)
     }
 
     /// Waits until a control with a name of this start is shown.
     @discardableResult func wait(starting start: String, role: String? = nil) async throws -> Node {
-      try await wait("\"\(start)…\"") { $0.name.hasPrefix(start) && role ?? $0.role == $0.role }
+      try await find(["start": start], role)
     }
 
     /// Waits until a control of this role is shown.
-    func wait(role: String) async throws -> Node { try await wait(role) { $0.role == role } }
+    @discardableResult func wait(role: String) async throws -> Node { try await find([:], role) }
 
     /// Waits until a control of this role has this text.
-    func wait(role: String, with text: String) async throws -> Node {
-      try await wait("\(role) \"\(text)\"") { $0.role == role && $0.text == text }
+    func wait(role: String, with text: String) async throws -> Node { try await find(["text": text], role) }
+
+    private func find(_ wanted: [String: String], _ role: String?) async throws -> Node {
+      var command = wanted
+      command["do"] = "find"
+      command["role"] = role
+      return try await eventually(command, Node.self)
     }
 
-    private func wait(_ what: String, until isFound: (Node) -> Bool) async throws -> Node {
-      let start = ContinuousClock.now
-      while true {
-        let tree = try await tree()
-        if let node = tree.first(where: isFound) { return node }
-        guard ContinuousClock.now - start < .seconds(10) else {
-          let shown = tree.filter { !$0.name.isEmpty }.map { "\($0.role) \"\($0.name)\"" }
-          throw Failure(description: "\(what) is not shown; there are \(shown)")
-        }
-        try await Task.sleep(for: .milliseconds(20))
-      }
-    }
-
-    /// Operates a control. Between two reads of the bus, a control can be missing for a moment.
+    /// Operates a control.
     private func operate(_ command: [String: Any]) async throws {
+      _ = try await eventually(command, Bool.self)
+    }
+
+    /// The answer to a command, as soon as the control is there. Between two reads of the bus, a control can be missing for a
+    /// moment.
+    private func eventually<Value: Decodable>(
+      _ command: [String: Any], _ type: Value.Type
+    ) async throws -> Value {
       let start = ContinuousClock.now
       while true {
         do {
-          _ = try await ask(command, Bool.self)
-          return
+          return try await ask(command, type)
         } catch let failure as Failure {
-          guard ContinuousClock.now - start < .seconds(10) else { throw failure }
+          guard ContinuousClock.now - start < .seconds(10) else {
+            let shown = try await tree().filter { !$0.name.isEmpty }.map { "\($0.role) \"\($0.name)\"" }
+            throw Failure(description: "\(command): \(failure.description); there are \(shown)")
+          }
         }
         try await Task.sleep(for: .milliseconds(20))
       }

@@ -19,7 +19,8 @@
 
     /// Shows the window.
     init(
-      _ server: DoorwardTestServer, passkeys: TestPasskeys? = nil, proofs: SignInProofs = SignInProofs(),
+      _ server: DoorwardTestServer, passkeys: (any PasskeyAuthenticator)? = nil,
+      proofs: SignInProofs = SignInProofs(),
       content: SignInContent = SignInContent(), clock: DoorwardClock = .system
     ) async throws {
       self.server = server
@@ -71,6 +72,13 @@
       try await reader.wait(for: "Password", role: "password text")
     }
 
+    /// Signs in with the password of the user, up to the next view.
+    func signInWithPassword() async throws {
+      try await continueToPassword()
+      try await type(Self.password, into: "Password")
+      try await press("Sign in")
+    }
+
     /// Photographs the window.
     @discardableResult func photograph(_ name: String) async throws -> Photograph {
       try await Task.sleep(for: .milliseconds(120))
@@ -81,7 +89,7 @@
 
     /// Signs a new user up with a password.
     static func signUp(
-      _ server: DoorwardTestServer, passkeys: TestPasskeys? = nil
+      _ server: DoorwardTestServer, passkeys: (any PasskeyAuthenticator)? = nil
     ) async throws -> Doorward {
       var configuration = server.configuration
       configuration.passkeys = passkeys

@@ -2,6 +2,8 @@
 
 Each line of standard input is a command in JSON, and each line of standard output is its answer:
   {"do": "tree"}                                    the controls of all windows
+  {"do": "find", "name": "Email", "role": "text"}   the first control of this name and role; each of "name", "start" (of the
+                                                    name), "role" and "text" can be missing
   {"do": "press", "name": "Continue"}               presses the button, or chooses the item, of this name;
                                                     "last": true takes the last one of several
   {"do": "type", "name": "Email", "text": "a@b"}    replaces the text of the field of this name
@@ -32,7 +34,8 @@ def shown(node):
 
 
 def walk(node, depth=0):
-    if node.get_role() not in (Atspi.Role.APPLICATION, Atspi.Role.DESKTOP_FRAME) and not shown(node):
+    # An application, which is the first node, is not visible itself.
+    if depth > 0 and not shown(node):
         return
     yield node, depth
     for child in children(node):
@@ -48,6 +51,10 @@ def nodes():
             yield from walk(child)
 
 
+def text_of(node):
+    return Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
+
+
 def description(node, depth):
     states = node.get_state_set()
     found = {"depth": depth, "role": node.get_role_name(), "name": node.get_name() or "",
@@ -55,27 +62,48 @@ def description(node, depth):
              "states": [state.value_nick for state in states.get_states()]}
     if found["role"] in TYPED | {"label", "heading"}:
         if "Text" in node.get_interfaces():
-            found["text"] = Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
+            found["text"] = text_of(node)
     return found
 
 
-def find(name, roles, last=False):
-    all_nodes = [node for node, _ in nodes() if node.get_role_name() in roles]
-    named = [node for node in all_nodes if node.get_name() == name]
-    if not named:
-        raise LookupError(f"no {sorted(roles)} is named {name!r}; there are {[node.get_name() for node in all_nodes]}")
-    return named[-1 if last else 0]
+def fits(node, command):
+    """Whether a control is the wanted one. Each part that is read is a call on the bus."""
+    name = node.get_name() or "" if "name" in command or "start" in command else ""
+    return (
+        command.get("name", name) == name
+        and name.startswith(command.get("start", ""))
+        and ("role" not in command or node.get_role_name() == command["role"])
+        and ("text" not in command or text_of(node) == command["text"]))
+
+
+def find(command):
+    for node, depth in nodes():
+        if fits(node, command):
+            return description(node, depth)
+    raise LookupError("not shown")
+
+
+def control(name, roles, last=False):
+    found = None
+    for node, _ in nodes():
+        if (node.get_name() or "") == name and node.get_role_name() in roles:
+            found = node
+            if not last:
+                break
+    if found is None:
+        raise LookupError(f"no {sorted(roles)} is named {name!r}")
+    return found
 
 
 def press(name, last):
-    node = find(name, PRESSED, last)
+    node = control(name, PRESSED, last)
     if not node.get_state_set().contains(Atspi.StateType.SENSITIVE):
         raise LookupError(f"{name!r} is disabled")
     return Atspi.Action.do_action(node, 0)
 
 
 def type_text(name, text):
-    return Atspi.EditableText.set_text_contents(find(name, TYPED), text)
+    return Atspi.EditableText.set_text_contents(control(name, TYPED), text)
 
 
 def key(code, modifiers):
@@ -91,6 +119,8 @@ def answer(command):
     match command["do"]:
         case "tree":
             return [description(node, depth) for node, depth in nodes()]
+        case "find":
+            return find(command)
         case "press":
             return press(command["name"], command.get("last", False))
         case "type":

@@ -3,7 +3,11 @@ extension AccountDrawing {
   func profile(_ user: AccountUser) -> ScreenContent.Section? {
     let name = row(
       "name", texts("profile.name"), user.name ?? texts("windows.account.nameNone"),
-      [control("profile.edit", texts("windows.account.edit"), .begin(.profile), symbol: .edit)])
+      [
+        control(
+          "profile.edit", texts("windows.account.edit"), .begin(.profile), symbol: .edit,
+          accessibilityLabel: texts("windows.account.profileTitle"))
+      ])
     return ScreenContent.Section(
       id: id("profile"), title: texts("profile.title"), symbol: .user,
       elements: [photo(user), .row(name), username(user).map(Element.row)].compactMap(\.self))
@@ -39,7 +43,8 @@ extension AccountDrawing {
     guard choices.passwordIdentifiers.contains(.username) || user.username != nil else { return nil }
     let change = control(
       "profile.username.change", texts(user.username == nil ? "userName.set" : "userName.change"),
-      .begin(.username), symbol: .edit)
+      .begin(.username), symbol: .edit,
+      accessibilityLabel: texts(user.username == nil ? "userName.setTitle" : "userName.changeTitle"))
     let remove = control(
       "profile.username.remove", texts("userName.remove"), .begin(.removeUsername), .destructive,
       symbol: .remove, accessibilityLabel: texts("userName.removeLabel"))

@@ -1,0 +1,55 @@
+#if os(Linux)
+  import DoorwardGTKWidgets
+  import DoorwardTesting
+  import XCTest
+
+  @testable import DoorwardGTK
+
+  /// Codes that expire while their view is open.
+  final class CodeExpiryJourneyTests: WindowTestCase {
+    func testExpiredCodeIsReplacedByANewOne() throws {
+      try onLoop {
+        let server = DoorwardTestServer(DoorwardTestOffer(methods: ["code"]))
+        let scene = try await SignInScene(server, clock: server.time.clock)
+        try await scene.type(SignInScene.email, into: "Email or phone")
+        try await scene.press("Continue")
+        try await scene.typeCode()
+        let first = try await scene.code()
+        try await scene.reader.wait(for: "Send a new code in 60 seconds", role: "push button")
+        try await scene.photograph("journey-code-pause")
+        server.advance(by: .seconds(300))
+        try await scene.reader.wait(for: "The code has expired. Send a new one.", role: "alert")
+        let button = try await scene.reader.wait(for: "Continue", role: "push button")
+        XCTAssertFalse(button.states.contains("sensitive"), "An expired code can be sent.")
+        try await scene.photograph("journey-code-expired")
+        try await scene.press("Send a new code")
+        try await scene.reader.wait(for: "Send a new code in 60 seconds", role: "push button")
+        let second = try await scene.code()
+        XCTAssertNotEqual(second, first)
+        try await scene.type(second, into: "Code")
+        try await scene.press("Continue")
+        let end = await scene.end()
+        XCTAssertEqual(end, "completed")
+      }
+    }
+
+    /// Not the code has expired, but the whole sign-in.
+    func testSecondFactorThatTakesTooLongStartsAgain() throws {
+      try onLoop {
+        let server = try await SentFactorScene.server()
+        let scene = try await SignInScene(server, clock: server.time.clock)
+        try await scene.signInWithPassword()
+        try await scene.reader.wait(for: "Confirm with a code", role: "heading")
+        server.advance(by: .seconds(3600))
+        try await scene.reader.wait(for: "Sign in again", role: "heading")
+        try await scene.reader.wait(for: "This took too long. Start again.", role: "alert")
+        try await scene.photograph("journey-too-late")
+        try await scene.press("Start again")
+        let field = try await scene.reader.wait(for: "Email or phone", role: "text")
+        XCTAssertEqual(field.text, SignInScene.email)
+        scene.window.close()
+        _ = await scene.end()
+      }
+    }
+  }
+#endif
