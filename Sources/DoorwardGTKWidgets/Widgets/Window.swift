@@ -82,6 +82,9 @@
     /// Makes the window as high as its content, with a width in pixels.
     public func fitHeight(width: Int) {
       gtk_window_set_default_size(window, Int32(width), -1)
+      // Before its first frame, the window gets the height of the content with which it was shown.
+      guard gtk_widget_get_mapped(widget) != 0, !isDrawn else { return }
+      gtk_widget_add_tick_callback(widget, heightFitted, nil, nil)
     }
 
     /// Sets the button that Enter presses regardless of the focus.
@@ -110,6 +113,18 @@
   {
     LoopThread.run(data) { WeakReference<Window>.target(of: $0)?.onClose() }
     return 1
+  }
+
+  /// Makes a window as high as its content after its first frame.
+  private func heightFitted(
+    _ widget: UnsafeMutablePointer<GtkWidget>?, _ clock: OpaquePointer?, _ data: UnsafeMutableRawPointer?
+  ) -> gboolean {
+    guard let widget, gtk_widget_get_width(widget) > 0 else { return 1 }
+    let window = doorward_window(widget)
+    var (width, height): (Int32, Int32) = (0, 0)
+    gtk_window_get_default_size(window, &width, &height)
+    gtk_window_set_default_size(window, width, -1)
+    return 0
   }
 
   private func shortcutPressed(

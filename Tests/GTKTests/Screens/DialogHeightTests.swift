@@ -40,6 +40,18 @@
       }
     }
 
+    func testDialogIsAsHighAsAViewThatFollowsBeforeTheFirstFrame() throws {
+      try onLoop {
+        var first = SampleContents.password
+        first.name = "first"
+        first.elements = Array(first.elements.suffix(1))
+        let high = try await Self.height(of: try Self.show(SampleContents.authenticator()))
+        let window = try Self.show(first)
+        window.draw(try SampleContents.authenticator())
+        try await eventually("the dialog is \(high) pixels high") { window.window.size.height == high }
+      }
+    }
+
     /// Expects that a dialog that shows two contents in turn is as high as one that shows only the present one.
     @MainActor private static func expectSameHeight(
       _ low: ScreenContent, _ high: ScreenContent
