@@ -54,6 +54,10 @@ class SMSGateway:
         """Waits for the next request."""
         return self._requests.get(timeout=30)
 
+    def arrived(self) -> list[Request]:
+        """The requests that have arrived and that nobody has taken yet."""
+        return [self._requests.get() for _ in range(self._requests.qsize())]
+
 
 def code(text: str) -> str:
     """The code of an SMS."""

@@ -27,6 +27,7 @@ from purpose_matrix import send
 from purpose_operations import OPERATIONS
 from purposes import ISSUED
 from running import running
+from sms_gateway import SMSGateway
 from stored import Stored
 from test_secrets import contents, forms
 
@@ -47,11 +48,12 @@ ISSUING = {member for members in ISSUED.values() for member, kind in members.ite
 DESIGNED = {"redirect_to": "code", "verification_uri_complete": "user_code", "uri": "secret"}
 
 
-class MailedCodes:
-    """The codes in the mails of a mail server, by address, in the order of their arrival."""
+class SentCodes:
+    """The codes in the mails and SMS that were sent, by address, in the order of their arrival."""
 
-    def __init__(self, mail: MailServer) -> None:
+    def __init__(self, mail: MailServer, gateway: SMSGateway) -> None:
         self._output = mail.program.output
+        self._gateway = gateway
         self._seen = 0
         self._codes: defaultdict[str, deque[str]] = defaultdict(deque)
         self._links: dict[str, str] = {}
@@ -84,6 +86,11 @@ class MailedCodes:
         raise AssertionError(f"no message to {address}")
 
     def _read(self) -> None:
+        for request in self._gateway.arrived():
+            message = json.loads(request.body)
+            self.texts.append(message["text"])
+            if found := re.search(r"\b\d{6}\b", message["text"]):
+                self._codes[message["to"]].append(found[0])
         lines = self._output.text.splitlines(keepends=True)
         for line in lines[self._seen:]:
             if not line.endswith("\n"):
@@ -166,12 +173,14 @@ def run(tmp_path_factory, document):
     """Runs the journeys. Returns the server, the client with what it has recorded, and the mails."""
     directory = tmp_path_factory.mktemp("secrets")
     client = client_credentials(directory)
-    with mail_server(directory) as mail:
+    with mail_server(directory) as mail, SMSGateway() as gateway:
         options = settings(client["client_secret_hash"])
-        options |= {"mail": mail.settings, "delivery": {}, "log_level": "debug"}
+        sms = {"provider": "webhook", "url": gateway.url, "secret": base64.urlsafe_b64encode(bytes(32)).decode().rstrip("="),
+               "countries": {"DE": 1}, "daily_limit": 1_000_000, "allow_private_addresses": True}
+        options |= {"mail": mail.settings, "sms": sms, "delivery": {}, "log_level": "debug"}
         with running(directory, settings=options) as server:
             world = World(server, document, client["client_secret"])
-            world.api, world.mailbox = RecordingAPI(server.account, document), MailedCodes(mail)
+            world.api, world.mailbox = RecordingAPI(server.account, document), SentCodes(mail, gateway)
             world.api.secrets["API key"] |= {world.key, world.club_key}
             world.api.secrets["client secret"].add(client["client_secret"])
             world.api.secrets["master key"].add((server.data / "master.key").read_text().strip())
