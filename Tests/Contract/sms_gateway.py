@@ -55,7 +55,7 @@ class SMSGateway:
         return self._requests.get(timeout=30)
 
     def arrived(self) -> list[Request]:
-        """The requests that have arrived and that nobody has taken yet."""
+        """Takes the requests that have arrived, without waiting."""
         return [self._requests.get() for _ in range(self._requests.qsize())]
 
 

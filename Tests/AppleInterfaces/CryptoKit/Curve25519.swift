@@ -88,6 +88,7 @@ enum Ed25519 {
       return use(key)
     }
   #else
+    // For Apple's platforms this module is only compiled, as an interface.
     static func publicKey(of seed: [UInt8]) -> [UInt8] { fatalError() }
     static func sign(_ message: [UInt8], with seed: [UInt8]) -> [UInt8] { fatalError() }
     static func isValid(_ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]) -> Bool {

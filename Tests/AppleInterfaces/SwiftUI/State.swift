@@ -217,20 +217,18 @@ extension Environment: Sendable where Value: Sendable {}
 // https://developer.apple.com/documentation/swiftui/environmentobject
 @MainActor @propertyWrapper @preconcurrency
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
-  /// Stand-in: the objects of the place.
-  final class Reading: @unchecked Sendable { var values = EnvironmentValues() }
-  let reading = Reading()
-
-  // https://developer.apple.com/documentation/swiftui/environmentobject/init()
-  nonisolated public init() {}
   // A missing object terminates the app.
-  // https://developer.apple.com/documentation/swiftui/environmentobject/wrappedvalue
-  @MainActor @preconcurrency public var wrappedValue: ObjectType {
-    guard let object = reading.values.observedObjects[ObjectIdentifier(ObjectType.self)] as? ObjectType else {
+  let reading = Environment<ObjectType>.Reading { values in
+    guard let object = values.observedObjects[ObjectIdentifier(ObjectType.self)] as? ObjectType else {
       fatalError("no \(ObjectType.self) in the environment")
     }
     return object
   }
+
+  // https://developer.apple.com/documentation/swiftui/environmentobject/init()
+  nonisolated public init() {}
+  // https://developer.apple.com/documentation/swiftui/environmentobject/wrappedvalue
+  @MainActor @preconcurrency public var wrappedValue: ObjectType { reading.value(reading.values) }
   // https://developer.apple.com/documentation/swiftui/environmentobject/projectedvalue
   @MainActor @preconcurrency public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 

@@ -10,7 +10,7 @@ import Foundation
   private var draw: () -> Void = {}
   /// The URL handlers of the views.
   var openers: [ObjectIdentifier: (URL) -> Void] = [:]
-  /// What the views draw besides their elements.
+  /// The animations and lines of the views, which are not elements.
   var looks: [ObjectIdentifier: Look] = [:]
   /// The images that the system has loaded, by their addresses.
   package var images: [String: AsyncImagePhase] = [:]
@@ -113,7 +113,7 @@ import Foundation
     return elements.flatMap(\.mistakes) + twice.sorted().map { "two elements have the identifier \($0)" }
   }
 
-  /// What the views draw besides their elements, as often as they draw it.
+  /// The number of places that draw an animation or a line.
   package func count(_ look: Look) -> Int { looks.values.count { $0 == look } }
 
   package func find(_ identifier: String) -> Element? { all.first { $0.identifier == identifier } }
