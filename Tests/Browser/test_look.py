@@ -111,8 +111,9 @@ def test_dialog_moves_only_for_users_who_like_motion(visit, motion):
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
     visitor.page.get_by_test_id("sign-out-everywhere").click()
-    names = style(visitor.page.get_by_test_id("confirm-dialog"), "animation-name")
-    assert names == ("rise" if motion == "no-preference" else "none")
+    dialog = visitor.page.get_by_test_id("confirm-dialog")
+    names = style(dialog, "animation-name"), style(dialog, "animation-name", "::backdrop")
+    assert names == (("rise", "appear") if motion == "no-preference" else ("none", "none"))
 
 
 def test_line_of_an_address_ends_before_its_domain(visit, app):
