@@ -15,7 +15,7 @@ from virtual_authenticators import (
     with_suggestions)
 
 pytestmark = pytest.mark.timeout(3600)
-STEPS = int(os.environ.get("DOORWARD_PASSKEY_PAGE_STEPS", "200"))
+STEPS = int(os.environ.get("DOORWARD_PASSKEY_PAGE_STEPS", "100"))
 
 
 @pytest.fixture(scope="module")
