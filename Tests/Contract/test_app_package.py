@@ -88,9 +88,16 @@ def write_app(folder: Path, guide: Path) -> None:
     (sources / "main.swift").write_text(program)
 
 
-def build(tmp_path: Path, *prefix: str) -> None:
+@pytest.fixture(scope="module")
+def results(tmp_path_factory) -> Path:
+    """The folder of the build results. The apps share it, so that a module that several apps use is compiled once."""
+    return tmp_path_factory.mktemp("results")
+
+
+def build(tmp_path: Path, results: Path, *prefix: str) -> None:
     result = run(
-        *prefix, "swift", "build", "--package-path", tmp_path / "app", "--cache-path", tmp_path / "cache", timeout=1200)
+        *prefix, "swift", "build", "--package-path", tmp_path / "app", "--scratch-path", results / "build", "--cache-path",
+        results / "cache", timeout=1200)
     output = result.stdout + result.stderr
     assert result.returncode == 0, output
     for word in ("warning", "you may be able to install", "prohibited flag"):
@@ -108,22 +115,22 @@ LINUX_ONLY = pytest.mark.skipif(platform.system() != "Linux", reason="on macOS p
 
 
 @LINUX_ONLY
-def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path):
+def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path, results):
     write_app(tmp_path / "app", SDK_GUIDE)
-    build(tmp_path, *without_other_libraries(tmp_path, CLIENT_MODULES))
+    build(tmp_path, results, *without_other_libraries(tmp_path, CLIENT_MODULES))
     # SwiftPM evaluates the manifests again: WebKitGTK is installed on a machine that runs all tests.
     output_of("pkg-config", "--exists", "webkitgtk-6.0")
     (tmp_path / "app/Package.swift").touch()
-    build(tmp_path)
+    build(tmp_path, results)
 
 
 @LINUX_ONLY
-def test_an_app_with_wallets_builds_with_webkitgtk_and_the_libraries_of_the_client(tmp_path):
+def test_an_app_with_wallets_builds_with_webkitgtk_and_the_libraries_of_the_client(tmp_path, results):
     write_app(tmp_path / "app", WALLET_GUIDE)
-    build(tmp_path, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardGTK", "CDoorwardWebKitGTK"}))
+    build(tmp_path, results, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardGTK", "CDoorwardWebKitGTK"}))
 
 
 @LINUX_ONLY
-def test_an_app_with_windows_builds_with_gtk_and_without_webkitgtk(tmp_path):
+def test_an_app_with_windows_builds_with_gtk_and_without_webkitgtk(tmp_path, results):
     write_app(tmp_path / "app", WINDOW_GUIDE)
-    build(tmp_path, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardGTK"}))
+    build(tmp_path, results, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardGTK"}))
