@@ -54,8 +54,7 @@ enum BenchCommand: Command {
       await group.close()
       add(BenchTable.Section(title, try result.get()))
     }
-    // A round under load has thousands of requests, so few rounds are enough.
-    let rounds = min(stopwatch.rounds, 9)
+    let rounds = stopwatch.loadRounds
     if isWanted(LoadBench.title) {
       let rows = try await LoadBench.rows(in: BenchFolder(in: parent), rounds: rounds)
       add(BenchTable.Section(LoadBench.title, note: LoadBench.note, rows))

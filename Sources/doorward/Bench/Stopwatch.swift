@@ -11,9 +11,11 @@ struct Stopwatch {
   /// The target duration of one round of one measurement, in seconds.
   let roundSeconds: Double
   let rounds: Int
+  /// The number of rounds under load. Each has thousands of requests, so few rounds are enough.
+  let loadRounds: Int
 
-  static let thorough = Stopwatch(roundSeconds: 0.03, rounds: 31)
-  static let quick = Stopwatch(roundSeconds: 0.01, rounds: 5)
+  static let thorough = Stopwatch(roundSeconds: 0.03, rounds: 31, loadRounds: 9)
+  static let quick = Stopwatch(roundSeconds: 0.01, rounds: 5, loadRounds: 2)
 
   /// Measures a group. The rows keep the order of the measurements.
   func measure(_ group: MeasurementGroup) async throws -> [MeasuredRow] {

@@ -27,6 +27,8 @@ struct LoadRound {
 
   /// A sign-in and a refresh at a server, beside those at another one in the same rounds.
   ///
+  /// Each round has new connections: a server closes those that are idle for as long as a round of the other may take.
+  ///
   /// - Parameters:
   ///   - server: The server.
   ///   - other: The server that it is compared with, and its name.
@@ -36,12 +38,15 @@ struct LoadRound {
   /// - Returns: Two rows.
   /// - Throws: ``BenchFailure``.
   static func compare(
-    _ server: LoadedServer, with other: (server: LoadedServer, name: String), at place: String = "",
+    _ server: ServerProcess, with other: (server: ServerProcess, name: String), at place: String = "",
     limit: Double, rounds: Int
   ) throws -> [CostRow] {
-    _ = try (LoadRound(on: server), LoadRound(on: other.server))
-    var costs: [(here: LoadRound, there: LoadRound)] = []
-    for _ in 0..<rounds { costs.append((try LoadRound(on: server), try LoadRound(on: other.server))) }
+    func measure() throws -> (here: LoadRound, there: LoadRound) {
+      (try LoadRound(on: LoadedServer(server)), try LoadRound(on: LoadedServer(other.server)))
+    }
+    // The first round fills the caches.
+    _ = try measure()
+    let costs = try (0..<rounds).map { _ in try measure() }
     return [("a sign-in", \LoadRound.signIn), ("a refresh", \.refresh)].map { name, cost in
       CostRow(
         name: name + place, costs: costs.map { $0.here[keyPath: cost] },

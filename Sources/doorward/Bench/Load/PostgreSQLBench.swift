@@ -40,7 +40,7 @@ enum PostgreSQLBench {
     let process = try ServerProcess(in: folder, configuration: configuration(schema.url))
     defer { process.stop() }
     let rows = try LoadRound.compare(
-      LoadedServer(process), with: (LoadedServer(fileProcess), "SQLite"), limit: 1.3, rounds: rounds)
+      process, with: (fileProcess, "SQLite"), limit: 1.3, rounds: rounds)
     fileProcess.stop()
     let growth =
       try await users > 0 ? growth(process, in: parent, database, users: users, rounds: rounds) : []
@@ -69,10 +69,8 @@ enum PostgreSQLBench {
     try await DatabaseCopy(from: "sqlite:\(folder.path)", to: schema.url).run { _ in }
     let process = try ServerProcess(in: folder, configuration: configuration(schema.url))
     defer { process.stop() }
-    // A server closes connections that are idle for as long as the filling takes, so both are opened now.
     return try LoadRound.compare(
-      LoadedServer(process), with: (LoadedServer(small), "an empty database"), at: ", large database",
-      limit: 1.1, rounds: rounds)
+      process, with: (small, "an empty database"), at: ", large database", limit: 1.1, rounds: rounds)
   }
 
   /// The time for a sign-in at two processes, beside that at one; nil if this process may not limit theirs.

@@ -25,11 +25,9 @@ enum StoreBench {
     let largeProcess = try ServerProcess(in: largeFolder)
     defer { largeProcess.stop() }
 
-    let empty = try LoadedServer(process)
-    let large = try LoadedServer(largeProcess)
     let growth = try LoadRound.compare(
-      large, with: (empty, "an empty store"), at: ", large store", limit: 1.1, rounds: rounds)
-    let sessions = try manySessions(empty, rounds: rounds)
+      largeProcess, with: (process, "an empty store"), at: ", large store", limit: 1.1, rounds: rounds)
+    let sessions = try manySessions(LoadedServer(process), rounds: rounds)
     largeProcess.stop()
     return growth + sessions + [try await sweep(in: largeFolder, port: largeProcess.port)]
   }
