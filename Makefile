@@ -16,9 +16,10 @@ TEST_TARGETS := StandardsTests TextTests IdentifierTests PasswordTests FactorTes
 # These tests need a display. On Linux they run with a virtual display.
 SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
-# These tests need a display and a screen reader's bus, and exist on Linux only.
+# These tests need a display and a screen reader's bus, and exist on Linux only. The tests above mostly wait for web views, so
+# they run beside these, with the display of another number.
 DESKTOP_TEST_TARGETS := $(if $(filter Linux,$(shell uname -s)),GTKTests)
-DESKTOP := $(SCREEN) dbus-run-session --
+DESKTOP := $(SCREEN) --server-num=150 dbus-run-session --
 CHECKS := lint apple-check page-check page-tests swift-tests docs-check python-tests
 ifeq ($(DATABASE),postgres)
 # The tests whose servers can have either store. The others have no server, or choose its store themselves.
@@ -97,11 +98,17 @@ swift-tests: ## the Swift test targets
 	@set -o pipefail; failed=""; \
 	run() { \
 	  echo "Testing $$1 …"; \
-	  $$2 swift test --skip-build --filter "^$$1\." 2>&1 | tee ".build/$$1.log" || failed="$$failed $$1"; \
+	  $$2 swift test --ignore-lock --skip-build --filter "^$$1\." 2>&1 | tee ".build/$$1.log" || failed="$$failed $$1"; \
 	}; \
 	for target in $(TEST_TARGETS); do run $$target; done; \
-	for target in $(SCREEN_TEST_TARGETS); do run $$target "$(SCREEN)"; done; \
+	besides=""; \
+	for target in $(SCREEN_TEST_TARGETS); do \
+	  $(SCREEN) swift test --ignore-lock --skip-build --filter "^$$target\." > ".build/$$target.log" 2>&1 & besides="$$besides $$target:$$!"; \
+	done; \
 	for target in $(DESKTOP_TEST_TARGETS); do run $$target "$(DESKTOP)"; done; \
+	for each in $$besides; do \
+	  wait $${each#*:} || failed="$$failed $${each%:*}"; cat ".build/$${each%:*}.log"; \
+	done; \
 	for target in $$failed; do echo "Failed in $$target:"; grep "✘\|error:" ".build/$$target.log"; done; \
 	[ -z "$$failed" ]
 
