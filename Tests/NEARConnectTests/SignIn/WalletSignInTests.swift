@@ -9,6 +9,10 @@ import Testing
 
 /// Wallet sign-ins to the server, with the manager's test host and wallets that sign with real keys.
 @MainActor struct WalletSignInTests {
+  private let server: RunningServer
+
+  init() async throws { server = try await RunningServer.start() }
+
   @Test(.timeLimit(.minutes(1)), arguments: [("both", UInt8(21)), ("signs", 22)])
   func walletSignsInWithOneOrTwoApprovals(_ wallet: String, _ seed: UInt8) async throws {
     let (scene, doorward) = try await pair(seed: seed)
@@ -90,10 +94,7 @@ import Testing
     }
   }
 
-  private static let server = Task { try await RunningServer.start() }
-
   private func pair(seed: UInt8 = 7) async throws -> (TestScene, Doorward) {
-    let server = try await Self.server.value
     let key = try TestWallet(seed: seed).key
     // The server has no connection to a chain. It accepts an implicit account for its key.
     let name = Hex.encode(try key.publicKey().bytes)
