@@ -1,7 +1,7 @@
 """Every view of the page: axe-core, room for each text on a small screen, and no text of another language.
 
 The views are shown in six languages, because each takes half a minute. EVERY_LANGUAGE=1 shows them in all languages, each in
-all appearances, and takes an hour."""
+all appearances."""
 
 import itertools
 import os
@@ -20,8 +20,8 @@ from visitor import Visitor
 from wording import foreign
 
 TAGS = sorted(path.stem for path in LANGUAGES.glob("*.json"))
-# A language from right to left, long compound words, the shortest texts, no spaces between words, marks above and below the
-# letters, and another alphabet.
+# From right to left, long compound words, the language of the sources, marks above and below the letters, another alphabet,
+# and no spaces between words.
 VISITED = TAGS if os.environ.get("EVERY_LANGUAGE") else ["ar", "de", "en", "th", "uk", "zh-Hans"]
 # The other languages are shown in the appearances in turn.
 IN_ALL_WAYS = TAGS if os.environ.get("EVERY_LANGUAGE") else ["ar"]

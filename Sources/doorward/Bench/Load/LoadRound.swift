@@ -44,7 +44,6 @@ struct LoadRound {
     func measure() throws -> (here: LoadRound, there: LoadRound) {
       (try LoadRound(on: LoadedServer(server)), try LoadRound(on: LoadedServer(other.server)))
     }
-    // The first round fills the caches.
     _ = try measure()
     let costs = try (0..<rounds).map { _ in try measure() }
     return [("a sign-in", \LoadRound.signIn), ("a refresh", \.refresh)].map { name, cost in
