@@ -82,8 +82,7 @@ package struct CallerGate: Sendable {
     // registered user can still have a session that was opened while the user was anonymous. Such a session has no
     // proof, regardless of its age.
     guard caller.user.kind == .registered else { return }
-    let age = clock.now.timeIntervalSince(caller.session.authenticatedAt)
-    guard !caller.session.isAnonymous, age <= TimeInterval(lifetimes.recentSignIn) else {
+    guard !caller.session.isAnonymous, isRecent(caller.session.authenticatedAt) else {
       throw Problem(
         status: 401, code: WireCode.recentSignInRequired,
         detail: "This needs a recent sign-in. Sign in again with this account, then repeat the request.",
@@ -92,6 +91,17 @@ package struct CallerGate: Sendable {
             "Bearer error=\"insufficient_user_authentication\", error_description=\"A recent sign-in is required\", max_age=\"\(lifetimes.recentSignIn)\""
         ])
     }
+  }
+
+  /// Whether the user has recently proven an identity in this session by one of the methods.
+  package func hasRecentProof(by methods: Set<SignInMethodName>, _ caller: Caller) -> Bool {
+    caller.session.proofs.contains { proof in
+      proof.identity != nil && methods.contains(proof.method) && isRecent(proof.provenAt)
+    }
+  }
+
+  private func isRecent(_ moment: Date) -> Bool {
+    clock.now.timeIntervalSince(moment) <= TimeInterval(lifetimes.recentSignIn)
   }
 
   /// The live session behind an identifier, with its user and application; nil if there is none.

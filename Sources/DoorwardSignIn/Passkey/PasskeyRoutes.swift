@@ -100,16 +100,22 @@ package struct PasskeyRoutes: Sendable {
       let binding = try carrier.binding(body, request)
       try await services.limits.admit(.signIn, call)
       try await services.limits.admitWrite(by: caller.user.id)
-      let isConditional =
-        try reading { () throws(JSONError) in try body.optionalBool("conditional") } ?? false
+      let asksForConditional =
+        try reading { () throws(JSONError) in try body.optionalBool(PasskeyMembers.conditional) } ?? false
       let proof = try await registration.verify(
-        body, .addition, isConditional: isConditional,
+        body, .addition, isConditional: asksForConditional && hasJustProvenPassword(caller),
         in: ProofContext(
           application: application, purpose: .link, user: caller.user.id, binding: binding, request, call))
       let view = try await services.admission.link(
         proof, to: caller, of: application, moving: nil, language: request.preferredLanguage)
       return try carrier.answer(view, caller)
     }
+  }
+
+  /// Whether the browser may make a passkey without asking the user: after a sign-in, sign-up or reset with a password.
+  /// In any other session, the client would decide whether the user has to be present.
+  private func hasJustProvenPassword(_ caller: Caller) -> Bool {
+    caller.user.hasPassword && services.gate.hasRecentProof(by: PasswordSignIn.proofNames, caller)
   }
 
   // MARK: The list

@@ -149,18 +149,28 @@ extension DoorwardTestServer {
     _ request: HTTPRequest, _ body: JSONObjectReader, _ caller: Caller
   ) throws -> HTTPResponse {
     try requireRecentSignIn(caller)
-    let isConditional =
+    let asksForConditional =
       try reading { () throws(JSONError) in try body.optionalBool(PasskeyMembers.conditional) } ?? false
     let challenge = try open(body, for: .addition, user: caller.user)
     try requireOffer(WireMethod.passkey)
     let credential = try verifiedRegistration(
-      .object(body.object), of: .addition, challenge: challenge.signed, isConditional: isConditional)
+      .object(body.object), of: .addition, challenge: challenge.signed,
+      isConditional: asksForConditional && hasJustProvenPassword(caller))
     try challenges.spend(challenge.content, at: time.now)
     try requireSecondFactor(caller)
     try accounts.link(
       AccountBook.Proven(key: credential.key, method: WireMethod.passkey, passkey: credential),
       to: caller.user, moving: false, from: caller.session, at: time.now)
     return try userAnswer(caller.user)
+  }
+
+  /// Whether the browser may make a passkey without asking the user: after a sign-in, sign-up or reset with a password.
+  private func hasJustProvenPassword(_ caller: Caller) -> Bool {
+    guard accounts.user(caller.user)?.password != nil else { return false }
+    return accounts.session(caller.session)?.proofs.contains { proof in
+      proof.identity != nil && ["pwd", "otp", "sms"].contains(proof.method)
+        && time.now.timeIntervalSince(proof.provenAt) <= Double(application.offer.recentSignIn)
+    } ?? false
   }
 
   // MARK: The list

@@ -167,10 +167,10 @@ import Testing
         configuration: """
           {"applications": [{"id": "default", "methods": ["siwe", "passkey"],
              "passkeys": {"rp_id": "example.org", "origins": ["https://example.org"]}}],
-           "lifetimes": {"recent_sign_in": 1}}
+           "lifetimes": {"recent_sign_in": 3}}
           """), passkeys: passkeys)
     try await client.signIn()
-    try await Task.sleep(for: .seconds(2))
+    try await Task.sleep(for: .seconds(4))
     let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.add() }
     #expect(error?.code == .recentSignInRequired)
     // The user was not asked in vain.

@@ -183,6 +183,40 @@ import Testing
     }
   }
 
+  @Test("Only after a password can a passkey be made without the user's presence")
+  func silentCreation() async throws {
+    try await TestServer.runWithMail(
+      TestPasskey.settings(["methods": ["password", "code", "passkey", "siwe"]])
+    ) {
+      server, mailbox in
+      func addSilently(to bearer: String) async throws -> TestAPI.Answer {
+        var passkey = try TestPasskey(server)
+        passkey.authenticator.flags = 0
+        var body = try await passkey.registration(passkey.registrationOptions(bearer: bearer))
+        body["conditional"] = true
+        return try await passkey.register(body, bearer: bearer)
+      }
+      let codes = try TestCodes(server, mailbox)
+      let signUp = try await codes.registered(email)
+      #expect(try await addSilently(to: signUp.account).status == 200)
+      let password = try await codes.signIn(email, password: TestCodes.password)
+      #expect(try await addSilently(to: password.account).status == 200)
+      // Another method signs in the same user.
+      let wallet = EthereumTestWallet()
+      let link = try await wallet.proof(server, purpose: "link", bearer: password.account)
+      #expect(
+        try await server.listening.send(
+          .post, "/v1/ethereum/link", .object(link), bearer: password.account
+        ).status == 200)
+      let byWallet = try await wallet.signIn(server)
+      #expect(byWallet["user"]["id"] == password["user"]["id"])
+      #expect(try await addSilently(to: byWallet.account).code == "user_not_present")
+      // Another user has no password.
+      let stranger = try await EthereumTestWallet().signIn(server)
+      #expect(try await addSilently(to: stranger.account).code == "user_not_present")
+    }
+  }
+
   @Test("An application that requires verification asks the second factor for it, too")
   func requiredVerification() async throws {
     let passkeys: JSONValue = [

@@ -207,22 +207,35 @@ struct SamePasskeysTests {
       let stranger = try await script.signIn(.throwaway())
       try await script.call("POST", Script.passkeyRegistration, body)
       try await script.call("POST", Script.passkeyRegistration, body, token: stranger.account)
-      // Without the user's presence, unless the client requests it.
+      // Without the user's presence. A client cannot ask for that in a session without a password.
       second.authenticator.flags = 0
       let silent = try second.registration(addition)
       try await script.call("POST", Script.passkeyRegistration, silent, token: session.account)
       try await script.call(
         "POST", Script.passkeyRegistration, silent.merging(patch: ["conditional": 1]), token: session.account)
-      for _ in 0..<2 {
-        try await script.call(
-          "POST", Script.passkeyRegistration, silent.merging(patch: ["conditional": true]),
-          token: session.account)
-      }
+      try await script.call(
+        "POST", Script.passkeyRegistration, silent.merging(patch: ["conditional": true]),
+        token: session.account)
       for (name, value): (String, JSONValue?) in [("id", nil), ("id", "AAAA"), ("response", [:])] {
         var third = try ScriptPasskey()
         var wrong = try third.registration(await script.creationOptions(third))
         wrong[name] = value
         try await script.call("POST", Script.passkeyRegistration, wrong)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func passkeyAfterPassword() async throws {
+    try await compare { script in
+      let session = try await script.register("ada@example.com", ["username": "lovelace", "name": "Ada"])
+      var passkey = try ScriptPasskey()
+      passkey.authenticator.flags = 0
+      let silent = try passkey.registration(await script.creationOptions(passkey, token: session.account))
+      try await script.call("POST", Script.passkeyRegistration, silent, token: session.account)
+      for _ in 0..<2 {
+        try await script.call(
+          "POST", Script.passkeyRegistration, silent.merging(patch: ["conditional": true]),
+          token: session.account)
       }
     }
   }
