@@ -52,7 +52,7 @@ enum FuzzTarget: String {
     switch statement {
     case .packed(_, _, let certificates): certificates ?? []
     case .tpm(let statement): statement.certificates
-    case .androidKey(_, _, let certificates), .apple(let certificates): certificates
+    case .androidKey(_, _, let certificates), .apple(_, let certificates): certificates
     case .fidoU2F(_, let certificate): [certificate]
     case .compound(let parts): parts.flatMap { certificates($0.statement) }
     case .none, .androidSafetyNet: []
@@ -62,6 +62,7 @@ enum FuzzTarget: String {
   /// Reads all that the verifiers read in a certificate: its extensions, among them those of Android, Apple and FIDO.
   private static func readContents(_ certificate: Certificate) {
     _ = try? certificate.isAuthority()
+    _ = try? certificate.mayCertify()
     _ = try? certificate.aaguid()
     _ = try? certificate.appleNonce()
     _ = try? certificate.androidKeyDescription()

@@ -152,16 +152,19 @@ public struct DERReader: Sendable {
     return Array(bytes[element.content.dropFirst()])
   }
 
-  /// Reads a BIT STRING of any number of bits, and ignores them.
+  /// Reads a BIT STRING of any number of bits.
   ///
+  /// - Returns: The bits, the first one highest. Unused bits of the last byte are zero.
   /// - Throws: ``DERError``.
-  public mutating func skipBitString() throws(DERError) {
+  @discardableResult
+  public mutating func bits() throws(DERError) -> [UInt8] {
     let element = try next(0x03)
     let content = bytes[element.content]
     // X.690 §8.6.2 and §11.2.1: the number of unused bits comes first, and the unused bits are zero.
     guard let unused = content.first, unused < 8, let last = content.last,
       unused == 0 || content.count > 1 && last.trailingZeroBitCount >= unused
     else { throw DERError(code: .malformed, offset: element.range.lowerBound) }
+    return Array(content.dropFirst())
   }
 
   /// Checks that all elements have been read.

@@ -15,8 +15,8 @@ public enum AttestationStatement: Sendable {
   case androidSafetyNet(version: String, response: String)
   /// §8.6.
   case fidoU2F(signature: [UInt8], certificate: Certificate)
-  /// §8.8.
-  case apple(certificates: [Certificate])
+  /// §8.8. Early versions of iOS add the algorithm of the credential, which the format does not have.
+  case apple(algorithm: COSEAlgorithm?, certificates: [Certificate])
   /// §8.9: two or more statements, none of which is itself compound.
   case compound([(format: AttestationFormat, statement: AttestationStatement)])
 
@@ -64,9 +64,9 @@ public enum AttestationStatement: Sendable {
       }
       return .fidoU2F(signature: try reader.bytes("sig"), certificate: certificates[0])
     case .apple:
-      // Early versions of iOS add `alg`, which the format does not have and which is not used.
       let reader = try StatementReader(value, format, required: ["x5c"], optional: ["alg"])
-      return .apple(certificates: try reader.certificates())
+      return .apple(
+        algorithm: reader.has("alg") ? try reader.algorithm() : nil, certificates: try reader.certificates())
     default:
       throw WebAuthnError(
         code: .unknownAttestationFormat, reason: "the attestation statement format is unknown")

@@ -55,7 +55,7 @@ public struct Certificate: Sendable, Hashable {
       var body = try certificate.sequence()
       let algorithm = certificate.encoding(try certificate.next(0x30))
       // Security keys of Yubico exist whose certificate leaves out the last zero bits of its signature.
-      try certificate.skipBitString()
+      try certificate.bits()
       try certificate.finish()
       version = try Self.version(&body)
       _ = try body.next(0x02)  // serialNumber

@@ -13,6 +13,7 @@ extension Certificate {
 
   /// The kinds of extensions.
   package enum ExtensionKind {
+    package static let keyUsage = ASN1ObjectIdentifier(2, 5, 29, 15)
     package static let subjectAlternativeName = ASN1ObjectIdentifier(2, 5, 29, 17)
     package static let basicConstraints = ASN1ObjectIdentifier(2, 5, 29, 19)
     package static let extendedKeyUsage = ASN1ObjectIdentifier(2, 5, 29, 37)
@@ -36,6 +37,17 @@ extension Certificate {
       var constraints = try reader.sequence()
       try reader.finish()
       return constraints.nextIdentifier == 0x01 ? try constraints.boolean() : false
+    }
+  }
+
+  /// Whether the key may sign certificates (RFC 5280 §4.2.1.3); nil if the certificate does not say.
+  package func mayCertify() throws(WebAuthnError) -> Bool? {
+    try content(ExtensionKind.keyUsage) { value throws(DERError) in
+      var reader = DERReader(value)
+      let bits = try reader.bits()
+      try reader.finish()
+      // keyCertSign is bit 5, counted from the highest one.
+      return (bits.first ?? 0) & 0b100 != 0
     }
   }
 

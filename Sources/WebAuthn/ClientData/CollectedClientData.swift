@@ -41,6 +41,10 @@ public struct CollectedClientData: Sendable {
       type = try members.requiredString("type")
       challenge = try members.requiredString("challenge")
       origin = try members.requiredString("origin")
+      // §5.8.1: both may be missing, but neither is ever null.
+      for name in ["crossOrigin", "topOrigin"] where members.object[name] == .null {
+        throw JSONError(code: .wrongType, reason: "\(name) must not be null")
+      }
       crossOrigin = try members.optionalBool("crossOrigin")
       topOrigin = try members.optionalString("topOrigin")
       self.members = members.object

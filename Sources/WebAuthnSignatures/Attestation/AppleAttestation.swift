@@ -8,8 +8,11 @@ struct AppleAttestation {
   let context: OpenSSLContext
 
   func verify(
-    _ certificates: [Certificate], of subject: AttestedSubject
+    _ algorithm: COSEAlgorithm?, _ certificates: [Certificate], of subject: AttestedSubject
   ) throws(WebAuthnError) -> VerifiedAttestation {
+    if let algorithm, algorithm != subject.publicKey.algorithm {
+      throw .invalid(.apple, "alg is not the algorithm of the credential")
+    }
     // Steps 2 to 4: the nonce.
     let nonce = try library { () throws(OpenSSLError) in try context.sha256(subject.signedBytes) }
     guard let found = try certificates[0].appleNonce(), constantTimeEquals(found, nonce) else {

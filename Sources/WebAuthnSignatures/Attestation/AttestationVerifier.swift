@@ -27,11 +27,7 @@ struct AttestationVerifier {
       try requireAllowed(part.format)
       verified.append(try assess(verify(part.statement, part.format, subject), of: subject, at: time))
     }
-    var result = VerifiedAttestation(.compound, verified[0].kind, parts: verified)
-    result.trust =
-      verified.contains { $0.trust == .trusted }
-      ? .trusted : verified.contains { $0.trust == .notAssessed } ? .notAssessed : .notApplicable
-    return result
+    return VerifiedAttestation(compound: verified)
   }
 
   private func requireAllowed(_ format: AttestationFormat) throws(WebAuthnError) {
@@ -59,8 +55,8 @@ struct AttestationVerifier {
       return try SafetyNetAttestation(context: context).verify(response, of: subject)
     case .fidoU2F(let signature, let certificate):
       return try FIDOU2FAttestation(context: context).verify(signature, certificate, of: subject)
-    case .apple(let certificates):
-      return try AppleAttestation(context: context).verify(certificates, of: subject)
+    case .apple(let algorithm, let certificates):
+      return try AppleAttestation(context: context).verify(algorithm, certificates, of: subject)
     case .compound:
       throw WebAuthnError(
         code: .malformedStatement, reason: "a compound statement must not contain another one")

@@ -44,7 +44,7 @@ struct PackedAttestation {
     guard country.count == 1, country[0].utf8.count == 2,
       country[0].utf8.allSatisfy({ $0 &- UInt8(ascii: "A") < 26 })
     else { throw .invalid(.packed, "the subject must have a country of two capital letters") }
-    guard certificate.subject(Certificate.AttributeKind.organization).contains(where: { !$0.isEmpty }) else {
+    guard certificate.subject(Certificate.AttributeKind.organization).contains(where: isVisible) else {
       throw .invalid(.packed, "the subject must have an organization")
     }
     guard
@@ -52,9 +52,12 @@ struct PackedAttestation {
     else {
       throw .invalid(.packed, "the organizational unit of the subject must be Authenticator Attestation")
     }
-    guard certificate.subject(Certificate.AttributeKind.commonName).contains(where: { !$0.isEmpty }) else {
+    guard certificate.subject(Certificate.AttributeKind.commonName).contains(where: isVisible) else {
       throw .invalid(.packed, "the subject must have a common name")
     }
     try certificate.requireEndEntity(.packed)
   }
+
+  /// Whether a text has a character that is not a blank.
+  private func isVisible(_ text: String) -> Bool { !text.allSatisfy(\.isWhitespace) }
 }

@@ -89,17 +89,21 @@ struct TPMAttestation {
       let names = try certificate.alternativeNames()
     else { throw .invalid(.tpm, "the subject alternative name must be present and critical") }
     let attributes = names.directories.flatMap { $0 }
-    func text(_ kind: ASN1ObjectIdentifier) -> String? { attributes.first { $0.kind == kind }?.text }
+    func text(_ kind: ASN1ObjectIdentifier) -> String? {
+      let texts = attributes.filter { $0.kind == kind }
+      return texts.count == 1 ? texts[0].text : nil
+    }
     guard let manufacturer = text(Self.manufacturer), let model = text(Self.model), !model.isEmpty,
-      let version = text(Self.version), isNumber(manufacturer, digits: 8), version.hasPrefix("id:")
+      let version = text(Self.version), isNumber(manufacturer, digits: 8...8),
+      isNumber(version, digits: 1...8)
     else {
       throw .invalid(.tpm, "the subject alternative name must have manufacturer, model and version")
     }
   }
 
   /// `id:` and hexadecimal digits.
-  private func isNumber(_ text: String, digits: Int) -> Bool {
-    text.hasPrefix("id:") && text.utf8.count == digits + 3
+  private func isNumber(_ text: String, digits: ClosedRange<Int>) -> Bool {
+    text.hasPrefix("id:") && digits.contains(text.utf8.count - 3)
       && text.utf8.dropFirst(3).allSatisfy { Hex.value(of: $0) != nil }
   }
 }

@@ -48,4 +48,13 @@ public struct VerifiedAttestation: Sendable {
     self.parts = parts
     trust = .notApplicable
   }
+
+  /// The result of a `compound` statement: type and trust of the part that says most about the authenticator.
+  init(compound parts: [VerifiedAttestation]) {
+    let strongest =
+      [Trust.trusted, .notAssessed].lazy.compactMap { trust in parts.first { $0.trust == trust } }.first
+      ?? parts.first { $0.kind == .selfAttestation }
+    self.init(.compound, strongest?.kind ?? .none, parts: parts)
+    trust = strongest?.trust ?? .notApplicable
+  }
 }

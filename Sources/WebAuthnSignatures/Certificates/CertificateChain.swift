@@ -29,7 +29,9 @@ struct CertificateChain {
       let issuer = parsed[place + 1]
       // Certificates before version 3 have no basic constraints.
       let isAuthority = try issuer.isAuthority() ?? (issuer.version < 3)
-      guard isAuthority, certificates[place].isSigned(by: certificates[place + 1]) else {
+      guard isAuthority, try issuer.mayCertify() ?? true,
+        certificates[place].isSigned(by: certificates[place + 1])
+      else {
         throw WebAuthnError(
           code: .untrustedAttestation,
           reason: "a certificate of the attestation is not signed by the next one")

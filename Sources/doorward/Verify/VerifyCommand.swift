@@ -37,7 +37,7 @@ enum VerifyCommand: Command {
     refused, except in pages of top_origin, or anywhere with cross_origin: true. With a user_handle, the response
     must have it, except with user_identified: true. formats are the accepted attestation statement formats (by
     default all except android-safetynet). With roots, certificates in base64, an attestation must lead to one of
-    them at time.
+    them at time, so neither none nor self attestation is accepted.
 
     Exit status: 0 every line was valid (or there was none), 1 a line was not valid, 2 wrong usage.
     """

@@ -64,6 +64,13 @@ struct TestCertificate {
       value: authority ? DER.sequence(DER.boolean(true)) : DER.sequence())
   }
 
+  /// The key usage whose bits are those of a byte, the first one highest.
+  static func keyUsage(_ byte: UInt8) -> Extension {
+    Extension(
+      kind: ASN1ObjectIdentifier(2, 5, 29, 15), isCritical: true,
+      value: DER.element(0x03, [UInt8(byte.trailingZeroBitCount), byte]))
+  }
+
   static func aaguid(_ bytes: [UInt8], isCritical: Bool = false) -> Extension {
     Extension(
       kind: ASN1ObjectIdentifier(1, 3, 6, 1, 4, 1, 45724, 1, 1, 4), isCritical: isCritical,

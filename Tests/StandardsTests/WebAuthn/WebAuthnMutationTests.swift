@@ -272,7 +272,7 @@ struct WebAuthnMutationTests {
     }
     guard let members = statement.map else { return }
     refused(.map(CBORMap(members.entries.map { ($0.key, $0.value) } + [("x", 1)])), "one more member")
-    for entry in members.entries where entry.key != "alg" || format != "apple" {
+    for entry in members.entries {
       let others = members.entries.filter { $0.key != entry.key }.map { ($0.key, $0.value) }
       let name = entry.key.text ?? ""
       if !(name == "ver" && format == "android-safetynet") {
@@ -282,7 +282,8 @@ struct WebAuthnMutationTests {
           refused(.map(CBORMap(others + [(entry.key, wrong)])), "\(name) \(wrong)")
         }
       }
-      refused(.map(CBORMap(others)), "no \(name)")
+      // Early versions of iOS add alg, so it may be missing.
+      if !(name == "alg" && format == "apple") { refused(.map(CBORMap(others)), "no \(name)") }
       if var bytes = entry.value.bytes {
         bytes[bytes.count / 2] ^= 1
         refused(.map(CBORMap(others + [(entry.key, .bytes(bytes))])), "changed \(name)")

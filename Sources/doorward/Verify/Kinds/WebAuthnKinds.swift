@@ -27,11 +27,14 @@ struct WebAuthnRegistrationKind: VerifyKind {
     }
     if let roots = try proof.optionalStrings("roots") {
       policy.trust = .anchors(try TrustAnchors(certificates: roots.map { try Base64.decode($0) }))
+      // Neither of them can lead to a root.
+      policy.allowsNone = false
+      policy.allowsSelf = false
     }
     var expectations = RegistrationExpectations(
       challenge: ceremony.challenge, userVerification: ceremony.userVerification)
     if let names = try proof.optionalStrings("algorithms") {
-      expectations.algorithms = COSEAlgorithm.supported.filter { names.contains($0.name) }
+      expectations.algorithms = try names.map(Self.algorithm)
     }
     let verifier = RegistrationVerifier(
       relyingParty: ceremony.relyingParty, attestation: policy, context: context)
@@ -50,6 +53,13 @@ struct WebAuthnRegistrationKind: VerifyKind {
         "trust": .string(verified.attestation.trust.rawValue),
       ],
     ]
+  }
+
+  private static func algorithm(_ name: String) throws(JSONError) -> COSEAlgorithm {
+    guard let algorithm = COSEAlgorithm.supported.first(where: { $0.name == name }) else {
+      throw JSONError(code: .wrongType, reason: "algorithms has a name that is not supported: \(name)")
+    }
+    return algorithm
   }
 }
 
@@ -125,7 +135,15 @@ private struct WebAuthnCeremony {
   /// `top_origin` names the pages that may embed the relying party. `cross_origin` allows all.
   private static func frames(_ proof: JSONObjectReader) throws -> RelyingParty.FramePolicy {
     if proof.has("top_origin") {
-      return .within(Set(try texts(proof, "top_origin").compactMap { WebOrigin($0) }))
+      return .within(
+        Set(
+          try texts(proof, "top_origin").map { text in
+            guard let origin = WebOrigin(text) else {
+              throw JSONError(
+                code: .wrongType, reason: "top_origin must be an origin, such as https://example.org")
+            }
+            return origin
+          }))
     }
     return try proof.optionalBool("cross_origin") == true ? .anywhere : .sameOrigin
   }

@@ -15,7 +15,8 @@ struct AppleAttestationStepTests {
 
   @Test func `apple: each broken step is refused`() throws {
     func response(
-      key: [UInt8]? = nil, extra: [UInt8] = [], _ change: (inout TestCertificate) -> Void = { _ in }
+      key: [UInt8]? = nil, extra: [UInt8] = [], algorithm: CBORValue? = nil,
+      _ change: (inout TestCertificate) -> Void = { _ in }
     ) throws -> JSONObject {
       try scene.authenticator.register(format: "apple") { data, hash in
         var certificate = TestCertificate(
@@ -26,15 +27,16 @@ struct AppleAttestationStepTests {
               value: DER.sequence(DER.element(0xa1, DER.octets(SHA256.hash(data + hash + extra)))))
           ])
         change(&certificate)
-        return [
-          "x5c": .array([
-            .bytes(try certificate.signed(by: scene.root, for: key ?? scene.authenticator.key.point))
-          ])
-        ]
+        let der = try certificate.signed(by: scene.root, for: key ?? scene.authenticator.key.point)
+        let chain = CBORValue.array([.bytes(der)])
+        return if let algorithm { ["alg": algorithm, "x5c": chain] } else { ["x5c": chain] }
       }
     }
     let verified = try scene.register(response(), scene.anchored(scene.rootCertificate))
     #expect(verified.attestation.kind == .anonymization && verified.attestation.trust == .trusted)
+    #expect(try scene.register(response(algorithm: -7)).attestation.kind == .anonymization)
+    scene.refuses(.invalidAttestation, "the algorithm of another key") { try response(algorithm: -257) }
+    scene.refuses(.malformedStatement, "an algorithm that is no number") { try response(algorithm: "ES256") }
     scene.refuses(.invalidAttestation, "nonce") { try response(extra: [0]) }
     scene.refuses(.invalidAttestation, "key") { try response(key: scene.signer.point) }
     scene.refuses(.invalidAttestation, "no extension") { try response { $0.extensions = [] } }

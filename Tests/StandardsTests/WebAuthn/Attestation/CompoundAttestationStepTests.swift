@@ -30,6 +30,8 @@ struct CompoundAttestationStepTests {
     let verified = try scene.register(response([("packed", true), ("none", true)]))
     #expect(verified.attestation.format == .compound)
     #expect(verified.attestation.parts.map(\.kind) == [.selfAttestation, .none])
+    #expect(
+      try scene.register(response([("none", true), ("packed", true)])).attestation.kind == .selfAttestation)
     scene.refuses(.invalidAttestation) { try response([("none", true), ("packed", false)]) }
     scene.refuses(.malformedStatement) { try response([("packed", true)]) }
     scene.refuses(.malformedStatement) { try response([]) }
@@ -38,5 +40,29 @@ struct CompoundAttestationStepTests {
     scene.refuses(.attestationNotAllowed, "", AttestationPolicy(formats: [.compound, .packed])) {
       try response([("packed", true), ("none", true)])
     }
+  }
+
+  @Test func `compound: type and trust are those of the same statement`() throws {
+    let certificate = try TestCertificate(
+      subject: TestCertificate.packedName, issuer: TestCertificate.rootName,
+      extensions: [TestCertificate.basicConstraints(authority: false)]
+    ).signed(by: scene.root, for: scene.signer.point)
+    let response = try scene.authenticator.register(format: "compound") { data, hash in
+      func packed(_ key: P256PrivateKey, _ members: [(CBORValue, CBORValue)]) throws -> CBORValue {
+        let signature = CBORValue.bytes(try SoftwareAuthenticator.sign(data + hash, with: key))
+        return [
+          "fmt": "packed", "attStmt": .map(CBORMap([("alg", -7), ("sig", signature)] + members)),
+        ]
+      }
+      return .array([
+        try packed(scene.authenticator.key, []),
+        try packed(scene.signer, [("x5c", .array([.bytes(certificate)]))]),
+      ])
+    }
+    let trusted = try scene.register(response, scene.anchored(scene.rootCertificate)).attestation
+    #expect(trusted.kind == .basic && trusted.trust == .trusted)
+    #expect(trusted.parts.map(\.trust) == [.notApplicable, .trusted])
+    let unknown = try scene.register(response).attestation
+    #expect(unknown.kind == .basic && unknown.trust == .notAssessed)
   }
 }

@@ -65,10 +65,18 @@ struct PackedAttestationStepTests {
     }
     // Certificates that do not belong together are refused without anchors too.
     scene.refuses(.untrustedAttestation) { try packed(chain: [foreignRoot]) }
-    let signerRoot = try TestCertificate(
-      subject: TestCertificate.rootName, issuer: TestCertificate.rootName,
-      extensions: [TestCertificate.basicConstraints(authority: false)]
-    ).signed(by: scene.root, for: scene.root.point)
+    func root(_ extensions: TestCertificate.Extension...) throws -> [UInt8] {
+      try TestCertificate(
+        subject: TestCertificate.rootName, issuer: TestCertificate.rootName, extensions: extensions
+      ).signed(by: scene.root, for: scene.root.point)
+    }
+    let authority = TestCertificate.basicConstraints(authority: true)
+    // keyCertSign, and digitalSignature.
+    _ = try scene.register(packed(chain: [root(authority, TestCertificate.keyUsage(0b100))]))
+    scene.refuses(.untrustedAttestation, "an issuer whose key may not certify") {
+      try packed(chain: [root(authority, TestCertificate.keyUsage(0b1000_0000))])
+    }
+    let signerRoot = try root(TestCertificate.basicConstraints(authority: false))
     scene.refuses(.untrustedAttestation, "an issuer that is no authority") { try packed(chain: [signerRoot]) }
     scene.refuses(.untrustedAttestation, "an issuer that is no authority", try scene.anchored(foreignRoot)) {
       try packed(chain: [signerRoot])
@@ -103,6 +111,7 @@ struct PackedAttestationStepTests {
       ("no subject", { $0.subject = [] }), ("no country", { $0.subject.removeFirst() }),
       ("a long country", { $0.subject[0].1 = "DEU" }), ("a small country", { $0.subject[0].1 = "de" }),
       ("no organization", { $0.subject.remove(at: 1) }), ("an empty organization", { $0.subject[1].1 = "" }),
+      ("a blank organization", { $0.subject[1].1 = " " }), ("a blank name", { $0.subject[3].1 = " " }),
       ("another unit", { $0.subject[2].1 = "authenticator attestation" }),
       ("no unit", { $0.subject.remove(at: 2) }), ("no name", { $0.subject.removeLast() }),
       ("two units", { $0.subject.append((names.unit, "x")) }),

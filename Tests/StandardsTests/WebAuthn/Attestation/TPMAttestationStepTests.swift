@@ -42,16 +42,18 @@ struct TPMAttestationStepTests {
     }
 
     static func name(
-      manufacturer: String = "id:FFFFF1D0", model: String = "Model", version: String = "id:13"
+      manufacturer: String = "id:FFFFF1D0", model: String = "Model", version: String = "id:13",
+      further: [(ASN1ObjectIdentifier, String)] = []
     ) -> [UInt8] {
       DER.sequence(
         DER.element(
           0xa4,
-          TestCertificate.name([
-            (ASN1ObjectIdentifier(2, 23, 133, 2, 1), manufacturer),
-            (ASN1ObjectIdentifier(2, 23, 133, 2, 2), model),
-            (ASN1ObjectIdentifier(2, 23, 133, 2, 3), version),
-          ])))
+          TestCertificate.name(
+            [
+              (ASN1ObjectIdentifier(2, 23, 133, 2, 1), manufacturer),
+              (ASN1ObjectIdentifier(2, 23, 133, 2, 2), model),
+              (ASN1ObjectIdentifier(2, 23, 133, 2, 3), version),
+            ] + further)))
     }
 
     static let certificate = TestCertificate(
@@ -103,6 +105,16 @@ struct TPMAttestationStepTests {
       ("manufacturer", { $0.certificate.extensions[1].value = TPM.name(manufacturer: "id:XYZ") }),
       ("no model", { $0.certificate.extensions[1].value = TPM.name(model: "") }),
       ("version", { $0.certificate.extensions[1].value = TPM.name(version: "13") }),
+      ("no number as version", { $0.certificate.extensions[1].value = TPM.name(version: "id:") }),
+      ("a long version", { $0.certificate.extensions[1].value = TPM.name(version: "id:123456789") }),
+      ("a version with letters", { $0.certificate.extensions[1].value = TPM.name(version: "id:1x") }),
+      (
+        "two manufacturers",
+        {
+          $0.certificate.extensions[1].value = TPM.name(
+            further: [(ASN1ObjectIdentifier(2, 23, 133, 2, 1), "id:FFFFFFFF")])
+        }
+      ),
       ("no usage", { $0.certificate.extensions.remove(at: 2) }),
       (
         "another usage",

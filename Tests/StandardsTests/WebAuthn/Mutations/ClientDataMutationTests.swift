@@ -52,9 +52,10 @@ struct ClientDataMutationTests {
       ("crossOrigin", "text", "false"),
       ("challenge", "bytes", .array(ClientDataParts.challenge.map { .number(JSONNumber($0)) })),
     ]
-    for name in ["type", "challenge", "origin"] { values.append((name, "null", .null)) }
     for name in ["type", "challenge", "origin", "crossOrigin", "topOrigin"] {
-      values += [(name, "a number", 0), (name, "a list", []), (name, "an object", [:])]
+      values += [
+        (name, "null", .null), (name, "a number", 0), (name, "a list", []), (name, "an object", [:]),
+      ]
     }
     return values.map { name, kind, value in
       Mutation("\(name) as \(kind)", .malformedClientData) { $0.members[name] = value }
