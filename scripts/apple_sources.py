@@ -21,6 +21,11 @@ LIBRARY = pathlib.Path(
     json.loads(run(["swiftc", "-print-target-info"]))["paths"]["runtimeResourcePath"] if IS_HERE else "")
 
 
+def swift_files(folder: pathlib.Path) -> list[pathlib.Path]:
+    """The Swift files of a target. Those in a DocC catalog are steps of a tutorial, which the package does not compile."""
+    return sorted(path for path in folder.rglob("*.swift") if not any(part.endswith(".docc") for part in path.relative_to(folder).parts))
+
+
 def embedded(target: str, folder: pathlib.Path) -> str:
     """The type that SwiftPM generates for a target's `.embedInCode` resources or texts; empty for a target without them."""
     declaration = re.search(rf'\n    \.target\(\s*name: "{target}",.*?\n    \.', PACKAGE, re.DOTALL)

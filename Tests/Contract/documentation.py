@@ -29,9 +29,14 @@ def code_blocks(path: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", path.read_text(), re.M | re.S)
 
 
+def swift_files(folder: Path) -> list[Path]:
+    """The Swift files below a folder, without the steps of tutorials, which the package does not compile."""
+    return sorted(path for path in folder.rglob("*.swift") if not any(part.endswith(".docc") for part in path.parts))
+
+
 def swift_sources() -> dict[Path, str]:
     """Every Swift source of the program, without comments."""
     return {
         path: re.sub(r"^\s*//.*$", "", path.read_text(), flags=re.M)
-        for path in sorted((ROOT / "Sources").rglob("*.swift"))
+        for path in swift_files(ROOT / "Sources")
     }

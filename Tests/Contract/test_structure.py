@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from document import ROOT
+from documentation import swift_files
 
 # Comments and strings name types without using them.
 _NO_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|""".*?"""|"(?:\\.|[^"\\\n])*"', re.DOTALL)
@@ -33,7 +34,7 @@ def code(file: Path) -> str:
 def member_owners(sources: Path) -> dict[str, set[tuple[str, ...]]]:
     """For each name of a variable, function or case, the targets and top folders that declare it."""
     owners = defaultdict(set)
-    for file in sources.rglob("*.swift"):
+    for file in swift_files(sources):
         *folders, _ = file.relative_to(sources).parts
         for name in _ANY_MEMBER.findall(code(file)):
             owners[name].add(tuple(folders[:2]))
@@ -46,7 +47,7 @@ def uses(target: Path) -> dict[str, dict[str, set[str]]]:
     A member counts if only one folder of all targets declares a member of this name.
     """
     texts = defaultdict(str)
-    for file in target.rglob("*.swift"):
+    for file in swift_files(target):
         parts = file.relative_to(target).parts
         if len(parts) > 1:
             texts[parts[0]] += code(file) + "\n"

@@ -17,6 +17,16 @@ struct ConfigurationTests {
     #expect(plist.applicationID == nil)
   }
 
+  @Test(arguments: ["server": nil, "application": "app_7Q"])
+  func propertyListsOfTheTutorialAreValid(_ step: String, applicationID: String?) throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+    let resources = package.appending(path: "Sources/DoorwardUI/DoorwardUI.docc/Resources/SignInInTenMinutes")
+    let configuration = try DoorwardConfiguration(
+      contentsOf: resources.appending(path: "Doorward-\(step).plist"))
+    #expect(configuration.serverURL.absoluteString == "https://accounts.example.com")
+    #expect(configuration.applicationID == applicationID)
+  }
+
   @Test(arguments: [
     "", "[]", "{}", #"{"server_url": 1}"#, #"{"server_url": "nowhere"}"#, #"{"server_url": "https://"}"#,
     #"{"server_url": "https://a.example", "sever": "x"}"#,

@@ -1,0 +1,9 @@
+import SwiftUI
+
+struct SaveButton: View {
+  let save: () -> Void
+
+  var body: some View {
+    Button("Save") { save() }
+  }
+}

@@ -1,0 +1,5 @@
+#!/bin/sh
+xcodebuild build \
+  -scheme Notes \
+  -destination "generic/platform=iOS" \
+  -skipPackagePluginValidation
