@@ -38,7 +38,7 @@ let passkey, isWritten = false;
 for (const name of ["create", "get"]) {
   const own = navigator.credentials[name].bind(navigator.credentials);
   navigator.credentials[name] = async (options) => {
-    const writes = name === "get" && !isWritten;
+    const writes = name === "get" && passkey !== undefined && !isWritten;
     const largeBlob = name === "create" ? { support: "required" }
       : writes ? { write: new TextEncoder().encode("a blob") } : { read: true };
     const credential = await own({ ...options, publicKey: {
