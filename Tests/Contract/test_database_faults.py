@@ -26,6 +26,7 @@ def serve(tmp_path, document):
         servers.append(Doorward(tmp_path, settings={"rate_limits": LIMITS, "database": url}))
         return API(servers[-1].account, document)
 
+    serve.servers = servers
     yield serve
     for server in servers:
         assert server.terminate() == 0
@@ -68,6 +69,30 @@ def test_a_stopped_database(serve):
             assert time.monotonic() - begin < 2
             time.sleep(0.1)
         database.start()
+        recovers(api, session)
+
+
+def refuses_at_once(api: API) -> None:
+    """Requests are refused without waiting for the database, after those that were the first to notice its silence."""
+    deadline = time.monotonic() + 40
+    while True:
+        begin = time.monotonic()
+        refuses(api)
+        if time.monotonic() - begin < 1:
+            return
+        assert time.monotonic() < deadline, "requests wait for the database"
+
+
+def test_a_database_that_does_not_answer(serve):
+    with PostgreSQL() as database:
+        api = serve(database.url)
+        serve(database.url)
+        session = api.sign_in(EthereumWallet())
+        database.freeze()
+        refuses_at_once(api)
+        # A server that ends does not wait for the database for longer than a service manager waits for it.
+        assert serve.servers[1].terminate() == 0
+        database.thaw()
         recovers(api, session)
 
 
@@ -176,3 +201,19 @@ def test_a_promoted_standby_has_everything_that_was_acknowledged(serve):
             assert api.get("/v1/user", token=session["account_token"])["id"] == session["user"]["id"]
         for proof in spent:
             assert api.post("/v1/ethereum/sign-in", proof).code == "challenge_used"
+
+
+def test_a_standby_takes_over_from_a_machine_that_falls_silent(serve):
+    with PostgreSQL(wal_level="replica", max_wal_senders="4") as primary, primary.copy() as standby:
+        primary.set("synchronous_standby_names", "'*'")
+        url = f"postgresql://doorward@{primary.host},{standby.host}/doorward"
+        api = serve(url)
+        session = api.sign_in(EthereumWallet())
+        primary.freeze()
+        refuses_at_once(api)
+        standby.tool("pg_ctl", "-D", standby.data, "promote", "-w")
+        recovers(api, session, seconds=10)
+        # A server that starts finds the standby behind the silent machine.
+        later = serve(url)
+        for _ in range(20):
+            assert later.sign_in(EthereumWallet())["user"]["id"]

@@ -6,6 +6,7 @@ import shutil
 import signal
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from ports import free_port
@@ -113,6 +114,23 @@ class PostgreSQL:
     def kill(self) -> None:
         """Kills the main process. The others end when they notice it."""
         self._program.kill()
+
+    def freeze(self) -> None:
+        """Stops all processes. Connections stay open and new ones are made, but nothing answers, as after the loss of a
+        machine."""
+        self._frozen = [int(number) for number in self.sql("SELECT pid FROM pg_stat_activity").split()]
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Undoes `freeze`."""
+        self._signal_all(signal.SIGCONT)
+
+    def _signal_all(self, number: signal.Signals) -> None:
+        self._program.send(number)
+        for process in self._frozen:
+            # The session that has listed the processes has ended.
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
 
     def __enter__(self) -> "PostgreSQL":
         return self

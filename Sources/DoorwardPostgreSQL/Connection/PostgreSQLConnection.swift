@@ -27,6 +27,10 @@ public final class PostgreSQLConnection {
   public let settings: PostgreSQLSettings
   /// The time to wait for an answer; longer for a statement that is known to be slow, such as a migration.
   public var answerTimeout: Duration
+  /// The server of the list that has accepted the connection.
+  let server: ServerAddress
+  /// Whether the connection has ended because an answer did not arrive in time.
+  public private(set) var hasGoneSilent = false
   private var library: LibraryConnection?
   private var statements: StatementCache
   private var awaited = AwaitedAnswers()
@@ -39,7 +43,7 @@ public final class PostgreSQLConnection {
     self.settings = settings
     answerTimeout = settings.timeouts.answer
     statements = StatementCache(usesNames: settings.pooler == .none)
-    library = try LibraryConnection.open(settings)
+    (library, server) = try LibraryConnection.open(settings)
   }
 
   // MARK: State
@@ -283,6 +287,7 @@ public final class PostgreSQLConnection {
 
   /// Ends the connection. Every open answer gets the error.
   func lose(_ error: PostgreSQLError) {
+    if library != nil { hasGoneSilent = error.code == .noAnswer }
     library = nil
     awaited.fail { mayHaveBeenSent in
       mayHaveBeenSent ? error : PostgreSQLError(.connectionLostBeforeSending, error.reason)

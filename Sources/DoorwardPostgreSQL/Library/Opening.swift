@@ -2,11 +2,13 @@ internal import CDoorwardPQ
 
 extension LibraryConnection {
   /// Connects to the first server that accepts the connection.
-  static func open(_ settings: PostgreSQLSettings) throws(PostgreSQLError) -> LibraryConnection {
+  static func open(
+    _ settings: PostgreSQLSettings
+  ) throws(PostgreSQLError) -> (connection: LibraryConnection, server: ServerAddress) {
     var failures: [PostgreSQLError] = []
     for server in settings.servers {
       do {
-        return try open(server, settings)
+        return (try open(server, settings), server)
       } catch {
         failures.append(error)
       }

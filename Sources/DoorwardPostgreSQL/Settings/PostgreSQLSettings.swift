@@ -39,7 +39,7 @@ public struct PostgreSQLSettings: Sendable, CustomStringConvertible, CustomRefle
   /// The options for libpq, with those of the environment and the service file. One of them can be the password.
   let options: [String: String]
   /// The servers, in the order in which they are tried.
-  let servers: [ServerAddress]
+  private(set) var servers: [ServerAddress]
 
   /// Reads a text.
   ///
@@ -59,6 +59,14 @@ public struct PostgreSQLSettings: Sendable, CustomStringConvertible, CustomRefle
     self.options = options
     pooler = parts.pooler
     maximumConnections = parts.maximumConnections
+  }
+
+  /// The same settings, with which the server of a connection is tried first.
+  public func preferringServer(of connection: PostgreSQLConnection) -> PostgreSQLSettings {
+    var settings = self
+    settings.servers.removeAll { $0 == connection.server }
+    settings.servers.insert(connection.server, at: 0)
+    return settings
   }
 
   /// Whether a text has the form of a URL of PostgreSQL.

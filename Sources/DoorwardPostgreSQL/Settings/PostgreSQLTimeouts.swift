@@ -2,16 +2,16 @@
 public struct PostgreSQLTimeouts: Sendable, Equatable {
   /// The time for one server of the list to accept the connection. All addresses of one name share it, so several servers need
   /// several names. The search for the addresses of a name is not included: the resolver of the system limits it.
-  public var connect: Duration = .seconds(5)
+  public var connect: Duration = .seconds(3)
   /// The server cancels a statement that runs longer.
-  public var statement: Duration = .seconds(10)
+  public var statement: Duration = .seconds(5)
   /// The server cancels a statement that waits longer for a lock.
-  public var lock: Duration = .seconds(5)
+  public var lock: Duration = .seconds(3)
   /// The server ends a session whose transaction is idle for longer.
   public var idleInTransaction: Duration = .seconds(30)
   /// The time to wait for an answer. Then the connection is closed, because the network or the server has lost it.
   /// It is longer than the limit of a statement, so that the server ends a slow statement first.
-  public var answer: Duration = .seconds(15)
+  public var answer: Duration = .seconds(7)
 
   /// Makes the default limits.
   public init() {}

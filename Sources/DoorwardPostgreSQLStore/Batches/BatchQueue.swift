@@ -88,9 +88,9 @@ final class BatchQueue: Sendable {
       for write in batch { write.runAlone(pooled) }
       return
     }
-    let now = MonotonicTime.now
-    for late in batch where late.deadline <= now { late.fail(ConnectionPool.allBusy) }
-    let outcome = WriteBatch(writes: batch.filter { $0.deadline > now }).run(on: pooled)
+    let start = pooled.jobStart
+    for late in batch where late.deadline <= start { late.fail(ConnectionPool.waitedTooLong) }
+    let outcome = WriteBatch(writes: batch.filter { $0.deadline > start }).run(on: pooled)
     if outcome.hasChangedRows { lastCommit.note() }
     // As jobs of their own, so that a transaction that waits for a lock does not delay those of other users.
     for write in outcome.rest where (try? pool.submit { write.runAlone($0) }) == nil {

@@ -39,7 +39,9 @@ struct BatchedWrite: Sendable {
       }
     }
     runAlone = { pooled in
-      caller.resume(before: deadline) { try repetition.write(on: pooled, prefetching: queries, body) }
+      caller.resume(on: pooled, before: deadline) {
+        try repetition.write(on: pooled, prefetching: queries, body)
+      }
     }
     fail = { error in caller.resume(throwing: error) }
   }

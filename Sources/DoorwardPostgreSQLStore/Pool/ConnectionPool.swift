@@ -8,7 +8,8 @@ import DoorwardWorkers
 final class ConnectionPool: Sendable {
   typealias Job = @Sendable (PooledConnection) -> Void
 
-  private let settings: PostgreSQLSettings
+  /// The settings, with the server first that has accepted the last connection.
+  private let settings: Monitor<PostgreSQLSettings>
   private let options: PostgreSQLStoreOptions
   private let lane: WorkerLane<Job>
   private let reachability = Reachability()
@@ -17,7 +18,7 @@ final class ConnectionPool: Sendable {
   private static let pause = Duration.milliseconds(100)
 
   init(_ settings: PostgreSQLSettings, _ options: PostgreSQLStoreOptions) {
-    self.settings = settings
+    self.settings = Monitor(settings)
     self.options = options
     lane = WorkerLane(limit: options.queueLimit)
   }
@@ -44,6 +45,7 @@ final class ConnectionPool: Sendable {
       BackgroundThread.pause(for: pause)
     } else {
       job(pooled)
+      pooled.finish()
     }
   }
 
@@ -55,7 +57,7 @@ final class ConnectionPool: Sendable {
     return try await withCheckedThrowingContinuation { caller in
       do throws(WorkerLaneError) {
         try lane.submit { pooled in
-          caller.resume(before: latest) { try body(pooled) }
+          caller.resume(on: pooled, before: latest) { try body(pooled) }
         }
       } catch {
         caller.resume(throwing: StoreError(error))
@@ -72,15 +74,18 @@ final class ConnectionPool: Sendable {
   func ended() async { await lane.ended() }
 
   /// The error of a call that has waited too long for a connection.
-  static var allBusy: StoreError {
-    StoreError(.unavailable, "all connections to the database are busy: raise the number of connections")
+  static var waitedTooLong: StoreError {
+    StoreError(
+      .unavailable,
+      "no connection to the database became free in time: check the database, or raise the number of connections"
+    )
   }
 }
 
 extension CheckedContinuation where T: Sendable, E == any Error {
-  /// Resumes with the result of a body, which runs only if a deadline has not passed.
-  func resume(before deadline: MonotonicTime, _ body: () throws -> T) {
-    guard .now < deadline else { return resume(throwing: ConnectionPool.allBusy) }
+  /// Resumes with the result of a body, which runs only if the thread has taken its job before a deadline.
+  func resume(on pooled: PooledConnection, before deadline: MonotonicTime, _ body: () throws -> T) {
+    guard pooled.jobStart < deadline else { return resume(throwing: ConnectionPool.waitedTooLong) }
     resume(with: Result { try body() }.mapError(StoreError.explaining))
   }
 }

@@ -4,18 +4,26 @@ import DoorwardThreads
 
 /// The connection of one thread of the pool. It is opened when it is needed, and replaced when it is lost.
 final class PooledConnection {
-  private let settings: PostgreSQLSettings
+  /// The settings, with the server first that has accepted the last connection of the pool.
+  private let settings: Monitor<PostgreSQLSettings>
   private let reachability: Reachability
   private var connection: PostgreSQLConnection?
   private var lastUse = MonotonicTime.now
   /// The number of open connections of the pool.
   private let openConnections: Monitor<Int>
+  /// The time at which the thread has taken its job. The time in which the connection is then made ready does not count as
+  /// waiting for a connection.
+  private(set) var jobStart = MonotonicTime.now
 
   /// After this time without a use, the connection is tried before a transaction: the network may have dropped it without
   /// notice, and a commit whose answer is lost cannot be repeated.
   private static let idleTime = Duration.seconds(10)
+  /// The time to wait for the answer of such a try.
+  private static let trialTime = Duration.seconds(2)
 
-  init(_ settings: PostgreSQLSettings, _ reachability: Reachability, _ openConnections: Monitor<Int>) {
+  init(
+    _ settings: Monitor<PostgreSQLSettings>, _ reachability: Reachability, _ openConnections: Monitor<Int>
+  ) {
     self.settings = settings
     self.reachability = reachability
     self.openConnections = openConnections
@@ -28,7 +36,8 @@ final class PooledConnection {
   ///
   /// - Throws: ``StoreError/Code/unavailable`` if the database cannot be reached.
   func prepare() throws(StoreError) {
-    if let connection, !connection.isAlive() || !(isRecent || answers(connection)) { discard() }
+    jobStart = .now
+    if let connection, !(connection.isAlive() && isGood(connection)) { discard() }
     _ = try ready()
   }
 
@@ -40,29 +49,39 @@ final class PooledConnection {
     if let connection { return connection }
     let opened = try reachability.attempt { () throws(StoreError) in
       do throws(PostgreSQLError) {
-        let opened = try PostgreSQLConnection(settings)
+        let opened = try PostgreSQLConnection(settings.withLock { $0 })
         try SessionSettings.apply(to: opened)
         return opened
       } catch {
         throw StoreError(error)
       }
     }
+    settings.withLock { $0 = $0.preferringServer(of: opened) }
     connection = opened
     openConnections.withLock { $0 += 1 }
     return opened
   }
 
+  /// Closes the connection if the job has lost it. Called after each job.
+  func finish() { if connection?.isUsable == false { discard() } }
+
   /// Closes the connection. The next transaction opens another one.
   func discard() {
     guard let connection else { return }
+    if connection.hasGoneSilent { reachability.noteSilence() }
     connection.close()
     self.connection = nil
     openConnections.withLock { $0 -= 1 }
   }
 
-  private var isRecent: Bool { .now < lastUse.advanced(by: Self.idleTime) }
-
-  private func answers(_ connection: PostgreSQLConnection) -> Bool {
+  /// Whether the database still answers on the connection. Asks it only if there is a doubt.
+  private func isGood(_ connection: PostgreSQLConnection) -> Bool {
+    let isRecent = .now < lastUse.advanced(by: Self.idleTime)
+    let isSuspect = reachability.hasBeenSilent(since: lastUse)
+    if isRecent != isSuspect { return isRecent }
+    let usual = connection.answerTimeout
+    connection.answerTimeout = Self.trialTime
+    defer { connection.answerTimeout = usual }
     do throws(PostgreSQLError) {
       try connection.run("SELECT 1")
       return true

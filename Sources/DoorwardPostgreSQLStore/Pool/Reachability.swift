@@ -18,6 +18,8 @@ package final class Reachability: Sendable {
     var error: StoreError?
     var nextAttempt = MonotonicTime(nanoseconds: 0)
     var isAttempting = false
+    /// The last time at which the database was found not to answer.
+    var silence: MonotonicTime?
   }
 
   private let state = Monitor(State())
@@ -43,7 +45,7 @@ package final class Reachability: Sendable {
     if let refusal { throw refusal }
     do throws(StoreError) {
       let connection = try connect()
-      state.withLock { $0 = State() }
+      state.withLock { $0 = State(silence: $0.silence) }
       return connection
     } catch {
       state.withLock { state in
@@ -55,5 +57,20 @@ package final class Reachability: Sendable {
       }
       throw error
     }
+  }
+
+  /// Notes that the database has not answered in time. Until a connection succeeds, attempts run one at a time.
+  package func noteSilence() {
+    state.withLock { state in
+      state.silence = now()
+      guard state.error == nil else { return }
+      state.error = StoreError(.unavailable, "the database does not answer: check it, and the network")
+      state.nextAttempt = now()
+    }
+  }
+
+  /// Whether the database was found not to answer after a time.
+  package func hasBeenSilent(since time: MonotonicTime) -> Bool {
+    state.withLock { state in state.silence.map { $0 >= time } ?? false }
   }
 }
