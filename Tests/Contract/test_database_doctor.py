@@ -85,3 +85,44 @@ def test_a_connection_without_tls_to_another_host_is_a_warning(primary, diagnose
                  if finding["status"] == "problem" and "sslmode" in finding["detail"]]
     assert problem["remedy"]
     assert diagnose(primary.url)["database TLS"]["status"] == "ok"
+
+
+def test_a_user_who_does_not_own_the_tables_cannot_migrate_them(primary, diagnose):
+    primary.sql("CREATE ROLE app LOGIN")
+    primary.sql(
+        "GRANT ALL ON SCHEMA public TO app; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO app",
+        "doorward")
+    finding = diagnose(primary.url.replace("doorward@", "app@"))["database privileges"]
+    assert (finding["status"], "lacks ownership of table" in finding["detail"]) == ("problem", True), finding
+    assert diagnose(primary.url)["database privileges"]["status"] == "ok"
+
+
+@pytest.mark.parametrize("owner", ["ROLE", "DATABASE"])
+def test_the_connection_limit_of_the_user_and_of_the_database_counts(primary, diagnose, owner):
+    primary.sql(f"ALTER {owner} doorward CONNECTION LIMIT 3")
+    try:
+        finding = diagnose(primary.url)["database connections"]
+    finally:
+        primary.sql(f"ALTER {owner} doorward CONNECTION LIMIT -1")
+    assert (finding["status"], "the server accepts 3 " in finding["detail"]) == ("problem", True), finding
+
+
+def test_a_migration_makes_the_tables_of_an_empty_database(primary, tmp_path):
+    primary.sql("CREATE DATABASE empty OWNER doorward")
+    arguments = ("--data", "data", "--database", primary.url.replace("/doorward", "/empty"))
+    planned = doorward("database", "migrate", "--dry-run", *arguments, directory=tmp_path)
+    assert (planned.returncode, planned.stdout) == (0, "initial schema\n"), planned.stderr
+    made = doorward("database", "migrate", *arguments, directory=tmp_path)
+    assert (made.returncode, made.stdout) == (0, "1 of 1 steps applied\n"), made.stderr
+    again = doorward("database", "migrate", *arguments, directory=tmp_path)
+    assert (again.returncode, again.stdout) == (0, "the schema is up to date, at step 1\n"), again.stderr
+    server = Doorward(tmp_path, settings={"database": arguments[-1]})
+    assert server.terminate() == 0
+
+
+def test_a_url_in_the_wrong_place_is_not_printed(tmp_path):
+    url = "postgresql://doorward:a-secret@127.0.0.1:1/doorward"
+    for command in (["serve", url], ["database", "check", url], ["doctor", url]):
+        done = doorward(*command, directory=tmp_path)
+        assert done.returncode == 2 and "--database URL" in done.stderr, done.stderr
+        assert "a-secret" not in done.stdout + done.stderr

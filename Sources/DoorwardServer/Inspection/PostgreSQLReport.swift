@@ -23,7 +23,7 @@ package struct PostgreSQLReport: Sendable {
   package var tlsVersion: String?
   /// Whether the server follows another one and cannot be written to.
   package var isStandby: Bool
-  /// The connections that users without special rights can have.
+  /// The connections that this user can have: the least of the limits of the server, the database and the user.
   package var availableConnections: Int
   package var usedConnections: Int
   /// The settings that would lose acknowledged commits, such as `fsync = off`.
@@ -57,8 +57,12 @@ package struct PostgreSQLReport: Sendable {
     let server = try connection.queue(
       """
       SELECT current_setting('server_version'), current_setting('server_encoding'), pg_is_in_recovery(),
-        CAST(current_setting('max_connections') AS BIGINT)
-          - CAST(current_setting('superuser_reserved_connections') AS BIGINT),
+        least(
+          CAST(current_setting('max_connections') AS BIGINT)
+            - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
+            - CAST(coalesce(current_setting('reserved_connections', true), '0') AS BIGINT),
+          (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+          (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())),
         (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')
       """)
     let durability = try connection.queue(
@@ -76,6 +80,9 @@ package struct PostgreSQLReport: Sendable {
           AND relkind IN ('r', 'p')
           AND NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
             AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE'))
+      UNION ALL SELECT 'ownership of table ' || relname || ', for migrations' FROM pg_class
+        WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+          AND relkind IN ('r', 'p') AND NOT pg_has_role(relowner, 'USAGE')
       """)
     // On a standby, the position of the log has another function.
     let standbys = try connection.queue(

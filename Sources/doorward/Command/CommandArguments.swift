@@ -47,13 +47,21 @@ struct CommandArguments: Sendable {
     UsageError(message: "unknown option \(word). If it is an operand, write -- before it.")
   }
 
+  /// A URL is not repeated, because it can have a password.
+  private static func unexpected(_ operand: String) -> UsageError {
+    UsageError(
+      message: operand.contains("://")
+        ? "unexpected argument, a URL. The database is an option: --database URL"
+        : "unexpected argument \(operand)")
+  }
+
   subscript(name: String) -> String? { values[name] }
 
   func has(_ name: String) -> Bool { switches.contains(name) }
 
   /// Throws if the number of operands is not `count`.
   func requireOperands(_ count: Int) throws(UsageError) {
-    if operands.count > count { throw UsageError(message: "unexpected argument \(operands[count])") }
+    if operands.count > count { throw Self.unexpected(operands[count]) }
     if operands.count < count { throw UsageError(message: "an argument is missing") }
   }
 }

@@ -57,7 +57,10 @@ struct PostgreSQLCheck {
       "this process opens up to \(pool), the server accepts \(report.availableConnections) and has \(report.usedConnections)"
     if case .transaction = report.settings.pooler { return .ok(name, "\(detail), through a pooler") }
     guard pool <= report.availableConnections else {
-      return .problem(name, detail, "lower connections in the URL, or raise max_connections of the server")
+      return .problem(
+        name, detail,
+        "lower connections in the URL, or raise max_connections of the server, or the connection limit of the user or database"
+      )
     }
     guard pool * 2 <= report.availableConnections else {
       return .warning(
