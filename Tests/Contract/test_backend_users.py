@@ -58,6 +58,9 @@ def test_wrong_values_of_backends_are_refused_with_their_codes(backend):
     _, api, key, _ = backend()
     user = api.post("/v1/users", {"username": "ada_l"}, token=key)["id"]
     refused(api.get("/v1/users?sort=name", token=key), 400, "invalid_filter")
+    # A misspelled filter would list all users.
+    refused(api.get("/v1/users?emial=a@example.com", token=key), 400, "invalid_filter")
+    assert api.get("/v1/users?limit=1&kind=registered", token=key).status == 200
     refused(api.get("/v1/users?cursor=x", token=key), 400, "invalid_cursor")
     refused(api.get("/v1/users?limit=0", token=key), 400, "invalid_limit")
     refused(api.post("/v1/users", {}, token=key), 400, "missing_address")

@@ -1,5 +1,5 @@
-/// The formats that are refused by name, because attackers can test billions of guesses a second. A user with such a
-/// hash resets the password.
+/// The formats that are refused by name, because attackers can test billions of guesses a second. A user whose
+/// record has no hash resets the password.
 enum LegacyScheme {
   private static let prefixes: [(prefix: String, name: String)] = [
     ("md5$", "salted MD5"), ("sha1$", "salted SHA-1"), ("unsalted_md5$", "MD5"), ("unsalted_sha1$", "SHA-1"),
@@ -24,6 +24,8 @@ enum LegacyScheme {
 
   static func refusal(_ name: String) -> PasswordHashError {
     PasswordHashError(
-      .legacyScheme, "Password hashes with \(name) are too weak to import. The user must reset the password.")
+      .legacyScheme,
+      "Password hashes with \(name) are too weak to import. Without the hash, a record with an address can be imported; its user resets the password."
+    )
   }
 }

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 package import DoorwardOutgoingHTTP
+import DoorwardThreads
 import Encodings
 
 /// Asks a range service whether a password is in known breaches, without telling the password.
@@ -17,6 +18,8 @@ package struct BreachedPasswordRange: Sendable {
   private let endpoint: String
   private let timeout: Duration
   private let send: Send
+  private let fails = Monitor(false)
+  private let reportFailure: @Sendable () -> Void
 
   /// The largest answer. The real ones have less than 100 KB.
   private static let maximumBytes = 200_000
@@ -26,28 +29,47 @@ package struct BreachedPasswordRange: Sendable {
   /// - Parameters:
   ///   - endpoint: the URL before the five digits.
   ///   - timeout: the time limit. The user waits for the answer.
+  ///   - reportFailure: is called if there is no usable answer, once until the service works again.
   ///   - send: sends the request.
   package init(
     endpoint: String = BreachedPasswordRange.defaultEndpoint, timeout: Duration = .seconds(3),
-    send: @escaping Send
+    reportFailure: @escaping @Sendable () -> Void = {}, send: @escaping Send
   ) {
     self.endpoint = endpoint
     self.timeout = timeout
+    self.reportFailure = reportFailure
     self.send = send
   }
+
+  /// Whether the service answers a request with a range.
+  package func answers() async -> Bool { await answer(prefix: "00000", suffix: []) != .unknown }
 
   /// Finds a password in the known breaches. A failure of any kind is ``BreachedPasswordAnswer/unknown``, so that it never
   /// keeps a user from signing up.
   func find(_ password: PasswordDigest) async -> BreachedPasswordAnswer {
     let digits = password.hexadecimal
+    let answer = await answer(prefix: String(digits.prefix(5)), suffix: Array(digits.utf8.dropFirst(5)))
+    note(answer)
+    return answer
+  }
+
+  private func note(_ answer: BreachedPasswordAnswer) {
+    let isNew = fails.withLock { fails in
+      defer { fails = answer == .unknown }
+      return !fails && answer == .unknown
+    }
+    if isNew { reportFailure() }
+  }
+
+  private func answer(prefix: String, suffix: [UInt8]) async -> BreachedPasswordAnswer {
     let request = OutgoingRequest(
-      url: endpoint + digits.prefix(5), fields: ["Add-Padding": "true", "Accept": "text/plain"],
+      url: endpoint + prefix, fields: ["Add-Padding": "true", "Accept": "text/plain"],
       timeout: timeout,
       maximumResponseBytes: Self.maximumBytes)
     guard let response = try? await send(request), response.status == 200,
       response.body.count <= Self.maximumBytes
     else { return .unknown }
-    return BreachedPasswordAnswer(response.body, suffix: Array(digits.utf8.dropFirst(5)))
+    return BreachedPasswordAnswer(response.body, suffix: suffix)
   }
 }
 

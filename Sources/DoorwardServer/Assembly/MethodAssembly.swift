@@ -2,6 +2,7 @@ import DoorwardHTTP
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import Encodings
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -40,7 +41,12 @@ struct MethodAssembly {
       settings: configuration.methods, guesses: guesses)
     passwords = try Passwords(
       configuration.methods[PasswordSettings.self] ?? PasswordSettings(),
-      pepper: installation.key(for: "passwords"), library: installation.library)
+      pepper: installation.key(for: "passwords"), library: installation.library
+    ) {
+      logger.log(
+        .warning, "the range service does not answer, so breached passwords are accepted",
+        ["remedy": "run doorward doctor"])
+    }
     passkeys = PasskeyCeremonies(
       key: try installation.key(for: "passkeys"), store: store, clock: clock, random: random,
       library: installation.library)

@@ -194,6 +194,6 @@ extension Problem {
   }
 
   static var invalidCode: Problem {
-    .notProven(WireCode.invalidCode, "The code is wrong. Check it, or ask for a new one.")
+    .notProven(WireCode.invalidCode, "The code is wrong. Check it and try again.")
   }
 }

@@ -94,9 +94,9 @@ package struct PasswordChanges: Sendable {
   /// - Returns: no user if the identifier belongs to no user. Then no code is sent to the address.
   /// - Throws: ``StoreError``.
   package func resetTarget(of identifier: SignInIdentifier?) async throws -> ResetTarget {
-    let stated = try identifier?.recipient ?? Recipient(.email, "nobody@example.com")
-    let nobody = ResetTarget(recipient: stated, user: nil, language: nil)
-    guard let identifier else { return nobody }
+    let stated = try identifier?.recipient ?? Recipient(.email, "unknown@example.com")
+    let unknown = ResetTarget(recipient: stated, user: nil, language: nil)
+    guard let identifier else { return unknown }
     let (channels, allows) = (notices.messenger.channels, notices.messenger.allows)
     let absent = try User.ID(at: clock.now, random: random)
     return try await store.read { snapshot in
@@ -106,7 +106,7 @@ package struct PasswordChanges: Sendable {
       let (user, identities) = (try snapshot.user(id), try snapshot.identities(of: id))
       let recipient = identifier.recipient ?? identities.noticeRecipients.first
       guard let user, let recipient, channels.contains(recipient.channel), allows(recipient) else {
-        return nobody
+        return unknown
       }
       return ResetTarget(recipient: recipient, user: user.id, language: user.profile.locale)
     }

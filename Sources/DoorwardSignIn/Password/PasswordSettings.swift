@@ -1,3 +1,5 @@
+import DoorwardDelivery
+import DoorwardOutgoingHTTP
 package import DoorwardPasswords
 import DoorwardSessions
 
@@ -29,7 +31,22 @@ package struct PasswordSettings: Sendable {
     rules.minimumLength = reader.integer("minimum_length", in: 8...64).map(Int.init) ?? rules.minimumLength
     blocklist = reader.string("blocklist")
     rangeURL = reader.string("range_url")
+    if let rangeURL, !LinkRule.allows(rangeURL) {
+      reader.refuse("range_url", "must be an https URL, or http on loopback")
+    }
     rangeAllowsPrivateAddresses = reader.bool("range_allow_private_addresses") ?? false
     reader.finish()
+  }
+
+  /// The range service for breached passwords; nil if the operator has none.
+  ///
+  /// - Parameter reportFailure: is called if the service does not answer, once until it works again.
+  /// - Returns: the service.
+  package func rangeService(reportFailure: @escaping @Sendable () -> Void = {}) -> BreachedPasswordRange? {
+    rangeURL.map { url in
+      let http = OutgoingHTTPClient(
+        OutgoingHTTPConfiguration(allowPrivateAddresses: rangeAllowsPrivateAddresses))
+      return BreachedPasswordRange(endpoint: url, reportFailure: reportFailure) { try await http.send($0) }
+    }
   }
 }

@@ -33,16 +33,16 @@ package struct Passwords: Sendable {
   ///   - settings: the operator's settings.
   ///   - pepper: the key of this purpose.
   ///   - library: the algorithms.
+  ///   - reportRangeFailure: is called if the range service does not answer, once until it works again.
   /// - Throws: ``PasswordHashPoolError``, `BlocklistError` if the list cannot be read, the errors of the MAC.
-  package init(_ settings: PasswordSettings, pepper: DerivedKey, library: OpenSSLContext) throws {
+  package init(
+    _ settings: PasswordSettings, pepper: DerivedKey, library: OpenSSLContext,
+    reportRangeFailure: @escaping @Sendable () -> Void = {}
+  ) throws {
     let pepper = try Pepper(key: pepper.authenticate([[UInt8]("pepper".utf8)]), context: library)
     let policy = NewPasswordPolicy(
       rules: settings.rules, blocklist: try settings.blocklist.map { try PasswordBlocklist(path: $0) },
-      breaches: settings.rangeURL.map { url in
-        let http = OutgoingHTTPClient(
-          OutgoingHTTPConfiguration(allowPrivateAddresses: settings.rangeAllowsPrivateAddresses))
-        return BreachedPasswordRange(endpoint: url) { try await http.send($0) }
-      })
+      breaches: settings.rangeService(reportFailure: reportRangeFailure))
     self.init(
       pool: try PasswordHashPool(
         hasher: PasswordHasher(

@@ -28,6 +28,12 @@ package struct UserListRequest: Sendable {
   ///   - applicationID: the application; nil for the users of all applications.
   /// - Throws: `Problem` 400 `invalid_filter`, `invalid_cursor` or `invalid_limit`.
   package init(_ parameters: FormURLEncoded, of applicationID: String?) throws(Problem) {
+    // A misspelled filter would list users that the backend does not mean.
+    if let unknown = parameters.items.map(\.name).first(where: {
+      Parameter(rawValue: $0) == nil && $0 != "limit"
+    }) {
+      throw Problem.invalidFilter("There is no filter \(unknown.prefix(64)).")
+    }
     var values: [Parameter: String] = [:]
     for parameter in Parameter.allCases {
       let given = parameters.values(for: parameter.rawValue).filter { !$0.isEmpty }

@@ -27,7 +27,7 @@ extension Problem {
   static let invalidCredentials = notProven(
     WireCode.invalidCredentials, "The user or the password is wrong.")
   static let invalidCode = notProven(
-    WireCode.invalidCode, "The code is wrong. Check it, or ask for a new one.")
+    WireCode.invalidCode, "The code is wrong. Check it and try again.")
   static let codeExhausted = notProven(
     WireCode.codeExhausted, "This code has been tried too often. Ask for a new one.")
   static func tooManyGuesses(_ seconds: Int) -> Problem {

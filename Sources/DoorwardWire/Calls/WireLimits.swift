@@ -10,8 +10,14 @@ package enum WireLimits {
   /// The most bytes of an `Idempotency-Key`.
   package static let idempotencyKeyBytes = 255
 
-  /// Whether a text is one line of at most this many bytes: no control characters.
+  /// Whether a text is one line of at most this many bytes: no control characters and no separators of lines.
   package static func isLine(_ text: String, upTo bytes: Int) -> Bool {
-    text.utf8.count <= bytes && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
+    text.utf8.count <= bytes
+      && text.unicodeScalars.allSatisfy { scalar in
+        switch scalar.value {
+        case ..<0x20, 0x7f...0x9f, 0x2028, 0x2029: false
+        default: true
+        }
+      }
   }
 }

@@ -44,6 +44,7 @@ struct Examination {
   /// The checks of passwords. They run after the others, because other work on the processors makes hashes slower.
   private func passwords(_ settings: PasswordSettings) async -> [Finding] {
     await [PasswordHashingCheck(settings: settings).run()] + BlocklistCheck(path: settings.blocklist).run()
+      + RangeServiceCheck(settings: settings).run()
   }
 }
 

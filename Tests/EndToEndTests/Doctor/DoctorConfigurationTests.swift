@@ -8,6 +8,8 @@ struct DoctorConfigurationTests {
     (["publc_url": "https://a.example"], "publc_url"), (["listen": "nowhere"], "listen"),
     (["lifetimes": ["session": 1]], "lifetimes.session"),
     (["near": ["mainnet": ["rpc": ["ftp://a"]]]], "near.mainnet.rpc"),
+    (["passwords": ["range_url": "http://range.example/"]], "passwords.range_url"),
+    (["passwords": ["range_url": "range.example"]], "passwords.range_url"),
     (["applications": []], "applications"), (["public_url": "http://a.example"], "public_url"),
     ([], "JSON object"),
   ]
@@ -29,6 +31,14 @@ struct DoctorConfigurationTests {
     try folder.write([UInt8]("{".utf8), to: "bad.json")
     #expect(
       try await Diagnosis.run(in: folder, ["--config", "bad.json"])["configuration"].contains("bad.json"))
+  }
+
+  @Test func `a range service that does not answer is a problem`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.writeJSON(["passwords": ["range_url": "http://127.0.0.1:1/range/"]])
+    let diagnosis = try await Diagnosis.run(in: folder, [])
+    #expect(diagnosis.problems == ["breached passwords"])
+    #expect(diagnosis["breached passwords"].contains("breached passwords are accepted"))
   }
 
   @Test func `a misspelled variable is a warning`() async throws {

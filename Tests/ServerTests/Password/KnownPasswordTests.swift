@@ -45,6 +45,19 @@ import Testing
     }
   }
 
+  @Test("A range service that fails refuses no password, and the log says so once")
+  func failingService() async throws {
+    try await TestServer.runWithMail(["passwords": ["range_url": "http://127.0.0.1:1/range/"]]) {
+      server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      for name in ["ada", "bob"] {
+        #expect(try await codes.signUp("\(name)@example.com").status == 202)
+      }
+      let lines = server.log.lines.filter { $0["message"]?.string?.hasPrefix("the range service") == true }
+      #expect(lines.count == 1)
+    }
+  }
+
   @Test("A range service with a private address is not asked unless the operator allows it")
   func privateAddress() async throws {
     try await withRangeService([:]) { codes, asked async throws in

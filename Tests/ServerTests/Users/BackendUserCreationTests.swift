@@ -112,6 +112,8 @@ import Testing
         ], 422, "invalid_password_hash"
       ),
       (["email": "a@example.com", "name": "two\nlines"], 422, "invalid_name"),
+      (["email": "a@example.com", "name": "two\u{2028}lines"], 422, "invalid_name"),
+      (["email": "a@example.com", "name": "two\u{85}lines"], 422, "invalid_name"),
       (["email": "a@example.com", "metadata": 1], 400, "wrong_type"),
     ] as [(JSONValue, Int, String?)])
   func wrongValues(_ body: JSONValue, _ status: Int, _ code: String?) async throws {
