@@ -224,7 +224,14 @@
             _ = $0.perform(.choose(.near, typed: ""))
             $0.answer(.refused(SignInProblem(code: "rejected")))
           }
-        )
+        ),
+        (
+          "start", "signature of the wallet refused",
+          flow {
+            _ = $0.perform(.choose(.ethereum, typed: ""))
+            $0.answer(.refused(SignInProblem(code: "malformed_signature")))
+          }
+        ),
       ]
     }
 

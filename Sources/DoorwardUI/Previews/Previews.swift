@@ -46,6 +46,9 @@
   #Preview("sign-in.proof.near: waiting") { PreviewViews["sign-in.proof.near: waiting"] }
   #Preview("sign-in.proof.browser: waiting") { PreviewViews["sign-in.proof.browser: waiting"] }
   #Preview("sign-in.start: refused in the wallet") { PreviewViews["sign-in.start: refused in the wallet"] }
+  #Preview("sign-in.start: signature of the wallet refused") {
+    PreviewViews["sign-in.start: signature of the wallet refused"]
+  }
   #Preview("sign-in.second-factor.passkey: everything") {
     PreviewViews["sign-in.second-factor.passkey: everything"]
   }

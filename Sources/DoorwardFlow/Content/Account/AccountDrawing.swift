@@ -132,8 +132,7 @@ struct AccountDrawing {
     case (_, .addAuthenticator, _) where problem.remedy == .anotherChallenge:
       return texts("secondFactor.enrollmentOver")
     case (_, .password, "invalid_credentials"): return texts("password.currentWrong")
-    case (_, .link(.passkey), _): return sentences.ofPasskey(problem.code, isFault: problem.isFault)
-    case (_, .link, _): return sentences.ofWallet(problem.code, isFault: problem.isFault)
+    case (_, .link(let method), _): return sentences.ofProof(method, problem.code, isFault: problem.isFault)
     case (_, .addAuthenticator, _), (_, .addFactorCode, _), (_, .removeFactor, _), (_, .newRecoveryCodes, _):
       return sentences.sentence(problem.code, section: "secondFactor", isFault: problem.isFault)
     case (_, .renamePasskey, _), (_, .removePasskey, _):
