@@ -26,6 +26,14 @@ public struct AccountDialog: Hashable, Sendable {
   init(_ change: AccountChange) { self.change = change }
 }
 
+/// A change of the account that was made.
+public enum MadeChange: Hashable, Sendable {
+  /// The change of a dialog.
+  case change(AccountChange)
+  /// The user has a new photo.
+  case photo
+}
+
 /// A change of the account that a user can begin.
 public enum AccountChange: Hashable, Sendable {
   // The profile

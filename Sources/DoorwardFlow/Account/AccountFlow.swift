@@ -16,7 +16,7 @@ public struct AccountFlow: Hashable, Sendable {
   /// The reason why the last step of the dialog, or of the page if no dialog is open, failed.
   public internal(set) var problem: SignInProblem?
   /// The last change that was made, for a sentence about it; nil after the next step.
-  public internal(set) var changed: AccountChange?
+  public internal(set) var made: MadeChange?
   /// The end of the window; nil while it is open.
   public internal(set) var end: AccountEnd?
   /// Whether a step waits for its answer.

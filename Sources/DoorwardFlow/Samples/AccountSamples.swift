@@ -106,6 +106,13 @@
           }
         ),
         (
+          "account", "photo was saved",
+          filled {
+            _ = $0.perform(.setPhoto)
+            $0.answer(.changed(user))
+          }
+        ),
+        (
           "account", "passkey was renamed",
           opened(.renamePasskey("p1")) {
             _ = $0.perform(.confirm(FieldTexts([.name: "Work phone"])))

@@ -96,6 +96,7 @@
   #Preview("account.account: lists have failed") { PreviewViews["account.account: lists have failed"] }
   #Preview("account.account: sending a photo") { PreviewViews["account.account: sending a photo"] }
   #Preview("account.account: photo is no image") { PreviewViews["account.account: photo is no image"] }
+  #Preview("account.account: photo was saved") { PreviewViews["account.account: photo was saved"] }
   #Preview("account.account: passkey was renamed") { PreviewViews["account.account: passkey was renamed"] }
   #Preview("account.remove-username: asked") { PreviewViews["account.remove-username: asked"] }
   #Preview("account.remove-photo: asked") { PreviewViews["account.remove-photo: asked"] }

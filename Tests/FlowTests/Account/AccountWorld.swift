@@ -170,7 +170,7 @@ struct AccountWorld: Hashable {
       let isWaiting = flow.isBusy || timers[.wait] != nil || isConfirming
       expect(isWaiting || allowed.contains { $0 != .close }, .everyWindowHasAWayOn)
     }
-    if case .answer = event, let changed = flow.changed {
+    if case .answer = event, case .change(let changed) = flow.made {
       expect(changed.lists.allSatisfy { flow.reading[$0] != nil }, .changedListsAreRead)
     }
     if flow.dialog != nil, !isAwaiting { expect(allowed.contains(.dismiss), .dialogCanBeClosed) }

@@ -18,7 +18,7 @@ struct AccountDrawing {
   var page: ScreenContent {
     var page = body
     page.isBusy = flow.isBusy && flow.dialog == nil
-    page.notice = flow.changed.flatMap(notice)
+    page.notice = flow.made.flatMap(notice)
     if flow.dialog == nil { explain(&page) }
     page.close = flow.end == nil ? control("close", texts("windows.close"), .close, .cancel) : nil
     return page
@@ -138,6 +138,13 @@ struct AccountDrawing {
     case (_, .renamePasskey, _), (_, .removePasskey, _):
       return sentences.sentence(problem.code, section: "passkeys", isFault: problem.isFault)
     default: return sentences.sentence(problem.code, section: "identifier", isFault: problem.isFault)
+    }
+  }
+
+  private func notice(_ made: MadeChange) -> String? {
+    switch made {
+    case .change(let change): notice(change)
+    case .photo: texts("photo.saved")
     }
   }
 
