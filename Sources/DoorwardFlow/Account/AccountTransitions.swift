@@ -59,7 +59,7 @@ extension AccountFlow {
         readLists()
       }
     case .file(let file): dialog?.step = .file(file)
-    case .signInAgain:
+    case .signInAgain(let need):
       waiting = request
       dialog?.confirmation = need
     case .signedOut: apply(.finish(.signedOut))
@@ -121,7 +121,7 @@ extension AccountFlow {
   mutating func goOn(isConfirmed: Bool) {
     let request = waiting
     forget()
-    dialog?.signsInAgain = false
+    dialog?.confirmation = nil
     if case .code(_, let sent) = dialog?.step, case .verifyCode? = request, sent.isExpired {
       explainExpiry()
     } else if isConfirmed, let request {

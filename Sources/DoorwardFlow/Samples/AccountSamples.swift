@@ -175,7 +175,7 @@
           "password-change", "not confirmed",
           opened(.password) {
             _ = $0.perform(.confirm(texts))
-            $0.answer(.signInAgain)
+            $0.answer(.signInAgain(.oldSignIn))
             _ = $0.signedInAgain(false)
           }
         ),

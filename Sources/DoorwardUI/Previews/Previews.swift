@@ -18,6 +18,9 @@
   #Preview("sign-in.start: sending a code") { PreviewViews["sign-in.start: sending a code"] }
   #Preview("sign-in.start: wrong address") { PreviewViews["sign-in.start: wrong address"] }
   #Preview("sign-in.start: confirmation") { PreviewViews["sign-in.start: confirmation"] }
+  #Preview("sign-in.start: confirmation with the second factor") {
+    PreviewViews["sign-in.start: confirmation with the second factor"]
+  }
   #Preview("sign-in.nothing-offered: confirmation") { PreviewViews["sign-in.nothing-offered: confirmation"] }
   #Preview("sign-in.password: empty") { PreviewViews["sign-in.password: empty"] }
   #Preview("sign-in.password: checking") { PreviewViews["sign-in.password: checking"] }

@@ -147,7 +147,7 @@ struct AccountWorld: Hashable {
   private mutating func check(_ before: AccountFlow, _ event: AccountEvent) {
     expect(pending == flow.pending?.id, .pendingRequestIsKnown)
     expect(timers == flow.timers, .timersAreKnown)
-    expect(isConfirming == (flow.dialog?.signsInAgain == true), .confirmationIsKnown)
+    expect(isConfirming == (flow.dialog?.confirmation != nil), .confirmationIsKnown)
     expect(flow.user == nil || flow.user?.id == AccountEvent.user.id, .accountIsOfOneUser)
     let mayLeaveCodes: [AccountEvent] = [
       .act(.savedCodes), .close, .signedOutElsewhere, .userElsewhere(AccountEvent.otherUser),
