@@ -197,6 +197,23 @@ def test_old_sign_in_is_confirmed_before_the_code_is_shown(visit, messages):
     expect(again).to_have_count(0)
 
 
+def test_confirmation_says_that_the_second_step_is_missing(visit, messages):
+    visitor = visit().open()
+    sign_up(visitor, messages)
+    _, codes = enroll(visitor)
+    # The sign-in is recent, and older than the authenticator.
+    visitor.page.get_by_test_id("add-authenticator").click()
+    again = visitor.page.get_by_test_id("sign-again-dialog")
+    expect(again).to_contain_text("Your last sign-in did not use your second step.")
+    expect(again).not_to_contain_text("more than a few minutes ago")
+    again.get_by_test_id("confirm-password").click()
+    again.get_by_test_id("password").fill(PASSWORD)
+    again.get_by_test_id("password-form-submit").click()
+    use_recovery_code(visitor, codes[0])
+    again.get_by_test_id("continue-signed-in").click()
+    expect(visitor.page.get_by_test_id("enrollment-dialog")).to_be_visible()
+
+
 def test_closed_confirmation_changes_nothing_and_says_so(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)

@@ -24,7 +24,7 @@ const outcomes = [
   ["the user declines", new PageError("declined", "No."), alone, { next: "stopped", isDeclined: true }],
   ["the flow fails", new PageError("failed", "No."), alone, { next: "stopped", isDeclined: false }],
   ["the program has a fault", new TypeError("x"), alone, { next: "stopped", isDeclined: false }],
-  ["a recent sign-in is needed", recent, { ...alone, canSignAgain: true }, { next: "signAgain" }],
+  ["a recent sign-in is needed", recent, { ...alone, canSignAgain: true }, { next: "signAgain", error: recent }],
   ["a recent sign-in is needed, and the user cannot sign in again", recent, alone, { next: "stopped", isDeclined: false }],
   ["the app's request has expired", expired, { ...alone, isForApp: true }, { next: "over", error: expired }],
   ["a ticket has expired on a page without an app", expired, alone, { next: "stopped", isDeclined: false }],

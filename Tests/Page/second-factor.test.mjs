@@ -40,7 +40,7 @@ test("a user without a factor adds one of the kinds that the server names", () =
 
 test("the answer of the server says which sign-in waits", () => {
   const waiting = request("totp");
-  const problem = problemOf(401, null, { code: "second_factor_required", second_factor: waiting });
+  const problem = problemOf(401, new Headers(), { code: "second_factor_required", second_factor: waiting });
   assert.equal(secondFactorRequest(problem), waiting);
 });
 

@@ -13,7 +13,7 @@ test("a known code gives its own sentence", () => {
 });
 
 test("an unknown code gives the general sentence with the trace id", () => {
-  const error = problemOf(422, null, { code: "code_of_tomorrow", detail: "Words of the server.", trace_id: "4bf92f" });
+  const error = problemOf(422, new Headers(), { code: "code_of_tomorrow", detail: "Words of the server.", trace_id: "4bf92f" });
   assert.equal(sentence(error), "Something went wrong. Try again. If this continues, tell the operator of this site this number: 4bf92f.");
 });
 
@@ -35,7 +35,7 @@ test("the sentence of a sign-in method wins", () => {
 });
 
 test("a rate limit says when to try again", () => {
-  const limited = problemOf(429, "30", { code: "rate_limited", detail: "Words of the server." });
+  const limited = problemOf(429, new Headers({ "Retry-After": "30" }), { code: "rate_limited", detail: "Words of the server." });
   assert.equal(sentence(limited), "Too many tries from this network. Try again in 30 seconds.");
 });
 
@@ -59,17 +59,28 @@ test("a wait is in the user's language", () => assert.equal(duration(2, "de"), "
 
 test("a problem is read from the answer", () => {
   const taken = { account: { name: null, created_at: "2026-01-01T00:00:00Z" } };
-  const problem = problemOf(409, null, { code: "identity_in_use", trace_id: "t", identity_in_use: taken, detail: "Words" });
+  const problem = problemOf(409, new Headers(), { code: "identity_in_use", trace_id: "t", identity_in_use: taken, detail: "Words" });
   assert.deepEqual([problem.status, problem.code, problem.trace, problem.taken], [409, "identity_in_use", "t", taken]);
   assert.ok(!JSON.stringify(Object.entries(problem)).includes("Words") && !problem.message.includes("Words"));
 });
 
 for (const body of [undefined, null, "text", 7, {}, { code: 7 }, []]) {
   test(`an answer without a code is unexpected: ${JSON.stringify(body)}`, () => {
-    assert.equal(problemOf(502, null, body).code, "unexpected_answer");
+    assert.equal(problemOf(502, new Headers(), body).code, "unexpected_answer");
   });
 }
 
 for (const [header, seconds] of [["30", 30], ["0.5", 1], ["0", undefined], ["-1", undefined], ["soon", undefined], [null, undefined]]) {
-  test(`Retry-After ${header} is ${seconds}`, () => assert.equal(problemOf(429, header, {}).retryAfter, seconds));
+  test(`Retry-After ${header} is ${seconds}`, () => {
+    const headers = new Headers(header === null ? {} : { "Retry-After": header });
+    assert.equal(problemOf(429, headers, {}).retryAfter, seconds);
+  });
+}
+
+const challenge = 'Bearer error="insufficient_user_authentication", error_description="…", ';
+for (const [header, isMissing] of [[`${challenge}acr_values="urn:doorward:acr:second-factor"`, true], [`${challenge}max_age="600"`, false], [null, false]]) {
+  test(`the challenge ${header} says whether the second factor is missing: ${isMissing}`, () => {
+    const headers = { get: (name) => (name === "WWW-Authenticate" ? header : null) };
+    assert.equal(problemOf(401, headers, { code: "insufficient_user_authentication" }).lacksSecondFactor, isMissing);
+  });
 }

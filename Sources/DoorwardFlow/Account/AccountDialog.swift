@@ -18,12 +18,20 @@ public struct AccountDialog: Hashable, Sendable {
   public let change: AccountChange
   /// The part of it.
   public internal(set) var step = Step.form
-  /// Whether the user signs in again, because the last sign-in was a while ago. Then the change is made.
-  public internal(set) var signsInAgain = false
+  /// The reason why the user signs in again before the change is made; nil if that is not needed.
+  public internal(set) var confirmation: ConfirmationReason?
   /// The texts to show in the form, except passwords: after a failure or a new sign-in.
   public internal(set) var typed = FieldTexts()
 
   init(_ change: AccountChange) { self.change = change }
+}
+
+/// A change of the account that was made.
+public enum MadeChange: Hashable, Sendable {
+  /// The change of a dialog.
+  case change(AccountChange)
+  /// The user has a new photo.
+  case photo
 }
 
 /// A change of the account that a user can begin.

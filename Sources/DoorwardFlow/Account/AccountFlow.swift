@@ -16,7 +16,7 @@ public struct AccountFlow: Hashable, Sendable {
   /// The reason why the last step of the dialog, or of the page if no dialog is open, failed.
   public internal(set) var problem: SignInProblem?
   /// The last change that was made, for a sentence about it; nil after the next step.
-  public internal(set) var changed: AccountChange?
+  public internal(set) var made: MadeChange?
   /// The end of the window; nil while it is open.
   public internal(set) var end: AccountEnd?
   /// Whether a step waits for its answer.
@@ -77,7 +77,7 @@ public struct AccountFlow: Hashable, Sendable {
 
   /// Takes the end of the sign-in that confirms the user.
   package mutating func signedInAgain(_ isCompleted: Bool) -> [AccountEffect] {
-    guard dialog?.signsInAgain == true else { return [] }
+    guard dialog?.confirmation != nil else { return [] }
     return step { $0.goOn(isConfirmed: isCompleted) }
   }
 
@@ -119,8 +119,8 @@ public struct AccountFlow: Hashable, Sendable {
   private func effects(since before: AccountFlow) -> [AccountEffect] {
     var effects: [AccountEffect] = []
     if let old = before.pending, old.id != pending?.id { effects.append(.cancel(old.id)) }
-    let isAsking = { (flow: AccountFlow) in flow.dialog?.signsInAgain == true }
-    if isAsking(before), !isAsking(self) { effects.append(.endSignIn) }
+    let (asked, asks) = (before.dialog?.confirmation, dialog?.confirmation)
+    if asked != nil, asks == nil { effects.append(.endSignIn) }
     for timer in SignInTimer.allCases where timers[timer] != before.timers[timer] {
       effects.append(timers[timer].map { .start(timer, until: $0) } ?? .stop(timer))
     }
@@ -128,7 +128,7 @@ public struct AccountFlow: Hashable, Sendable {
     for list in AccountList.allCases {
       if let id = reading[list], id != before.reading[list] { effects.append(.read(list, id)) }
     }
-    if isAsking(self), !isAsking(before) { effects.append(.signInAgain) }
+    if let asks, asked == nil { effects.append(.signInAgain(asks)) }
     if let end, before.end == nil { effects.append(.finish(end)) }
     return effects
   }

@@ -23,7 +23,7 @@ extension AccountFlow {
     case .reload(let list): return user == nil || reading[list] != nil ? nil : .read(list)
     default: break
     }
-    guard !isBusy, dialog?.signsInAgain != true, problem?.waitsUntil == nil || isFree(act) else { return nil }
+    guard !isBusy, dialog?.confirmation == nil, problem?.waitsUntil == nil || isFree(act) else { return nil }
     switch act {
     case .retry: return repetition
     case .begin(let change): return dialog == nil && offersChange(change) ? .open(change) : nil

@@ -34,7 +34,7 @@ package enum AccountAnswer: Hashable, Sendable {
   /// The data of the user.
   case file(TextFile)
   /// The change needs a new sign-in.
-  case signInAgain
+  case signInAgain(ConfirmationReason)
   /// The session has ended, by this change or elsewhere.
   case signedOut
   case deleted
@@ -49,7 +49,7 @@ package enum AccountEffect: Hashable, Sendable {
   case cancel(AccountRequest.ID)
   case read(AccountList, AccountRequest.ID)
   /// Shows the sign-in that confirms the user.
-  case signInAgain
+  case signInAgain(ConfirmationReason)
   /// Closes it.
   case endSignIn
   case start(SignInTimer, until: Date)

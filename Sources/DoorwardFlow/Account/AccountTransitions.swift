@@ -34,7 +34,7 @@ extension AccountFlow {
     pending = nil
     problem = nil
     waiting = nil
-    changed = nil
+    made = nil
   }
 
   // MARK: Answers
@@ -48,20 +48,20 @@ extension AccountFlow {
     case .changed(let user):
       guard isSame(user) else { return apply(.finish(.signedOut)) }
       self.user = user ?? self.user
-      finishChange()
+      finishChange(request == .setPhoto ? .photo : dialog.map { .change($0.change) })
     case .codeSent(let sent): show(sent, of: request)
     case .authenticator(let authenticator): dialog?.step = .authenticator(authenticator)
     case .recoveryCodes(let codes):
       if codes.isEmpty {
-        finishChange()
+        finishChange(dialog.map { .change($0.change) })
       } else {
         dialog?.step = .recoveryCodes(RecoveryCodesStep(codes: codes))
         readLists()
       }
     case .file(let file): dialog?.step = .file(file)
-    case .signInAgain:
+    case .signInAgain(let need):
       waiting = request
-      dialog?.signsInAgain = true
+      dialog?.confirmation = need
     case .signedOut: apply(.finish(.signedOut))
     case .deleted: apply(.finish(.deleted))
     case .cancelled: if dialog?.change.beginsAtOnce == true { dialog = nil }
@@ -72,9 +72,9 @@ extension AccountFlow {
   /// Whether the user is still the one whose account the window shows.
   func isSame(_ user: AccountUser?) -> Bool { user == nil || user?.id == self.user?.id }
 
-  private mutating func finishChange() {
+  private mutating func finishChange(_ made: MadeChange?) {
     readLists()
-    changed = dialog?.change
+    self.made = made
     dialog = nil
   }
 
@@ -121,7 +121,7 @@ extension AccountFlow {
   mutating func goOn(isConfirmed: Bool) {
     let request = waiting
     forget()
-    dialog?.signsInAgain = false
+    dialog?.confirmation = nil
     if case .code(_, let sent) = dialog?.step, case .verifyCode? = request, sent.isExpired {
       explainExpiry()
     } else if isConfirmed, let request {

@@ -14,11 +14,15 @@ struct ErrorSentences {
   ///   - code: The code of the error.
   ///   - section: The section of texts that has sentences for the codes of the view.
   ///   - isFault: Whether the server could not answer.
-  /// - Returns: The sentence; a general one for a code that this version does not know.
-  func sentence(_ code: String, section: String?, isFault: Bool = false) -> String {
-    texts.known("windows.error.\(code)") ?? section.flatMap { texts.known("\($0).error.\(code)") }
-      ?? (Self.isOfPages(code) ? nil : texts.known("error.\(code)"))
-      ?? texts(isFault ? "windows.error.server" : "windows.error.unknown")
+  ///   - unknown: The key of the sentence for a code that this version does not know, if the server has answered.
+  /// - Returns: The sentence.
+  func sentence(
+    _ code: String, section: String?, isFault: Bool = false, unknown: String = "windows.error.unknown"
+  ) -> String {
+    let keys = [section.map { "\($0).error.\(code)" }, "error.\(code)"].compactMap(\.self)
+    return texts.known("windows.error.\(code)")
+      ?? (Self.isOfPages(code) ? nil : keys.lazy.compactMap(texts.known).first)
+      ?? texts(isFault ? "windows.error.server" : unknown)
   }
 
   /// A sentence, the time to wait, and the number of the request for the developer of the app.
@@ -48,15 +52,15 @@ struct ErrorSentences {
     }
   }
 
-  /// The sentence for a code of a passkey. The shared ones speak of the browser.
-  func ofPasskey(_ code: String, isFault: Bool) -> String {
-    texts.known("windows.error.\(code)") ?? texts.known("passkeys.error.\(code)")
-      ?? texts(isFault ? "windows.error.server" : "windows.error.passkey")
-  }
-
-  /// The sentence for a code of a wallet.
-  func ofWallet(_ code: String, isFault: Bool) -> String {
-    texts.known("windows.error.\(code)") ?? texts(isFault ? "windows.error.server" : "windows.error.wallet")
+  /// The sentence for a proof that has failed.
+  func ofProof(_ method: SignInMethod, _ code: String, isFault: Bool) -> String {
+    switch method {
+    case .passkey:
+      sentence(code, section: "passkeys", isFault: isFault, unknown: "windows.error.passkey")
+    case .ethereum, .near:
+      sentence(code, section: method.rawValue, isFault: isFault, unknown: "windows.error.wallet")
+    case .browser: sentence(code, section: nil, isFault: isFault)
+    }
   }
 
   func ofNewFactor(_ code: String, isFault: Bool) -> String {
@@ -75,7 +79,7 @@ struct ErrorSentences {
     "malformed_query", "malformed_request", "method_not_allowed", "misdirected_request", "missing_member",
     "photo_processing_unavailable", "policy_not_met", "rpc_unavailable", "start_failed", "target_too_long",
     "unexpected_answer", "unsupported_http_version", "unsupported_media_type",
-    "unsupported_transfer_coding", "wrong_ceremony", "wrong_challenge", "wrong_origin", "wrong_rp_id",
-    "wrong_top_origin", "wrong_type",
+    "unsupported_transfer_coding", "wrong_callback_url", "wrong_ceremony", "wrong_challenge", "wrong_domain",
+    "wrong_origin", "wrong_rp_id", "wrong_top_origin", "wrong_type", "wrong_uri",
   ]
 }

@@ -31,7 +31,7 @@ internal import Foundation
   private func answer(to request: AccountRequest) async -> AccountAnswer {
     do throws(DoorwardError) { return try await call(request) } catch {
       switch error.code {
-      case .recentSignInRequired: return .signInAgain
+      case .recentSignInRequired: return .signInAgain(ConfirmationReason(error.stepUp))
       case .cancelled: return .cancelled
       case .notSignedIn, .sessionEnded: return .signedOut
       default: return .refused(SignInProblem(error, now: doorward.serverTime))

@@ -138,7 +138,7 @@ public import Observation
           }
         }
       }
-    case .signInAgain: confirm()
+    case .signInAgain(let reason): confirm(reason)
     case .endSignIn:
       confirmation?.close()
       confirmation = nil
@@ -150,8 +150,9 @@ public import Observation
   }
 
   /// Shows the sign-in that confirms the user.
-  private func confirm() {
-    let driver = SignInDriver(doorward, for: .confirmation, proofs: proofs, memory: .nowhere, clock: clock)
+  private func confirm(_ reason: ConfirmationReason) {
+    let driver = SignInDriver(
+      doorward, for: .confirmation(reason), proofs: proofs, memory: .nowhere, clock: clock)
     confirmation = driver
     driver.begin()
     Task { [weak self] in

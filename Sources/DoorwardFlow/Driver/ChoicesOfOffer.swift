@@ -7,11 +7,16 @@ extension SignInChoices {
   ///   - offer: The offer of the application.
   ///   - proofs: The methods of the app.
   ///   - lastUsed: The way of the last sign-in on this device.
-  ///   - user: The user whom the sign-in confirms; nil in every other sign-in.
+  ///   - purpose: The purpose of the sign-in.
+  ///   - current: The user who is signed in; nil if there is none.
   init(
     _ offer: SignInOffer, _ proofs: SignInProofs, lastUsed: SignInWay? = nil,
-    confirming user: DoorwardUser? = nil
+    for purpose: SignInPurpose = .signIn, of current: DoorwardUser? = nil
   ) {
+    // The user can have been signed out meanwhile.
+    let reason: ConfirmationReason? =
+      if case .confirmation(let reason) = purpose, current != nil { reason } else { nil }
+    let user = reason == nil ? nil : current
     let offers = { (name: String) in offer.methods.contains(name) }
     var methods: [SignInMethod] = []
     if offers("passkey"), proofs.usesPasskeys == true { methods.append(.passkey) }
@@ -35,7 +40,8 @@ extension SignInChoices {
       codeLength: offer.codeLength, minimumPasswordLength: offer.minimumPasswordLength,
       maximumPasswordLength: offer.maximumPasswordLength, passwordRules: offer.passwordRules,
       applicationName: offer.applicationName, termsURL: offer.termsURL, privacyURL: offer.privacyURL,
-      appearance: offer.appearance, language: offer.language, lastUsed: lastUsed, known: known)
+      appearance: offer.appearance, language: offer.language, lastUsed: lastUsed, known: known,
+      confirmation: reason)
   }
 }
 

@@ -12,8 +12,7 @@ internal import Foundation
   private var sessionBefore: String?
   private var hasReadSession = false
   private let memory: SignInMemory
-  /// Whether the sign-in confirms the user who is signed in.
-  private let confirms: Bool
+  private let purpose: SignInPurpose
   /// Whether it has done so.
   private var hasConfirmed = false
   /// The id of the user who has signed in. Later requests change the account of no other user.
@@ -21,12 +20,12 @@ internal import Foundation
   /// Whether the application and the app have passkeys.
   private var hasPasskeys = false
 
-  init(_ doorward: Doorward, _ proofs: SignInProofs, _ memory: SignInMemory, confirms: Bool) {
+  init(_ doorward: Doorward, _ proofs: SignInProofs, _ memory: SignInMemory, _ purpose: SignInPurpose) {
     self.doorward = doorward
     self.proofs = proofs
     self.proofs.usesPasskeys = proofs.usesPasskeys ?? doorward.passkey.hasAuthenticator
     self.memory = memory
-    self.confirms = confirms
+    self.purpose = purpose
   }
 
   /// Performs a request.
@@ -84,7 +83,7 @@ internal import Foundation
       await readSession()
       let offer = try await doorward.offer()
       let choices = SignInChoices(
-        offer, proofs, lastUsed: memory.lastUsed, confirming: confirms ? doorward.currentUser : nil)
+        offer, proofs, lastUsed: memory.lastUsed, for: purpose, of: doorward.currentUser)
       addressKinds = choices.addressKinds
       hasPasskeys = offer.methods.contains("passkey") && proofs.usesPasskeys == true
       return .offer(choices)
@@ -157,6 +156,9 @@ internal import Foundation
       throw .ofApp(error)
     }
   }
+
+  /// Whether the sign-in confirms the user who is signed in.
+  private var confirms: Bool { purpose != .signIn }
 
   // MARK: Answers
 

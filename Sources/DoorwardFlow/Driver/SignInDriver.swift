@@ -2,15 +2,6 @@ public import Doorward
 public import Foundation
 public import Observation
 
-/// The purpose of a sign-in.
-public enum SignInPurpose: Hashable, Sendable {
-  /// A user signs in.
-  case signIn
-  /// The signed-in user confirms a change of the account, because the last sign-in was a while ago. The views show the ways that
-  /// the account has, and the sign-in counts for the present session.
-  case confirmation
-}
-
 /// Runs a sign-in for a view: performs the effects of a ``SignInFlow`` with the SDK.
 ///
 /// ```swift
@@ -56,7 +47,7 @@ public enum SignInPurpose: Hashable, Sendable {
     self.doorward = doorward
     timers = ServerTimers(doorward, clock)
     self.memory = memory
-    calls = SignInCalls(doorward, proofs, memory, confirms: purpose == .confirmation)
+    calls = SignInCalls(doorward, proofs, memory, purpose)
   }
 
   /// The time for ``SignInContent/screen(of:at:)``: the server's.

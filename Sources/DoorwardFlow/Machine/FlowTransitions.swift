@@ -47,6 +47,7 @@ extension SignInFlow {
   /// Shows a problem, or none.
   mutating func explain(_ problem: SignInProblem?, with request: SignInRequest? = nil) {
     self.problem = problem
+    self.problem?.method = request?.method
     failed = problem?.remedy == .retry && request != .readOffer ? request : nil
     limited = problem?.waitsUntil == nil ? nil : request?.kind
   }

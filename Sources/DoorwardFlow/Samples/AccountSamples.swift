@@ -106,6 +106,13 @@
           }
         ),
         (
+          "account", "photo was saved",
+          filled {
+            _ = $0.perform(.setPhoto)
+            $0.answer(.changed(user))
+          }
+        ),
+        (
           "account", "passkey was renamed",
           opened(.renamePasskey("p1")) {
             _ = $0.perform(.confirm(FieldTexts([.name: "Work phone"])))
@@ -168,7 +175,7 @@
           "password-change", "not confirmed",
           opened(.password) {
             _ = $0.perform(.confirm(texts))
-            $0.answer(.signInAgain)
+            $0.answer(.signInAgain(.oldSignIn))
             _ = $0.signedInAgain(false)
           }
         ),

@@ -12,9 +12,12 @@
       applicationName: "Notes", termsURL: "https://notes.example/terms",
       privacyURL: "https://notes.example/privacy", lastUsed: .method(.passkey))
 
-    private static let confirmation = SignInChoices(
-      passwordIdentifiers: [.email], codeIdentifiers: [.email, .phoneNumber], methods: [.passkey, .near],
-      known: KnownIdentifiers([.email: "ada@example.com", .phoneNumber: "+49 151 2345678"]))
+    private static func confirmation(_ reason: ConfirmationReason) -> SignInChoices {
+      SignInChoices(
+        passwordIdentifiers: [.email], codeIdentifiers: [.email, .phoneNumber], methods: [.passkey, .near],
+        known: KnownIdentifiers([.email: "ada@example.com", .phoneNumber: "+49 151 2345678"]),
+        confirmation: reason)
+    }
 
     /// An application whose operator has chosen a look.
     private static let harbor = SignInChoices(
@@ -97,8 +100,12 @@
             $0.answer(.refused(SignInProblem(code: "email_domain_invalid")))
           }
         ),
-        ("start", "confirmation", flow(confirmation) { _ in }),
-        ("nothing-offered", "confirmation", flow(SignInChoices(known: KnownIdentifiers([:]))) { _ in }),
+        ("start", "confirmation", flow(confirmation(.oldSignIn)) { _ in }),
+        (
+          "start", "confirmation with the second factor",
+          flow(confirmation(.missingSecondFactor)) { _ in }
+        ),
+        ("nothing-offered", "confirmation", flow(SignInChoices(confirmation: .oldSignIn)) { _ in }),
       ]
     }
 
@@ -224,7 +231,14 @@
             _ = $0.perform(.choose(.near, typed: ""))
             $0.answer(.refused(SignInProblem(code: "rejected")))
           }
-        )
+        ),
+        (
+          "start", "signature of the wallet refused",
+          flow {
+            _ = $0.perform(.choose(.ethereum, typed: ""))
+            $0.answer(.refused(SignInProblem(code: "malformed_signature")))
+          }
+        ),
       ]
     }
 

@@ -36,6 +36,8 @@ public struct SignInChoices: Hashable, Sendable {
   public let lastUsed: SignInWay?
   /// The identifiers of the user in a sign-in that confirms a user who is signed in; empty in every other sign-in.
   public let known: KnownIdentifiers
+  /// The reason why the sign-in confirms a user who is signed in; nil in every other sign-in.
+  public let confirmation: ConfirmationReason?
 
   package init(
     passwordIdentifiers: [IdentifierKind] = [], codeIdentifiers: [IdentifierKind] = [],
@@ -44,7 +46,7 @@ public struct SignInChoices: Hashable, Sendable {
     passwordRules: String? = nil, applicationName: String? = nil, termsURL: String? = nil,
     privacyURL: String? = nil, appearance: SignInOffer.Appearance = SignInOffer.Appearance(),
     language: String? = nil, lastUsed: SignInWay? = nil,
-    known: KnownIdentifiers = KnownIdentifiers()
+    known: KnownIdentifiers = KnownIdentifiers(), confirmation: ConfirmationReason? = nil
   ) {
     self.passwordIdentifiers = passwordIdentifiers
     self.codeIdentifiers = codeIdentifiers
@@ -63,6 +65,7 @@ public struct SignInChoices: Hashable, Sendable {
     self.language = language
     self.lastUsed = lastUsed
     self.known = known
+    self.confirmation = confirmation
   }
 
   /// The kinds of identifiers that the first field takes; empty if there is no such field.
@@ -75,7 +78,7 @@ public struct SignInChoices: Hashable, Sendable {
     isSignUpOpen && !isConfirmation && (hasPasswords || methods.contains(.passkey))
   }
   /// Whether the sign-in confirms a user who is signed in.
-  public var isConfirmation: Bool { !known.isEmpty }
+  public var isConfirmation: Bool { confirmation != nil }
 
   /// The kinds of addresses that a new user can have.
   var addressKinds: [IdentifierKind] { passwordIdentifiers.filter { $0 != .username } }

@@ -20,6 +20,8 @@ public struct SignInProblem: Hashable, Sendable, Error {
   public let remedy: Remedy
   /// The number of the request in the logs of the server, if the server has a fault; nil otherwise.
   public let trace: String?
+  /// The method whose proof has failed: of a passkey, a wallet or the browser. It is nil if another step has failed.
+  public internal(set) var method: SignInMethod?
 
   package init(code: String, remedy: Remedy = .otherInput, trace: String? = nil) {
     self.code = code

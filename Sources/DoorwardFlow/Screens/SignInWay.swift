@@ -14,25 +14,11 @@ public enum SignInWay: Hashable, Sendable {
 /// The identifiers of a user who is signed in.
 public struct KnownIdentifiers: Hashable, Sendable {
   private let texts: [IdentifierKind: String]
-  /// Whether the user has a way to sign in.
-  private let isUser: Bool
 
-  /// No user.
-  package init() {
-    texts = [:]
-    isUser = false
-  }
-
-  /// The identifiers of a user, who may have only other ways to sign in.
-  package init(_ texts: [IdentifierKind: String]) {
-    self.texts = texts
-    isUser = true
-  }
+  package init(_ texts: [IdentifierKind: String] = [:]) { self.texts = texts }
 
   /// The identifier of a kind; nil if the user has none.
   public subscript(_ kind: IdentifierKind) -> String? { texts[kind] }
-
-  var isEmpty: Bool { !isUser }
 
   func contains(_ identifier: String) -> Bool { texts.values.contains(identifier) }
 }

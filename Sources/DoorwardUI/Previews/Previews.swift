@@ -18,6 +18,9 @@
   #Preview("sign-in.start: sending a code") { PreviewViews["sign-in.start: sending a code"] }
   #Preview("sign-in.start: wrong address") { PreviewViews["sign-in.start: wrong address"] }
   #Preview("sign-in.start: confirmation") { PreviewViews["sign-in.start: confirmation"] }
+  #Preview("sign-in.start: confirmation with the second factor") {
+    PreviewViews["sign-in.start: confirmation with the second factor"]
+  }
   #Preview("sign-in.nothing-offered: confirmation") { PreviewViews["sign-in.nothing-offered: confirmation"] }
   #Preview("sign-in.password: empty") { PreviewViews["sign-in.password: empty"] }
   #Preview("sign-in.password: checking") { PreviewViews["sign-in.password: checking"] }
@@ -46,6 +49,9 @@
   #Preview("sign-in.proof.near: waiting") { PreviewViews["sign-in.proof.near: waiting"] }
   #Preview("sign-in.proof.browser: waiting") { PreviewViews["sign-in.proof.browser: waiting"] }
   #Preview("sign-in.start: refused in the wallet") { PreviewViews["sign-in.start: refused in the wallet"] }
+  #Preview("sign-in.start: signature of the wallet refused") {
+    PreviewViews["sign-in.start: signature of the wallet refused"]
+  }
   #Preview("sign-in.second-factor.passkey: everything") {
     PreviewViews["sign-in.second-factor.passkey: everything"]
   }
@@ -93,6 +99,7 @@
   #Preview("account.account: lists have failed") { PreviewViews["account.account: lists have failed"] }
   #Preview("account.account: sending a photo") { PreviewViews["account.account: sending a photo"] }
   #Preview("account.account: photo is no image") { PreviewViews["account.account: photo is no image"] }
+  #Preview("account.account: photo was saved") { PreviewViews["account.account: photo was saved"] }
   #Preview("account.account: passkey was renamed") { PreviewViews["account.account: passkey was renamed"] }
   #Preview("account.remove-username: asked") { PreviewViews["account.remove-username: asked"] }
   #Preview("account.remove-photo: asked") { PreviewViews["account.remove-photo: asked"] }

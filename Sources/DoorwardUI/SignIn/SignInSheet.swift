@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
   internal import Doorward
-  internal import DoorwardFlow
+  public import DoorwardFlow
   public import SwiftUI
 
   extension View {
@@ -42,16 +42,19 @@
     ///
     /// - Parameters:
     ///   - isPresented: Whether the sheet is shown. The sheet sets it to false when it ends.
+    ///   - reason: The reason that the sheet tells the user: `ConfirmationReason(error.stepUp)`, after an error.
     ///   - flowConfig: The configuration of the ways to sign in.
     ///   - onDismiss: Gets the end of the sheet, once for each time it was shown, when the sheet is gone. With `.completed`, the
     ///     present session has a recent sign-in of the same user.
     /// - Returns: The view.
     public func presentDoorwardReauthenticationView(
-      isPresented: Binding<Bool>, flowConfig: DoorwardAuthenticationFlowConfig = .default,
+      isPresented: Binding<Bool>, reason: ConfirmationReason = .oldSignIn,
+      flowConfig: DoorwardAuthenticationFlowConfig = .default,
       onDismiss: @escaping @MainActor (DoorwardSignInDismissType) -> Void = { _ in }
     ) -> some View {
       modifier(
-        SignInSheet(isPresented: isPresented, purpose: .confirmation, config: flowConfig, report: onDismiss))
+        SignInSheet(
+          isPresented: isPresented, purpose: .confirmation(reason), config: flowConfig, report: onDismiss))
     }
   }
 

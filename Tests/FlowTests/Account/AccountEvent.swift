@@ -57,7 +57,7 @@ enum AccountEvent: Hashable {
       events.append(.list(list, items(of: list)))
       if list == .sessions { events.append(.list(list, nil)) }
     }
-    if flow.dialog?.signsInAgain == true { events += [.signedInAgain(true), .signedInAgain(false)] }
+    if flow.dialog?.confirmation != nil { events += [.signedInAgain(true), .signedInAgain(false)] }
     events += SignInTimer.allCases.filter { flow.timers[$0] != nil }.map { .timer($0) }
     if flow.user != nil, !flow.isBusy { events += [.userElsewhere(user), .userElsewhere(otherUser)] }
     return events + [.signedOutElsewhere, .close]
@@ -92,18 +92,19 @@ enum AccountEvent: Hashable {
   private static func answers(to request: AccountRequest) -> [AccountAnswer] {
     switch request {
     case .read: [.read(user, offer)] + refusals
-    case .change(.email, _), .change(.phoneNumber, _): sent(after: nil) + refusals + [.signInAgain]
+    case .change(.email, _), .change(.phoneNumber, _):
+      sent(after: nil) + refusals + [.signInAgain(.oldSignIn)]
     case .change(.addAuthenticator, _):
       [.authenticator(NewAuthenticator(ticket: Ticket(5), secret: "secret", uri: "uri", qrCode: "svg"))]
-        + refusals + [.signInAgain]
+        + refusals + [.signInAgain(.oldSignIn)]
     case .change(.newRecoveryCodes, _), .change(.addFactorCode, _), .confirmAuthenticator:
-      [.recoveryCodes([]), .recoveryCodes(["code"])] + refusals + [.signInAgain]
+      [.recoveryCodes([]), .recoveryCodes(["code"])] + refusals + [.signInAgain(.oldSignIn)]
     case .change(.signOut, _), .change(.signOutEverywhere, _): refusals
     case .change(.export, _):
-      [.file(TextFile(name: "account.json", text: "{}", format: .json)), .signInAgain] + refusals
-    case .change(.deleteAccount, _): [.deleted, .signInAgain] + refusals
-    case .change(.link, _): [.changed(user), .cancelled, .signInAgain] + refusals
-    case .change(_, _), .verifyCode: [.changed(user), .signInAgain] + refusals
+      [.file(TextFile(name: "account.json", text: "{}", format: .json)), .signInAgain(.oldSignIn)] + refusals
+    case .change(.deleteAccount, _): [.deleted, .signInAgain(.oldSignIn)] + refusals
+    case .change(.link, _): [.changed(user), .cancelled, .signInAgain(.oldSignIn)] + refusals
+    case .change(_, _), .verifyCode: [.changed(user), .signInAgain(.oldSignIn)] + refusals
     case .resend(let ticket): sent(after: ticket) + refusals
     case .setPhoto: [.changed(user), .changed(otherUser)] + refusals
     }

@@ -57,7 +57,7 @@ struct AccountExplorationTests {
       let dialog: AccountDialog?
       let problem: SignInProblem?
       let request: AccountRequest?
-      let changed: AccountChange?
+      let made: MadeChange?
       let lists: AccountLists?
       let isRead: Bool
     }
@@ -65,7 +65,7 @@ struct AccountExplorationTests {
       // The page below a dialog is the same, with disabled controls.
       (
         Look(
-          dialog: flow.dialog, problem: flow.problem, request: flow.pending?.request, changed: flow.changed,
+          dialog: flow.dialog, problem: flow.problem, request: flow.pending?.request, made: flow.made,
           lists: flow.dialog == nil ? flow.lists : nil, isRead: flow.user != nil), flow
       )
     }

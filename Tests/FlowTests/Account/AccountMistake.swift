@@ -31,7 +31,7 @@ enum AccountMistake: CaseIterable {
     switch self {
     case .requestIsLost: effects.filter { if case .request(.setPhoto, _) = $0 { false } else { true } }
     case .stopIsLost: effects.filter { if case .stop = $0 { false } else { true } }
-    case .confirmationIsLost: effects.filter { $0 != .signInAgain }
+    case .confirmationIsLost: effects.filter { if case .signInAgain = $0 { false } else { true } }
     case .finishIsRepeated: effects.flatMap { if case .finish = $0 { [$0, $0] } else { [$0] } }
     case .busyWindowSends:
       effects.flatMap { if case .request(.setPhoto, _) = $0 { [$0, $0] } else { [$0] } }

@@ -147,7 +147,7 @@ struct AccountWorld: Hashable {
   private mutating func check(_ before: AccountFlow, _ event: AccountEvent) {
     expect(pending == flow.pending?.id, .pendingRequestIsKnown)
     expect(timers == flow.timers, .timersAreKnown)
-    expect(isConfirming == (flow.dialog?.signsInAgain == true), .confirmationIsKnown)
+    expect(isConfirming == (flow.dialog?.confirmation != nil), .confirmationIsKnown)
     expect(flow.user == nil || flow.user?.id == AccountEvent.user.id, .accountIsOfOneUser)
     let mayLeaveCodes: [AccountEvent] = [
       .act(.savedCodes), .close, .signedOutElsewhere, .userElsewhere(AccountEvent.otherUser),
@@ -170,7 +170,7 @@ struct AccountWorld: Hashable {
       let isWaiting = flow.isBusy || timers[.wait] != nil || isConfirming
       expect(isWaiting || allowed.contains { $0 != .close }, .everyWindowHasAWayOn)
     }
-    if case .answer = event, let changed = flow.changed {
+    if case .answer = event, case .change(let changed) = flow.made {
       expect(changed.lists.allSatisfy { flow.reading[$0] != nil }, .changedListsAreRead)
     }
     if flow.dialog != nil, !isAwaiting { expect(allowed.contains(.dismiss), .dialogCanBeClosed) }

@@ -76,7 +76,7 @@ import Testing
   @Test func confirmationIsNoWelcome() {
     let choices = SignInChoices(
       passwordIdentifiers: [.email], appearance: Self.look,
-      known: KnownIdentifiers([.email: "ada@example.com"]))
+      known: KnownIdentifiers([.email: "ada@example.com"]), confirmation: .oldSignIn)
     let screen = SignInContent.inEnglish.screen(of: .started(choices), at: FlowEvent.time(0))
     #expect(screen.title != "Welcome aboard" && screen.lead != "Your boats wait.")
   }

@@ -86,6 +86,51 @@ struct SignInContentTests {
     #expect(screen.problem?.text == "Something went wrong. Try again.")
   }
 
+  /// The first view says what its passkey, wallet or browser could not do.
+  @Test(
+    arguments: [
+      (.near, "rejected", "You declined. Nothing was changed."),
+      (
+        .near, "wrong_network",
+        "This app does not accept the network of the wallet. Choose another one in your wallet and try again."
+      ),
+      (
+        .near, "unknown_access_key",
+        "The key that signed does not belong to this NEAR account. Sign with a key of the account."
+      ),
+      (.near, "store_down", "The server has a fault. Try again in a moment."),
+      (
+        .ethereum, "wrong_signer",
+        "The signature is from another account. Sign with the account in the message."
+      ),
+      // The sentence of this code speaks of a page.
+      (
+        .ethereum, "wrong_domain",
+        "The wallet could not prove that the account is yours. Try again, or use another wallet."
+      ),
+      (
+        .ethereum, "some_new_code",
+        "The wallet could not prove that the account is yours. Try again, or use another wallet."
+      ),
+      (.passkey, "some_new_code", "The passkey was not accepted. Try again, or use another one."),
+      (
+        .passkey, "unknown_passkey",
+        "No account has this passkey anymore. It may have been removed. Use another one, or another way to sign in."
+      ),
+      (.browser, "some_new_code", "Something went wrong. Try again."),
+    ] as [(SignInMethod, String, String)])
+  func failedProofHasTheSentenceOfItsMethod(_ method: SignInMethod, _ code: String, _ sentence: String) {
+    var flow = SignInFlow.started(FlowOffer.everything.choices)
+    _ = flow.perform(.choose(method, typed: ""))
+    flow.answer(.refused(SignInProblem(code: code, remedy: code == "store_down" ? .retry : .otherInput)))
+    let screen = SignInContent.inEnglish.screen(of: flow, at: FlowEvent.time(0))
+    #expect(screen.name == "start")
+    #expect(screen.problem?.text == sentence)
+    // The next step is one of another method.
+    _ = flow.perform(.continueWith("ada"))
+    #expect(flow.problem == nil)
+  }
+
   @Test func secondFactorThatDoesNotWorkHasASentence() {
     var flow = SignInFlow.started(FlowOffer.passwordsAndCodes.choices)
     _ = flow.perform(.continueWith("ada"))

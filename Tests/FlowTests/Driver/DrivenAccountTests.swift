@@ -137,6 +137,31 @@ import Testing
     #expect(view.screen == .finished(.completed) && view.doorward.isLoggedIn)
   }
 
+  /// The sign-in is recent. On another device, the user has added a second factor, which the session has not proven.
+  @Test(.timeLimit(.minutes(10))) func missingSecondFactorIsTheReasonOfTheConfirmation() async throws {
+    let server = DoorwardTestServer()
+    let account = try await DrivenAccount.ofUser(server)
+    let other = Doorward(server.configuration)
+    _ = try await other.password.login(identifier: DrivenSignIn.email, password: DrivenSignIn.password)
+    let enrollment = try await other.secondFactor.addAuthenticator()
+    let authenticator = try TestAuthenticator(secret: enrollment.secret)
+    _ = try await other.secondFactor.confirm(
+      enrollment, code: authenticator.code(at: server.time.now))
+    try await account.press("account.second-factors.add-authenticator")
+    #expect(
+      account.window.dialog?.content.lead
+        == "Your last sign-in did not use your second step. Sign in again with it to confirm that it is you.")
+    server.advance(by: .seconds(90))
+    try await account.press("sign-in.start.password")
+    try await account.press("sign-in.password.sign-in", [.password: DrivenSignIn.password])
+    try await account.press(
+      "sign-in.second-factor.authenticator.continue", [.code: try authenticator.code(at: server.time.now)])
+    while account.driver.confirmation != nil { await Task.yield() }
+    await account.settle()
+    // The change goes on.
+    #expect(account.dialog == "new-authenticator")
+  }
+
   @Test(.timeLimit(.minutes(10))) func sessionsAreEnded() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     for _ in 0..<2 {

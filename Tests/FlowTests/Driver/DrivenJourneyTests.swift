@@ -181,7 +181,7 @@ import Testing
     try await view.signUp()
     let session = await view.doorward.signedInSession()
     server.advance(by: .seconds(3600))
-    let again = SignInDriver(view.doorward, for: .confirmation, memory: .nowhere)
+    let again = SignInDriver(view.doorward, for: .confirmation(.oldSignIn), memory: .nowhere)
     again.begin()
     for await flow in again.updates where !flow.isBusy { break }
     #expect(again.flow.choices?.known[.email] == DrivenSignIn.email)

@@ -106,6 +106,7 @@ import Testing
     server.advance(by: .seconds(3600))
     try await account.press("account.leaving.delete")
     try await account.press("account.delete-account.confirm")
+    #expect(account.driver.confirmation?.flow.choices?.confirmation == .oldSignIn)
     try await account.press("sign-in.start.password")
     try await account.press("sign-in.password.sign-in", [.password: DrivenSignIn.password])
     #expect(account.driver.confirmation?.flow.screen.name == "second_factor" && account.flow.end == nil)

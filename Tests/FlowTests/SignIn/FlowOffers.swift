@@ -22,7 +22,8 @@ enum FlowOffer: CaseIterable {
     case .confirmation:
       SignInChoices(
         passwordIdentifiers: [.email], codeIdentifiers: [.email, .phoneNumber], methods: [.passkey, .near],
-        known: KnownIdentifiers([.email: "ada@example.com", .phoneNumber: "+49 151 2345678"]))
+        known: KnownIdentifiers([.email: "ada@example.com", .phoneNumber: "+49 151 2345678"]),
+        confirmation: .oldSignIn)
     case .closedPasswords: SignInChoices(passwordIdentifiers: [.username], isSignUpOpen: false)
     case .nothing: SignInChoices()
     }

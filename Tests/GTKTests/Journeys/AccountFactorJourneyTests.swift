@@ -23,6 +23,8 @@
         try await scene.photograph("account-new-codes", dialog: true)
         try await scene.press("Make new codes")
         // The new factor was not proven in this session.
+        try await scene.reader.wait(starting: "Your last sign-in did not use your second step.")
+        try await scene.photograph("account-confirmation-second-factor", dialog: true)
         try await scene.press("Confirm with your password")
         try await scene.type(SignInScene.password, into: "Password")
         try await scene.press("Sign in")

@@ -22,6 +22,7 @@
         // The dialog comes again for a file that cannot be read.
         try await scene.choose("/proc/self/mem")
         try await scene.fill(try scene.file("photo.png", PhotoScene.stripes))
+        try await scene.reader.wait(for: "Photo saved.", role: "alert")
         try await scene.reader.wait(for: "Photo of \(SignInScene.email)")
         var picture = try scene.photograph("account-photo")
         try await eventually("the photo is shown") {

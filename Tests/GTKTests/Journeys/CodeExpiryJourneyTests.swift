@@ -1,4 +1,5 @@
 #if os(Linux)
+  import Doorward
   import DoorwardGTKWidgets
   import DoorwardTesting
   import XCTest
@@ -26,10 +27,17 @@
         try await scene.reader.wait(for: "Send a new code in 60 seconds", role: "push button")
         let second = try await scene.code()
         XCTAssertNotEqual(second, first)
+        // The challenge of the new code does not accept the old one.
+        try await scene.type(first, into: "Code")
+        try await scene.press("Continue")
+        try await scene.reader.wait(
+          for: "The code is wrong. Check it, or send a new one.", role: "alert")
+        XCTAssertFalse(scene.doorward.isLoggedIn)
         try await scene.type(second, into: "Code")
         try await scene.press("Continue")
         let end = await scene.end()
         XCTAssertEqual(end, "completed")
+        XCTAssertTrue(scene.doorward.isLoggedIn)
       }
     }
 

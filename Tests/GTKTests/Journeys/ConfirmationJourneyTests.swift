@@ -14,6 +14,7 @@
         await scene.server.requireRecentSignIn()
         try await scene.press("Add an authenticator app")
         try await scene.reader.wait(for: "Sign in again to continue", role: "heading")
+        try await scene.reader.wait(starting: "Your last sign-in was more than a few minutes ago.")
         try await scene.photograph("account-confirmation", dialog: true)
         try await scene.press("Confirm with your password")
         try await scene.type("a wrong password", into: "Password")

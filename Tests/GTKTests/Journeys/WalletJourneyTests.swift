@@ -37,8 +37,8 @@
         let scene = try await SignInScene(
           server, proofs: SignInProofs(ethereum: { try await $0.siwe.login(with: wallet) }))
         try await scene.press("Sign in with an Ethereum wallet")
-        let alert = try await scene.reader.wait(role: "alert")
-        XCTAssertFalse(alert.name.isEmpty)
+        try await scene.reader.wait(
+          for: "The signature is from another account. Sign with the account in the message.", role: "alert")
         try await scene.reader.wait(for: "Continue", role: "push button")
         try await scene.photograph("journey-wallet-refused")
         XCTAssertFalse(scene.doorward.isLoggedIn)

@@ -31,7 +31,7 @@ public struct AccountContent: Sendable {
   public func window(of state: AccountState, at now: Date) -> WindowContent {
     let drawing = AccountDrawing(
       flow: state.flow, content: self, texts: signIn.texts(for: state.flow.offer?.choices), now: now)
-    if state.flow.dialog?.signsInAgain == true, let confirmation = state.confirmation {
+    if state.flow.dialog?.confirmation != nil, let confirmation = state.confirmation {
       return WindowContent(
         page: drawing.page, dialog: .init(style: .form, content: signIn.screen(of: confirmation, at: now)))
     }

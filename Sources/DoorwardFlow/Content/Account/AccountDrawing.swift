@@ -18,7 +18,7 @@ struct AccountDrawing {
   var page: ScreenContent {
     var page = body
     page.isBusy = flow.isBusy && flow.dialog == nil
-    page.notice = flow.changed.flatMap(notice)
+    page.notice = flow.made.flatMap(notice)
     if flow.dialog == nil { explain(&page) }
     page.close = flow.end == nil ? control("close", texts("windows.close"), .close, .cancel) : nil
     return page
@@ -132,13 +132,19 @@ struct AccountDrawing {
     case (_, .addAuthenticator, _) where problem.remedy == .anotherChallenge:
       return texts("secondFactor.enrollmentOver")
     case (_, .password, "invalid_credentials"): return texts("password.currentWrong")
-    case (_, .link(.passkey), _): return sentences.ofPasskey(problem.code, isFault: problem.isFault)
-    case (_, .link, _): return sentences.ofWallet(problem.code, isFault: problem.isFault)
+    case (_, .link(let method), _): return sentences.ofProof(method, problem.code, isFault: problem.isFault)
     case (_, .addAuthenticator, _), (_, .addFactorCode, _), (_, .removeFactor, _), (_, .newRecoveryCodes, _):
       return sentences.sentence(problem.code, section: "secondFactor", isFault: problem.isFault)
     case (_, .renamePasskey, _), (_, .removePasskey, _):
       return sentences.sentence(problem.code, section: "passkeys", isFault: problem.isFault)
     default: return sentences.sentence(problem.code, section: "identifier", isFault: problem.isFault)
+    }
+  }
+
+  private func notice(_ made: MadeChange) -> String? {
+    switch made {
+    case .change(let change): notice(change)
+    case .photo: texts("photo.saved")
     }
   }
 

@@ -15,7 +15,8 @@ extension SignInDrawing {
         symbol: method.symbol)
     }
     return screen(
-      texts("again.title"), lead: texts("again.reason"),
+      texts("again.title"),
+      lead: texts(choices.confirmation == .missingSecondFactor ? "again.secondFactor" : "again.reason"),
       [
         password.map {
           button(

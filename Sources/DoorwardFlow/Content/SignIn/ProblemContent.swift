@@ -17,6 +17,9 @@ extension SignInDrawing {
 
   private func sentence(of problem: SignInProblem) -> String {
     let codes = ErrorSentences(texts: texts)
+    if let method = problem.method {
+      return codes.ofProof(method, problem.code, isFault: problem.isFault)
+    }
     return switch flow.screen {
     case .code where problem.remedy == .anotherChallenge: codes.ofSentCode(problem.code)
     case .secondFactor(let step) where step.sent?.isExpired == true: codes.ofSentCode(problem.code)

@@ -43,7 +43,7 @@ function identityRow(identity, remove, isOnly) {
 function addIdentity(state, onChange) {
   const { picker, stop } = methodPicker({
     state: state(), purpose: "link", level: 3,
-    signAgain: () => signInAgain(state()),
+    signAgain: (problem) => signInAgain(state(), problem),
     onProven: (fresh, isMoved) => {
       opened.close();
       stop();

@@ -8,13 +8,14 @@ import { methodPicker } from "../sign-in/picker.js";
 
 /**
  * Signs the user in again with an identity of the account, because adding and removing ways to sign in needs a recent
- * sign-in (RFC 9470).
+ * sign-in, with the second factor if the user has one (RFC 9470).
  *
  * @typedef {import("../server/types.js").State} State
  * @param {State} state
+ * @param {import("../server/problem.js").Problem} problem the refusal of the server
  * @returns {Promise<State | null>} null if the user has closed the dialog
  */
-export function signInAgain(state) {
+export function signInAgain(state, problem) {
   return new Promise((resolve) => {
     /** @type {(() => void) | undefined} */
     let insist;
@@ -36,7 +37,7 @@ export function signInAgain(state) {
       },
       onClose: () => { stop(); resolve(null); },
       content: element("div", { class: "dialog-body" },
-        element("p", { class: "muted", text: text("again.reason") }),
+        element("p", { class: "muted", text: text(problem.lacksSecondFactor ? "again.secondFactor" : "again.reason") }),
         state.identities.length === 0 && notice(text("again.noIdentity"), { problem: true }), picker),
     });
   });
@@ -53,7 +54,7 @@ export async function withRecentSignIn(state, action) {
     await action();
   } catch (problem) {
     if (!needsRecentSignIn(problem)) throw problem;
-    if (!(await signInAgain(state()))) throw new PageError("cancelled", text("again.notDone"));
+    if (!(await signInAgain(state(), problem))) throw new PageError("cancelled", text("again.notDone"));
     await action();
   }
 }

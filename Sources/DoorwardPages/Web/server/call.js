@@ -35,7 +35,7 @@ export async function call(method, path, body) {
   if (response.ok && response.headers.get("Content-Disposition")) return attachment(response);
   const answer = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;
-  throw problemOf(response.status, response.headers.get("Retry-After"), answer);
+  throw problemOf(response.status, response.headers, answer);
 }
 
 /**

@@ -33,7 +33,7 @@ const upload = (file, { onProgress, signal }) => new Promise((resolve, reject) =
   request.onload = () => {
     const answer = parsed(request.responseText);
     if (request.status === 200 && answer !== undefined) resolve(answer);
-    else reject(problemOf(request.status, request.getResponseHeader("Retry-After"), answer));
+    else reject(problemOf(request.status, { get: (name) => request.getResponseHeader(name) }, answer));
   };
   request.onerror = request.ontimeout = request.onabort = () =>
     reject(new Problem(0, navigator.onLine ? "unreachable" : "offline"));

@@ -8,12 +8,13 @@ export class Problem extends Error {
    * @param {number} status 0 if the server did not answer
    * @param {string} code
    * @param {{trace?: string, retryAfter?: number, taken?: import("./types.js").Taken,
-   *   secondFactor?: import("./types.js").SecondFactorRequest, deleteAt?: string}} more
+   *   secondFactor?: import("./types.js").SecondFactorRequest, deleteAt?: string, lacksSecondFactor?: boolean}} more
    *   `trace` names the request in the server's log; `retryAfter` is in seconds; `taken` is set with `identity_in_use`
    *   if the identity can be moved; `secondFactor` is set with `second_factor_required`; `deleteAt`, a time, is set
-   *   with `account_deletion_pending`.
+   *   with `account_deletion_pending`; `lacksSecondFactor` says that a new sign-in is needed because the session has no
+   *   second factor, not because the sign-in is too old.
    */
-  constructor(status, code, { trace, retryAfter, taken, secondFactor, deleteAt } = {}) {
+  constructor(status, code, { trace, retryAfter, taken, secondFactor, deleteAt, lacksSecondFactor = false } = {}) {
     super(code);
     this.name = "Problem";
     this.status = status;
@@ -23,6 +24,7 @@ export class Problem extends Error {
     this.taken = taken;
     this.secondFactor = secondFactor;
     this.deleteAt = deleteAt;
+    this.lacksSecondFactor = lacksSecondFactor;
   }
 }
 
@@ -30,17 +32,19 @@ export class Problem extends Error {
  * The problem that a response describes.
  *
  * @param {number} status
- * @param {string | null} retryAfter the header `Retry-After`
+ * @param {Pick<Headers, "get">} headers of the response
  * @param {any} body the parsed JSON; `undefined` if the body is not JSON
  */
-export function problemOf(status, retryAfter, body) {
-  const seconds = Number(retryAfter);
+export function problemOf(status, headers, body) {
+  const seconds = Number(headers.get("Retry-After"));
   return new Problem(status, typeof body?.code === "string" ? body.code : "unexpected_answer", {
     trace: typeof body?.trace_id === "string" ? body.trace_id : undefined,
     retryAfter: seconds > 0 ? Math.ceil(seconds) : undefined,
     taken: body?.identity_in_use,
     secondFactor: body?.second_factor,
     deleteAt: body?.account_deletion?.delete_at,
+    // RFC 9470 §3.
+    lacksSecondFactor: headers.get("WWW-Authenticate")?.includes(" acr_values=") ?? false,
   });
 }
 
@@ -53,7 +57,7 @@ export function problemOf(status, retryAfter, body) {
 export const isTicketOver = (error) => error instanceof Problem && error.code === "invalid_ticket";
 
 /**
- * Whether the server asks for a recent sign-in (RFC 9470).
+ * Whether the server asks for a new sign-in (RFC 9470).
  *
  * @param {unknown} error
  * @returns {error is Problem}

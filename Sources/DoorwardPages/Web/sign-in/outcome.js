@@ -13,7 +13,7 @@ import { DeletionPending } from "../server/sign-in.js";
  *
  * @typedef {import("../server/types.js").Taken} Taken
  * @typedef {import("../server/types.js").SecondFactorRequest} SecondFactorRequest
- * @typedef {{next: "back" | "signAgain" | "tookTooLong"} | {next: "over", error: Problem} | {next: "offerMove", taken: Taken}
+ * @typedef {{next: "back" | "tookTooLong"} | {next: "over" | "signAgain", error: Problem} | {next: "offerMove", taken: Taken}
  *   | {next: "secondFactor", request: SecondFactorRequest} | {next: "askToKeep", pending: DeletionPending}
  *   | {next: "stopped", isDeclined: boolean}} Outcome
  */
@@ -26,7 +26,7 @@ import { DeletionPending } from "../server/sign-in.js";
  */
 export function outcomeOf(error, { isForApp, canSignAgain }) {
   if (error instanceof PageError && error.kind === "cancelled") return { next: "back" };
-  if (canSignAgain && needsRecentSignIn(error)) return { next: "signAgain" };
+  if (canSignAgain && needsRecentSignIn(error)) return { next: "signAgain", error };
   const request = secondFactorRequest(error);
   if (request) return { next: "secondFactor", request };
   if (error instanceof DeletionPending) return { next: "askToKeep", pending: error };

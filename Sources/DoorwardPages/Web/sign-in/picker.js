@@ -30,7 +30,7 @@ import { progressPanel } from "./progress.js";
  * @param {{state: State, purpose: "sign_in" | "link", account?: import("../methods/method.js").WantedAccount,
  *   request?: Served, invited?: string, level: 2 | 3, onProven: (state: State, isMoved: boolean) => void,
  *   onNews?: (state: State, insist?: () => void) => void,
- *   signAgain?: () => Promise<State | null>}} options
+ *   signAgain?: (problem: import("../server/problem.js").Problem) => Promise<State | null>}} options
  *   `invited`: the address of an invitation; `level`: of the headings; `signAgain`: signs the user in again if the server
  *   asks for it; `onNews`: the user is signed in and reads something before `onProven`. `insist` warns that it is not
  *   shown again
@@ -129,8 +129,8 @@ export function methodPicker({ state, purpose, account = "any", request, invited
           return askToKeep(outcome.pending, (kept) => finish(kept, choice));
         case "offerMove": return offerMove(method, flow, pressed, outcome.taken, back);
         case "signAgain": {
-          const confirmFirst = async () => { if (await signAgain?.()) restart(); };
-          return fail(text("flow.signInTooOld"),
+          const confirmFirst = async () => { if (await signAgain?.(outcome.error)) restart(); };
+          return fail(text(outcome.error.lacksSecondFactor ? "again.secondFactor" : "flow.signInTooOld"),
             [{ text: text("flow.signInAgain"), action: () => void confirmFirst(), testid: "sign-again", main: true }, otherWays]);
         }
         case "tookTooLong":
