@@ -198,10 +198,13 @@ def test_old_sign_in_is_confirmed_before_the_code_is_shown(visit, messages):
 
 
 def test_confirmation_says_that_the_second_step_is_missing(visit, messages):
+    other = visit().open()
+    address = sign_up(other, messages)
     visitor = visit().open()
-    sign_up(visitor, messages)
-    _, codes = enroll(visitor)
+    sign_in_with_password(visitor, address)
+    visitor.expect_signed_in()
     # The sign-in is recent, and older than the authenticator.
+    _, codes = enroll(other)
     visitor.page.get_by_test_id("add-authenticator").click()
     again = visitor.page.get_by_test_id("sign-again-dialog")
     expect(again).to_contain_text("Your last sign-in did not use your second step.")
