@@ -103,7 +103,7 @@ package struct PasswordRoutes: Sendable {
       guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
       try await services.limits.admit(.signIn, call)
       try await services.limits.admitWrite(by: caller.user.id)
-      if !caller.user.hasPassword { try services.gate.requireRecentSignIn(caller) }
+      try services.gate.requireRecentSignIn(caller)
       let context = ProofContext(
         application: application, purpose: .link, user: caller.user.id, binding: nil, request, call)
       try await changes.change(from: current, to: new, of: caller, context)

@@ -92,7 +92,7 @@ extension DoorwardTestServer {
     let current = try body.optionalText(ProofMembers.currentPassword)
     try requireOffer(WireMethod.password)
     let stored = accounts.user(caller.user)?.password
-    if stored == nil { try requireRecentSignIn(caller) }
+    try requireRecentSignIn(caller)
     let kinds = [WireIdentity.Kind.email, WireIdentity.Kind.phone, WireIdentity.Kind.username]
     guard accounts.identities(of: caller.user).contains(where: { kinds.contains($0.key.type) }) else {
       throw Problem.identifierRequired

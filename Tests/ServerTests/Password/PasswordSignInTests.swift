@@ -128,6 +128,23 @@ import Testing
     }
   }
 
+  @Test("A change of the password needs a recent sign-in")
+  func changeAfterAWhile() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.registered("ada@example.com")
+      let body: JSONValue = [
+        "current_password": .string(TestCodes.password), "new_password": "a new long password",
+      ]
+      server.clock.advance(by: 601)
+      let late = try await server.api.send(.post, "/v1/password/change", body, bearer: session.account)
+      #expect(late.status == 401 && late.code == "insufficient_user_authentication")
+      let again = try await codes.signIn("ada@example.com", password: TestCodes.password)
+      let answer = try await server.api.send(.post, "/v1/password/change", body, bearer: again.account)
+      #expect(answer.status == 204)
+    }
+  }
+
   @Test("A reset sets a new password with a code, and ends every session")
   func reset() async throws {
     try await TestServer.runWithMail { server, mailbox in

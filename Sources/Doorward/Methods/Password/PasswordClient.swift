@@ -93,8 +93,7 @@ public struct PasswordClient: Sendable {
   ///   - current: The present password; nil if the user has none.
   ///   - new: The new password.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/invalidCredentials``;
-  ///   ``DoorwardError/Code/recentSignInRequired`` if the user has no password and did not sign in within the last
-  ///   minutes.
+  ///   ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within the last minutes.
   public func change(from current: String?, to new: String) async throws(DoorwardError) {
     var members: JSONObject = [ProofMembers.newPassword: .string(new)]
     members[ProofMembers.currentPassword] = current.map(JSONValue.string)
