@@ -36,7 +36,7 @@ struct DoctorConfigurationTests {
   @Test func `a range service that does not answer is a problem`() async throws {
     let folder = try TemporaryFolder()
     try folder.writeJSON(["passwords": ["range_url": "http://127.0.0.1:1/range/"]])
-    let diagnosis = try await Diagnosis.run(in: folder, [])
+    let diagnosis = try await Diagnosis.run(in: folder)
     #expect(diagnosis.problems == ["breached passwords"])
     #expect(diagnosis["breached passwords"].contains("breached passwords are accepted"))
   }

@@ -164,7 +164,8 @@ struct PostgreSQLFailureTests {
       for _ in 0..<200 {
         await #expect(throws: StoreError(.unavailable, "")) { try await store.read { try $0.apiKeys() } }
       }
-      #expect(start.duration(to: .now) < .seconds(5))
+      // Waits for connections would take minutes.
+      #expect(start.duration(to: .now) < .seconds(30))
     }
   }
 
