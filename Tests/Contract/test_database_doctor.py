@@ -109,7 +109,7 @@ def test_the_connection_limit_of_the_user_and_of_the_database_counts(primary, di
 
 def test_a_migration_makes_the_tables_of_an_empty_database(primary, tmp_path):
     primary.sql("CREATE DATABASE empty OWNER doorward")
-    arguments = ("--data", "data", "--database", primary.url.replace("/doorward", "/empty"))
+    arguments = ("--data", "data", "--database", primary.url.removesuffix("doorward") + "empty")
     planned = doorward("database", "migrate", "--dry-run", *arguments, directory=tmp_path)
     assert (planned.returncode, planned.stdout) == (0, "initial schema\n"), planned.stderr
     made = doorward("database", "migrate", *arguments, directory=tmp_path)

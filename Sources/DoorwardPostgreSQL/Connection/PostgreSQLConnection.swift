@@ -46,6 +46,9 @@ public final class PostgreSQLConnection {
     (library, server) = try LibraryConnection.open(settings)
   }
 
+  /// The settings of this connection, with which the same server is tried first.
+  public var settingsPreferringServer: PostgreSQLSettings { settings.preferring(server) }
+
   // MARK: State
 
   /// Closes the connection. The server rolls back an open transaction.

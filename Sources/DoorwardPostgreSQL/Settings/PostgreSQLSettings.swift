@@ -61,11 +61,11 @@ public struct PostgreSQLSettings: Sendable, CustomStringConvertible, CustomRefle
     maximumConnections = parts.maximumConnections
   }
 
-  /// The same settings, with which the server of a connection is tried first.
-  public func preferringServer(of connection: PostgreSQLConnection) -> PostgreSQLSettings {
+  /// The same settings, with which a server of the list is tried first.
+  func preferring(_ server: ServerAddress) -> PostgreSQLSettings {
     var settings = self
-    settings.servers.removeAll { $0 == connection.server }
-    settings.servers.insert(connection.server, at: 0)
+    settings.servers.removeAll { $0 == server }
+    settings.servers.insert(server, at: 0)
     return settings
   }
 

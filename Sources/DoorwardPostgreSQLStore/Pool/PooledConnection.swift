@@ -56,7 +56,7 @@ final class PooledConnection {
         throw StoreError(error)
       }
     }
-    settings.withLock { $0 = $0.preferringServer(of: opened) }
+    settings.withLock { $0 = opened.settingsPreferringServer }
     connection = opened
     openConnections.withLock { $0 += 1 }
     return opened
