@@ -107,19 +107,6 @@ def test_the_connection_limit_of_the_user_and_of_the_database_counts(primary, di
     assert (finding["status"], "the server accepts 3 " in finding["detail"]) == ("problem", True), finding
 
 
-def test_a_migration_makes_the_tables_of_an_empty_database(primary, tmp_path):
-    primary.sql("CREATE DATABASE empty OWNER doorward")
-    arguments = ("--data", "data", "--database", primary.url.removesuffix("doorward") + "empty")
-    planned = doorward("database", "migrate", "--dry-run", *arguments, directory=tmp_path)
-    assert (planned.returncode, planned.stdout) == (0, "initial schema\n"), planned.stderr
-    made = doorward("database", "migrate", *arguments, directory=tmp_path)
-    assert (made.returncode, made.stdout) == (0, "1 of 1 steps applied\n"), made.stderr
-    again = doorward("database", "migrate", *arguments, directory=tmp_path)
-    assert (again.returncode, again.stdout) == (0, "the schema is up to date, at step 1\n"), again.stderr
-    server = Doorward(tmp_path, settings={"database": arguments[-1]})
-    assert server.terminate() == 0
-
-
 def test_a_url_in_the_wrong_place_is_not_printed(tmp_path):
     url = "postgresql://doorward:a-secret@127.0.0.1:1/doorward"
     for command in (["serve", url], ["database", "check", url], ["doctor", url]):

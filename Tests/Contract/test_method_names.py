@@ -62,6 +62,8 @@ ALLOWED = {
     "DoorwardSignIn/Admission/UserAdmission.swift": {"password"},
     "DoorwardSignIn/Identities/AccountRemoval.swift": {"password"},
     "DoorwardSignIn/Securing": {"password"},
+    # After a sign-in with a password, the browser may make a passkey without the user.
+    "DoorwardSignIn/Passkey/PasskeyRoutes.swift": {"password"},
     "DoorwardSignIn/SignUp": {"password"},
     "DoorwardSignIn/Users": {"password"},
     "DoorwardProvider/Backends/BackendUserCreationRoute.swift": {"password"},

@@ -19,7 +19,7 @@ package struct DatabaseAdministration: Sendable {
   /// - Throws: ``StoreError`` `store_missing` if there is no database.
   package init(_ configuration: ServerConfiguration, mayBeEmpty: Bool = false) async throws {
     if case .postgresql = configuration.database, mayBeEmpty {
-      // The tables can exist before the master key, which the first start of a server makes.
+      // Only a server makes the first tables, because it also makes the master key.
     } else {
       try await configuration.requireDatabase()
     }

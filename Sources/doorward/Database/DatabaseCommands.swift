@@ -66,7 +66,7 @@ enum DatabaseMigrateCommand: Command {
     try arguments.requireOperands(0)
     let isDryRun = arguments.has("dry-run")
     let database = try await DatabaseAdministration(
-      ConfigurationOptions.configuration(arguments), mayBeEmpty: true)
+      ConfigurationOptions.configuration(arguments), mayBeEmpty: isDryRun)
     if isDryRun {
       for name in try await database.missingMigrations() { StandardStream.output.line(name) }
       return .done
