@@ -16,7 +16,7 @@ final class ChannelDelivery: Sendable {
   private let attempt: DeliveryAttempt
   private let settings: DeliverySettings
   private let lease: TimeInterval
-  private let health: StoreHealth
+  private let storeFailures: FailureReport
   private let log: @Sendable (DeliveryEvent) -> Void
   /// Each value is a reason to read the store. The newest reason is enough.
   private let signals: AsyncStream<Void>
@@ -27,14 +27,15 @@ final class ChannelDelivery: Sendable {
 
   init(
     _ channel: DeliveryChannel, _ outbox: Outbox, _ attempt: DeliveryAttempt, lease: TimeInterval,
-    _ settings: DeliverySettings, _ health: StoreHealth, log: @escaping @Sendable (DeliveryEvent) -> Void
+    _ settings: DeliverySettings, _ storeFailures: FailureReport,
+    log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
     self.channel = channel
     self.outbox = outbox
     self.attempt = attempt
     self.settings = settings
     self.lease = lease
-    self.health = health
+    self.storeFailures = storeFailures
     self.log = log
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
@@ -80,7 +81,7 @@ final class ChannelDelivery: Sendable {
     do {
       let now = outbox.clock.now
       guard try await outbox.store.read({ [channel] in try $0.hasDueMessage(on: channel, at: now) }) else {
-        health.succeeded()
+        storeFailures.succeeded()
         return []
       }
       let claim = DeliveryClaim(
@@ -91,10 +92,10 @@ final class ChannelDelivery: Sendable {
       }
       if expired > 0 { log(.expired(count: expired)) }
       sending.withLock { $0 += rows.count }
-      health.succeeded()
+      storeFailures.succeeded()
       return rows.map { ClaimedMessage(row: $0, claim: claim) }
     } catch {
-      health.failed()
+      storeFailures.failed()
       return []
     }
   }
@@ -110,7 +111,7 @@ final class ChannelDelivery: Sendable {
       report(outcome)
     } catch {
       // The message is sent again after the lease.
-      health.failed()
+      storeFailures.failed()
     }
   }
 }

@@ -23,7 +23,7 @@ package final class DeliveryWorker: Sendable {
   private let channels: [ChannelDelivery]
   private let settings: DeliverySettings
   private let sweep: MessageSweep
-  private let health: StoreHealth
+  private let storeFailures: FailureReport
   private let task = Monitor<Task<Void, Never>?>(nil)
 
   /// Makes a worker. It does nothing before ``start()``.
@@ -39,16 +39,16 @@ package final class DeliveryWorker: Sendable {
     _ outbox: Outbox, _ templates: MessageTemplates, senders: [DeliveryChannel: any MessageSender],
     settings: DeliverySettings = DeliverySettings(), log: @escaping @Sendable (DeliveryEvent) -> Void
   ) throws {
-    let health = StoreHealth { log(.storeFailed) }
+    let storeFailures = FailureReport { log(.storeFailed) }
     let attempt = DeliveryAttempt(
       outbox: outbox, templates: templates, senders: senders, retries: settings.retries)
     self.outbox = outbox
     self.settings = settings
     sweep = try MessageSweep(outbox, settings)
-    self.health = health
+    self.storeFailures = storeFailures
     channels = DeliveryChannel.allCases.map { channel in
       ChannelDelivery(
-        channel, outbox, attempt, lease: Self.lease(for: senders[channel]), settings, health, log: log)
+        channel, outbox, attempt, lease: Self.lease(for: senders[channel]), settings, storeFailures, log: log)
     }
   }
 
@@ -94,7 +94,7 @@ package final class DeliveryWorker: Sendable {
   private func run() async {
     let sweeping = Task { [self] in
       while !Task.isCancelled {
-        await sweep.run { health.failed() }
+        await sweep.run { storeFailures.failed() }
         try? await Task.sleep(for: settings.sweepInterval)
       }
     }

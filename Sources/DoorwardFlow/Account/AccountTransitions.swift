@@ -48,20 +48,20 @@ extension AccountFlow {
     case .changed(let user):
       guard isSame(user) else { return apply(.finish(.signedOut)) }
       self.user = user ?? self.user
-      finishChange(request == .setPhoto ? .photo : dialog.map { .change($0.change) })
+      finishChange(by: request)
     case .codeSent(let sent): show(sent, of: request)
     case .authenticator(let authenticator): dialog?.step = .authenticator(authenticator)
     case .recoveryCodes(let codes):
       if codes.isEmpty {
-        finishChange(dialog.map { .change($0.change) })
+        finishChange(by: request)
       } else {
         dialog?.step = .recoveryCodes(RecoveryCodesStep(codes: codes))
         readLists()
       }
     case .file(let file): dialog?.step = .file(file)
-    case .signInAgain(let need):
+    case .signInAgain(let reason):
       waiting = request
-      dialog?.confirmation = need
+      dialog?.confirmation = reason
     case .signedOut: apply(.finish(.signedOut))
     case .deleted: apply(.finish(.deleted))
     case .cancelled: if dialog?.change.beginsAtOnce == true { dialog = nil }
@@ -72,9 +72,9 @@ extension AccountFlow {
   /// Whether the user is still the one whose account the window shows.
   func isSame(_ user: AccountUser?) -> Bool { user == nil || user?.id == self.user?.id }
 
-  private mutating func finishChange(_ made: MadeChange?) {
+  private mutating func finishChange(by request: AccountRequest) {
     readLists()
-    self.made = made
+    made = request == .setPhoto ? .photo : dialog.map { .change($0.change) }
     dialog = nil
   }
 

@@ -18,8 +18,7 @@ package struct BreachedPasswordRange: Sendable {
   private let endpoint: String
   private let timeout: Duration
   private let send: Send
-  private let fails = Monitor(false)
-  private let reportFailure: @Sendable () -> Void
+  private let failures: FailureReport
 
   /// The largest answer. The real ones have less than 100 KB.
   private static let maximumBytes = 200_000
@@ -37,7 +36,7 @@ package struct BreachedPasswordRange: Sendable {
   ) {
     self.endpoint = endpoint
     self.timeout = timeout
-    self.reportFailure = reportFailure
+    failures = FailureReport(report: reportFailure)
     self.send = send
   }
 
@@ -49,16 +48,8 @@ package struct BreachedPasswordRange: Sendable {
   func find(_ password: PasswordDigest) async -> BreachedPasswordAnswer {
     let digits = password.hexadecimal
     let answer = await answer(prefix: String(digits.prefix(5)), suffix: Array(digits.utf8.dropFirst(5)))
-    note(answer)
+    if answer == .unknown { failures.failed() } else { failures.succeeded() }
     return answer
-  }
-
-  private func note(_ answer: BreachedPasswordAnswer) {
-    let isNew = fails.withLock { fails in
-      defer { fails = answer == .unknown }
-      return !fails && answer == .unknown
-    }
-    if isNew { reportFailure() }
   }
 
   private func answer(prefix: String, suffix: [UInt8]) async -> BreachedPasswordAnswer {

@@ -76,7 +76,7 @@ final class PooledConnection {
 
   /// Whether the database still answers on the connection. Asks it only if there is a doubt.
   private func isGood(_ connection: PostgreSQLConnection) -> Bool {
-    let isRecent = .now < lastUse.advanced(by: Self.idleTime)
+    let isRecent = jobStart < lastUse.advanced(by: Self.idleTime)
     let isSuspect = reachability.hasBeenSilent(since: lastUse)
     if isRecent != isSuspect { return isRecent }
     let usual = connection.answerTimeout
