@@ -92,6 +92,19 @@ def test_strength_is_estimated_for_the_address_that_is_typed(visit):
     assert asked[-1] == {"password": PASSWORD, "identifiers": ["countess@example.com"]}
 
 
+def test_form_that_was_left_sends_no_password_for_an_estimate(visit):
+    visitor = visit().open()
+    visitor.page.clock.install()
+    asked = []
+    visitor.page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/password/strength") else None)
+    start_sign_up(visitor, new_address())
+    expect(visitor.page.get_by_test_id("code-step")).to_be_visible()
+    visitor.page.clock.run_for(5_000)
+    visitor.page.reload()
+    expect(visitor.page.get_by_test_id("sign-up")).to_be_visible()
+    assert asked == []
+
+
 def test_rules_apply_without_an_estimate(visit):
     visitor = visit().open()
     visitor.page.get_by_test_id("sign-up").click()

@@ -106,7 +106,7 @@ export function newPasswordField(config, { label = text("password"), identifiers
       case "fine": return text("longEnough");
     }
   };
-  const estimate = strengthEstimate(({ isWeak, said }) => {
+  const estimate = strengthEstimate(input, ({ isWeak, said }) => {
     meter.classList.toggle("fine", !isWeak);
     advice.textContent = said;
   }, ticket);

@@ -5,12 +5,14 @@ import { adviceText, text } from "./text.js";
 const pause = 700;
 
 /**
- * Asks the server for the strength of a password after the user has paused. Without an answer, nothing is shown.
+ * Asks the server for the strength of a password after the user has paused. Without an answer, nothing is shown. A form
+ * that the user has left asks nothing.
  *
+ * @param {HTMLInputElement} input of the password
  * @param {(estimate: {isWeak: boolean, said: string}) => void} show
  * @param {string} [ticket] the request of the client
  */
-export function strengthEstimate(show, ticket) {
+export function strengthEstimate(input, show, ticket) {
   let timer = 0;
   let last = 0;
   const cancel = () => {
@@ -22,6 +24,7 @@ export function strengthEstimate(show, ticket) {
     cancel();
     const own = last;
     timer = setTimeout(async () => {
+      if (!input.isConnected) return;
       const strength = await passwordStrength({ password, identifiers, ticket }).catch(() => undefined);
       // The user has typed more.
       if (strength && own === last) show(estimateOf(strength));
