@@ -1,5 +1,5 @@
-/// The number of times that a password or a code may be guessed. A signed-in user and a known device have as many guesses as
-/// an identifier.
+/// The number of times that a password or a code may be guessed. A signed-in user, a known device, and all identifiers of a
+/// user together have as many guesses as an identifier.
 package struct GuessSettings: Sendable, Equatable {
   /// The guesses of one challenge.
   package var perChallenge: Int64 = 5

@@ -173,13 +173,14 @@ package struct OneTimeCodes: Sendable {
     guard let answer = CodeAnswer(text) else { throw Problem.invalidCode }
     let signedIn = challenge.purpose.isOfSignedInUser ? challenge.user : nil
     let subject = try signedIn.map(guesses.subject(ofSignedIn:))
+    var guess = CountedGuess.allowed
     if let subject {
       try await guesses.count(for: subject, answering: challenge.answered)
     } else {
-      try await guesses.count(
+      guess = try await guesses.count(
         of: .code, challenge.identifier, on: context.device, answering: challenge.answered)
     }
-    guard challenge.isAnswered(by: answer), let recipient = challenge.recipient else {
+    guard challenge.isAnswered(by: answer), guess == .allowed, let recipient = challenge.recipient else {
       throw Problem.invalidCode
     }
     return ProvenAddress(recipient: recipient, challenge: challenge, guessed: subject)

@@ -16,6 +16,9 @@ import DoorwardWire
 /// cannot exceed the limits. A sign-in by any method forgets the guesses of the user's identifiers; the guesses of a
 /// challenge are never forgotten.
 ///
+/// A guess that names an identifier counts for the identifier and for its account: all identifiers of a user together have as
+/// many guesses in a row as each of them. An identifier that no user has is an account of its own, so the work is the same.
+///
 /// Guesses from a device on which the user has signed in count for the device, not for the identifier. So if unknown
 /// devices use up the guesses of the identifier, the user can still sign in (threat 34). The guesses of a device have
 /// the same limits: a stolen token of a device has the same limit as an unknown device, for that user only.
@@ -63,6 +66,20 @@ package struct GuessLimits: Sendable {
       ]))
   }
 
+  /// The subject of the guesses that name any identifier of the user.
+  private func subject(of secret: Secret, onAccountOf user: User.ID) throws -> GuessSubject {
+    GuessSubject(
+      bytes: try key.authenticate([[UInt8]("account".utf8), [UInt8](secret.rawValue.utf8), user.bytes]))
+  }
+
+  /// The subject of the guesses that name an identifier, if no user has it.
+  private func subject(of secret: Secret, onAccountOf identity: IdentityKey) throws -> GuessSubject {
+    GuessSubject(
+      bytes: try key.authenticate([
+        [UInt8]("account".utf8), subject(of: secret, identity).bytes,
+      ]))
+  }
+
   /// The subject of the guesses that come from a device of the user.
   private func subject(of secret: Secret, _ user: User.ID, on device: KnownDevice) throws -> GuessSubject {
     GuessSubject(
@@ -94,6 +111,7 @@ package struct GuessLimits: Sendable {
     guard !guessed.isEmpty else { return }
     for secret in Secret.allCases {
       for identity in guessed { try transaction.forgetGuesses(of: subject(of: secret, identity.key)) }
+      try transaction.forgetGuesses(of: subject(of: secret, onAccountOf: user))
       if let device { try transaction.forgetGuesses(of: subject(of: secret, user, on: device)) }
     }
   }
@@ -105,19 +123,22 @@ package struct GuessLimits: Sendable {
   ///   - identity: the identifier, whether a user has it or not.
   ///   - device: the device of the request; nil if it is not known.
   ///   - challenge: the challenge that the guess answers; nil for a password.
+  /// - Returns: whether the secret may prove the user.
   /// - Throws: as ``count(for:answering:)``.
   package func count(
     of secret: Secret, _ identity: IdentityKey, on device: KnownDevice?,
     answering challenge: AnsweredChallenge? = nil
-  ) async throws {
+  ) async throws -> CountedGuess {
     try await count(answering: challenge) { transaction, now in
-      if let device, !device.signIns.isEmpty, let known = try transaction.identity(identity),
-        let user = try transaction.user(known.userID),
+      guard let known = try transaction.identity(identity) else {
+        return (try subject(of: secret, identity), account: try subject(of: secret, onAccountOf: identity))
+      }
+      if let device, !device.signIns.isEmpty, let user = try transaction.user(known.userID),
         device.isKnown(to: user, at: now)
       {
-        return try subject(of: secret, user.id, on: device)
+        return (try subject(of: secret, user.id, on: device), account: nil)
       }
-      return try subject(of: secret, identity)
+      return (try subject(of: secret, identity), account: try subject(of: secret, onAccountOf: known.userID))
     }
   }
 
@@ -131,11 +152,11 @@ package struct GuessLimits: Sendable {
   package func countSecondFactor(
     of user: User.ID, on device: KnownDevice?, answering challenge: AnsweredChallenge
   ) async throws {
-    try await count(answering: challenge) { transaction, now in
+    _ = try await count(answering: challenge) { transaction, now in
       if let device, let known = try transaction.user(user), device.isKnown(to: known, at: now) {
-        return try secondFactorSubject(user, on: device)
+        return (try secondFactorSubject(user, on: device), account: nil)
       }
-      return try secondFactorSubject(user)
+      return (try secondFactorSubject(user), account: nil)
     }
   }
 
@@ -157,42 +178,63 @@ package struct GuessLimits: Sendable {
   /// - Throws: `Problem` 429 `too_many_guesses` with `Retry-After` if the user has to wait, 401 `code_exhausted` if the
   ///   challenge has no guess left; ``StoreError``.
   package func count(for subject: GuessSubject, answering challenge: AnsweredChallenge? = nil) async throws {
-    try await count(answering: challenge) { _, _ in subject }
+    _ = try await count(answering: challenge) { _, _ in (subject, account: nil) }
   }
 
   private func count(
     answering challenge: AnsweredChallenge?,
-    for subject: @escaping @Sendable (any StoreReading, _ now: Date) throws -> GuessSubject
-  ) async throws {
+    for subjects:
+      @escaping @Sendable (any StoreReading, _ now: Date) throws -> (GuessSubject, account: GuessSubject?)
+  ) async throws -> CountedGuess {
     let challenge = try challenge.map { challenge in
       (
         subject: GuessSubject(bytes: try key.authenticate([[UInt8]("challenge".utf8), challenge.id.bytes])),
         expiresAt: challenge.expiresAt
       )
     }
-    let refusal = try await store.write { [clock, settings] transaction -> Problem? in
+    let counted = try await store.write { [clock, settings] transaction -> Result<CountedGuess, Problem> in
       let now = clock.now
-      let subject = try subject(transaction, now)
+      let (subject, account) = try subjects(transaction, now)
       let answered = try challenge.flatMap { try transaction.guesses(of: $0.subject)?.count } ?? 0
       // The user of an exhausted challenge need not wait for it.
-      guard answered < settings.perChallenge else { return .codeExhausted }
-      let guesses = try transaction.guesses(of: subject).flatMap { $0.expiresAt > now ? $0 : nil }
+      guard answered < settings.perChallenge else { return .failure(.codeExhausted) }
+      let guesses = try transaction.remembered(subject, at: now)
       if let guesses {
         let end = guesses.lastAt.addingTimeInterval(TimeInterval(settings.pause(after: guesses.count)))
-        guard now >= end else { return .tooManyGuesses(until: end, now) }
+        guard now >= end else { return .failure(.tooManyGuesses(until: end, now)) }
       }
       if let challenge {
         try transaction.keep(
           GuessCount(count: answered + 1, lastAt: now, expiresAt: challenge.expiresAt), of: challenge.subject)
       }
-      try transaction.keep(
-        GuessCount(
-          count: (guesses?.count ?? 0) + 1, lastAt: now,
-          expiresAt: now.addingTimeInterval(TimeInterval(settings.memory))),
-        of: subject)
-      return nil
+      try transaction.count(after: guesses, of: subject, for: settings.memory, at: now)
+      guard let account else { return .success(.allowed) }
+      let all = try transaction.remembered(account, at: now)
+      guard (all?.count ?? 0) < settings.perIdentifier else { return .success(.refused) }
+      try transaction.count(after: all, of: account, for: settings.memory, at: now)
+      return .success(.allowed)
     }
-    if let refusal { throw refusal }
+    return try counted.get()
+  }
+}
+
+extension StoreReading {
+  /// The guesses of a subject that are not forgotten yet.
+  fileprivate func remembered(_ subject: GuessSubject, at now: Date) throws -> GuessCount? {
+    try guesses(of: subject).flatMap { $0.expiresAt > now ? $0 : nil }
+  }
+}
+
+extension StoreWriting {
+  /// Keeps one guess more.
+  fileprivate func count(
+    after guesses: GuessCount?, of subject: GuessSubject, for memory: Int64, at now: Date
+  ) throws {
+    try keep(
+      GuessCount(
+        count: (guesses?.count ?? 0) + 1, lastAt: now, expiresAt: now.addingTimeInterval(TimeInterval(memory))
+      ),
+      of: subject)
   }
 }
 

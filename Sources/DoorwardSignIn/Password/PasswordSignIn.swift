@@ -99,10 +99,10 @@ package struct PasswordSignIn: ProofMethod {
         try snapshot.user(known.userID), try snapshot.passwordHash(of: known.userID).map(StoredHash.init)
       )
     }
-    try await guesses.count(of: .password, identity.key, on: context.device)
+    let guess = try await guesses.count(of: .password, identity.key, on: context.device)
     switch try await passwords.verify(password, against: stored, in: context) {
     case .matched(let replacement):
-      guard let user, let stored else { throw Problem.invalidCredentials }
+      guard guess == .allowed, let user, let stored else { throw Problem.invalidCredentials }
       return VerifiedProof(
         challenge: nil, method: .passwordProof, assurance: .password,
         // Without attributes: a sign-in does not change the identifier that the user has chosen.
