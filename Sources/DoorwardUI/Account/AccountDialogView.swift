@@ -28,7 +28,7 @@
   struct AccountCodesView: View {
     let session: AccountSession
     let config: DoorwardAuthenticationFlowConfig
-    @Environment(\.doorwardTexts) private var words
+    @Environment(\.chosenTexts) private var chosen
 
     var body: some View {
       AccountDialogView(dialog: dialog) { button, texts in
@@ -38,7 +38,7 @@
 
     private var dialog: WindowContent.Dialog? {
       guard let state = session.driver?.state else { return nil }
-      return AccountContent(SignInContent(words, configuration: config.content))
+      return AccountContent(SignInContent(chosen, configuration: config.content))
         .window(of: state, at: session.now).dialog
     }
   }

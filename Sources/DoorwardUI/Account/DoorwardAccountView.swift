@@ -19,7 +19,8 @@
     @State private var session = AccountSession()
     @State private var picking = PhotoPicking()
     @Environment(\.doorward) private var doorward
-    @Environment(\.doorwardTexts) private var words
+    @Environment(\.chosenTexts) private var chosen
+    @Environment(\.doorwardTexts) private var around
     @Environment(\.dismiss) private var dismiss
     @Environment(\.isPresented) private var isPresented
     @Environment(\.unsavedCodes) private var unsavedCodes
@@ -38,6 +39,7 @@
 
     public var body: some View {
       let window = window
+      let words = around.inLanguage(of: window.page)
       ScreenView(window.page) { button, texts in press(button, texts) }
         .id(window.page.name)
         .sheet(isPresented: isShown(window.dialog)) {
@@ -73,6 +75,7 @@
         .onChange(of: session.driver?.flow.end) { _, end in
           if end == .closed || end == .signedOut { dismiss() }
         }
+        .environment(\.doorwardTexts, words)
     }
 
     private func begin() {
@@ -87,7 +90,7 @@
 
     private var window: WindowContent {
       let content = AccountContent(
-        SignInContent(words, configuration: config.content), photoSources: photoSources,
+        SignInContent(chosen, configuration: config.content), photoSources: photoSources,
         languages: Language.all.map(\.tag))
       var window = content.window(
         of: session.driver?.state ?? AccountState(flow: AccountFlow()), at: session.now)

@@ -21,7 +21,7 @@
     @State private var focus: FieldName?
     @State private var saved: SavedText?
     @Environment(\.openURL) private var openURL
-    @Environment(\.doorwardTexts) private var words
+    @Environment(\.doorwardTexts) private var around
     @Environment(\.doorwardTheme) private var theme
     @Environment(\.colorScheme) private var colorScheme
 
@@ -46,6 +46,7 @@
       }
       .environment(\.layoutDirection, content.isRightToLeft ? .rightToLeft : .leftToRight)
       .environment(\.locale, Locale(identifier: content.language))
+      .environment(\.doorwardTexts, around.inLanguage(of: content))
       .environment(\.doorwardTheme, theme.completed(by: content.colors, in: colorScheme))
       // A remaining time changes the problem each second.
       .onChange(of: content.problem?.announcement, initial: true) { _, _ in show(content.problem) }
@@ -65,7 +66,7 @@
       switch button.action {
       case .copy(let secret):
         Clipboard.copy(secret)
-        announce(words.text("action.copiedStatus"))
+        announce(around.inLanguage(of: content).text("action.copiedStatus"))
       case .save(let file): saved = SavedText(file)
       case .open(let address): if let url = URL(string: address) { openURL(url) }
       case .signIn, .account, .choosePhoto: perform(button, texts)
