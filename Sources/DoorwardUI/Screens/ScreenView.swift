@@ -4,10 +4,6 @@
   internal import SwiftUI
   internal import UniformTypeIdentifiers
 
-  #if canImport(Accessibility)
-    internal import Accessibility
-  #endif
-
   /// One view of a sign-in or of the account: keeps what the user types, and draws the content.
   ///
   /// The view around it gives it the identity of the content's name, so that another view begins with its own texts.
@@ -84,9 +80,7 @@
     }
 
     private func announce(_ text: String?) {
-      #if canImport(Accessibility)
-        if let text { AccessibilityNotification.Announcement(text).post() }
-      #endif
+      if let text { Announcement.post(text) }
     }
   }
 
