@@ -5,13 +5,14 @@
   /// A dialog of the account. It keeps its content while it closes.
   struct AccountDialogView: View {
     let dialog: WindowContent.Dialog?
+    let config: DoorwardAuthenticationFlowConfig
     let press: (ScreenContent.Button, FieldTexts) -> Void
     @State private var last: WindowContent.Dialog?
 
     var body: some View {
       NavigationStack {
         if let shown = dialog ?? last {
-          ScreenView(shown.content, perform: press)
+          ScreenView(shown.content, replacement: config.replacement(for: shown.content), perform: press)
             .id(shown.content.name)
             .interactiveDismissDisabled(shown.content.leave?.isEnabled != true)
             .disabled(dialog == nil)
@@ -31,7 +32,7 @@
     @Environment(\.chosenTexts) private var chosen
 
     var body: some View {
-      AccountDialogView(dialog: dialog) { button, texts in
+      AccountDialogView(dialog: dialog, config: config) { button, texts in
         session.driver?.perform(button.action, with: texts)
       }
     }

@@ -28,7 +28,7 @@
     /// Makes the view.
     ///
     /// - Parameters:
-    ///   - flowConfig: The configuration of the sign-in that confirms the user.
+    ///   - flowConfig: The configuration of the views, and of the sign-in that confirms the user.
     ///   - links: The wallets that the app can add to the account.
     public init(
       flowConfig: DoorwardAuthenticationFlowConfig = .default, links: AccountLinks = AccountLinks()
@@ -40,10 +40,10 @@
     public var body: some View {
       let window = window
       let words = around.inLanguage(of: window.page)
-      ScreenView(window.page) { button, texts in press(button, texts) }
+      ScreenView(window.page, replacement: config.replacement(for: window.page), perform: press)
         .id(window.page.name)
         .sheet(isPresented: isShown(window.dialog)) {
-          AccountDialogView(dialog: window.dialog) { button, texts in press(button, texts) }
+          AccountDialogView(dialog: window.dialog, config: config, press: press)
         }
         .modifier(
           PhotoSources(picking: picking) { photo in

@@ -21,7 +21,7 @@
             // The window closes, or shows the app.
             ProgressView(words.inLanguage(of: content).text("signIn.done"))
           } else {
-            ScreenView(content, replacement: config.replacement(for: content.name)) { button, texts in
+            ScreenView(content, replacement: config.replacement(for: content)) { button, texts in
               session.driver?.perform(button.action, with: texts)
             }
             .id(content.name)
