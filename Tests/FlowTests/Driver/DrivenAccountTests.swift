@@ -32,6 +32,16 @@ import Testing
     #expect(account.doorward.currentUser?.info.locale == "de")
   }
 
+  @Test(.timeLimit(.minutes(10))) func photoThatIsTooLargeIsNotSent() async throws {
+    let account = try await DrivenAccount.ofUser(DoorwardTestServer())
+    account.driver.setPhoto(Data(count: AccountDriver.largestPhoto + 1))
+    await account.settle()
+    #expect(
+      account.window.page.problem?.text
+        == "This image is larger than 10 MB. Make it smaller, or choose another one.")
+    #expect(await account.server.count("/v1/user/photo") == 0)
+  }
+
   @Test(.timeLimit(.minutes(10))) func addressIsChangedWithACode() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     try await account.press("account.addresses.email.change")
