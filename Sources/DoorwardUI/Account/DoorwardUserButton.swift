@@ -31,7 +31,8 @@
     }
 
     public var body: some View {
-      Group {
+      // The sheets must stay when the user signs in or out, so they are not those of a branch.
+      HStack {
         if case .authenticated(let user) = state { menu(of: user.info) } else { signIn }
       }
       .sheet(isPresented: $showsAccount) {

@@ -78,7 +78,8 @@ import Testing
     try #require(await screen.wait { screen.has("\(start).near") })
     #expect(screen.press("\(start).near"))
     try await approve(screen)
-    try #require(await screen.wait { screen.has("doorward.user") })
+    try #require(await screen.wait { screen.has("doorward.user") && !screen.has("\(start).near") })
+    #expect(!screen.has("doorward.sign-in.loading.title"))
   }
 
   @Test(.timeLimit(.minutes(1))) func walletIsShownAboveTheAccount() async throws {
