@@ -194,7 +194,7 @@ let package = Package(
     .target(
       name: "DoorwardGTK",
       dependencies: [
-        "Doorward", "DoorwardFlow",
+        "Doorward", "DoorwardFlow", "DoorwardTexts",
         .target(name: "DoorwardGTKWidgets", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardPlatformHTTP", condition: .when(platforms: [.linux])),
       ],

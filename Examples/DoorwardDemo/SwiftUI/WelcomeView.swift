@@ -9,10 +9,9 @@
     @State private var showsNotes = false
 
     var body: some View {
-      @Bindable var wallets = model.wallets
       VStack(spacing: 16) {
         Text("Welcome, \(model.name)")
-        DoorwardUserButton(flowConfig: .default.proofs(model.proofs))
+        DoorwardUserButton(flowConfig: signIn, links: model.links)
         Button("Open your notes") { showsNotes = true }
       }
       .padding()
@@ -20,12 +19,27 @@
         DoorwardRequiredAuthWindow {
           NotesView(model: model)
         } unauthenticatedContent: {
-          DoorwardDefaultAuthenticationFlowView(flowConfig: .default.proofs(model.proofs))
+          DoorwardDefaultAuthenticationFlowView(flowConfig: signIn)
         }
       }
-      .sheet(isPresented: $wallets.showWalletUI) {
-        WalletBridgeSheet().environment(wallets)
-      }
+    }
+
+    /// The sign-in, with the window of the wallets above the views that wait for a wallet.
+    private var signIn: DoorwardAuthenticationFlowConfig {
+      let wallets = model.wallets
+      return .default.proofs(model.proofs)
+        .replacing("proof.near") { WalletStep(screen: $0, wallets: wallets) }
+        .replacing("account.add-near") { WalletStep(screen: $0, wallets: wallets) }
+    }
+  }
+
+  /// Doorward's view that waits for a wallet, and the window of the wallets above it.
+  private struct WalletStep: View {
+    let screen: DoorwardScreen
+    @Bindable var wallets: NEARWalletManager
+
+    var body: some View {
+      screen.standard.sheet(isPresented: $wallets.showWalletUI) { WalletBridgeSheet(manager: wallets) }
     }
   }
 #endif

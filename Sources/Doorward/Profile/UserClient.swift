@@ -105,6 +105,11 @@ public struct UserClient: Sendable {
   ///   ``DoorwardError/Code/photoTooManyPixels``, ``DoorwardError/Code/bodyTooLarge``,
   ///   ``DoorwardError/Code/cancelled``.
   @discardableResult public func setPhoto(_ image: Data) async throws(DoorwardError) -> DoorwardUser? {
+    guard image.count <= WirePhoto.maximumBytes else {
+      throw DoorwardError(
+        code: .bodyTooLarge, reason: "The photo is larger than 10 MB.",
+        recoverySuggestion: "Make it smaller, or choose another one.")
+    }
     let (user, session) = try await engine.accountCall("PUT", WirePath.userPhoto, .image(Array(image)))
     return try await engine.adopt(user: user, of: session).user(of: session)
   }

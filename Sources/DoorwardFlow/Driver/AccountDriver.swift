@@ -1,4 +1,5 @@
 public import Doorward
+internal import DoorwardWire
 public import Foundation
 public import Observation
 
@@ -76,6 +77,9 @@ public import Observation
     case .copy, .save, .open, .choosePhoto: break
     }
   }
+
+  /// The most bytes of a photo.
+  package static let largestPhoto = WirePhoto.maximumBytes
 
   /// Sets the photo that the user has chosen.
   ///

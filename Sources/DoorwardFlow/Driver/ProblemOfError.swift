@@ -1,4 +1,4 @@
-internal import Doorward
+package import Doorward
 internal import Foundation
 
 extension SignInProblem {
@@ -34,7 +34,7 @@ extension SignInProblem {
 
 extension DoorwardError {
   /// The error of a closure of the app.
-  static func ofApp(_ error: any Error) -> DoorwardError {
+  package static func ofApp(_ error: any Error) -> DoorwardError {
     error is CancellationError
       ? DoorwardError(code: .cancelled, reason: "The call was cancelled.")
       : DoorwardError(

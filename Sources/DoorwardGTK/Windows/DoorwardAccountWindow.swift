@@ -2,6 +2,7 @@
   public import Doorward
   public import DoorwardFlow
   internal import DoorwardGTKWidgets
+  public import DoorwardTexts
   internal import Foundation
 
   /// A window in which the signed-in user changes the account: the profile, the ways to sign in, the second factors and the
@@ -37,7 +38,9 @@
     ///   - theme: The look.
     ///   - clock: The clock of remaining times.
     public init?(
-      _ doorward: Doorward, content: AccountContent = AccountContent(photoSources: [.file]),
+      _ doorward: Doorward,
+      content: AccountContent = AccountContent(
+        photoSources: [.file], languages: Language.all.map(\.tag)),
       links: AccountLinks = AccountLinks(), proofs: SignInProofs = SignInProofs(),
       theme: DoorwardTheme = DoorwardTheme(), clock: DoorwardClock = .system
     ) {

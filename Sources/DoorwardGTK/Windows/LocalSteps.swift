@@ -36,9 +36,16 @@
     /// Reads a photo that the user chooses. If it cannot be read, the user is asked for another one.
     private static func photo(above window: Window) async -> Data? {
       while let path = await FileQuestion.openImage(above: window) {
-        if let photo = try? Data(contentsOf: URL(filePath: path)) { return photo }
+        if let photo = beginning(ofFile: path) { return photo }
       }
       return nil
+    }
+
+    /// Reads a file; of a file that is larger than any photo, only enough to see that.
+    private static func beginning(ofFile path: String) -> Data? {
+      guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+      defer { try? file.close() }
+      return try? file.read(upToCount: AccountDriver.largestPhoto + 1) ?? Data()
     }
   }
 #endif

@@ -48,9 +48,10 @@
       gtk_window_set_titlebar(window, header.widget)
     }
 
-    /// Keeps the window above another window.
+    /// Keeps the window above another window, and in the group of that window.
     public func setParent(_ parent: Window?) {
       gtk_window_set_transient_for(window, parent?.window)
+      if let parent { gtk_window_group_add_window(gtk_window_get_group(parent.window), window) }
     }
 
     /// Keeps the window above a window that another library created: a `GtkWindow *`.
@@ -62,6 +63,14 @@
     public var isModal: Bool {
       get { gtk_window_get_modal(window) != 0 }
       set { gtk_window_set_modal(window, newValue ? 1 : 0) }
+    }
+
+    /// Separates the window, and those that it becomes the parent of, from the modal windows of the app: they keep keys and clicks from
+    /// all other windows of their group.
+    public func leaveGroup() {
+      let group = gtk_window_group_new()
+      gtk_window_group_add_window(group, window)
+      g_object_unref(group.map { UnsafeMutableRawPointer($0) })
     }
 
     /// Shows the window in front of other windows.

@@ -5,13 +5,14 @@
   /// A dialog of the account. It keeps its content while it closes.
   struct AccountDialogView: View {
     let dialog: WindowContent.Dialog?
+    let config: DoorwardAuthenticationFlowConfig
     let press: (ScreenContent.Button, FieldTexts) -> Void
     @State private var last: WindowContent.Dialog?
 
     var body: some View {
       NavigationStack {
         if let shown = dialog ?? last {
-          ScreenView(shown.content, perform: press)
+          ScreenView(shown.content, replacement: config.replacement(for: shown.content), perform: press)
             .id(shown.content.name)
             .interactiveDismissDisabled(shown.content.leave?.isEnabled != true)
             .disabled(dialog == nil)
@@ -28,17 +29,17 @@
   struct AccountCodesView: View {
     let session: AccountSession
     let config: DoorwardAuthenticationFlowConfig
-    @Environment(\.doorwardTexts) private var words
+    @Environment(\.chosenTexts) private var chosen
 
     var body: some View {
-      AccountDialogView(dialog: dialog) { button, texts in
+      AccountDialogView(dialog: dialog, config: config) { button, texts in
         session.driver?.perform(button.action, with: texts)
       }
     }
 
     private var dialog: WindowContent.Dialog? {
       guard let state = session.driver?.state else { return nil }
-      return AccountContent(SignInContent(words, configuration: config.content))
+      return AccountContent(SignInContent(chosen, configuration: config.content))
         .window(of: state, at: session.now).dialog
     }
   }

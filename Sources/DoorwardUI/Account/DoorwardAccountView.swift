@@ -19,7 +19,8 @@
     @State private var session = AccountSession()
     @State private var picking = PhotoPicking()
     @Environment(\.doorward) private var doorward
-    @Environment(\.doorwardTexts) private var words
+    @Environment(\.chosenTexts) private var chosen
+    @Environment(\.doorwardTexts) private var around
     @Environment(\.dismiss) private var dismiss
     @Environment(\.isPresented) private var isPresented
     @Environment(\.unsavedCodes) private var unsavedCodes
@@ -27,7 +28,7 @@
     /// Makes the view.
     ///
     /// - Parameters:
-    ///   - flowConfig: The configuration of the sign-in that confirms the user.
+    ///   - flowConfig: The configuration of the views, and of the sign-in that confirms the user.
     ///   - links: The wallets that the app can add to the account.
     public init(
       flowConfig: DoorwardAuthenticationFlowConfig = .default, links: AccountLinks = AccountLinks()
@@ -38,10 +39,11 @@
 
     public var body: some View {
       let window = window
-      ScreenView(window.page) { button, texts in press(button, texts) }
+      let words = around.inLanguage(of: window.page)
+      ScreenView(window.page, replacement: config.replacement(for: window.page), perform: press)
         .id(window.page.name)
         .sheet(isPresented: isShown(window.dialog)) {
-          AccountDialogView(dialog: window.dialog) { button, texts in press(button, texts) }
+          AccountDialogView(dialog: window.dialog, config: config, press: press)
         }
         .modifier(
           PhotoSources(picking: picking) { photo in
@@ -73,6 +75,7 @@
         .onChange(of: session.driver?.flow.end) { _, end in
           if end == .closed || end == .signedOut { dismiss() }
         }
+        .environment(\.doorwardTexts, words)
     }
 
     private func begin() {
@@ -87,7 +90,7 @@
 
     private var window: WindowContent {
       let content = AccountContent(
-        SignInContent(words, configuration: config.content), photoSources: photoSources,
+        SignInContent(chosen, configuration: config.content), photoSources: photoSources,
         languages: Language.all.map(\.tag))
       var window = content.window(
         of: session.driver?.state ?? AccountState(flow: AccountFlow()), at: session.now)

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
   internal import Doorward
-  internal import DoorwardFlow
+  public import DoorwardFlow
   internal import DoorwardTexts
   public import SwiftUI
 
@@ -11,6 +11,7 @@
   /// ```
   public struct DoorwardUserButton: View {
     private let flowConfig: DoorwardAuthenticationFlowConfig
+    private let links: AccountLinks
     @State private var showsAccount = false
     @State private var isSigningIn = false
     @Environment(\.doorward) private var doorward
@@ -19,15 +20,23 @@
 
     /// Makes a button.
     ///
-    /// - Parameter flowConfig: The configuration of the sign-in, and of the account's ways to sign in.
-    public init(flowConfig: DoorwardAuthenticationFlowConfig = .default) { self.flowConfig = flowConfig }
+    /// - Parameters:
+    ///   - flowConfig: The configuration of the sign-in, and of the account's ways to sign in.
+    ///   - links: The wallets that the app can add to the account.
+    public init(
+      flowConfig: DoorwardAuthenticationFlowConfig = .default, links: AccountLinks = AccountLinks()
+    ) {
+      self.flowConfig = flowConfig
+      self.links = links
+    }
 
     public var body: some View {
-      Group {
+      // The sheets must stay when the user signs in or out, so they are not those of a branch.
+      HStack {
         if case .authenticated(let user) = state { menu(of: user.info) } else { signIn }
       }
       .sheet(isPresented: $showsAccount) {
-        NavigationStack { DoorwardAccountView(flowConfig: flowConfig) }
+        NavigationStack { DoorwardAccountView(flowConfig: flowConfig, links: links) }
           #if os(macOS)
             .frame(minWidth: 480, minHeight: 640)
           #endif

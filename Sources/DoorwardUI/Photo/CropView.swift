@@ -12,7 +12,8 @@
     @State private var before: PhotoCrop
     @Environment(\.doorwardTexts) private var words
     @Environment(\.doorwardTheme) private var theme
-    private let window = 280.0
+    /// The side of the window. With its margin it fits the narrowest window of an iPad, which has 320 points.
+    private let window = 256.0
 
     init(image: CGImage, finish: @escaping (PhotoCrop?) -> Void) {
       self.image = image
@@ -24,21 +25,25 @@
 
     var body: some View {
       NavigationStack {
-        VStack(spacing: 24) {
-          photo
-          size
-          Button {
-            finish(crop)
-          } label: {
-            Text(verbatim: words.text("photo.save"))
+        // The photo has a fixed size, which a phone on its side or a large text leaves no room for.
+        ScrollView {
+          VStack(spacing: 24) {
+            photo
+            size
+            Button {
+              finish(crop)
+            } label: {
+              Text(verbatim: words.text("photo.save"))
+            }
+            .buttonStyle(.borderedProminent)
+            .keyboardShortcut(.defaultAction)
+            .accessibilityIdentifier("doorward.photo.save")
           }
-          .buttonStyle(.borderedProminent)
-          .keyboardShortcut(.defaultAction)
-          .accessibilityIdentifier("doorward.photo.save")
+          .font(theme.font(.body))
+          .tint(theme.color)
+          .padding(24)
+          .frame(maxWidth: .infinity)
         }
-        .font(theme.font(.body))
-        .tint(theme.color)
-        .padding(24)
         .navigationTitle(words.text("photo.dialogTitle"))
         .toolbar {
           ToolbarItem(placement: .cancellationAction) {
@@ -52,6 +57,9 @@
           }
         }
       }
+      #if os(macOS)
+        .frame(minWidth: 360, minHeight: 480)
+      #endif
     }
 
     private var photo: some View {

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
   internal import CoreGraphics
   internal import Doorward
+  internal import DoorwardFlow
   internal import DoorwardTexts
   public import SwiftUI
 
@@ -58,7 +59,10 @@
         #endif
         if user.info.picture != nil {
           Button(role: .destructive) {
-            Task { await change.remove(of: user.id, with: doorward) }
+            Task {
+              await change.remove(of: user.id, with: doorward)
+              announceEnd("photo.removed")
+            }
           } label: {
             Text(verbatim: words.text("photo.removeLabel"))
           }
@@ -108,6 +112,12 @@
       } else {
         change.refuseFile()
       }
+      announceEnd("photo.saved")
+    }
+
+    /// Users who do not see the photo hear whether it was changed.
+    private func announceEnd(_ success: String) {
+      Announcement.post(change.error.map { words.sentence(for: $0) } ?? words.text(success))
     }
   }
 #endif

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
   internal import DoorwardFlow
+  internal import DoorwardTexts
   internal import SwiftUI
 
   /// An item of a list with its steps: one as a button, several as a menu.
@@ -64,12 +65,14 @@
   struct PhotoView: View {
     let photo: ScreenContent.Photo
     let screen: DoorwardScreen
+    @Environment(\.doorwardTexts) private var words
 
     var body: some View {
       VStack(spacing: 8) {
         Avatar(url: photo.url, initials: photo.initials, side: 96, isBusy: photo.isBusy)
           .accessibilityElement()
           .accessibilityLabel(photo.label)
+          .accessibilityValue(photo.isBusy ? words.text("windows.busy") : "")
           .accessibilityAddTraits(.isImage)
           .accessibilityIdentifier(photo.id)
         ForEach(photo.actions, id: \.id) { ScreenButton(button: $0, screen: screen) }

@@ -4,10 +4,6 @@
   internal import SwiftUI
   internal import UniformTypeIdentifiers
 
-  #if canImport(Accessibility)
-    internal import Accessibility
-  #endif
-
   /// One view of a sign-in or of the account: keeps what the user types, and draws the content.
   ///
   /// The view around it gives it the identity of the content's name, so that another view begins with its own texts.
@@ -21,7 +17,7 @@
     @State private var focus: FieldName?
     @State private var saved: SavedText?
     @Environment(\.openURL) private var openURL
-    @Environment(\.doorwardTexts) private var words
+    @Environment(\.doorwardTexts) private var around
     @Environment(\.doorwardTheme) private var theme
     @Environment(\.colorScheme) private var colorScheme
 
@@ -46,6 +42,7 @@
       }
       .environment(\.layoutDirection, content.isRightToLeft ? .rightToLeft : .leftToRight)
       .environment(\.locale, Locale(identifier: content.language))
+      .environment(\.doorwardTexts, around.inLanguage(of: content))
       .environment(\.doorwardTheme, theme.completed(by: content.colors, in: colorScheme))
       // A remaining time changes the problem each second.
       .onChange(of: content.problem?.announcement, initial: true) { _, _ in show(content.problem) }
@@ -65,7 +62,7 @@
       switch button.action {
       case .copy(let secret):
         Clipboard.copy(secret)
-        announce(words.text("action.copiedStatus"))
+        announce(around.inLanguage(of: content).text("action.copiedStatus"))
       case .save(let file): saved = SavedText(file)
       case .open(let address): if let url = URL(string: address) { openURL(url) }
       case .signIn, .account, .choosePhoto: perform(button, texts)
@@ -83,9 +80,7 @@
     }
 
     private func announce(_ text: String?) {
-      #if canImport(Accessibility)
-        if let text { AccessibilityNotification.Announcement(text).post() }
-      #endif
+      if let text { Announcement.post(text) }
     }
   }
 

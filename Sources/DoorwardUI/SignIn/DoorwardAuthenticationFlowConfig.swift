@@ -3,7 +3,7 @@
   public import DoorwardFlow
   public import SwiftUI
 
-  /// The configuration of the sign-in views.
+  /// The configuration of the views of the sign-in and of the account.
   ///
   /// ```swift
   /// DoorwardDefaultAuthenticationFlowView(
@@ -43,7 +43,8 @@
     /// The configuration with the app's own view in the place of one of Doorward's.
     ///
     /// - Parameters:
-    ///   - name: The name of the view, ``DoorwardFlow/ScreenContent/name``: `start`, `password`, `code.sign-in` and others.
+    ///   - name: The name of the view, ``DoorwardFlow/ScreenContent/name``: `start`, `password`, `code.sign-in` and others. The
+    ///     names of the account's own views and dialogs begin with `account.`, such as `account.add-near`.
     ///   - view: The app's view. ``DoorwardScreen/standard`` in it is Doorward's.
     /// - Returns: The configuration.
     public func replacing<Screen: View>(
@@ -58,6 +59,8 @@
       SignInDriver(doorward, for: purpose, proofs: proofs, memory: memory)
     }
 
-    func replacement(for name: String) -> (@MainActor (DoorwardScreen) -> AnyView)? { replacements[name] }
+    func replacement(for content: ScreenContent) -> (@MainActor (DoorwardScreen) -> AnyView)? {
+      replacements[content.id.hasPrefix("doorward.account.") ? "account.\(content.name)" : content.name]
+    }
   }
 #endif

@@ -10,6 +10,7 @@
     let config: DoorwardAuthenticationFlowConfig
     /// Whether the user can close the views.
     let canClose: Bool
+    @Environment(\.chosenTexts) private var chosen
     @Environment(\.doorwardTexts) private var words
 
     var body: some View {
@@ -18,9 +19,9 @@
         Group {
           if content.isFinished {
             // The window closes, or shows the app.
-            ProgressView(words.text("signIn.done"))
+            ProgressView(words.inLanguage(of: content).text("signIn.done"))
           } else {
-            ScreenView(content, replacement: config.replacement(for: content.name)) { button, texts in
+            ScreenView(content, replacement: config.replacement(for: content)) { button, texts in
               session.driver?.perform(button.action, with: texts)
             }
             .id(content.name)
@@ -35,7 +36,7 @@
     }
 
     private var content: ScreenContent {
-      var content = SignInContent(words, configuration: config.content)
+      var content = SignInContent(chosen, configuration: config.content)
         .screen(of: session.driver?.flow ?? SignInFlow(), at: session.now)
       if !canClose { content.close = nil }
       return content

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
   internal import Doorward
+  internal import DoorwardFlow
   internal import DoorwardTexts
   public import SwiftUI
 
@@ -59,12 +60,16 @@
       busy = wallet.id
       failure = nil
       Task {
-        do { try await choose(wallet) } catch is CancellationError {} catch {
-          let error = error as? DoorwardError
-          if error?.code != .cancelled { failure = words.sentence(for: error) }
-        }
+        do { try await choose(wallet) } catch { show(error as? DoorwardError ?? .ofApp(error)) }
         busy = nil
       }
+    }
+
+    private func show(_ error: DoorwardError) {
+      guard error.code != .cancelled else { return }
+      let sentence = words.sentence(for: error, unknown: "windows.error.wallet")
+      failure = sentence
+      Announcement.post(sentence)
     }
   }
 

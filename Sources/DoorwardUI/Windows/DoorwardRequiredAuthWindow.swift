@@ -20,6 +20,7 @@
   public struct DoorwardRequiredAuthWindow<Content: View, Unauthenticated: View>: View {
     private let content: () -> Content
     private let unauthenticated: () -> Unauthenticated
+    @State private var codes = UnsavedCodes()
     @Environment(\.doorward) private var doorward
 
     /// Makes a window.
@@ -37,7 +38,7 @@
 
     public var body: some View {
       PhaseView(content: content, unauthenticated: unauthenticated)
-        .modifier(ShowsUnsavedCodes())
+        .modifier(ShowsUnsavedCodes(codes: codes))
         .doorward(doorward)
     }
   }

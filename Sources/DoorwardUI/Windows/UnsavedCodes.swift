@@ -62,9 +62,10 @@
     }
   }
 
-  /// Shows the recovery codes of removed views above the window.
+  /// Shows the recovery codes of removed views above the window, which keeps them: SwiftUI forgets the state of a modifier when its
+  /// view is another branch of a condition.
   struct ShowsUnsavedCodes: ViewModifier {
-    @State private var codes = UnsavedCodes()
+    let codes: UnsavedCodes
 
     func body(content: Content) -> some View {
       let isShown = codes.isShown

@@ -59,7 +59,7 @@
     }
 
     private var sentence: String {
-      words.sentence(for: error)
+      error.map { words.sentence(for: $0) } ?? words.text("windows.error.unknown")
     }
   }
 #endif

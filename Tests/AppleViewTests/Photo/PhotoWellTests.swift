@@ -1,3 +1,4 @@
+import Accessibility
 import CoreGraphics
 import Doorward
 import DoorwardTesting
@@ -43,6 +44,7 @@ import Testing
     #expect(request?.body.map { String(decoding: $0, as: UTF8.self) } == "photo 3000x3000 beach at 500,0")
     await scene.server.release()
     try #require(await screen.wait { screen.find("doorward.photo")?.isEnabled == true })
+    try #require(await screen.wait { Announcements.posted.contains("Photo saved.") })
   }
 
   @Test(.timeLimit(.minutes(1))) func photoIsCroppedWithoutGestures() async throws {
@@ -73,6 +75,7 @@ import Testing
     #expect(scene.doorward.currentUser?.info.picture == nil)
     #expect(screen.find("doorward.photo")?.isEnabled == true)
     #expect(!screen.has("doorward.photo.problem"))
+    try #require(await screen.wait { Announcements.posted.contains("Photo removed.") })
   }
 
   @Test(.timeLimit(.minutes(1))) func cancelledCropSendsNothing() async throws {
@@ -101,6 +104,8 @@ import Testing
     choose(data, screen)
     try #require(await screen.wait { screen.has("doorward.photo.problem") })
     expectTree("photo.problem", screen)
+    let problem = try #require(screen.find("doorward.photo.problem")?.label)
+    try #require(await screen.wait { Announcements.posted.contains(problem) })
   }
 
   @Test(.timeLimit(.minutes(1))) func refusedPhotoIsAProblem() async throws {

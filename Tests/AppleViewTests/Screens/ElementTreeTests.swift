@@ -148,6 +148,19 @@ import Testing
     #expect(pressed.actions.isEmpty)
   }
 
+  /// UIKit would show only one of them.
+  @Test func viewThatPresentsTwoSheetsIsAMistake() {
+    let view = { (isInner: Bool) in
+      Text(verbatim: "The app")
+        .sheet(isPresented: .constant(true)) {
+          Text(verbatim: "First").sheet(isPresented: .constant(isInner)) { Text(verbatim: "Inner") }
+        }
+        .sheet(isPresented: .constant(!isInner)) { Text(verbatim: "Second") }
+    }
+    #expect(Screen(view(true)).mistakes == [])
+    #expect(Screen(view(false)).mistakes == ["one view presents Sheet and Sheet at once"])
+  }
+
   /// VoiceOver must not read the problem again each second.
   @Test func remainingTimeIsNotReadAgain() {
     let shown = Shown(

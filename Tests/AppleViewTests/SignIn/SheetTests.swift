@@ -175,6 +175,37 @@ import Testing
     #expect(!screen.has(saved))
   }
 
+  /// The modifiers of a window are those of the shown branch.
+  @Test(.timeLimit(.minutes(1))) func windowShowsRecoveryCodesOfARemovedBranch() async throws {
+    let scene = try await SignInScene {
+      $0.methods = ["password", "code"]
+      $0.requiresSecondFactor = true
+    }
+    let screen = scene.screen(WindowOfBranches(app: app))
+    try await NewFactorJourney(scene: scene, screen: screen).reachRecoveryCodes()
+    app.isShown = false
+    screen.update()
+    #expect(screen.shows("The app"))
+    #expect(screen.press(saved))
+    #expect(!screen.has(saved))
+  }
+
+  struct WindowOfBranches: View {
+    let app: App
+
+    var body: some View {
+      DoorwardOptionalAuthWindow {
+        Group {
+          if app.isShown {
+            DoorwardDefaultAuthenticationFlowView(flowConfig: .forTests)
+          } else {
+            Text(verbatim: "The app")
+          }
+        }
+      }
+    }
+  }
+
   /// A part of an app that has the sign-in in place.
   struct SignInPage: View {
     let app: App

@@ -1,3 +1,4 @@
+import Accessibility
 import Doorward
 import SwiftUI
 import Testing
@@ -31,6 +32,33 @@ import Testing
     screen.press("doorward.wallets.other")
     try #require(await screen.wait { screen.has("doorward.wallets.problem") })
     expectTree("wallets.problem", screen)
+    let problem = try #require(screen.find("doorward.wallets.problem")?.label)
+    #expect(Announcements.posted.contains(problem))
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      DoorwardError(code: .init(rawValue: "invalid_signature"), reason: ""),
+      DoorwardError(code: .init(rawValue: "wrong_domain"), reason: ""),
+    ])
+  func refusedProofSpeaksOfTheWallet(_ error: DoorwardError) async throws {
+    let screen = list { _ in throw error }
+    screen.press("doorward.wallets.other")
+    try #require(await screen.wait { screen.has("doorward.wallets.problem") })
+    #expect(
+      screen.find("doorward.wallets.problem")?.label
+        == "The wallet could not prove that the account is yours. Try again, or use another wallet.")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func brokenWalletHasASentence() async throws {
+    struct Broken: Error {}
+    let screen = list { _ in throw Broken() }
+    screen.press("doorward.wallets.other")
+    try #require(await screen.wait { screen.has("doorward.wallets.problem") })
+    #expect(
+      screen.find("doorward.wallets.problem")?.label
+        == "The other app or the wallet could not finish. Try again.")
   }
 
   @Test(.timeLimit(.minutes(1))) func cancelledWalletIsNoProblem() async throws {

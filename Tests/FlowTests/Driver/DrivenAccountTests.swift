@@ -32,6 +32,32 @@ import Testing
     #expect(account.doorward.currentUser?.info.locale == "de")
   }
 
+  /// A backend or an import can set a language that the window does not offer.
+  @Test(.timeLimit(.minutes(10))) func languageThatIsNotOfferedStays() async throws {
+    let account = try await DrivenAccount.ofUser(DoorwardTestServer())
+    _ = try await account.doorward.user.updatePersonalInfo(locale: "de-AT")
+    try await account.press("account.profile.edit")
+    let form = try #require(account.window.dialog?.content)
+    guard case .choice(let options) = form.fields.first(where: { $0.name == .language })?.kind else {
+      Issue.record("no choice of a language")
+      return
+    }
+    #expect(options.map(\.id) == ["", "de", "ja", "de-AT"])
+    #expect(options.last?.label == "Deutsch (Österreich)" && form.initialTexts[.language] == "de-AT")
+    try await account.press("account.profile-edit.confirm", [.name: "Ada", .language: "de-AT"])
+    #expect(account.doorward.currentUser?.info.locale == "de-AT")
+  }
+
+  @Test(.timeLimit(.minutes(10))) func photoThatIsTooLargeIsNotSent() async throws {
+    let account = try await DrivenAccount.ofUser(DoorwardTestServer())
+    account.driver.setPhoto(Data(count: AccountDriver.largestPhoto + 1))
+    await account.settle()
+    #expect(
+      account.window.page.problem?.text
+        == "This image is larger than 10 MB. Make it smaller, or choose another one.")
+    #expect(await account.server.count("/v1/user/photo") == 0)
+  }
+
   @Test(.timeLimit(.minutes(10))) func addressIsChangedWithACode() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     try await account.press("account.addresses.email.change")

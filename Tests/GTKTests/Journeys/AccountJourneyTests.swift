@@ -15,6 +15,7 @@
       try onLoop {
         let scene = try await AccountScene()
         try await scene.press("Edit your profile")
+        try await scene.reader.wait(for: "Language", role: "combo box")
         try await scene.type("Ada King", into: "Name")
         try await scene.photograph("account-profile", dialog: true)
         try await scene.press("Save")

@@ -19,6 +19,9 @@
         try await scene.reader.wait(
           for: "This file is not a photo. Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image.", role: "alert")
         try scene.photograph("account-photo-refused")
+        try await scene.choose(try scene.file("large.png", Data(count: 11 << 20)))
+        try await scene.reader.wait(
+          for: "This image is larger than 10 MB. Make it smaller, or choose another one.", role: "alert")
         // The dialog comes again for a file that cannot be read.
         try await scene.choose("/proc/self/mem")
         try await scene.fill(try scene.file("photo.png", PhotoScene.stripes))

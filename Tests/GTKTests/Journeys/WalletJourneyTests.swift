@@ -68,25 +68,37 @@
 
     /// The page of the bridge shows the list, in a web view.
     func testNEARWalletIsChosenFromTheList() throws {
+      try onLoop { try await Self.chooseNEARWallet() }
+    }
+
+    /// A modal window keeps keys and clicks from the other windows of the app, but not from that of the wallets.
+    func testNEARWalletIsChosenAboveAModalWindow() throws {
       try onLoop {
-        let wallets = try NEARWindowScene(["Fern", "Moss"])
-        let scene = try await SignInScene(
-          DoorwardTestServer(),
-          proofs: SignInProofs(near: { [manager = wallets.manager] in try await $0.near.login(with: manager) }
-          ))
-        try await scene.press("Sign in with a NEAR wallet")
-        try await eventually("the list has the keyboard") { wallets.hasKeyboard }
-        try await eventually("the list is drawn") { wallets.window.window.isDrawn }
-        try await Task.sleep(for: .milliseconds(120))
-        try Photograph(wallets.window.window, "journey-near-list")
-        // GTK 4.8 puts no controls of web pages on the bus, so the keyboard presses the first wallet, which gets the focus.
-        while !scene.doorward.isLoggedIn { try await scene.reader.press(.enter) }
-        let end = await scene.end()
-        XCTAssertEqual(end, "completed")
-        let identity = scene.doorward.currentUser?.info.identities.first
-        XCTAssertEqual(identity?.identifier, "alice.near")
-        XCTAssertEqual(identity?.walletClientType, "fern")
+        let app = Window(title: "The app", width: 640, height: 480)
+        app.present()
+        WindowTestCase.closings.append { app.hide() }
+        try await Self.chooseNEARWallet(over: app)
       }
+    }
+
+    @MainActor private static func chooseNEARWallet(over app: Window? = nil) async throws {
+      let wallets = try NEARWindowScene(["Fern", "Moss"])
+      let scene = try await SignInScene(
+        DoorwardTestServer(),
+        proofs: SignInProofs(near: { [manager = wallets.manager] in try await $0.near.login(with: manager) }
+        ), over: app)
+      try await scene.press("Sign in with a NEAR wallet")
+      try await eventually("the list has the keyboard") { wallets.hasKeyboard }
+      try await eventually("the list is drawn") { wallets.window.window.isDrawn }
+      try await Task.sleep(for: .milliseconds(120))
+      try Photograph(wallets.window.window, "journey-near-list")
+      // GTK 4.8 puts no controls of web pages on the bus, so the keyboard presses the first wallet, which gets the focus.
+      while !scene.doorward.isLoggedIn { try await scene.reader.press(.enter) }
+      let end = await scene.end()
+      XCTAssertEqual(end, "completed")
+      let identity = scene.doorward.currentUser?.info.identities.first
+      XCTAssertEqual(identity?.identifier, "alice.near")
+      XCTAssertEqual(identity?.walletClientType, "fern")
     }
   }
 

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Doorward
   import DoorwardFlow
+  import DoorwardGTKWidgets
   import DoorwardTesting
   import XCTest
 
@@ -17,11 +18,11 @@
     let reader: ScreenReader
     private let result: Task<SignInResult, Never>
 
-    /// Shows the window.
+    /// Shows the window, above the app's window if there is one, which cannot be used then.
     init(
       _ server: DoorwardTestServer, passkeys: (any PasskeyAuthenticator)? = nil,
       proofs: SignInProofs = SignInProofs(),
-      content: SignInContent = SignInContent(), clock: DoorwardClock = .system
+      content: SignInContent = SignInContent(), clock: DoorwardClock = .system, over parent: Window? = nil
     ) async throws {
       self.server = server
       var configuration = server.configuration
@@ -32,7 +33,7 @@
       self.window = window
       reader = try await ScreenReader.shared()
       result = Task { await window.result() }
-      window.present()
+      window.present(over: parent?.object)
       WindowTestCase.closings.append { window.close() }
     }
 

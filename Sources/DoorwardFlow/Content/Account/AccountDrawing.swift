@@ -131,6 +131,8 @@ struct AccountDrawing {
       return texts("secondFactor.addedWrong")
     case (_, .addAuthenticator, _) where problem.remedy == .anotherChallenge:
       return texts("secondFactor.enrollmentOver")
+    // Without a dialog, only a photo is sent.
+    case (_, nil, "body_too_large"): return texts("photo.tooLarge")
     case (_, .password, "invalid_credentials"): return texts("password.currentWrong")
     case (_, .link(let method), _): return sentences.ofProof(method, problem.code, isFault: problem.isFault)
     case (_, .addAuthenticator, _), (_, .addFactorCode, _), (_, .removeFactor, _), (_, .newRecoveryCodes, _):

@@ -42,9 +42,10 @@ extension AccountDrawing {
 
   private func profileForm(_ field: MakeField, _ cancel: Element) -> ScreenContent {
     let user = flow.user
-    let languages = content.languages.map {
-      ScreenContent.Field.Option(id: $0, label: texts.nameOfLanguage($0))
-    }
+    // The server also has languages that the window does not offer, such as de-AT.
+    let others = [user?.language].compactMap(\.self).filter { !content.languages.contains($0) }
+    let languages = content.languages.isEmpty ? [] : content.languages + others
+    let options = languages.map { ScreenContent.Field.Option(id: $0, label: texts.nameOfLanguage($0)) }
     let any = ScreenContent.Field.Option(id: "", label: texts("windows.account.anyLanguage"))
     return screen(
       "profile-edit", texts("windows.account.profileTitle"), firstFocus: .name,
@@ -52,10 +53,10 @@ extension AccountDrawing {
         .field(field(.name, texts("profile.name"), .name, user?.name, nil)),
         .field(field(.firstName, texts("profile.firstName"), .firstName, user?.firstName, nil)),
         .field(field(.lastName, texts("profile.lastName"), .lastName, user?.lastName, nil)),
-        languages.isEmpty
+        options.isEmpty
           ? nil
           : .field(
-            field(.language, texts("profile.language"), .choice([any] + languages), user?.language, nil)),
+            field(.language, texts("profile.language"), .choice([any] + options), user?.language, nil)),
         button("profile-edit.confirm", texts("profile.save"), .confirm, .primary), cancel,
       ])
   }

@@ -51,6 +51,8 @@
       close = Button(texts.text("action.cancel"))
       window = Window(title: title ?? WalletPurpose.connect.title(in: texts), width: 560, height: 720)
       if let parent { window.setParent(gtkWindow: parent) }
+      // The window that waits for the wallet can be modal.
+      window.leaveGroup()
       let header = HeaderBar()
       close.onPress = { [weak self] in self?.cancel() }
       header.addToStart(close)

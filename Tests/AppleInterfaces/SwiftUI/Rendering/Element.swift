@@ -74,6 +74,21 @@ package struct Element {
 }
 
 extension [Element] {
+  /// The views that one view presents at once. A view controller presents one at a time, so the user would not see the others.
+  /// A view that is presented can present another one.
+  // https://developer.apple.com/documentation/uikit/uiviewcontroller/presentedviewcontroller
+  var presentedTogether: [String] {
+    let presented = presentations
+    let mistake =
+      presented.count > 1
+      ? ["one view presents \(presented.map(\.kind).joined(separator: " and ")) at once"] : []
+    return mistake + presented.flatMap(\.children.presentedTogether)
+  }
+
+  private var presentations: [Element] {
+    flatMap { $0.dismiss == nil ? $0.children.presentations : [$0] }
+  }
+
   /// The text that assistive technology reads for elements that are one.
   var combinedLabel: String {
     filter { !$0.isHidden }.map { $0.label.isEmpty ? $0.children.combinedLabel : $0.label }

@@ -23,6 +23,8 @@ import Foundation
   let screen: Screen
   let type: Any.Type
   var environment = EnvironmentValues()
+  /// The branches of the members that a modifier is applied to.
+  private var branches: String?
   /// Makes the elements of the place from those of its children.
   var shape: ([Element]) -> [Element] = { $0 }
   /// The storage of the properties of a view, and of a modifier that remembers something.
@@ -76,12 +78,14 @@ import Foundation
   func place<V: View>(_ view: V, at key: AnyHashable, _ environment: EnvironmentValues) {
     precondition(!order.contains(key), "two views have the id \(key)")
     order.append(key)
-    if let child = children[key], child.type == V.self {
+    let branches = (view as? any HasMembers)?.branches
+    if let child = children[key], child.type == V.self, child.branches == branches {
       child.update(view, environment)
       return
     }
     children[key]?.leave()
     let child = Node(V.self, in: screen)
+    child.branches = branches
     children[key] = child
     child.update(view, environment)
   }

@@ -110,7 +110,8 @@ import Foundation
   package var mistakes: [String] {
     let ids = all.compactMap(\.identifier)
     let twice = Set(ids.filter { id in ids.count { $0 == id } > 1 })
-    return elements.flatMap(\.mistakes) + twice.sorted().map { "two elements have the identifier \($0)" }
+    return elements.flatMap(\.mistakes) + elements.presentedTogether
+      + twice.sorted().map { "two elements have the identifier \($0)" }
   }
 
   /// The number of places that draw an animation or a line.

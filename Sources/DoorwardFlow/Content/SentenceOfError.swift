@@ -1,0 +1,24 @@
+public import Doorward
+public import DoorwardTexts
+
+extension Texts {
+  /// The sentence of Doorward's views for an error of the SDK, for the app's own screens. It never has the words of the server, which
+  /// are English and for developers.
+  ///
+  /// ```swift
+  /// catch { if !error.isCancellation { show(Texts().sentence(for: error)) } }
+  /// ```
+  public func sentence(for error: DoorwardError) -> String {
+    sentence(for: error, unknown: "windows.error.unknown")
+  }
+
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - unknown: The key of the sentence for a code that this version does not know, if the server has answered.
+  /// - Returns: The sentence.
+  package func sentence(for error: DoorwardError, unknown: String) -> String {
+    if case .secondFactor = error.stepUp { return text("again.secondFactor") }
+    return ErrorSentences(texts: ContentTexts(self)).sentence(
+      error.code.rawValue, section: nil, isFault: error.isRetryable, unknown: unknown)
+  }
+}
