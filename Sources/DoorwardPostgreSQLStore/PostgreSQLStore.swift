@@ -58,11 +58,12 @@ package final class PostgreSQLStore: Store {
 
   private init(_ settings: PostgreSQLSettings, _ options: PostgreSQLStoreOptions) {
     self.options = options
-    pool = ConnectionPool(settings, options)
+    let pool = ConnectionPool(settings, options)
+    self.pool = pool
     repetition = Repetition(atMost: options.repetitionTime, lastCommit)
     batches = BatchQueue(pool, options, lastCommit)
     limits = PostgreSQLLimits(pool)
-    listener = settings.pooler == .none ? ChangeListener(settings) : nil
+    listener = settings.pooler == .none ? ChangeListener { pool.currentSettings } : nil
   }
 
   deinit {

@@ -6,9 +6,10 @@ from accounts import Account
 from client import Page
 from console_mail import LIMITS, Mailbox
 from postgresql import PostgreSQL
-from programs import Program
+from programs import Program, run
 from running import binary, doorward, environment
-from stored import only_sqlite
+from stored import Stored, only_sqlite
+from terminal import Terminal
 from wallets import Binding, EthereumWallet
 
 pytestmark = only_sqlite("the servers that are copied have SQLite")
@@ -92,6 +93,42 @@ def test_a_killed_copy_leaves_the_database_empty(start, tmp_path):
         again = copy(tmp_path, database)
         assert again.returncode == 0, again.stderr
         assert database.sql("SELECT count(*) FROM users", "doorward") == str(len(users))
+
+
+# More than the rows between two steps of the progress.
+SPENT = 25_000
+
+
+def add_spent_challenges(data) -> None:
+    with Stored(data) as store:
+        store.execute(
+            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?) "
+            "INSERT INTO spent_challenges SELECT randomblob(length(id)), expires_at FROM numbers, "
+            "(SELECT id, expires_at FROM spent_challenges LIMIT 1)", [SPENT - 1])
+
+
+def test_a_terminal_shows_the_progress_and_a_pipe_gets_lines_only(start, tmp_path, database):
+    server, api = start()
+    api.sign_in(EthereumWallet())
+    assert server.terminate() == 0
+    add_spent_challenges(tmp_path / "data")
+    command = [binary(), "database", "copy", f"sqlite:{tmp_path / 'data'}"]
+    database.sql("CREATE DATABASE another OWNER doorward")
+    another = database.url.removesuffix("/doorward") + "/another"
+    with Terminal(*command, database.url, directory=tmp_path, environment=environment()) as terminal:
+        assert terminal.wait() == 0, terminal.output
+    piped = run(*command, another, directory=tmp_path, environment=environment())
+    assert (piped.returncode, piped.stderr) == (0, "")
+    lines = piped.stdout.splitlines()
+    assert len(lines) > 15 and all(line.isprintable() for line in lines)
+    assert [line for line in lines if f"{SPENT} rows" in line] == [
+        line for line in lines if line.startswith("spent_challenges: ")]
+    shown = terminal.states()
+    steps = [f"spent_challenges: {text}" for text in ("10000 rows", "20000 rows", f"comparing {SPENT} rows")]
+    moments = [next(index for index, state in enumerate(shown) if state[-1] == step) for step in steps]
+    assert moments == sorted(moments)
+    # Each step replaces the one before, so at the end the lines alone are on the screen.
+    assert shown[-1] == [*lines, ""]
 
 
 def test_wrong_arguments_are_refused_with_a_sentence(tmp_path):

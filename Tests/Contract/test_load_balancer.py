@@ -1,26 +1,16 @@
 """`deploy/nginx.conf` and `deploy/haproxy.cfg` before two processes on loopback, which answer what the test says."""
 
 import http.client
-import re
-import shutil
 import socket
-import ssl
-import tempfile
 import threading
 import time
-from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 
-from document import ROOT
-from ports import free_port, wait_until_listening
-from programs import Program, output_of, run
-
-needs_nginx = pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
-HAPROXY = shutil.which("haproxy", path="/usr/sbin:/opt/homebrew/bin:/usr/local/bin:/usr/bin")
-needs_haproxy = pytest.mark.skipif(not HAPROXY, reason="haproxy is not installed")
+from balancers import HAPROXY, configuration_of_haproxy, haproxy, needs_haproxy, needs_nginx, nginx, trusting
+from ports import free_port
+from programs import run
 
 
 class Process:
@@ -57,62 +47,14 @@ class Process:
         return self.server.server_address[1]
 
 
-@contextmanager
-def nginx(processes: list[Process]):
-    """Runs nginx with the file of `deploy`, without TLS and with other ports. Yields its port."""
-    folder, port = Path(tempfile.mkdtemp(prefix="nginx-")), free_port()
-    text = (ROOT / "deploy/nginx.conf").read_text()
-    for known, process in zip(("8787", "8797", "18787", "18797"), processes * 2):
-        text = text.replace(f"127.0.0.1:{known} ", f"127.0.0.1:{process.port} ")
-    text = re.sub(r" +(ssl_certificate|listen \[)[^\n]*\n", "", text)
-    text = text.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
-    folders = "".join(
-        f"{name}_temp_path {folder / name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    (folder / "nginx.conf").write_text(
-        f"daemon off; pid {folder / 'pid'}; events {{}} http {{ access_log off; {folders} {text} }}")
-    try:
-        with Program("nginx", "-e", folder / "log", "-c", folder / "nginx.conf", log=folder / "errors") as program:
-            wait_until_listening(program, port)
-            yield port
-    finally:
-        shutil.rmtree(folder)
-
-
-def configuration_of_haproxy(folder: Path, processes: list[Process], port: int) -> Path:
-    """The file of `deploy` with another port, other processes and a certificate of the test."""
-    certificate, key = folder / "certificate.pem", folder / "certificate.pem.key"
-    output_of(
-        "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-        "-subj", "/CN=accounts.example.com", "-keyout", key, "-out", certificate)
-    text = (ROOT / "deploy/haproxy.cfg").read_text()
-    for known, process in zip(("8787", "8797", "18787", "18797"), processes * 2):
-        assert f"127.0.0.1:{known}\n" in text
-        text = text.replace(f"127.0.0.1:{known}\n", f"127.0.0.1:{process.port}\n")
-    for known, own in (("/etc/haproxy/accounts.example.com.pem", str(certificate)), ("bind :443 ", f"bind 127.0.0.1:{port} ")):
-        assert known in text
-        text = text.replace(known, own)
-    file = folder / "haproxy.cfg"
-    file.write_text(text)
-    return file
-
-
-@contextmanager
-def haproxy(processes: list[Process]):
-    """Runs HAProxy with the file of `deploy` and other ports. Yields its port."""
-    folder, port = Path(tempfile.mkdtemp(prefix="haproxy-")), free_port()
-    try:
-        file = configuration_of_haproxy(folder, processes, port)
-        with Program(HAPROXY, "-db", "-f", file, log=folder / "errors") as program:
-            wait_until_listening(program, port)
-            yield port
-    finally:
-        shutil.rmtree(folder)
+def ports_of(processes: list[Process]) -> list[int]:
+    """The ports of the account pages, and those of the wallets page, which are the same."""
+    return [process.port for process in processes] * 2
 
 
 def send_with_tls(port: int, method: str, host: str = "accounts.example.com") -> int:
     """The status of an answer to a request with the name of the host in TLS."""
-    context = ssl.create_default_context()
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context = trusting()
     connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=20, context=context)
     plain = socket.create_connection(("127.0.0.1", port), 20)
     connection.sock = context.wrap_socket(plain, server_hostname=host)
@@ -137,7 +79,7 @@ def send(port: int, method: str, host: str = "accounts.example.com") -> tuple[in
 def test_nginx_repeats_a_get_request_at_another_process_and_never_a_post_request(host):
     first, second = processes = [Process(), Process()]
     first.status = 503
-    with nginx(processes) as port:
+    with nginx(ports_of(processes)) as port:
         assert {send(port, "GET", host)[0] for _ in range(6)} == {200}
         assert "GET" in first.requests
         for process in processes:
@@ -152,7 +94,7 @@ def test_clients_get_503_with_retry_after_while_no_process_has_its_database():
     processes = [Process(), Process()]
     for process in processes:
         process.status = 503
-    with nginx(processes) as port:
+    with nginx(ports_of(processes)) as port:
         assert {send(port, method) for method in ("GET", "POST") * 4} == {(503, "1")}
 
 
@@ -161,14 +103,14 @@ def test_a_process_that_has_ended_is_not_noticed_by_clients():
     first, second = processes = [Process(), Process()]
     first.server.shutdown()
     first.server.server_close()
-    with nginx(processes) as port:
+    with nginx(ports_of(processes)) as port:
         assert {send(port, method)[0] for method in ("GET", "POST") * 4} == {200}
 
 
 @needs_haproxy
 def test_haproxy_accepts_its_configuration(tmp_path):
     processes = [Process(), Process()]
-    file = configuration_of_haproxy(tmp_path, processes, free_port())
+    file = configuration_of_haproxy(tmp_path, ports_of(processes), free_port())
     checked = run(HAPROXY, "-c", "-f", file)
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "WARNING" not in checked.stderr.upper(), checked.stderr
@@ -192,7 +134,7 @@ def wait_for_share(port: int, processes: list[Process], host: str, *expected: bo
 @pytest.mark.parametrize("host", ["accounts.example.com", "wallets.example.net"])
 def test_haproxy_sends_requests_only_to_processes_that_are_ready(host):
     first, second = processes = [Process(), Process()]
-    with haproxy(processes) as port:
+    with haproxy(ports_of(processes)) as port:
         wait_for_share(port, processes, host, True, True)
         first.status = 503
         wait_for_share(port, processes, host, False, True)
@@ -204,7 +146,7 @@ def test_haproxy_sends_requests_only_to_processes_that_are_ready(host):
 @needs_haproxy
 def test_haproxy_does_not_repeat_a_request_that_a_process_has_answered():
     first, second = processes = [Process(), Process()]
-    with haproxy(processes) as port:
+    with haproxy(ports_of(processes)) as port:
         wait_for_share(port, processes, "accounts.example.com", True, True)
         for process in processes:
             process.requests.clear()

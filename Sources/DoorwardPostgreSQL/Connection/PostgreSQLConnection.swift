@@ -46,8 +46,13 @@ public final class PostgreSQLConnection {
     (library, server) = try LibraryConnection.open(settings)
   }
 
-  /// The settings of this connection, with which the same server is tried first.
-  public var settingsPreferringServer: PostgreSQLSettings { settings.preferring(server) }
+  /// Settings with the same list of servers, with which the server of this connection is tried first.
+  public func preferringServer(in settings: PostgreSQLSettings) -> PostgreSQLSettings {
+    settings.preferring(server)
+  }
+
+  /// Whether settings with the same list of servers try the server of this connection first.
+  public func isPreferred(in settings: PostgreSQLSettings) -> Bool { settings.servers.first == server }
 
   // MARK: State
 

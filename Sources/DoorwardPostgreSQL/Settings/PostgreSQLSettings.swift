@@ -61,6 +61,15 @@ public struct PostgreSQLSettings: Sendable, CustomStringConvertible, CustomRefle
     maximumConnections = parts.maximumConnections
   }
 
+  /// The same settings for each server of the list alone.
+  public var alternatives: [PostgreSQLSettings] {
+    servers.map { server in
+      var settings = self
+      settings.servers = [server]
+      return settings
+    }
+  }
+
   /// The same settings, with which a server of the list is tried first.
   func preferring(_ server: ServerAddress) -> PostgreSQLSettings {
     var settings = self

@@ -9,10 +9,11 @@ final class ChangeListener: Sendable {
   /// The longest wait of the thread, after which it notices that the caller was cancelled or the store was closed.
   private static let longestWait = Duration.milliseconds(200)
 
-  private let settings: PostgreSQLSettings
+  private let settings: @Sendable () -> PostgreSQLSettings
   private let lane = WorkerLane<Job>(limit: 16)
 
-  init(_ settings: PostgreSQLSettings) { self.settings = settings }
+  /// - Parameter settings: the settings of the next connection.
+  init(_ settings: @escaping @Sendable () -> PostgreSQLSettings) { self.settings = settings }
 
   /// Starts the thread. The connection is opened by the first wait.
   func start() async throws {
@@ -56,12 +57,12 @@ final class ChangeListener: Sendable {
 
 /// The connection of a listener. It is opened again when it is lost, with growing pauses.
 private final class ListeningConnection {
-  private let settings: PostgreSQLSettings
+  private let settings: () -> PostgreSQLSettings
   private var connection: PostgreSQLConnection?
   private var failures = 0
   private var nextAttempt = MonotonicTime.now
 
-  init(_ settings: PostgreSQLSettings) { self.settings = settings }
+  init(_ settings: @escaping () -> PostgreSQLSettings) { self.settings = settings }
 
   /// Blocks until a message arrives or the time has passed.
   func hears(within time: Duration) -> Bool {
@@ -71,7 +72,7 @@ private final class ListeningConnection {
     }
     do throws(PostgreSQLError) {
       if let connection { return try !connection.notifications(waitingAtMost: time).isEmpty }
-      let opened = try PostgreSQLConnection(settings)
+      let opened = try PostgreSQLConnection(settings())
       try ChangeChannel.listen(on: opened)
       connection = opened
       failures = 0

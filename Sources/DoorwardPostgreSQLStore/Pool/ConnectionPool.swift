@@ -10,15 +10,19 @@ final class ConnectionPool: Sendable {
 
   /// The settings, with the server first that has accepted the last connection.
   private let settings: Monitor<PostgreSQLSettings>
+  /// The settings for each server alone.
+  private let alternatives: [PostgreSQLSettings]
   private let options: PostgreSQLStoreOptions
   private let lane: WorkerLane<Job>
-  private let reachability = Reachability()
+  private let reachability: Reachability
   private let openConnections = Monitor(0)
   /// The pause of a thread that cannot connect, while other threads serve.
   private static let pause = Duration.milliseconds(100)
 
   init(_ settings: PostgreSQLSettings, _ options: PostgreSQLStoreOptions) {
     self.settings = Monitor(settings)
+    alternatives = settings.alternatives
+    reachability = Reachability(servers: alternatives.count)
     self.options = options
     lane = WorkerLane(limit: options.queueLimit)
   }
@@ -26,8 +30,8 @@ final class ConnectionPool: Sendable {
   /// Starts the threads. The first one prepares the database with its connection.
   func start(preparing prepare: @escaping @Sendable (PostgreSQLConnection) throws -> Void) async throws {
     for index in 0..<options.connections {
-      try await lane.start { [settings, reachability, openConnections] in
-        let pooled = PooledConnection(settings, reachability, openConnections)
+      try await lane.start { [settings, alternatives, reachability, openConnections] in
+        let pooled = PooledConnection(settings, alternatives, reachability, openConnections)
         if index == 0 { try prepare(pooled.ready()) }
         return pooled
       } serve: { pooled, lane in
@@ -64,6 +68,9 @@ final class ConnectionPool: Sendable {
       }
     }
   }
+
+  /// The settings, with the server first that has accepted the last connection.
+  var currentSettings: PostgreSQLSettings { settings.withLock { $0 } }
 
   /// Queues a job.
   func submit(_ job: @escaping Job) throws(WorkerLaneError) { try lane.submit(job) }

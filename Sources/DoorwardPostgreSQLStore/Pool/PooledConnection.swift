@@ -6,6 +6,8 @@ import DoorwardThreads
 final class PooledConnection {
   /// The settings, with the server first that has accepted the last connection of the pool.
   private let settings: Monitor<PostgreSQLSettings>
+  /// The settings for each server alone.
+  private let alternatives: [PostgreSQLSettings]
   private let reachability: Reachability
   private var connection: PostgreSQLConnection?
   private var lastUse = MonotonicTime.now
@@ -22,9 +24,11 @@ final class PooledConnection {
   private static let trialTime = Duration.seconds(2)
 
   init(
-    _ settings: Monitor<PostgreSQLSettings>, _ reachability: Reachability, _ openConnections: Monitor<Int>
+    _ settings: Monitor<PostgreSQLSettings>, _ alternatives: [PostgreSQLSettings],
+    _ reachability: Reachability, _ openConnections: Monitor<Int>
   ) {
     self.settings = settings
+    self.alternatives = alternatives
     self.reachability = reachability
     self.openConnections = openConnections
   }
@@ -32,12 +36,13 @@ final class PooledConnection {
   /// Whether other threads of the pool have connections.
   var othersAreOpen: Bool { openConnections.withLock { $0 } > (connection == nil ? 0 : 1) }
 
-  /// Replaces a connection that was lost since the last job, and opens one if there is none. Called once before each job.
+  /// Replaces a connection that was lost since the last job, or whose server is not the one of the last new connection, and opens
+  /// one if there is none. Called once before each job.
   ///
   /// - Throws: ``StoreError/Code/unavailable`` if the database cannot be reached.
   func prepare() throws(StoreError) {
     jobStart = .now
-    if let connection, !(connection.isAlive() && isGood(connection)) { discard() }
+    if let connection, !(isCurrent(connection) && connection.isAlive() && isGood(connection)) { discard() }
     _ = try ready()
   }
 
@@ -47,16 +52,17 @@ final class PooledConnection {
   func ready() throws(StoreError) -> PostgreSQLConnection {
     defer { lastUse = .now }
     if let connection { return connection }
-    let opened = try reachability.attempt { () throws(StoreError) in
+    let opened = try reachability.attempt { server throws(StoreError) in
       do throws(PostgreSQLError) {
-        let opened = try PostgreSQLConnection(settings.withLock { $0 })
+        let opened = try PostgreSQLConnection(
+          server.map { alternatives[$0] } ?? settings.withLock { $0 })
         try SessionSettings.apply(to: opened)
         return opened
       } catch {
         throw StoreError(error)
       }
     }
-    settings.withLock { $0 = opened.settingsPreferringServer }
+    settings.withLock { $0 = opened.preferringServer(in: $0) }
     connection = opened
     openConnections.withLock { $0 += 1 }
     return opened
@@ -74,11 +80,19 @@ final class PooledConnection {
     openConnections.withLock { $0 -= 1 }
   }
 
-  /// Whether the database still answers on the connection. Asks it only if there is a doubt.
+  /// Whether the connection is one to the server that has accepted the last connection of the pool. After a failover, all
+  /// connections must leave the old primary.
+  private func isCurrent(_ connection: PostgreSQLConnection) -> Bool {
+    settings.withLock { connection.isPreferred(in: $0) }
+  }
+
+  /// Whether the database still answers on the connection. Asks it only if there is a doubt, and if the database is not known to
+  /// be away.
   private func isGood(_ connection: PostgreSQLConnection) -> Bool {
     let isRecent = jobStart < lastUse.advanced(by: Self.idleTime)
     let isSuspect = reachability.hasBeenSilent(since: lastUse)
     if isRecent != isSuspect { return isRecent }
+    if isSuspect, reachability.isAway { return false }
     let usual = connection.answerTimeout
     connection.answerTimeout = Self.trialTime
     defer { connection.answerTimeout = usual }

@@ -13,6 +13,8 @@ package struct DatabaseCopy: Sendable {
   package enum Event: Sendable {
     /// So many rows of a table were sent.
     case sent(table: String, rows: Int)
+    /// All rows of a table were sent, and are read back next.
+    case comparing(table: String, rows: Int)
     /// The rows of a table were read back and are equal.
     case verified(table: String, content: String)
   }
@@ -64,6 +66,7 @@ package struct DatabaseCopy: Sendable {
               rows += 1
               if rows % Self.rowsPerEvent == 0 { report(.sent(table: "\(table.name)", rows: rows)) }
             }
+            report(.comparing(table: "\(table.name)", rows: rows))
           }
           report(.verified(table: "\(table.name)", content: "\(content)"))
         }

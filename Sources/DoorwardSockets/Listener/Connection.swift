@@ -66,7 +66,7 @@ final class Connection: Sendable {
   /// body still receives the refusal.
   private var lingerBytes: Int { max(1 << 20, 2 * (listener.configuration.largeBodies?.maximumBytes ?? 0)) }
 
-  init(peer: IPAddress, socket: Int32, key: UInt64, listener: Listener) {
+  init(peer: IPAddress, socket: Int32, key: UInt64, listener: Listener, isDraining: Bool) {
     self.peer = peer
     self.key = key
     self.listener = listener
@@ -74,7 +74,7 @@ final class Connection: Sendable {
     state = Monitor(
       State(
         socket: socket, reader: RequestReader(peer: peer, configuration: configuration),
-        deadline: .now.advanced(by: configuration.headerTimeout)))
+        deadline: .now.advanced(by: configuration.headerTimeout), isDraining: isDraining))
   }
 
   // MARK: Told by the poller's threads
@@ -295,6 +295,17 @@ final class Connection: Sendable {
   }
 
   // MARK: Told by the reaper and a draining listener
+
+  /// Closes after the current or the next response. Closes now if no request has come for the quiet time.
+  func beginDraining() {
+    state.withLock { state in
+      state.isDraining = true
+      guard case .reading = state.phase, state.reader.isIdle, let deadline = state.deadline else { return }
+      let configuration = listener.configuration
+      let patience = state.isFirst ? configuration.headerTimeout : configuration.idleTimeout
+      if deadline <= .now.advanced(by: patience - configuration.quietTime) { close(&state) }
+    }
+  }
 
   /// Closes now if no request is in progress, and after its response otherwise.
   func closeWhenIdle() {

@@ -10,6 +10,7 @@ final class Listener: Sendable {
     var nextKey: UInt64 = 3
     /// Whether the listening socket is not armed because the connection limit is reached.
     var isFull = false
+    /// The time at which draining ends at the latest; nil before it begins.
     var draining: MonotonicTime?
     /// Whether the threads must end.
     var isStopping = false
@@ -111,7 +112,7 @@ final class Listener: Sendable {
       }
       guard isOver == false else { return }
       let now = MonotonicTime.now
-      for connection in state.withLock({ Array($0.connections.values) }) { connection.closeIfOverdue(now) }
+      for connection in connections { connection.closeIfOverdue(now) }
       acceptAgainIfThereIsRoom()
       let next = now.advanced(by: interval)
       let stopping: Void? = state.wait(until: next) { $0.isStopping ? () : nil }
@@ -150,24 +151,34 @@ final class Listener: Sendable {
     acceptAgainIfThereIsRoom()
   }
 
+  /// Refuses new connections, after all that the system has accepted were taken. A load balancer sends a refused request to
+  /// another process. It could not do so after a connection that is closed without an answer.
+  private func stopAccepting() {
+    acceptConnections()
+    socket.stopListening(replacingWith: wakeUp.readEnd)
+  }
+
   /// Arms the listening socket. Connections beyond the limit wait in the system's queue.
   private func acceptAgainIfThereIsRoom() {
     state.withLock { state in
-      guard state.isFull, state.connections.count < max(configuration.maximumConnections, 1) else { return }
+      guard state.isFull, state.draining == nil,
+        state.connections.count < max(configuration.maximumConnections, 1)
+      else { return }
       state.isFull = !poller.arm(socket.descriptor, key: Self.listeningKey, .reading)
     }
   }
 
-  /// Adds a connection; `nil` if its network has too many connections, or if the listener drains.
+  /// Adds a connection; `nil` if its network has too many connections.
   private func register(_ descriptor: Int32, _ peer: IPAddress) -> Connection? {
     state.signal { state in
-      guard state.draining == nil else { return nil }
       if let network = limitedNetwork(of: peer) {
         let count = state.connectionsByNetwork[network, default: 0]
         guard count < configuration.maximumConnectionsPerNetwork else { return nil }
         state.connectionsByNetwork[network] = count + 1
       }
-      let connection = Connection(peer: peer, socket: descriptor, key: state.nextKey, listener: self)
+      let connection = Connection(
+        peer: peer, socket: descriptor, key: state.nextKey, listener: self,
+        isDraining: state.draining != nil)
       state.connections[state.nextKey] = connection
       state.nextKey += 1
       return connection
@@ -215,10 +226,13 @@ final class Listener: Sendable {
   }
 
   private func finishAndStop() {
-    // New connections are closed when they arrive (``register(_:_:)``).
-    for connection in state.withLock({ Array($0.connections.values) }) { connection.closeWhenIdle() }
+    stopAccepting()
+    let quiet = MonotonicTime.now.advanced(by: configuration.quietTime)
+    for connection in connections { connection.beginDraining() }
+    waitForConnections(atMostUntil: quiet)
+    for connection in connections { connection.closeWhenIdle() }
     waitForConnections()
-    for connection in state.withLock({ Array($0.connections.values) }) { connection.abandon() }
+    for connection in connections { connection.abandon() }
     stopThreads()
     let waiters = state.signal { state in
       state.isStopped = true
@@ -228,9 +242,12 @@ final class Listener: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  private func waitForConnections() {
+  private var connections: [Connection] { state.withLock { Array($0.connections.values) } }
+
+  private func waitForConnections(atMostUntil latest: MonotonicTime? = nil) {
     while true {
-      let deadline = state.withLock { $0.draining } ?? .now
+      let end = state.withLock { $0.draining } ?? .now
+      let deadline = min(end, latest ?? end)
       let isDone: Void? = state.wait(until: deadline) { state in
         // A second call has changed the deadline, so the wait starts again.
         state.connections.isEmpty || state.draining.map { $0 < deadline } ?? false ? () : nil

@@ -31,7 +31,13 @@ struct ListeningSocket {
     self.address = SocketAddress(address: address.address, port: Self.boundPort(descriptor) ?? address.port)
   }
 
-  /// Stops listening.
+  /// Stops listening, and leaves the descriptor to its owner: it becomes a copy of another one, so that a thread that still uses
+  /// it cannot accept from a later socket with the same number. The system then refuses clients.
+  func stopListening(replacingWith other: Int32) {
+    if dup2(other, descriptor) >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+  }
+
+  /// Closes the descriptor, which also stops listening.
   func close() { ClientSocket.close(descriptor) }
 
   /// The result of accepting a connection.

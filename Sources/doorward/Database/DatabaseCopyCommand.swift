@@ -22,6 +22,7 @@ enum DatabaseCopyCommand: Command {
     try await copy.run { event in
       switch event {
       case .sent(let table, let rows): progress.show("\(table): \(rows) rows")
+      case .comparing(let table, let rows): progress.show("\(table): comparing \(rows) rows")
       case .verified(let table, let content):
         progress.clear()
         StandardStream.output.line("\(table): \(content)")

@@ -10,12 +10,12 @@ struct DrainTests {
     let gate = Gate("the busy handler")
     // A separate address, so that no other test listens on the port in the meantime.
     let address = TestSocket.hasLoopbackNetwork ? IPAddress(v4: 127, 0, 0, 78) : .loopback
-    let server = try LoopbackServer(
-      on: SocketAddress(address: address, port: 0),
-      responder: { request in
-        if request.path == "/slow" { await gate.pass() }
-        return .text("done")
-      })
+    let server = try LoopbackServer(on: SocketAddress(address: address, port: 0)) {
+      $0.quietTime = .zero
+    } responder: { request in
+      if request.path == "/slow" { await gate.pass() }
+      return .text("done")
+    }
     let idle = try server.client()
     await idle.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(try await idle.response()?.status == 200)
@@ -27,14 +27,44 @@ struct DrainTests {
     // The idle connection closes while the other one continues.
     #expect(await idle.readToEnd() == [])
     #expect(server.transport.boundAddress == nil)
-    let late = try server.client()
-    #expect(await late.readToEnd() == [])
+    // A refused connection tells a load balancer that another process may get the request.
+    #expect(throws: (any Error).self) { try server.client() }
     await gate.open()
     let response = try #require(try await busy.response())
     #expect(response.text == "done")
     #expect(response.fields["Connection"]?.lowercased() == "close")
     #expect(await busy.readToEnd() == [])
     await drained
+  }
+
+  @Test("A connection that was used just before the drain gets an answer to one more request")
+  func requestOnItsWay() async throws {
+    let server = try LoopbackServer { $0.quietTime = .seconds(60) }
+    let (used, fresh) = (try server.client(), try server.client())
+    await used.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try await used.response()?.fields["Connection"] == nil)
+    async let drained: Void = server.transport.drain(timeout: .seconds(60))
+    try await eventually("the listener to begin draining") { server.transport.boundAddress == nil }
+    for client in [used, fresh] {
+      await client.send("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+      let response = try #require(try await client.response())
+      #expect(response.fields["Connection"]?.lowercased() == "close")
+      #expect(await client.readToEnd() == [])
+    }
+    await drained
+  }
+
+  @Test("A connection that has been quiet closes at once, and does not delay the end")
+  func quiet() async throws {
+    let server = try LoopbackServer {
+      $0.quietTime = .milliseconds(20)
+      $0.idleTimeout = .seconds(600)
+    }
+    let client = try server.client()
+    await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try await client.response()?.status == 200)
+    await server.transport.drain(timeout: .seconds(60))
+    #expect(await client.readToEnd() == [])
   }
 
   @Test("A request that does not complete before the deadline is cancelled and its connection closed")
