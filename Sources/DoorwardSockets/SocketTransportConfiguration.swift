@@ -39,9 +39,9 @@ public struct SocketTransportConfiguration: Sendable {
   public var responseTimeout: Duration = .seconds(60)
   /// The time a connection may wait for its next request.
   public var idleTimeout: Duration = .seconds(60)
-  /// The time without a request after which an idle connection is closed while the transport drains. A request may be on its
-  /// way to a connection that was used just now, such as one of a load balancer.
-  public var quietTime: Duration = .milliseconds(250)
+  /// The time for which idle connections stay open after draining begins. A request may be on its way to one of them, such as
+  /// one of a load balancer.
+  public var graceTime: Duration = .milliseconds(250)
 
   /// The default limits, with an address.
   public init(listen: SocketAddress) {

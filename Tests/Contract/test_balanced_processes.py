@@ -7,8 +7,8 @@ import signal
 import socket
 import threading
 import time
-from collections import Counter
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -44,20 +44,18 @@ class Service:
             settings={**self.settings, "wallet_listen": f"127.0.0.1:{self.wallet_ports[index]}"},
             listen=f"127.0.0.1:{self.ports[index]}")
 
-    def logs(self) -> list[str]:
-        return [process.log.read_text() for process in self.processes]
+    def counts(self, address: str) -> list[int]:
+        """The number of requests of a client that each process has answered."""
+        line = re.compile(rf'"request answered".*"client":"{re.escape(address)}"')
+        return [len(line.findall(process.log.read_text())) for process in self.processes]
 
-    def counts(self) -> list[int]:
-        """The number of requests of clients that each process has answered."""
-        return [log.count('"message":"request answered"') - log.count('"path":"/readyz"') for log in self.logs()]
-
-    def counts_after(self, counts: list[int], requests: int) -> list[int]:
-        """The number of requests of each process, when the logs have so many more."""
+    def counts_of(self, address: str, requests: int) -> list[int]:
+        """The same, when the logs have all requests of the client."""
         deadline = time.monotonic() + 10
-        while sum(now := self.counts()) < sum(counts) + requests:
+        while sum(counts := self.counts(address)) < requests:
             assert time.monotonic() < deadline, "a request is not in the log"
             time.sleep(0.001)
-        return now
+        return counts
 
     def end(self) -> None:
         for process in self.processes:
@@ -65,13 +63,18 @@ class Service:
                 process.terminate()
 
 
-class BalancedAPI(API):
-    """A client of the load balancer, with the address of a machine. It never sends a request twice."""
+_machines = count(1)
 
-    def __init__(self, port: int, document, address: str = "127.0.0.2") -> None:
+
+class BalancedAPI(API):
+    """A client of the load balancer, with an address of its own. It never sends a request twice."""
+
+    def __init__(self, port: int, document) -> None:
         super().__init__(f"https://{ACCOUNTS}", document)
         self.port = port
-        self.address = address
+        number = next(_machines)
+        self.address = f"127.1.{number // 250}.{number % 250 + 1}"
+        self.sent = 0
         self.context = trusting()
 
     def connect(self) -> http.client.HTTPSConnection:
@@ -88,6 +91,7 @@ class BalancedAPI(API):
             connection.close()
 
     def exchange(self, connection, method, path, data, headers) -> Answer:
+        self.sent += 1
         connection.request(method, path, body=data, headers={"Host": ACCOUNTS, **headers})
         response = connection.getresponse()
         return Answer(response.status, response.headers, response.read())
@@ -132,25 +136,21 @@ def port(request, service):
 
 def test_tokens_and_cookies_of_one_process_are_good_at_the_other(service, document, port):
     api = BalancedAPI(port, document)
-    counts = service.counts()
 
     def answer_and_process(send) -> tuple[object, int]:
         # The load balancer takes turns. Another number of requests changes the turn.
-        nonlocal counts
-        others = random.randrange(2)
-        for _ in range(others):
+        for _ in range(random.randrange(2)):
             api.get("/v1/config")
-        counts = service.counts_after(counts, others)
+        before = service.counts_of(api.address, api.sent)
         answer = send()
         assert answer.status == 200, answer.body
-        before, counts = counts, service.counts_after(counts, 1)
-        return answer, int(counts[1] > before[1])
+        after = service.counts_of(api.address, api.sent)
+        return answer, int(after[1] > before[1])
 
     ways: dict[str, set] = {"user": set(), "refresh": set(), "cookie": set()}
     for _ in range(40):
         wallet = EthereumWallet()
         proof = api.proof(wallet)
-        counts = service.counts_after(counts, 1)
         session, issuer = answer_and_process(lambda: api.post("/v1/ethereum/sign-in", proof))
         user, reader = answer_and_process(lambda: api.get("/v1/user", token=session["account_token"]))
         assert user["id"] == session["user"]["id"]
@@ -159,7 +159,6 @@ def test_tokens_and_cookies_of_one_process_are_good_at_the_other(service, docume
         ways["refresh"].add((issuer, reader))
         page = Page(api)
         proof = page.proof(wallet)
-        counts = service.counts_after(counts, 1)
         _, issuer = answer_and_process(lambda: page.call("POST", f"{wallet.page_path}/sign-in", proof))
         state, reader = answer_and_process(lambda: page.call("GET", "/session/state"))
         assert state["signed_in"] is True
@@ -170,23 +169,17 @@ def test_tokens_and_cookies_of_one_process_are_good_at_the_other(service, docume
 
 
 def test_the_address_of_the_client_reaches_the_rate_limit_of_both_processes(service, document, port):
-    addresses = [f"127.0.{number}.2" for number in random.sample(range(1, 255), 2)]
-    counts, logs = service.counts(), service.logs()
-
-    def statuses(address: str, count: int, headers: dict | None = None) -> list[int]:
-        api = BalancedAPI(port, document, address)
+    def statuses(api: BalancedAPI, requests: int, headers: dict | None = None) -> list[int]:
         return [api.post("/v1/introspect", form={"token": "x"}, token="dwk_x", headers=headers).status
-                for _ in range(count)]
+                for _ in range(requests)]
 
-    assert statuses(addresses[0], 6) == [401] * 4 + [429] * 2
+    first, second = BalancedAPI(port, document), BalancedAPI(port, document)
+    assert statuses(first, 6) == [401] * 4 + [429] * 2
     # A client cannot choose its address.
-    assert statuses(addresses[0], 2, {"X-Forwarded-For": "192.0.2.1"}) == [429] * 2
-    assert statuses(addresses[1], 6) == [401] * 4 + [429] * 2
-    service.counts_after(counts, 14)
-    new = [log[len(before):] for before, log in zip(logs, service.logs())]
-    found = [Counter(re.findall(r'"request answered".*"path":"/v1/introspect".*"client":"([^"]*)"', log)) for log in new]
-    assert found[0] + found[1] == {addresses[0]: 8, addresses[1]: 6}
-    assert all(found), "one process got no request"
+    assert statuses(first, 2, {"X-Forwarded-For": "192.0.2.1"}) == [429] * 2
+    assert statuses(second, 6) == [401] * 4 + [429] * 2
+    for api in (first, second):
+        assert all(service.counts_of(api.address, api.sent)), "one process got no request"
 
 
 class Load:
@@ -214,8 +207,12 @@ class Load:
                 api.connection = None
             self.rounds += 1
 
-    def wait_for_rounds(self, count: int) -> None:
-        goal, deadline = self.rounds + count, time.monotonic() + 60
+    def counts(self, service: Service) -> list[int]:
+        """The number of requests that each process has answered."""
+        return [sum(counts) for counts in zip(*(service.counts(api.address) for api in self._apis))]
+
+    def wait_for_rounds(self, more: int) -> None:
+        goal, deadline = self.rounds + more, time.monotonic() + 60
         while self.rounds < goal:
             assert time.monotonic() < deadline, "the clients have stopped"
             time.sleep(0.01)
@@ -268,10 +265,10 @@ def test_no_request_fails_while_a_process_is_stopped_and_started_again(service, 
         assert request.finish() == 200
         assert stopping.program.wait(30) == 0
         load.wait_for_rounds(5)
-        before = service.counts()[0]
+        before = load.counts(service)[0]
         service.processes[0] = service.started(0)
         deadline = time.monotonic() + 30
-        while service.counts()[0] == before:
+        while load.counts(service)[0] == before:
             assert time.monotonic() < deadline, "the new process gets no request"
             time.sleep(0.05)
         assert service.processes[1].terminate() == 0

@@ -17,8 +17,8 @@ public protocol HTTPTransport: Sendable {
   var boundAddress: SocketAddress? { get }
 
   /// Stops accepting connections, waits up to `timeout` for the requests in flight, and then closes all
-  /// connections. A connection that was used just before may have one more request. A second call during the wait
-  /// ends the wait.
+  /// connections. For a moment, an idle connection may have one more request, which may be on its way. A second call
+  /// during the wait ends the wait.
   func drain(timeout: Duration) async
 }
 

@@ -296,16 +296,8 @@ final class Connection: Sendable {
 
   // MARK: Told by the reaper and a draining listener
 
-  /// Closes after the current or the next response. Closes now if no request has come for the quiet time.
-  func beginDraining() {
-    state.withLock { state in
-      state.isDraining = true
-      guard case .reading = state.phase, state.reader.isIdle, let deadline = state.deadline else { return }
-      let configuration = listener.configuration
-      let patience = state.isFirst ? configuration.headerTimeout : configuration.idleTimeout
-      if deadline <= .now.advanced(by: patience - configuration.quietTime) { close(&state) }
-    }
-  }
+  /// Closes after the current response, or after the next one.
+  func closeAfterResponse() { state.withLock { $0.isDraining = true } }
 
   /// Closes now if no request is in progress, and after its response otherwise.
   func closeWhenIdle() {

@@ -227,9 +227,9 @@ final class Listener: Sendable {
 
   private func finishAndStop() {
     stopAccepting()
-    let quiet = MonotonicTime.now.advanced(by: configuration.quietTime)
-    for connection in connections { connection.beginDraining() }
-    waitForConnections(atMostUntil: quiet)
+    let grace = MonotonicTime.now.advanced(by: configuration.graceTime)
+    for connection in connections { connection.closeAfterResponse() }
+    waitForConnections(atMostUntil: grace)
     for connection in connections { connection.closeWhenIdle() }
     waitForConnections()
     for connection in connections { connection.abandon() }

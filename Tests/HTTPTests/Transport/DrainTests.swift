@@ -11,7 +11,7 @@ struct DrainTests {
     // A separate address, so that no other test listens on the port in the meantime.
     let address = TestSocket.hasLoopbackNetwork ? IPAddress(v4: 127, 0, 0, 78) : .loopback
     let server = try LoopbackServer(on: SocketAddress(address: address, port: 0)) {
-      $0.quietTime = .zero
+      $0.graceTime = .zero
     } responder: { request in
       if request.path == "/slow" { await gate.pass() }
       return .text("done")
@@ -37,34 +37,25 @@ struct DrainTests {
     await drained
   }
 
-  @Test("A connection that was used just before the drain gets an answer to one more request")
+  @Test("An idle connection gets an answer to one more request, which may be on its way")
   func requestOnItsWay() async throws {
-    let server = try LoopbackServer { $0.quietTime = .seconds(60) }
+    let server = try LoopbackServer { $0.graceTime = .seconds(60) }
     let (used, fresh) = (try server.client(), try server.client())
     await used.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(try await used.response()?.fields["Connection"] == nil)
     async let drained: Void = server.transport.drain(timeout: .seconds(60))
     try await eventually("the listener to begin draining") { server.transport.boundAddress == nil }
     for client in [used, fresh] {
-      await client.send("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
-      let response = try #require(try await client.response())
-      #expect(response.fields["Connection"]?.lowercased() == "close")
+      // The transport begins to drain on a thread of its own, so the first answer may come before.
+      var isLast = false
+      while !isLast {
+        await client.send("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+        let response = try #require(try await client.response())
+        isLast = response.fields["Connection"]?.lowercased() == "close"
+      }
       #expect(await client.readToEnd() == [])
     }
     await drained
-  }
-
-  @Test("A connection that has been quiet closes at once, and does not delay the end")
-  func quiet() async throws {
-    let server = try LoopbackServer {
-      $0.quietTime = .milliseconds(20)
-      $0.idleTimeout = .seconds(600)
-    }
-    let client = try server.client()
-    await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-    #expect(try await client.response()?.status == 200)
-    await server.transport.drain(timeout: .seconds(60))
-    #expect(await client.readToEnd() == [])
   }
 
   @Test("A request that does not complete before the deadline is cancelled and its connection closed")
