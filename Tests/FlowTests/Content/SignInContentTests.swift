@@ -131,6 +131,19 @@ struct SignInContentTests {
     #expect(flow.problem == nil)
   }
 
+  @Test(arguments: [
+    ("foreign_passkey", "The passkey was not accepted. Try again, or use another one."),
+    ("too_many_guesses", "Too many wrong codes."),
+  ])
+  func passkeyAsSecondFactorHasTheSentencesOfPasskeys(_ code: String, _ sentence: String) {
+    var flow = SignInFlow.waiting([.passkey])
+    _ = flow.perform(.usePasskey)
+    flow.answer(.refused(SignInProblem(code: code)))
+    let screen = SignInContent.inEnglish.screen(of: flow, at: FlowEvent.time(0))
+    #expect(screen.name == "secondFactor")
+    #expect(screen.problem?.text == sentence)
+  }
+
   @Test func secondFactorThatDoesNotWorkHasASentence() {
     var flow = SignInFlow.started(FlowOffer.passwordsAndCodes.choices)
     _ = flow.perform(.continueWith("ada"))
