@@ -5,6 +5,7 @@ import random
 import re
 import signal
 import socket
+import sys
 import threading
 import time
 from contextlib import contextmanager
@@ -22,7 +23,9 @@ from stored import only_sqlite
 from two_processes import UNLIMITED, shared_database
 from wallets import Binding, EthereumWallet
 
-pytestmark = only_sqlite("the processes choose their database")
+pytestmark = [
+    only_sqlite("the processes choose their database"),
+    pytest.mark.skipif(sys.platform != "linux", reason="only Linux has many loopback addresses")]
 
 ACCOUNTS = "accounts.example.com"
 
