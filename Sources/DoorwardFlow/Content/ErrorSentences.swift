@@ -48,8 +48,7 @@ struct ErrorSentences {
     case (.authenticator, "invalid_code"): texts("secondFactor.codeWrong")
     case (.recoveryCode, "invalid_code"): texts("secondFactor.recoveryWrong")
     case (.sentCode, "invalid_code"): texts("identifier.error.invalid_code")
-    case (.passkey, _) where texts.known("secondFactor.error.\(code)") == nil:
-      ofProof(.passkey, code, isFault: isFault)
+    case (.passkey, _): ofProof(.passkey, code, isFault: isFault)
     default: sentence(code, section: "secondFactor", isFault: isFault)
     }
   }

@@ -133,14 +133,14 @@ struct SignInContentTests {
 
   @Test(arguments: [
     ("foreign_passkey", "The passkey was not accepted. Try again, or use another one."),
-    ("too_many_guesses", "Too many wrong codes."),
+    ("too_many_guesses", "Too many wrong passwords or codes for this account. Wait, or sign in another way."),
   ])
   func passkeyAsSecondFactorHasTheSentencesOfPasskeys(_ code: String, _ sentence: String) {
     var flow = SignInFlow.waiting([.passkey])
     _ = flow.perform(.usePasskey)
     flow.answer(.refused(SignInProblem(code: code)))
     let screen = SignInContent.inEnglish.screen(of: flow, at: FlowEvent.time(0))
-    #expect(screen.name == "secondFactor")
+    #expect(screen.name == "second-factor.passkey")
     #expect(screen.problem?.text == sentence)
   }
 
