@@ -8,10 +8,15 @@ extension Texts {
   /// ```swift
   /// catch { if !error.isCancellation { show(Texts().sentence(for: error)) } }
   /// ```
+  ///
+  /// - Parameter error: The error.
+  /// - Returns: The sentence, in the language of the texts.
   public func sentence(for error: DoorwardError) -> String {
     sentence(for: error, unknown: "windows.error.unknown")
   }
 
+  /// The sentence for an error of the SDK, with a sentence of the caller for unknown codes.
+  ///
   /// - Parameters:
   ///   - error: The error.
   ///   - unknown: The key of the sentence for a code that this version does not know, if the server has answered.
