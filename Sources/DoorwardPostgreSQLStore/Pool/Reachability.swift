@@ -47,8 +47,8 @@ package final class Reachability: Sendable {
   }
 
   private enum Step {
-    case connect
-    case attempt(server: Int)
+    /// Connect to a server; nil for the first of the list that accepts the connection.
+    case connect(server: Int?)
     case fail(StoreError)
   }
 
@@ -72,10 +72,19 @@ package final class Reachability: Sendable {
     _ connect: (_ server: Int?) throws(StoreError) -> Connection
   ) throws(StoreError) -> Connection {
     while true {
+      let server: Int?
       switch nextStep() {
-      case .connect: return try attemptAny(connect)
-      case .attempt(let server): if let connection = attempt(server, connect) { return connection }
+      case .connect(let due): server = due
       case .fail(let error): throw error
+      }
+      do throws(StoreError) {
+        let connection = try connect(server)
+        succeed()
+        return connection
+      } catch {
+        fail(server, error)
+        // Another server of the list may be due.
+        if server == nil { throw error }
       }
     }
   }
@@ -101,51 +110,30 @@ package final class Reachability: Sendable {
   private func nextStep() -> Step {
     let begin = now()
     let step = state.wait(until: begin.advanced(by: Self.briefTime)) { state -> Step? in
-      guard let error = state.error else { return .connect }
+      guard let error = state.error else { return .connect(server: nil) }
       if let server = state.dueServer(at: now()) {
         state.servers[server].start = now()
-        return .attempt(server: server)
+        return .connect(server: server)
       }
       let isBrief = state.servers.contains { attempts in
         attempts.start.map { begin < $0.advanced(by: Self.briefTime) } ?? false
       }
       return isBrief ? nil : .fail(error)
     }
-    return step ?? state.withLock { state in state.error.map(Step.fail) ?? .connect }
+    return step ?? state.withLock { state in state.error.map(Step.fail) ?? .connect(server: nil) }
   }
 
-  private func attemptAny<Connection>(
-    _ connect: (_ server: Int?) throws(StoreError) -> Connection
-  ) throws(StoreError) -> Connection {
-    do throws(StoreError) {
-      let connection = try connect(nil)
-      succeed()
-      return connection
-    } catch {
-      state.signal { state in
-        // Another call may have found the failure before.
-        guard state.error == nil else { return }
-        state.error = error
-        for server in state.servers.indices { state.servers[server].fail(at: now()) }
-      }
-      throw error
-    }
-  }
-
-  private func attempt<Connection>(
-    _ server: Int, _ connect: (_ server: Int?) throws(StoreError) -> Connection
-  ) -> Connection? {
-    do throws(StoreError) {
-      let connection = try connect(server)
-      succeed()
-      return connection
-    } catch {
-      state.signal { state in
+  private func fail(_ server: Int?, _ error: StoreError) {
+    state.signal { state in
+      if let server {
         state.servers[server].fail(at: now())
         // Another server may have accepted a connection meanwhile.
         if state.error != nil { state.error = error }
+      } else if state.error == nil {
+        // Otherwise another call has found the failure before.
+        state.error = error
+        for server in state.servers.indices { state.servers[server].fail(at: now()) }
       }
-      return nil
     }
   }
 
