@@ -66,18 +66,10 @@ package struct GuessLimits: Sendable {
       ]))
   }
 
-  /// The subject of the guesses that name any identifier of the user.
-  private func subject(of secret: Secret, onAccountOf user: User.ID) throws -> GuessSubject {
+  /// The subject of the guesses that name any identifier of an account: that of a user, or an identifier that no user has.
+  private func accountSubject(of secret: Secret, _ owner: [UInt8]) throws -> GuessSubject {
     GuessSubject(
-      bytes: try key.authenticate([[UInt8]("account".utf8), [UInt8](secret.rawValue.utf8), user.bytes]))
-  }
-
-  /// The subject of the guesses that name an identifier, if no user has it.
-  private func subject(of secret: Secret, onAccountOf identity: IdentityKey) throws -> GuessSubject {
-    GuessSubject(
-      bytes: try key.authenticate([
-        [UInt8]("account".utf8), subject(of: secret, identity).bytes,
-      ]))
+      bytes: try key.authenticate([[UInt8]("account".utf8), [UInt8](secret.rawValue.utf8), owner]))
   }
 
   /// The subject of the guesses that come from a device of the user.
@@ -111,7 +103,7 @@ package struct GuessLimits: Sendable {
     guard !guessed.isEmpty else { return }
     for secret in Secret.allCases {
       for identity in guessed { try transaction.forgetGuesses(of: subject(of: secret, identity.key)) }
-      try transaction.forgetGuesses(of: subject(of: secret, onAccountOf: user))
+      try transaction.forgetGuesses(of: accountSubject(of: secret, user.bytes))
       if let device { try transaction.forgetGuesses(of: subject(of: secret, user, on: device)) }
     }
   }
@@ -130,15 +122,14 @@ package struct GuessLimits: Sendable {
     answering challenge: AnsweredChallenge? = nil
   ) async throws -> CountedGuess {
     try await count(answering: challenge) { transaction, now in
-      guard let known = try transaction.identity(identity) else {
-        return (try subject(of: secret, identity), account: try subject(of: secret, onAccountOf: identity))
-      }
-      if let device, !device.signIns.isEmpty, let user = try transaction.user(known.userID),
+      let known = try transaction.identity(identity)
+      if let known, let device, !device.signIns.isEmpty, let user = try transaction.user(known.userID),
         device.isKnown(to: user, at: now)
       {
         return (try subject(of: secret, user.id, on: device), account: nil)
       }
-      return (try subject(of: secret, identity), account: try subject(of: secret, onAccountOf: known.userID))
+      let named = try subject(of: secret, identity)
+      return (named, account: try accountSubject(of: secret, known?.userID.bytes ?? named.bytes))
     }
   }
 
