@@ -43,22 +43,24 @@ import Testing
       DoorwardError(code: .init(rawValue: "wrong_domain"), reason: ""),
     ])
   func refusedProofSpeaksOfTheWallet(_ error: DoorwardError) async throws {
-    let screen = list { _ in throw error }
-    screen.press("doorward.wallets.other")
-    try #require(await screen.wait { screen.has("doorward.wallets.problem") })
     #expect(
-      screen.find("doorward.wallets.problem")?.label
+      try await sentence(after: error)
         == "The wallet could not prove that the account is yours. Try again, or use another wallet.")
   }
 
   @Test(.timeLimit(.minutes(1))) func brokenWalletHasASentence() async throws {
     struct Broken: Error {}
-    let screen = list { _ in throw Broken() }
+    #expect(
+      try await sentence(after: Broken())
+        == "The other app or the wallet could not finish. Try again.")
+  }
+
+  /// The sentence that the list shows after the failure of a wallet.
+  private func sentence(after error: any Error) async throws -> String? {
+    let screen = list { _ in throw error }
     screen.press("doorward.wallets.other")
     try #require(await screen.wait { screen.has("doorward.wallets.problem") })
-    #expect(
-      screen.find("doorward.wallets.problem")?.label
-        == "The other app or the wallet could not finish. Try again.")
+    return screen.find("doorward.wallets.problem")?.label
   }
 
   @Test(.timeLimit(.minutes(1))) func cancelledWalletIsNoProblem() async throws {
