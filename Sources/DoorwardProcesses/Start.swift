@@ -51,9 +51,7 @@ extension ChildProgram {
     #if canImport(Darwin)
       flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
-      for file in openFiles() where file > STDERR_FILENO {
-        try check(posix_spawn_file_actions_addclose(&actions, file))
-      }
+      for file in filesToClose() { try check(posix_spawn_file_actions_addclose(&actions, file)) }
     #endif
     try check(posix_spawnattr_setflags(&attributes, Int16(flags)))
     var signals = sigset_t()
@@ -90,6 +88,14 @@ extension ChildProgram {
 }
 
 #if os(Linux)
+  /// The descriptors of this process other than the three standard ones, and those that other threads can open before the
+  /// program starts: a new descriptor has the lowest free number.
+  private func filesToClose() -> Set<Int32> {
+    let files = openFiles()
+    let end = min(files.count + 256, sysconf(Int32(_SC_OPEN_MAX)))
+    return Set(files).union(0..<Int32(end)).subtracting(STDIN_FILENO...STDERR_FILENO)
+  }
+
   /// The descriptors of this process.
   private func openFiles() -> [Int32] {
     guard let folder = opendir("/proc/self/fd") else { return [] }

@@ -84,6 +84,21 @@ import Testing
       withExtendedLifetime(pipe) {}
     }
 
+    @Test func descriptorThatAnotherThreadOpensMeanwhileIsNotInherited() async throws {
+      let others = Task.detached {
+        // Without O_CLOEXEC, a process that does not close them inherits them.
+        while !Task.isCancelled {
+          for file in (0..<32).map({ _ in open("/dev/null", O_RDONLY) }) { close(file) }
+        }
+      }
+      defer { others.cancel() }
+      for _ in 0..<100 {
+        let process = try program("ls", ["/proc/self/fd"]).startAlone()
+        #expect(process.output?.lines() == ["0", "1", "2", "3"])
+        _ = process.wait()
+      }
+    }
+
     @Test(arguments: [false, true]) func processGroupIsSeparateOnRequest(_ isSeparate: Bool) throws {
       // proc(5): the first field is the process, the fifth its group.
       var program = program("cut", ["-d", " ", "-f", "1,5", "/proc/self/stat"])
