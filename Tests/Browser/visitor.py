@@ -23,6 +23,15 @@ document.addEventListener("securitypolicyviolation", (event) => {
 });
 """
 
+# This browser has no password manager. It does not refuse to make a passkey automatically, but leaves the request open, so that
+# each sign-in with a password would wait for the longest time that the page allows.
+_NO_PASSWORD_MANAGER = """
+const ownCapabilities = globalThis.PublicKeyCredential?.getClientCapabilities.bind(PublicKeyCredential);
+if (ownCapabilities) {
+  PublicKeyCredential.getClientCapabilities = async () => ({ ...await ownCapabilities(), conditionalCreate: false });
+}
+"""
+
 
 def uuid() -> str:
     return f"00000000-0000-4000-8000-{next(_numbers):012x}"
@@ -45,6 +54,7 @@ class Visitor:
         self.context.expose_binding("testNearAccount", lambda _: self.near_account())
         self.context.expose_binding("testNearSign", lambda _, request: self.near_sign(request))
         self.context.add_init_script(_WATCH)
+        self.context.add_init_script(_NO_PASSWORD_MANAGER)
         self._waiting: set[Request] = set()
         self.context.on("request", lambda request: self._waiting.add(request))
         self.context.on("requestfinished", lambda request: self._waiting.discard(request))
