@@ -18,7 +18,6 @@ import WebKit
 
   @Test(arguments: [
     "https://evil.example/", "https://bridge.example/", "about:blank", "javascript:alert(1)",
-    "wallet-app://pay",
   ])
   func bridgePageDoesNotNavigate(_ address: String) throws {
     #expect(try scene.mainFrame.navigate(to: url(address)).values == [.cancel])
