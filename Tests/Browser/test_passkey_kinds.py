@@ -11,10 +11,11 @@ from authenticator_app import enroll, use_recovery_code
 from identifiers import expect_form_problem, sign_in_with_password, sign_out, sign_up
 from messages import Messages
 from test_passkey_card import remove, until
-from test_passkey_upgrade import CAPABILITY, MANAGER
+from test_passkey_upgrade import MANAGER
 from virtual_authenticators import (
     Authenticator, add_passkey, entries, expect_agreement, passkey_site, pick_suggestion, sign_in_with_passkey,
     sign_up_with_passkey, with_suggestions)
+from visitor import AUTOMATIC_PASSKEYS
 
 # Asks for extensions beside those of the page, as a password manager or another page of the site does.
 EXTENSIONS = """
@@ -242,7 +243,7 @@ def test_an_added_passkey_from_its_first_sign_in_to_its_removal(visit, messages,
 def test_a_sign_in_with_a_password_makes_a_passkey(visit, messages, kind):
     first = visit().open()
     address = sign_up(first, messages)
-    visitor = new_visitor(visit, kind, CAPABILITY % "true", MANAGER)
+    visitor = new_visitor(visit, kind, AUTOMATIC_PASSKEYS % "true", MANAGER)
     sign_in_with_password(visitor, address)
     visitor.expect_signed_in()
     assert visitor.page.evaluate("window.testMade") == ["conditional"]

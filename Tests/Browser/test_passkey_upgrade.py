@@ -8,6 +8,7 @@ from listener import loopback_app
 from messages import Messages
 from test_passkey_card import until
 from virtual_authenticators import Authenticator, entries, expect_agreement, passkey_site, passkeys_of_account, with_suggestions
+from visitor import AUTOMATIC_PASSKEYS
 
 # A password manager with the password of the user makes the passkey. The virtual authenticator has no passwords, so here the
 # browser's own window stands for the password manager.
@@ -18,10 +19,6 @@ navigator.credentials.create = (options) => {
   window.testMade.push(options.mediation);
   return options.mediation === "conditional" ? create({ ...options, mediation: undefined }) : create(options);
 };
-"""
-CAPABILITY = """
-const own = PublicKeyCredential.getClientCapabilities.bind(PublicKeyCredential);
-PublicKeyCredential.getClientCapabilities = async () => ({ ...await own(), conditionalCreate: %s });
 """
 
 
@@ -55,7 +52,7 @@ def user_with_password(visit, messages, *scripts: str):
 
 
 def test_browser_makes_a_passkey_without_another_click(visit, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "true", MANAGER)
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", MANAGER)
     sign_in_with_password(visitor, visitor.address)
     visitor.expect_signed_in()
     expect(entries(visitor)).to_have_count(1)
@@ -65,7 +62,7 @@ def test_browser_makes_a_passkey_without_another_click(visit, messages):
 
 
 def test_browser_with_a_passkey_makes_no_second_one(visit, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "true", MANAGER)
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", MANAGER)
     for _ in range(2):
         sign_in_with_password(visitor, visitor.address)
         visitor.expect_signed_in()
@@ -74,7 +71,7 @@ def test_browser_with_a_passkey_makes_no_second_one(visit, messages):
 
 
 def test_app_does_not_wait_for_a_browser_that_makes_no_passkey(visit, server, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "true", """
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", """
         navigator.credentials.create = ({ signal }) => new Promise((_, reject) => {
           signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
         });""")
@@ -90,7 +87,7 @@ def expect_app(visitor) -> None:
 
 
 def test_offer_is_shown_before_the_app(visit, server, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "false")
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "false")
     with loopback_app(server.account) as app:
         visitor.page.goto(app.address())
         sign_in_with_password(visitor, visitor.address)
@@ -107,7 +104,7 @@ def test_offer_is_shown_before_the_app(visit, server, messages):
 
 
 def test_declined_offer_does_not_come_back_before_the_app(visit, server, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "false")
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "false")
     with loopback_app(server.account) as app:
         visitor.page.goto(app.address())
         sign_in_with_password(visitor, visitor.address)
@@ -120,7 +117,7 @@ def test_declined_offer_does_not_come_back_before_the_app(visit, server, message
 
 
 def test_real_browser_without_the_password_makes_no_passkey_and_does_not_stop_the_sign_in(visit, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "true")
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true")
     sign_in_with_password(visitor, visitor.address)
     visitor.expect_signed_in()
     assert (passkeys_of_account(visitor), visitor.authenticator.credentials) == ([], [])
@@ -128,7 +125,7 @@ def test_real_browser_without_the_password_makes_no_passkey_and_does_not_stop_th
 
 
 def test_browser_forgets_the_passkey_that_the_server_refuses(visit, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "true", MANAGER)
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", MANAGER)
     visitor.page.route("**/session/passkeys/registration", lambda route: route.fulfill(
         status=409, content_type="application/problem+json", body='{"code": "too_many_identities"}'))
     sign_in_with_password(visitor, visitor.address)
@@ -139,7 +136,7 @@ def test_browser_forgets_the_passkey_that_the_server_refuses(visit, messages):
 
 
 def test_code_makes_no_passkey(visit, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "true", MANAGER)
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", MANAGER)
     visitor.page.get_by_test_id("identifier-field").fill(visitor.address)
     visitor.page.get_by_test_id("identifier-form-submit").click()
     visitor.page.get_by_test_id("code-instead").click()
@@ -150,7 +147,7 @@ def test_code_makes_no_passkey(visit, messages):
 
 
 def test_page_offers_a_passkey_if_the_browser_makes_none_by_itself(visit, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "false")
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "false")
     sign_in_with_password(visitor, visitor.address)
     visitor.expect_signed_in()
     offer = visitor.page.get_by_test_id("passkey-offer")
@@ -164,7 +161,7 @@ def test_page_offers_a_passkey_if_the_browser_makes_none_by_itself(visit, messag
 
 
 def test_declined_offer_does_not_come_back(visit, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "false")
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "false")
     sign_in_with_password(visitor, visitor.address)
     expect(visitor.page.get_by_test_id("passkey-offer")).to_be_visible()
     visitor.page.get_by_test_id("offer-decline").click()
@@ -184,7 +181,7 @@ def test_declined_offer_does_not_come_back(visit, messages):
 
 
 def test_failed_offer_can_be_tried_again(visit, messages):
-    visitor = user_with_password(visit, messages, CAPABILITY % "false")
+    visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "false")
     visitor.authenticator.refuse_user()
     sign_in_with_password(visitor, visitor.address)
     visitor.page.get_by_test_id("offer-accept").click()

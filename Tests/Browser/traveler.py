@@ -11,7 +11,6 @@ from messages import Messages, new_address
 from ports import free_port
 from running import running
 from test_accessibility import AUDIT, keep_screenshot, violations
-from test_passkey_upgrade import CAPABILITY
 from texts import RIGHT_TO_LEFT
 from virtual_authenticators import LIMITS, Authenticator, with_suggestions
 from wording import filled, foreign, texts
@@ -51,8 +50,6 @@ def travel(visit, tag: str, account: str):
     visitor.tag, visitor.own = tag, texts(tag)
     APPEARANCES[tag].apply(visitor)
     with_suggestions(visitor)
-    # The browser makes no passkey by itself, so the page offers one after a password.
-    visitor.context.add_init_script(CAPABILITY % "false")
     visitor.authenticator = Authenticator(visitor)
     visitor.with_wallet()
     visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")

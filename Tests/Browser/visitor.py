@@ -23,12 +23,12 @@ document.addEventListener("securitypolicyviolation", (event) => {
 });
 """
 
-# This browser has no password manager. It does not refuse to make a passkey automatically, but leaves the request open, so that
-# each sign-in with a password would wait for the longest time that the page allows.
-_NO_PASSWORD_MANAGER = """
+# Whether the browser says that it can make a passkey automatically. This one has no password manager. It does not refuse to make
+# one, but leaves the request open, so that each sign-in with a password would wait for the longest time that the page allows.
+AUTOMATIC_PASSKEYS = """
 const ownCapabilities = globalThis.PublicKeyCredential?.getClientCapabilities.bind(PublicKeyCredential);
 if (ownCapabilities) {
-  PublicKeyCredential.getClientCapabilities = async () => ({ ...await ownCapabilities(), conditionalCreate: false });
+  PublicKeyCredential.getClientCapabilities = async () => ({ ...await ownCapabilities(), conditionalCreate: %s });
 }
 """
 
@@ -54,7 +54,7 @@ class Visitor:
         self.context.expose_binding("testNearAccount", lambda _: self.near_account())
         self.context.expose_binding("testNearSign", lambda _, request: self.near_sign(request))
         self.context.add_init_script(_WATCH)
-        self.context.add_init_script(_NO_PASSWORD_MANAGER)
+        self.context.add_init_script(AUTOMATIC_PASSKEYS % "false")
         self._waiting: set[Request] = set()
         self.context.on("request", lambda request: self._waiting.add(request))
         self.context.on("requestfinished", lambda request: self._waiting.discard(request))
