@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run demo wallet-demo docs test test-sanitize explore fuzz lint format bench bench-users apple-check page-check page-tests swift-tests docs-check python-tests clean
+.PHONY: help run demo wallet-demo docs test test-all test-area test-postgres test-sanitize explore fuzz lint format bench bench-users apple-check page-check page-tests swift-build swift-tests docs-check python-tests clean
 
 DATA ?= .doorward
 DATABASE ?= sqlite
@@ -12,23 +12,30 @@ BENCH_USERS ?= 1000000
 SECONDS_EACH ?= 600
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-TEST_TARGETS := StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests WebBundlerTests HTTPTests PostgreSQLTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
-# These tests need a display. On Linux they run with a virtual display.
-SCREEN_TEST_TARGETS := NEARConnectTests
+TEST_TARGETS := SamplingTests StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests WebBundlerTests HTTPTests PostgreSQLTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
+# These tests need a display, and mostly wait for its windows, so they run beside the others. On Linux they have virtual
+# displays. GTKTests also need a screen reader's bus, and exist on Linux only.
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
-# These tests need a display and a screen reader's bus, and exist on Linux only. The tests above mostly wait for web views, so
-# they run beside these, with the display of another number.
-DESKTOP_TEST_TARGETS := $(if $(filter Linux,$(shell uname -s)),GTKTests)
-DESKTOP := $(SCREEN) --server-num=150 dbus-run-session --
-CHECKS := lint apple-check page-check page-tests swift-tests docs-check python-tests
+SCREEN_TESTS := --aside "$(SCREEN)" NEARConnectTests
+SCREEN_TESTS += $(if $(filter Linux,$(shell uname -s)),--aside "$(SCREEN) --server-num=150 dbus-run-session --" GTKTests)
+SUITES := Contract Browser
+STEPS := lint apple-check page-check page-tests swift-build swift-tests docs-check python-tests
 ifeq ($(DATABASE),postgres)
 # The tests whose servers can have either store. The others have no server, or choose its store themselves.
 TEST_TARGETS := ServerTests
-SCREEN_TEST_TARGETS :=
-DESKTOP_TEST_TARGETS :=
-CHECKS := swift-tests python-tests
+SCREEN_TESTS :=
+SUITES := Contract
+STEPS := swift-build swift-tests python-tests
 swift-tests python-tests: export DOORWARD_TEST_STORE := postgresql
 endif
+# The text that chooses the part of generated cases that a run takes: see scripts/sampling.py.
+ifndef SAMPLE
+SAMPLE := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo none)
+endif
+export DOORWARD_SAMPLE ?= $(SAMPLE)
+# The build of the programs that the tests in Python run: `release` is faster, and needs a build of its own.
+PROGRAMS ?= debug
+DEBUG := swift build --explicit-target-dependency-import-check error
 # The release is one file, except for the C libraries. macOS includes the Swift libraries.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 RELEASE_OF := swift build -c release $(STATIC) --product
@@ -36,6 +43,7 @@ RELEASE := $(RELEASE_OF) doorward
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
+	@echo; echo "Areas of make test-area: $$(scripts/test-area --list)"
 
 run: ## build and start the server for this machine; ARGS="--listen …" adds options, DATABASE=postgres uses a temporary PostgreSQL
 	@scripts/install-packages build
@@ -48,18 +56,35 @@ run: ## build and start the server for this machine; ARGS="--listen …" adds op
 demo: ## build and open the demo of the windows, with a server that it starts itself
 	@scripts/install-packages swift-tests
 	@echo "Building DoorwardDemo and its server (the first time takes a few minutes) …"
-	@swift build --product doorward
-	@swift build --product DoorwardDemo
+	@$(DEBUG) --product doorward
+	@$(DEBUG) --product DoorwardDemo
 	@exec "$$(swift build --show-bin-path)/DoorwardDemo" $(ARGS)
 
 wallet-demo: ## build and open the wallet demo; ARGS="--testnet" starts on the test network
 	@scripts/install-packages swift-tests
 	@echo "Building WalletDemo (the first time takes a few minutes) …"
-	@swift build --product WalletDemo
+	@$(DEBUG) --product WalletDemo
 	@exec "$$(swift build --show-bin-path)/WalletDemo" $(ARGS)
 
-test: $(CHECKS) ## run all checks and tests; DATABASE=postgres runs the server and contract tests on PostgreSQL instead
+test: ## run all checks, and the tests with a sample of generated cases; SAMPLE=… repeats one, DATABASE=postgres tests the server on PostgreSQL
+	@scripts/test-steps $(STEPS)
 	@echo "make test: everything passed"
+
+test-all: export DOORWARD_SAMPLE := all
+test-all: ## run everything, complete: every generated case, the release of the server, and the server on PostgreSQL too
+	@scripts/test-steps $(STEPS) test-postgres PROGRAMS=release
+	@echo "make test-all: everything passed"
+
+test-postgres:
+	@$(MAKE) --no-print-directory swift-tests python-tests DATABASE=postgres
+
+test-area: ## run the tests of one area on all levels, such as AREA=passkeys, with a sample of generated cases
+	@scripts/install-packages swift-tests
+	@scripts/install-packages test
+	@scripts/install-packages page
+	@scripts/install-python $(VENV)
+	@$(DEBUG) --build-tests
+	@scripts/test-area "$(AREA)" "$$(swift build --show-bin-path)" "$(SCREEN)"
 
 lint: ## check the format of every Swift file
 	@scripts/install-packages build
@@ -86,29 +111,14 @@ page-tests: ## the unit tests of the hosted page's scripts
 	@echo "Testing the page's scripts …"
 	@node --test --test-reporter=dot Tests/Page/*.test.mjs
 
-# Tests have time limits. If all tests of a target started at once, each would wait for all others.
-swift-tests: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
-swift-tests: ## the Swift test targets
+swift-build: ## build the tests and all programs
 	@scripts/install-packages swift-tests
-	@scripts/install-python $(VENV)
 	@echo "Building the tests (the first time takes several minutes) …"
-	@swift build --build-tests --explicit-target-dependency-import-check error
-	@# One process for each target: the vector tests use all cores for seconds, which would delay the tests of
-	@# time limits on sockets. Two of them run at once, which the package manager refuses unless it ignores its lock.
-	@set -o pipefail; failed=""; \
-	run() { \
-	  echo "Testing $$1 …"; \
-	  $$2 swift test --ignore-lock --skip-build --filter "^$$1\." 2>&1 | tee ".build/$$1.log"; \
-	}; \
-	for target in $(TEST_TARGETS); do run $$target || failed="$$failed $$target"; done; \
-	besides=""; \
-	for target in $(SCREEN_TEST_TARGETS); do run $$target "$(SCREEN)" > /dev/null & besides="$$besides $$target:$$!"; done; \
-	for target in $(DESKTOP_TEST_TARGETS); do run $$target "$(DESKTOP)" || failed="$$failed $$target"; done; \
-	for each in $$besides; do \
-	  wait $${each#*:} || failed="$$failed $${each%:*}"; cat ".build/$${each%:*}.log"; \
-	done; \
-	for target in $$failed; do echo "Failed in $$target:"; grep "✘\|error:" ".build/$$target.log"; done; \
-	[ -z "$$failed" ]
+	@$(DEBUG) --build-tests
+
+swift-tests: swift-build ## the Swift test targets
+	@scripts/install-python $(VENV)
+	@scripts/swift-tests $(TEST_TARGETS) $(SCREEN_TESTS)
 
 docs-check: ## check the DocC catalogs of Doorward and NEARConnect; make swift-tests builds what it needs
 	@echo "Checking the DocC catalogs …"
@@ -117,7 +127,7 @@ docs-check: ## check the DocC catalogs of Doorward and NEARConnect; make swift-t
 docs: ## write the documentation of Doorward and NEARConnect to .build/documentation
 	@scripts/install-packages swift-tests
 	@echo "Building the modules (the first time takes several minutes) …"
-	@swift build --build-tests --explicit-target-dependency-import-check error
+	@$(DEBUG) --build-tests
 	@scripts/docs-check --write .build/documentation
 	@echo "To read it: python3 -m http.server --directory .build/documentation/Doorward 8000, then open"
 	@echo "http://localhost:8000/documentation/doorward"
@@ -141,20 +151,17 @@ fuzz: ## run libFuzzer on the WebAuthn and CBOR parsers, ten minutes each; SECON
 	@scripts/install-packages build
 	@scripts/fuzz $(SECONDS_EACH)
 
-python-tests: ## the browser, contract and interoperation tests, against the built program
+python-tests: ## the browser, contract and interoperation tests, against the built programs
 	@scripts/install-packages test
 	@scripts/install-python $(VENV)
+ifeq ($(PROGRAMS),release)
 	@echo "Building doorward in release mode (the first time takes a few minutes) …"
-	@$(RELEASE)
-	@$(RELEASE_OF) BackendExample
-	@$(RELEASE_OF) doorward-user
-	@# The browser tests run beside the contract tests, which use one core. Their output follows. With PostgreSQL, the
-	@# contract tests run alone.
-	@folder="$$($(RELEASE) --show-bin-path)"; log=.build/browser-tests.log; \
-	export DOORWARD_BINARY="$$folder/doorward" DOORWARD_USER_BINARY="$$folder/doorward-user"; \
-	$(if $(filter postgres,$(DATABASE)),true,$(PYTHON) -m pytest -q Tests/Browser) > $$log 2>&1 & browser=$$!; \
-	$(PYTHON) -m pytest -q Tests/Contract; contract=$$?; \
-	wait $$browser; browser=$$?; cat $$log; exit $$((contract || browser))
+	@set -e; for program in doorward BackendExample doorward-user; do $(RELEASE_OF) $$program; done
+	@scripts/python-tests "$$($(RELEASE) --show-bin-path)" $(SUITES)
+else
+	@$(MAKE) --no-print-directory swift-build
+	@scripts/python-tests "$$(swift build --show-bin-path)" $(SUITES)
+endif
 
 bench: ## measure, print the table and write it to docs/performance.md
 	@scripts/install-packages build

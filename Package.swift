@@ -458,6 +458,9 @@ let package = Package(
       dependencies: ["WebAuthn", "DoorwardOpenSSL", "Encodings", "BinaryEncodings"],
       path: "Tests/SoftwareAuthenticators", swiftSettings: strict),
     .target(name: "VectorFiles", path: "Tests/VectorFiles", swiftSettings: strict),
+    // The part of generated cases that `make test` takes.
+    .target(name: "Sampling", path: "Tests/Sampling", swiftSettings: strict),
+    .testTarget(name: "SamplingTests", dependencies: ["Sampling"], swiftSettings: strict),
     .executableTarget(
       name: "ClientProbe", dependencies: ["Doorward", "Encodings"], path: "Tests/ClientProbe",
       swiftSettings: strict),
@@ -467,7 +470,7 @@ let package = Package(
         "Encodings", "BinaryEncodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1",
         "NEAR", "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
         "DoorwardCiphers", "WebAuthn",
-        "WebAuthnSignatures", "SoftwareAuthenticators", "CDoorwardFIDO2",
+        "WebAuthnSignatures", "SoftwareAuthenticators", "CDoorwardFIDO2", "Sampling",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -510,7 +513,7 @@ let package = Package(
       name: "PhotoTests",
       dependencies: [
         "DoorwardPhotos", "CDoorwardVips", "DoorwardThreads", "DoorwardProcesses", "ChildProcesses",
-        "Encodings",
+        "Encodings", "Sampling",
       ],
       exclude: ["Images", "make-images"],
       swiftSettings: strict),
@@ -555,11 +558,12 @@ let package = Package(
         "EthereumSignatures",
         "SignInWithEthereum", "NEAR",
         "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "DoorwardCiphers", "Encodings",
-        "BinaryEncodings", "SoftwareAuthenticators",
+        "BinaryEncodings", "SoftwareAuthenticators", "Sampling",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "FlowTests", dependencies: ["DoorwardFlow", "Doorward", "DoorwardTexts", "DoorwardTesting"],
+      name: "FlowTests",
+      dependencies: ["DoorwardFlow", "Doorward", "DoorwardTexts", "DoorwardTesting", "Sampling"],
       exclude: ["transitions.json", "Screens"], swiftSettings: strict),
     .testTarget(
       name: "SecurityKeyTests",
@@ -593,7 +597,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Encodings", "BinaryEncodings", "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP",
-        "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "DatabaseServers",
+        "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "DatabaseServers", "Sampling",
       ],
       swiftSettings: strict),
   ]

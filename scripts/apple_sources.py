@@ -72,6 +72,17 @@ def mutated(file: pathlib.Path, entry: dict[str, str]) -> str:
     return text.replace(entry["old"], entry["new"])
 
 
+def unusable_mutations(entries: list[dict[str, str]], source_of) -> list[str]:
+    """Why mutations cannot be applied to the sources as they are. A sample does not try all of them."""
+    found = []
+    for entry in entries:
+        try:
+            mutated(source_of(entry), entry)
+        except (Failure, OSError) as error:
+            found.append(str(error))
+    return found
+
+
 class Steps:
     """Steps that run again only after a change of their inputs."""
 

@@ -1,0 +1,94 @@
+"""The times of the steps and tests of a run, one file for each step and suite in .build/test-times."""
+from __future__ import annotations
+
+import json
+import pathlib
+import re
+import shutil
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable
+
+from commands import ROOT
+
+FOLDER = ROOT / ".build" / "test-times"
+SLOWEST = 20
+# A test that takes more seconds needs a reason beside it.
+LONG = 20
+
+
+def clear() -> None:
+    shutil.rmtree(FOLDER, ignore_errors=True)
+
+
+def keep(suite: str, seconds: dict[str, float], reasons: dict[str, str] | None = None) -> None:
+    """Writes the seconds of each test of a suite, and the reasons of tests that take long."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / f"{suite}.json").write_text(json.dumps({"seconds": seconds, "reasons": reasons or {}}))
+
+
+def report(steps: Iterable[tuple[str, float]]) -> str:
+    """The time of each step, and the slowest tests."""
+    rows = []
+    for file in sorted(FOLDER.glob("*.json")):
+        read = json.loads(file.read_text())
+        rows += [(seconds, f"{file.stem}: {name}", read["reasons"].get(name)) for name, seconds in read["seconds"].items()]
+    rows.sort(reverse=True, key=lambda row: row[0])
+    lines = ["", "Seconds of each step:", *(f"{seconds:8.0f}  {name}" for name, seconds in steps)]
+    if rows:
+        lines += ["", f"Seconds of the {min(SLOWEST, len(rows))} slowest of {len(rows)} tests:"]
+    for seconds, name, reason in rows[:SLOWEST]:
+        note = f" ({reason})" if reason else " (needs a reason beside it)" if seconds > LONG else ""
+        lines.append(f"{seconds:8.1f}  {name}{note}")
+    return "\n".join(lines)
+
+
+def seconds_of_events(lines: Iterable[str], width: int) -> dict[str, float]:
+    """The seconds of each test, from the event stream of Swift Testing.
+
+    The stream has the start of each case of a test with arguments. Other tests announce their start when they begin to wait
+    for one of the `width` places, and get a place in their order.
+    """
+    tests, events = {}, []
+    for line in lines:
+        record = json.loads(line)
+        payload = record["payload"]
+        if record["kind"] == "test":
+            if payload["kind"] == "function":
+                tests[payload["id"]] = payload
+        elif payload.get("testID") in tests and payload["kind"] in (
+                "testStarted", "testEnded", "testCaseStarted", "testCaseEnded"):
+            events.append((payload["instant"]["absolute"], payload["kind"], payload["testID"]))
+    seconds: Counter[str] = Counter()
+    cases: dict[str, deque[float]] = defaultdict(deque)
+    waiting: dict[str, None] = {}
+    begun: dict[str, float] = {}
+    busy = 0
+    for time, kind, test in sorted(events, key=lambda event: event[0]):
+        if kind == "testCaseStarted":
+            cases[test].append(time)
+            busy += 1
+        elif kind == "testCaseEnded":
+            seconds[test] += time - cases[test].popleft()
+            busy -= 1
+        elif tests[test].get("isParameterized"):
+            continue
+        elif kind == "testStarted":
+            waiting[test] = None
+        elif test in waiting:
+            del waiting[test]
+        else:
+            seconds[test] += time - begun.pop(test)
+            busy -= 1
+        while busy < width and waiting:
+            first = next(iter(waiting))
+            del waiting[first]
+            begun[first] = time
+            busy += 1
+    # "Target.Suite/test()/File.swift:8:4": the place is left out.
+    return {re.sub(r"/[^/]+:\d+:\d+$", "", test).partition(".")[2]: taken for test, taken in seconds.items()}
+
+
+def seconds_of_xctest(text: str) -> dict[str, float]:
+    """The seconds of each test, from the output of XCTest."""
+    found = re.findall(r"Test Case '([^']+)' (?:passed|failed) \(([\d.]+) seconds\)", text)
+    return {name: float(taken) for name, taken in found}
