@@ -1,10 +1,11 @@
+import Sampling
 import Testing
 
 @testable import DoorwardFlow
 
 /// The exploration finds deliberate mistakes.
 struct FlowMistakeTests {
-  @Test(.timeLimit(.minutes(10)), arguments: FlowMistake.allCases)
+  @Test(.timeLimit(.minutes(10)), arguments: Sample.of(FlowMistake.allCases, oneIn: 5))
   func everyMistakeBreaksItsRule(_ mistake: FlowMistake) {
     #expect(FlowExploration(FlowOffer.passwordsAndCodes.choices, mistake).violation?.rule == mistake.rule)
   }
