@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from test_accessibility import AUDIT, keep_screenshot, unnamed, violations
+from accessibility import audit, keep_screenshot, unnamed, violations
+from sampling import sample
 
 # The rules of axe-core that depend on colors, and on sizes. The other rules read only the document, which stays the same.
 COLORS = ("color-contrast", "link-in-text-block")
@@ -22,7 +23,6 @@ CUT = """() => [...document.querySelectorAll("button, a, label, input, select, s
 # A dialog scrolls by itself, and only down.
 SCROLLS = """() => [document.documentElement, ...document.querySelectorAll("dialog[open], .dialog-body, .card")]
   .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => `scrolls: ${node.tagName} ${node.className}`)"""
-
 
 # The animations and transitions that run although the user asks for less motion.
 MOTION = "() => document.getAnimations().map((one) => `moves: ${one.animationName ?? one.transitionProperty}`)"
@@ -59,9 +59,9 @@ def room(page: Page) -> list[str]:
     return page.evaluate(CUT) + page.evaluate(SCROLLS)
 
 
-def complaints(visitor, first: Appearance, others=()) -> list[str]:
+def complaints(visitor, first: Appearance, others=(), *, is_audited: bool = True) -> list[str]:
     """The problems of the present view: all rules in the first appearance, those of colors and sizes in the others. Each
-    text has room on a small screen and enlarged."""
+    text has room on a small screen and enlarged. If the view is not audited, only its room and its motion are checked."""
     found: list[str] = []
 
     def look(appearance: Appearance, *checks) -> None:
@@ -69,19 +69,23 @@ def complaints(visitor, first: Appearance, others=()) -> list[str]:
         keep_screenshot(visitor)
         found.extend(f"{appearance.name}: {problem}" for check in checks for problem in check(visitor.page))
 
-    def audit(page: Page) -> list[str]:
-        return page.evaluate(f"({AUDIT})()")
-
     def moving(page: Page) -> list[str]:
         return page.evaluate(MOTION)
 
     def nameless(page: Page) -> list[str]:
         return unnamed(visitor) if page.locator("button, a[href], input").count() else []
 
-    look(first, violations, audit, room, moving, nameless)
+    look(first, room, moving, *((violations, audit, nameless) if is_audited else ()))
     for appearance in others:
         look(appearance, lambda page: violations(page, [*COLORS, *SIZES]), audit, room)
     for appearance in {SMALL, ENLARGED} - {first, *others}:
         look(appearance, room)
     LIGHT.apply(visitor)
     return found
+
+
+def assert_accessible(visitor) -> None:
+    """Checks the present view: in all appearances in `make test-all`, and in the one that the sample chooses in `make test`."""
+    first, *others = sample(ALL, at_most=1, name=lambda appearance: appearance.name)
+    found = complaints(visitor, first, others)
+    assert found == [], "\n".join(found)

@@ -60,7 +60,7 @@ class Authenticator:
 def start_enrollment(visitor) -> Locator:
     visitor.page.get_by_test_id("add-authenticator").click()
     dialog = visitor.page.get_by_test_id("enrollment-dialog")
-    expect(dialog).to_be_visible()
+    dialog.wait_for()
     return dialog
 
 

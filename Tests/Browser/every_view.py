@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import expect
 
-from authenticator_app import enroll
+from authenticator_app import enroll, enter_factor
 from device import Device
 from identifiers import PASSWORD, choose, enter_code, other_code, sign_in_with_password, sign_up
 from listener import LoopbackApp
@@ -77,7 +77,9 @@ def signed_out_views(visitor, messages: Messages, resident: Resident, stop: Stop
     expect(page.get_by_test_id("second-factor-step")).to_be_visible()
     stop(visitor, "second factor with a passkey")
     page.get_by_test_id("use-totp").click()
-    stop(visitor, "second factor with an authenticator")
+    enter_factor(visitor, "12345")
+    expect(page.get_by_test_id("form-problem")).to_be_visible()
+    stop(visitor, "short code of an authenticator")
     page.get_by_test_id("use-recovery_code").click()
     stop(visitor, "recovery code")
     visitor.page.goto(visitor.account + "/")
@@ -125,6 +127,17 @@ def signed_in_views(visitor, app: LoopbackApp, stop: Stop) -> None:
         page.get_by_test_id(opener).first.click()
         expect(page.locator("dialog[open]")).to_be_visible()
         stop(visitor, opener)
+        if opener == "change-email":
+            page.get_by_test_id("new-address").fill(new_address("new"))
+            page.get_by_test_id("address-form-submit").click()
+            expect(page.get_by_test_id("code-step")).to_be_visible()
+            stop(visitor, "code to a new address")
+        if opener == "add-authenticator":
+            page.locator("summary").click()
+            page.get_by_test_id("second-factor-code").fill("12345")
+            page.get_by_test_id("enrollment-submit").click()
+            expect(page.get_by_test_id("form-problem")).to_be_visible()
+            stop(visitor, "first code of an authenticator")
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
     page.get_by_test_id("photo-file").set_input_files(upload("me.png", png()))

@@ -34,7 +34,7 @@ def sign_up(visitor, messages: Messages, address: str | None = None) -> str:
     """Signs up with a new address and PASSWORD. Returns the address."""
     address = address or new_address()
     start_sign_up(visitor, address)
-    expect(visitor.page.get_by_test_id("code-step")).to_be_visible()
+    visitor.page.get_by_test_id("code-step").wait_for()
     enter_code(visitor, messages.code(address))
     visitor.expect_signed_in()
     return address

@@ -29,7 +29,7 @@ class Messages:
         deadline = time.monotonic() + 20
         while len(found := self._all(address)) <= at:
             assert time.monotonic() < deadline, f"no message to {address}: {self._log.read_text()[-2000:]}"
-            time.sleep(0.05)
+            time.sleep(0.01)
         self._read[address] = at + 1
         return found[at]
 

@@ -1,76 +1,17 @@
-"""Accessibility: axe-core, names, contrast, keyboard, small screens, reduced motion."""
-
-import os
-import re
-from collections import Counter
-from pathlib import Path
+"""Accessibility of the page with wallets: views that no other file shows, the keyboard, announcements, motion, shifts of the layout."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import expect
 
-from listener import loopback_app
-
-AUDIT = (Path(__file__).parent / "audit.js").read_text()
-INTERACTIVE = {"button", "link", "textbox", "checkbox", "combobox", "dialog", "Iframe", "region"}
+from accessibility import audit, keep_screenshot, violations
+from appearances import assert_accessible
 
 
-def unnamed(visitor):
-    """The roles of the controls that have no name in the browser's accessibility tree."""
-    session = visitor.context.new_cdp_session(visitor.page)
-    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
-    exposed = [node for node in nodes if not node.get("ignored") and node["role"]["value"] in INTERACTIVE]
-    assert exposed
-    return [node["role"]["value"] for node in exposed if not node.get("name", {}).get("value", "").strip()]
-
-
-def violations(page: Page | Frame, rules: list[str] | None = None) -> list:
-    """The rules of axe-core that a page breaks, with the elements. `rules`: those that are checked, if not all."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(_axe)
-    options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
-    found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
-    return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
-
-
-def keep_screenshot(visitor) -> None:
-    """Keeps a screenshot for a person to look at, if a folder is named. The test and the number of its view name the file."""
-    if folder := os.environ.get("DOORWARD_SCREENSHOTS"):
-        test = re.sub(r"[^\w-]+", "-", os.environ["PYTEST_CURRENT_TEST"].rpartition("/")[2].partition(" ")[0])
-        _views[test] += 1
-        # The backdrop of a dialog covers the window only.
-        is_whole = not visitor.page.locator("dialog[open]").count()
-        visitor.page.screenshot(path=f"{folder}/{test}-{_views[test]:02}.png", full_page=is_whole)
-
-
-_views: Counter[str] = Counter()
-_axe = Axe().axe_script
-
-
-def assert_accessible(visitor, *, has_controls: bool = True) -> None:
-    keep_screenshot(visitor)
-    assert violations(visitor.page) == []
-    assert visitor.page.evaluate(f"({AUDIT})()") == []
-    if has_controls:
-        assert unnamed(visitor) == []
-
-
-@pytest.fixture(params=["light", "dark"])
-def scheme(request):
-    return request.param
-
-
-@pytest.fixture(params=[320, 1100], ids=lambda width: f"{width}px")
-def width(request):
-    return request.param
-
-
-def test_every_view_is_accessible(visit, scheme, width):
-    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
+# test_every_view.py checks the views that need no wallet.
+def test_views_of_a_wallet_are_accessible(visit):
+    visitor = visit()
     visitor.with_wallet(sign="reject")
-    visitor.open()
-    assert_accessible(visitor)
-    visitor.choose_ethereum()
+    visitor.open().choose_ethereum()
     visitor.expect_problem("declined")
     assert_accessible(visitor)
     visitor.page.evaluate("window.testWallets.fox.sign = 'hold'")
@@ -79,47 +20,25 @@ def test_every_view_is_accessible(visit, scheme, width):
     assert_accessible(visitor)
     visitor.page.evaluate("window.testWallets.fox.release()")
     visitor.expect_signed_in()
-    expect(visitor.page.get_by_test_id("session")).to_have_count(1)
-    assert_accessible(visitor)
-    visitor.page.get_by_test_id("sign-out-everywhere").click()
-    assert_accessible(visitor)
-    visitor.page.get_by_test_id("confirm-cancel").click()
-    visitor.page.get_by_test_id("link-identity").click()
-    assert_accessible(visitor)
 
 
-def test_every_view_for_an_app_is_accessible(visit, server, scheme, width):
-    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
+def test_sign_in_for_an_app_is_accessible(visit, app):
+    visitor = visit()
     visitor.with_wallet()
-    with loopback_app(server.account) as app:
-        visitor.page.goto(app.address(scope="openid profile offline_access"))
-        expect(visitor.page.get_by_test_id("sign-in")).to_be_visible()
-        assert_accessible(visitor)
-        visitor.page.goto(app.address(redirect_uri="https://evil.example"))
-        assert_accessible(visitor, has_controls=False)
-        visitor.open().sign_in_with_ethereum()
-        visitor.page.goto(app.address(scope="openid profile offline_access"))
-        expect(visitor.page.get_by_test_id("confirm")).to_be_visible()
-        assert_accessible(visitor)
-        visitor.page.goto(f"{server.account}/end-session")
-        expect(visitor.page.get_by_test_id("sign-out")).to_be_visible()
-        assert_accessible(visitor)
-
-
-def test_sign_in_without_wallet_is_accessible(visit, scheme, width):
-    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720})
-    visitor.open()
-    expect(visitor.page.get_by_test_id("no-wallet")).to_be_visible()
+    visitor.page.goto(app.address(scope="openid profile offline_access"))
+    expect(visitor.page.get_by_test_id("sign-in")).to_be_visible()
     assert_accessible(visitor)
 
 
+@pytest.mark.sampled(at_most=1)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_wallet_frame_is_accessible_and_has_a_name(visit, scheme):
     visitor = visit(color_scheme=scheme)
     frame = visitor.open().open_near()
     expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
     child = next(one for one in visitor.page.frames if "/near" in one.url)
     keep_screenshot(visitor)
-    complaints = child.evaluate(f"({AUDIT})()")
+    complaints = audit(child)
     # The heading, the header and the footer are outside of the frame.
     assert [rule for rule, _ in violations(child)] == ["page-has-heading-one"]
     assert [one for one in complaints if not one.startswith(("landmarks: header", "landmarks: footer", "headings of level 1"))] == []
@@ -208,4 +127,3 @@ def test_loading_does_not_shift_layout(visit):
             expect(visitor.page.get_by_test_id("session")).to_have_count(1)
         visitor.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
         assert visitor.page.evaluate("window.testShift") < 0.02
-

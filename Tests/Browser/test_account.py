@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 
+import pytest
 from playwright.sync_api import expect
 
 from server import running_server
@@ -75,6 +76,7 @@ def test_linking_with_same_wallet_asks_for_another_account(visit):
     expect(visitor.page.locator(f"[data-testid=identifier][title='{second}']")).to_have_count(1)
 
 
+@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs explains a wallet whose every account is linked")
 def test_linking_linked_account_is_explained(visit):
     visitor = signed_in(visit)
     visitor.page.get_by_test_id("link-identity").click()
@@ -115,6 +117,7 @@ def test_unlinking_after_old_sign_in_asks_to_sign_in_again(visit):
     expect(visitor.page.locator("dialog")).to_have_count(0)
 
 
+@pytest.mark.only_in_test_all("a variant of test_unlinking_after_old_sign_in_asks_to_sign_in_again")
 def test_linking_after_old_sign_in_asks_to_sign_in_again(visit):
     visitor = signed_in(visit)
     stale_once(visitor, "**/session/near/challenge", "POST")
@@ -127,6 +130,7 @@ def test_linking_after_old_sign_in_asks_to_sign_in_again(visit):
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
 
 
+@pytest.mark.only_in_test_all("a variant of test_unlinking_after_old_sign_in_asks_to_sign_in_again")
 def test_wallet_that_is_not_linked_cannot_confirm_user(visit):
     visitor = with_two_identities(visit)
     stale_once(visitor, "**/session/user/identities/*", "DELETE")
@@ -186,6 +190,7 @@ def sign_in_elsewhere(visitor, address, times):
         post("sign-in", {"message": message, "signature": signature, "binding_secret": secret.decode()})
 
 
+@pytest.mark.only_in_test_all("signs in 45 times; test_part_that_arrives_after_reload_of_list_is_dropped shows two parts")
 def test_many_sessions_are_shown_in_parts_with_this_device_first(visit):
     visitor = signed_in(visit)
     address = visitor.page.get_by_test_id("identifier").get_attribute("title")
@@ -249,6 +254,7 @@ def test_part_that_arrives_after_reload_of_list_is_dropped(visit):
     expect(more).to_have_count(0)
 
 
+@pytest.mark.only_in_test_all("signs in 20 times; test_part_that_arrives_after_reload_of_list_is_dropped shows two parts")
 def test_failed_part_of_sessions_can_be_retried(visit):
     visitor = signed_in(visit)
     sign_in_elsewhere(visitor, visitor.page.get_by_test_id("identifier").get_attribute("title"), 20)
@@ -265,6 +271,7 @@ def test_failed_part_of_sessions_can_be_retried(visit):
     expect(other.page.get_by_test_id("session")).to_have_count(22)
 
 
+@pytest.mark.only_in_test_all("a variant of test_every_browser_is_listed_and_can_be_signed_out")
 def test_signing_out_everywhere_signs_out_other_browser(visit):
     first, second = two_browsers(visit)
     second.page.get_by_test_id("sign-out-everywhere").click()
@@ -288,6 +295,7 @@ def test_signing_out_elsewhere_is_offered_only_with_another_session(visit):
     expect(first.page.get_by_test_id("sign-out-others")).to_be_hidden()
 
 
+@pytest.mark.only_in_test_all("a variant of test_signing_out_elsewhere_is_offered_only_with_another_session")
 def test_signing_out_elsewhere_keeps_this_session(visit):
     first, second = two_browsers(visit)
     second.page.get_by_test_id("sign-out-others").click()
@@ -310,6 +318,7 @@ def test_tab_shows_sign_out_of_another_tab(visit):
     expect(visitor.page.get_by_test_id("note")).to_contain_text("You were signed out")
 
 
+@pytest.mark.only_in_test_all("a variant of test_the_list_of_apps_can_be_loaded_again")
 def test_failed_list_of_sessions_can_be_retried(visit):
     visitor = signed_in(visit)
     visitor.page.route("**/session/sessions", lambda route: route.abort())
@@ -339,6 +348,7 @@ def test_localhost_redirects_to_account_origin(visit, server):
     visitor.sign_in_with_ethereum()
 
 
+@pytest.mark.only_in_test_all("starts a server; Tests/ServerTests/Configuration reads these settings")
 def test_name_and_terms_of_operator_are_shown(visit, tmp_path, near_connect):
     terms = {"terms_url": "https://harbor.example/terms", "privacy_url": "https://harbor.example/privacy"}
     application = {"id": "harbor", "name": "Harbor <i>Notes</i>", "terms": terms}

@@ -1,17 +1,15 @@
-"""Accessibility of the profile, of a kept account, of required second factors and of invitations: axe-core, the keyboard."""
+"""Accessibility of the profile, of a kept account and of required second factors: axe-core, the keyboard."""
 
 import pytest
 from playwright.sync_api import expect
 
+from appearances import assert_accessible
 from authenticator_app import Authenticator, enter_factor
-from identifiers import enter_code, expect_form_problem, sign_in_with_password, sign_up, start_sign_up
+from identifiers import enter_code, expect_form_problem, sign_in_with_password, sign_up
 from messages import Messages, new_address
 from pictures import png, upload
 from server import running_server
-from test_accessibility import assert_accessible, scheme, width  # noqa: F401
 from test_required_second_factor import SETTINGS, application, make_user
-
-REDUCED = {"reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="module")
@@ -35,17 +33,13 @@ def messages(server):
     return Messages(server.log)
 
 
-def test_every_step_of_the_profile_is_accessible(visit, messages, scheme, width):  # noqa: F811
-    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, **REDUCED).open()
+# test_every_view.py checks the other views of these journeys.
+def test_steps_of_the_profile_are_accessible(visit, messages):
+    visitor = visit().open()
     page = visitor.page
     address = sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
-    page.get_by_test_id("photo-file").set_input_files(upload("large.png", png() + bytes(10 << 20)))
-    expect_form_problem(visitor, "larger than 10 MB")
-    assert_accessible(visitor)
-    page.get_by_test_id("dialog-close").click()
     page.get_by_test_id("photo-file").set_input_files(upload("me.png", png()))
     expect(page.get_by_test_id("photo-preview")).to_be_visible()
-    assert_accessible(visitor)
     held = []
     page.route("**/session/user/photo", lambda route: held.append(route), times=1)
     page.get_by_test_id("save-photo").click()
@@ -65,7 +59,6 @@ def test_every_step_of_the_profile_is_accessible(visit, messages, scheme, width)
     assert_accessible(visitor)
     page.get_by_test_id("confirm-cancel").click()
     page.get_by_test_id("delete-account").click()
-    assert_accessible(visitor)
     page.get_by_test_id("confirm").click()
     expect(page.get_by_test_id("account-deleted")).to_be_visible()
     assert_accessible(visitor)
@@ -75,62 +68,38 @@ def test_every_step_of_the_profile_is_accessible(visit, messages, scheme, width)
     assert_accessible(visitor)
 
 
-def test_every_step_of_a_required_factor_is_accessible(visit, requiring, scheme, width):  # noqa: F811
-    visitor = visit(account=requiring.account, color_scheme=scheme, viewport={"width": width, "height": 720}, **REDUCED)
+def test_steps_of_a_required_factor_are_accessible(visit, requiring):
+    visitor = visit(account=requiring.account)
     visitor.with_wallet()
     visitor.open()
     page, address = visitor.page, new_address()
     expect(page.get_by_test_id("new-accounts")).to_be_visible()
     assert_accessible(visitor)
-    page.goto("about:blank")
-    page.goto(f"{requiring.account}/#invited=eve%40example.com")
-    expect(page.get_by_test_id("invited")).to_be_visible()
-    assert_accessible(visitor)
-    visitor.open()
-    start_sign_up(visitor, new_address("eve"))
-    expect(page.get_by_test_id("code-step")).to_be_visible()
-    assert_accessible(visitor)
     make_user(requiring, "--email", address)
-    visitor.open()
     page.route("**/session/code/send", lambda route: route.abort(), times=1)
     sign_in_with_password(visitor, address)
     expect_form_problem(visitor, "The server did not answer.")
     assert_accessible(visitor)
     page.get_by_test_id("send-again").click()
-    expect(page.get_by_test_id("code-step")).to_be_visible()
-    assert_accessible(visitor)
     enter_code(visitor, "12345")
     expect_form_problem(visitor, "The code has 6 digits.")
     assert_accessible(visitor)
 
 
-def test_every_step_of_an_enrollment_is_accessible(visit, tmp_path, near_connect, scheme, width):  # noqa: F811
+def test_steps_of_an_enrollment_are_accessible(visit, tmp_path, near_connect):
     with running_server(tmp_path, near_connect, applications=application(), **SETTINGS) as server:
-        visitor = visit(account=server.account, color_scheme=scheme, viewport={"width": width, "height": 720}, **REDUCED)
+        visitor = visit(account=server.account)
         visitor.with_wallet()
         visitor.open().choose_ethereum()
         page = visitor.page
         authenticator = Authenticator(page.get_by_test_id("otpauth").get_attribute("href"))
         page.get_by_text("Type a key instead").click()
-        assert_accessible(visitor)
         enter_factor(visitor, authenticator.wrong_code())
         expect_form_problem(visitor, "is wrong")
         assert_accessible(visitor)
         enter_factor(visitor, authenticator.code())
         expect(page.get_by_test_id("codes-saved")).to_be_enabled()
         assert_accessible(visitor)
-
-
-def test_right_to_left_pages_have_no_overflow(visit, messages):
-    visitor = visit(viewport={"width": 320, "height": 720}).open()
-    sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
-    visitor.page.evaluate("document.documentElement.dir = 'rtl'")
-    fits = "document.documentElement.scrollWidth <= innerWidth"
-    assert visitor.page.evaluate(fits)
-    visitor.page.get_by_test_id("photo-file").set_input_files(upload("me.png", png()))
-    expect(visitor.page.get_by_test_id("photo-preview")).to_be_visible()
-    dialog = visitor.page.get_by_test_id("photo-dialog")
-    assert visitor.page.evaluate(fits) and dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
 
 
 def test_keyboard_sets_photo_and_user_name_and_keeps_the_account(visit, messages):

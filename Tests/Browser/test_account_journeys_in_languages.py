@@ -7,7 +7,7 @@ from identifiers import PASSWORD, enter_code, sign_in_with_password, sign_out
 from messages import Messages, new_address
 from test_invitation import inviter
 from test_keeping_an_account import delete
-from traveler import APPEARANCES, at, expect_text, finish_sign_up, journey_site, travel
+from traveler import TRAVELED, at, expect_text, finish_sign_up, journey_site, travel
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def messages(server):
     return Messages(server.log)
 
 
-@pytest.fixture(params=APPEARANCES)
+@pytest.fixture(params=TRAVELED)
 def tag(request):
     return request.param
 

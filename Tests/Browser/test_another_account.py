@@ -1,5 +1,6 @@
 """Switching to another account for an app: the wallet is asked for another account, and the same account is refused."""
 
+import pytest
 from playwright.sync_api import expect
 
 from device import Device
@@ -43,6 +44,7 @@ def test_signed_in_ethereum_account_is_refused_as_another(visit, app):
     assert account_in(app) == second != fox["accounts"][0]
 
 
+@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs decides which account a wallet offers")
 def test_wallet_without_permission_request_offers_present_account(visit, app):
     visitor, _ = as_another(visit, app)
     second = visitor.ethereum.new()
@@ -79,6 +81,7 @@ def test_select_account_asks_signed_out_user_for_choice(visit, app):
     assert account_in(app) == second
 
 
+@pytest.mark.only_in_test_all("Tests/Page/near.test.mjs refuses the signer")
 def test_signed_in_near_account_is_refused_as_another(visit, app):
     visitor = visit()
     visitor.open().choose_near("one-approval")
@@ -120,6 +123,7 @@ def test_id_token_hint_asks_for_expected_account(visit, app):
     assert account_in(app) == ann
 
 
+@pytest.mark.only_in_test_all("a variant of test_signed_in_ethereum_account_is_refused_as_another")
 def test_switching_for_device_asks_for_another_account(visit, server):
     device = Device(server.account)
     visitor = visit()

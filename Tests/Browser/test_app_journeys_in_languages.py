@@ -8,7 +8,7 @@ from device import Device
 from identifiers import enter_code, sign_in_with_password
 from messages import Messages, new_address
 from test_required_second_factor import make_user
-from traveler import APPEARANCES, at, expect_text, journey_site, travel
+from traveler import APPEARANCES, TRAVELED, at, expect_text, journey_site, travel
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def messages(server):
     return Messages(server.log)
 
 
-@pytest.fixture(params=APPEARANCES)
+@pytest.fixture(params=TRAVELED)
 def traveler(request, visit, server):
     return travel(visit, request.param, server.account)
 

@@ -5,8 +5,9 @@ import base64
 import pytest
 from playwright.sync_api import expect
 
+from accessibility import violations
+from appearances import DARK, LIGHT, Appearance, complaints
 from server import running_server
-from test_accessibility import assert_accessible, violations
 from test_look import style
 
 # Colors that cannot be used as they are: yellow beside white, and nearly black beside the dark page.
@@ -43,9 +44,16 @@ def expect_own_look(visitor, scheme: str) -> None:
     assert accent(visitor.page) == OWN[scheme]
 
 
+def assert_readable(visitor, appearance: Appearance) -> None:
+    assert complaints(visitor, appearance) == []
+    appearance.apply(visitor)
+
+
+@pytest.mark.sampled(at_most=2)
 @pytest.mark.parametrize("client", COLORS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_of_an_application_have_its_look_and_the_account_page_does_not(visit, app, scheme, client):
+@pytest.mark.parametrize("appearance", [LIGHT, DARK], ids=lambda appearance: appearance.name)
+def test_pages_of_an_application_have_its_look_and_the_account_page_does_not(visit, app, appearance, client):
+    scheme = appearance.color_scheme
     visitor = visit(color_scheme=scheme, reduced_motion="reduce")
     visitor.with_wallet()
     visitor.open()
@@ -60,7 +68,7 @@ def test_pages_of_an_application_have_its_look_and_the_account_page_does_not(vis
     assert f"/appearance/{client}/logo?v=" in logo.get_attribute("src")
     assert logo.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     assert accent(page) not in OWN.values()
-    assert_accessible(visitor)
+    assert_readable(visitor, appearance)
 
     visitor.choose_ethereum()
     expect(page.get_by_test_id("confirm").or_(page.get_by_text("Back in the app"))).to_be_visible()
@@ -68,7 +76,7 @@ def test_pages_of_an_application_have_its_look_and_the_account_page_does_not(vis
     expect_own_look(visitor, scheme)
     open_consent(visitor, app, client)
     assert f"/appearance/{client}/logo?v=" in page.get_by_test_id("confirm").locator("img.logo").get_attribute("src")
-    assert_accessible(visitor)
+    assert_readable(visitor, appearance)
 
 
 def open_consent(visitor, app, client: str) -> None:
@@ -76,6 +84,7 @@ def open_consent(visitor, app, client: str) -> None:
     expect(visitor.page.get_by_test_id("confirm")).to_be_visible()
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_page_of_the_wallets_has_the_color_of_the_application(visit, app, scheme):
     visitor = visit(color_scheme=scheme, reduced_motion="reduce")

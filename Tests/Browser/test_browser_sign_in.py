@@ -41,6 +41,7 @@ def test_sign_in_shows_the_rights_of_the_app(visit, app):
     assert "code" in app.answer()
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("asked", [{"prompt": "consent"}, {"scope": "openid offline_access"}], ids=["consent", "offline"])
 def test_consent_is_asked_after_sign_in(visit, app, asked):
     visitor = visit()
@@ -106,6 +107,7 @@ def test_consent_names_signed_in_user(visit, app):
     assert app.exchange(app.answer()["code"])["user"]["name"] == "Ann Example"
 
 
+@pytest.mark.only_in_test_all("a variant of test_switching_asks_same_wallet_for_another_account")
 def test_switching_account_signs_in_other_user(visit, app):
     visitor = visit()
     visitor.with_wallet()
@@ -139,6 +141,7 @@ def test_prompt_login_asks_for_new_sign_in(visit, app):
     assert "code" in app.answer()
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/Provider checks the answer")
 def test_public_client_needs_interaction(visit, app):
     visitor = visit()
     visitor.with_wallet()
@@ -148,6 +151,7 @@ def test_public_client_needs_interaction(visit, app):
     assert app.answer()["error"] == "interaction_required"
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/Provider checks the refusal, and test_every_view.py shows it")
 def test_unlisted_redirect_uri_is_refused_on_page(visit, app):
     visitor = visit()
     visitor.page.goto(app.address(redirect_uri="http://127.0.0.1.evil.example/callback"))
@@ -155,6 +159,7 @@ def test_unlisted_redirect_uri_is_refused_on_page(visit, app):
     assert visitor.page.url.startswith(app.account)
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/Pages/PageHeaderTests.swift checks the headers")
 def test_consent_page_cannot_be_framed(visit, app, server):
     visitor = visit()
     visitor.with_wallet()

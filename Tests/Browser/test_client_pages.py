@@ -36,6 +36,7 @@ def test_ethereum_message_names_client(visit, app):
     visitor.expect_back_in_the_app()
 
 
+@pytest.mark.only_in_test_all("a variant of test_ethereum_message_names_client")
 def test_near_message_names_client(visit, app):
     visitor = visit()
     messages = []
@@ -77,6 +78,7 @@ def test_expired_ticket_ends_consent_without_retry(visit, app):
     expect(visitor.page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
+@pytest.mark.only_in_test_all("a variant of test_expired_ticket_ends_consent_without_retry")
 def test_expired_ticket_ends_cancelling_and_sign_in_without_retry(visit, app):
     visitor = visit()
     visitor.with_wallet()

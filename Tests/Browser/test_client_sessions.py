@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from appearances import assert_accessible
 from server import running_server
-from test_accessibility import assert_accessible, keep_screenshot
 
 CLIENTS = [
     {"id": "default", "name": "Example"},
@@ -25,10 +25,8 @@ def allow(visitor, app, scope: str) -> dict:
     return app.exchange(app.answer()["code"], "tool")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1100])
-def test_app_session_is_listed_by_name_and_can_be_signed_out(visit, app, scheme, width):
-    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 900}, reduced_motion="reduce")
+def test_app_session_is_listed_by_name_and_can_be_signed_out(visit, app):
+    visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
     kept = allow(visitor, app, "openid offline_access")
@@ -51,10 +49,8 @@ def test_app_session_is_listed_by_name_and_can_be_signed_out(visit, app, scheme,
     assert app.refresh(kept["refresh_token"], "tool") == 400
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1100])
-def test_the_access_of_an_app_can_be_removed(visit, app, scheme, width):
-    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 900}, reduced_motion="reduce")
+def test_the_access_of_an_app_can_be_removed(visit, app):
+    visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
     applications = visitor.page.get_by_test_id("application")
@@ -68,7 +64,6 @@ def test_the_access_of_an_app_can_be_removed(visit, app, scheme, width):
     expect(applications).to_contain_text("Your profile and your ways to sign in")
     expect(visitor.page.get_by_test_id("session")).to_have_count(2)
     assert_accessible(visitor)
-    keep_screenshot(visitor)
     applications.get_by_role("button", name="Remove the access of Example Tool").click()
     dialog = visitor.page.get_by_test_id("confirm-dialog")
     expect(dialog).to_contain_text("Remove the access of Example Tool?")

@@ -54,6 +54,7 @@ def test_code_field_suits_messages_and_keyboards(visit):
     expect(field).to_have_accessible_description("It has 6 digits and is valid for 5 minutes.")
 
 
+@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs removes the spaces")
 def test_code_with_spaces_is_accepted(visit, messages):
     visitor = visit().open()
     address = new_address()
@@ -79,6 +80,7 @@ def test_wrong_code_is_explained(visit, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("waits for the pause after the guesses; Tests/Page/transitions.test.mjs has this answer at this step")
 def test_exhausted_code_is_replaced_by_a_new_one(visit, messages):
     visitor = visit().open()
     address = new_address()
@@ -107,6 +109,7 @@ def test_exhausted_code_is_replaced_by_a_new_one(visit, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_code_signs_in_and_is_then_offered_first")
 def test_code_by_sms_signs_in(visit, messages):
     visitor = visit().open()
     number = "+4915123456780"
@@ -122,6 +125,7 @@ def test_code_by_sms_signs_in(visit, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_expired_code_is_replaced in languages")
 def test_new_code_replaces_the_expired_one(visit, messages):
     visitor = visit()
     visitor.page.clock.install()
@@ -196,6 +200,7 @@ def test_link_beside_the_code_does_nothing_in_another_browser(visit, messages):
     expect(attacker.page.get_by_test_id("code-step")).to_be_visible()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/code-link.test.mjs names the link by its challenge")
 def test_link_of_a_replaced_code_does_nothing(visit, messages):
     visitor = visit().open()
     address = new_address()
@@ -213,6 +218,7 @@ def test_link_of_a_replaced_code_does_nothing(visit, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_link_beside_the_code_continues_in_the_tab_that_waits")
 def test_link_resets_a_password_after_the_new_one_is_chosen(visit, messages):
     visitor = visit().open()
     address = sign_up(visitor, messages)
@@ -227,6 +233,7 @@ def test_link_resets_a_password_after_the_new_one_is_chosen(visit, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("test_every_view.py shows it")
 def test_incomplete_link_is_explained(visit):
     visitor = visit()
     visitor.page.goto(f"{visitor.account}/continue#abc")
@@ -256,6 +263,7 @@ def test_email_address_is_changed(visit, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_email_address_is_changed")
 def test_phone_number_is_added(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)
@@ -270,6 +278,7 @@ def test_phone_number_is_added(visit, messages):
     expect(visitor.page.get_by_test_id("identities")).to_contain_text("Phone")
 
 
+@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs has the sentence of this refusal")
 def test_address_of_another_account_is_refused_after_its_code(visit, messages):
     first, second = visit().open(), visit().open()
     taken = sign_up(first, messages)

@@ -118,6 +118,7 @@ def background(locator) -> str:
     return locator.evaluate("node => getComputedStyle(node).backgroundColor")
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_declining_in_ethereum_wallet_does_not_look_like_error(visit, scheme):
     visitor = visit(color_scheme=scheme, reduced_motion="reduce")
@@ -133,6 +134,7 @@ def test_declining_in_ethereum_wallet_does_not_look_like_error(visit, scheme):
     assert visitor.page.locator(".steps [aria-current]").evaluate("node => getComputedStyle(node).borderTopColor") != step
 
 
+@pytest.mark.only_in_test_all("a variant of test_declining_in_ethereum_wallet_does_not_look_like_error")
 def test_declining_in_near_wallet_does_not_look_like_error(visit):
     visitor = visit()
     frame = visitor.open().choose_near("declines")

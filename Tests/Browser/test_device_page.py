@@ -6,11 +6,11 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from device import Device
 from accidental_clicks import AccidentalClicks
+from appearances import assert_accessible
+from device import Device
 from relyingparties import ClientSecret
 from server import running_server
-from test_accessibility import assert_accessible
 
 
 @pytest.fixture
@@ -69,6 +69,7 @@ def test_link_with_code_signs_in_no_device_without_confirmation(visit, device):
     assert device.poll()[1]["error"] == "access_denied"
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("signed_in", [True, False], ids=["signed in", "signed out"])
 def test_unknown_code_is_reported_before_sign_in(visit, device, signed_in):
     visitor = visit()
@@ -89,6 +90,7 @@ def test_unknown_code_is_reported_before_sign_in(visit, device, signed_in):
     assert signed_in or visitor.page.evaluate("window.testWallets.fox.calls") == []
 
 
+@pytest.mark.only_in_test_all("a variant of test_other_user_who_signed_in_meanwhile_is_asked")
 def test_user_signed_out_meanwhile_signs_in_and_continues(visit, device):
     visitor = visit()
     visitor.with_wallet()
@@ -159,21 +161,3 @@ def test_device_of_backend_shows_only_known_facts(visit, tmp_path, near_connect)
         visitor.page.get_by_test_id("continue").click()
         expect(visitor.page.get_by_test_id("decided")).to_be_visible()
         assert device.poll()[0] == 200
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1100])
-def test_every_view_is_accessible(visit, device, scheme, width):
-    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
-    visitor.with_wallet()
-    visitor.page.goto(device.codes["verification_uri"])
-    type_code(visitor, "nothing")
-    expect(visitor.page.get_by_test_id("code-problem")).to_be_visible()
-    assert_accessible(visitor)
-    type_code(visitor, device.codes["user_code"])
-    visitor.choose_ethereum()
-    expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
-    assert_accessible(visitor)
-    visitor.page.get_by_test_id("continue").click()
-    expect(visitor.page.get_by_test_id("decided")).to_be_visible()
-    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -133,6 +133,7 @@ def test_login_on_another_device(command_line, visit):
     assert wallet["accounts"][0] in command_line.run("whoami").stdout
 
 
+@pytest.mark.only_in_test_all("a variant of test_cancelling_in_browser_ends_login")
 def test_declining_on_another_device_ends_login(command_line, visit):
     visitor = visit()
     visitor.with_wallet()
@@ -182,6 +183,7 @@ def run_unwritable(request, command_line):
     return attempt
 
 
+@pytest.mark.sampled(at_most=1)
 def test_unwritable_output_is_an_error(command_line, run_unwritable, visit):
     for arguments in (["--help"], ["login", "--help"], ["--version"]):
         done = run_unwritable(1, *arguments)

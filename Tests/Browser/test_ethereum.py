@@ -27,6 +27,7 @@ def test_user_signs_in_and_out(visit):
     expect(visitor.page.get_by_test_id("note")).to_contain_text("signed out")
 
 
+@pytest.mark.only_in_test_all("a variant of test_user_signs_in_and_out")
 def test_reload_keeps_session_and_sign_out_ends_it(visit):
     visitor = visit()
     visitor.with_wallet()
@@ -61,6 +62,7 @@ def test_declined_signature_can_be_retried(visit):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_declined_signature_can_be_retried")
 def test_declined_connection_returns_to_wallets(visit):
     visitor = visit()
     visitor.with_wallet(connect="reject")
@@ -70,6 +72,7 @@ def test_declined_connection_returns_to_wallets(visit):
     expect(visitor.page.get_by_test_id("ethereum-wallet")).to_be_focused()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs knows this error of a wallet")
 def test_pending_request_in_wallet_is_explained(visit):
     visitor = visit()
     visitor.with_wallet(connect="pending")
@@ -77,6 +80,7 @@ def test_pending_request_in_wallet_is_explained(visit):
     visitor.expect_problem("still waits for an answer to an earlier request")
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("wallet", [{"chain": "0x89", "chains": ["0x1", "0x89"]}, {"chain": "0x89", "chains": ["0x89"]}],
                          ids=["knows the site's chain", "knows its own chain only"])
 def test_sign_in_does_not_switch_chain(visit, wallet):
@@ -87,6 +91,7 @@ def test_sign_in_does_not_switch_chain(visit, wallet):
     assert visitor.page.evaluate("window.testWallets.fox.chain") == "0x89"
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests checks the signature")
 def test_signature_of_another_account_is_refused(visit):
     visitor = visit()
     other = visitor.ethereum.new()
@@ -131,6 +136,7 @@ def test_signature_after_cancelling_is_dropped(visit):
     visitor.expect_signed_out()
 
 
+@pytest.mark.only_in_test_all("waits 10 seconds for the end of a challenge")
 def test_expired_message_is_signed_again_with_one_button(visit, tmp_path, near_connect):
     with running_server(tmp_path, near_connect, lifetimes={"challenge": 10}) as server:
         visitor = visit(account=server.account)
@@ -167,6 +173,7 @@ REFUSALS = {
 }
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("refusal", REFUSALS.values(), ids=REFUSALS.keys())
 def test_error_code_has_sentence_of_the_page(visit, refusal):
     body, status, sentence = refusal

@@ -1,30 +1,26 @@
 """Every view of the page: axe-core, room for each text on a small screen, and no text of another language.
 
-The views are shown in six languages, because each takes half a minute. EVERY_LANGUAGE=1 shows them in all languages, each in
-all appearances."""
+`make test-all` shows them in all languages, each in all appearances. `make test` shows them in four languages, and axe-core checks
+each view once, in one appearance.
+"""
 
 import itertools
-import os
 
 import pytest
 from playwright.sync_api import expect
 
-from appearances import ALL, complaints
+from appearances import ALL, SMALL, complaints
 from every_view import make_resident, new_recovery_codes, other_pages, signed_in_views, signed_out_views
+from languages import AUDITED, SHOWN
 from listener import loopback_app
 from messages import Messages
+from sampling import IS_COMPLETE, rank
 from server import running_server
-from texts import LANGUAGES, RIGHT_TO_LEFT
+from texts import RIGHT_TO_LEFT
 from virtual_authenticators import passkey_site
 from visitor import Visitor
 from wording import foreign
 
-TAGS = sorted(path.stem for path in LANGUAGES.glob("*.json"))
-# From right to left, long compound words, the language of the sources, marks above and below the letters, another alphabet,
-# and no spaces between words.
-VISITED = TAGS if os.environ.get("EVERY_LANGUAGE") else ["ar", "de", "en", "th", "uk", "zh-Hans"]
-# The other languages are shown in the appearances in turn.
-IN_ALL_WAYS = TAGS if os.environ.get("EVERY_LANGUAGE") else ["ar"]
 # `Passkey` is the stored name of the passkey.
 VALUES = {"Harbor Notes", "Test Fox", "Doorward", "Passkey", "×"}
 
@@ -56,18 +52,22 @@ def resident(browser, server, messages):
     return resident
 
 
-@pytest.mark.parametrize("tag", VISITED)
+@pytest.mark.takes_long("a tour of 50 views")
+@pytest.mark.parametrize("tag", SHOWN)
 def test_every_view_is_accessible_has_room_and_is_in_the_language(visit, server, messages, resident, tag):
     found: list[str] = []
-    turns = itertools.count(TAGS.index(tag))
+    is_audited = tag in AUDITED
+    # Each view has the next appearance. The sample chooses the first one.
+    turns = itertools.count(rank(tag)[0])
 
     def stop(visitor, view: str) -> None:
         root = visitor.page.locator("html")
         expect(root).to_have_attribute("lang", tag)
         expect(root).to_have_attribute("dir", "rtl" if tag in RIGHT_TO_LEFT else "ltr")
-        first = ALL[next(turns) % len(ALL)]
-        others = [one for one in ALL if one is not first] if tag in IN_ALL_WAYS else ()
-        problems = complaints(visitor, first, others) + foreign(visitor.page, tag, VALUES | {resident.address})
+        first = ALL[next(turns) % len(ALL)] if is_audited else SMALL
+        others = [one for one in ALL if one is not first] if IS_COMPLETE else ()
+        problems = complaints(visitor, first, others, is_audited=is_audited)
+        problems += foreign(visitor.page, tag, VALUES | {resident.address})
         found.extend(f"{view}: {problem}" for problem in problems)
 
     signed_out = visit(locale=tag, reduced_motion="reduce")
@@ -81,7 +81,7 @@ def test_every_view_is_accessible_has_room_and_is_in_the_language(visit, server,
 
 
 # The page has no text of a site here: the wallets are in a frame, which has its own document and script.
-@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("tag", SHOWN)
 def test_frame_of_wallets_is_in_the_language(visit, near_site, tag):
     visitor = visit(account=near_site.account, locale=tag)
     visitor.page.goto(visitor.account + "/")

@@ -1,12 +1,12 @@
-"""Accessibility of the forms for passwords and codes: axe-core on each step, the keyboard, small screens."""
+"""Accessibility of the forms for passwords and codes: the keyboard, and the page of a link."""
 
 import pytest
 from playwright.sync_api import expect
 
-from identifiers import PASSWORD, choose, enter_code, expect_form_problem, other_code, sign_out
+from appearances import assert_accessible
+from identifiers import PASSWORD, choose
 from messages import Messages, new_address
 from server import running_server
-from test_accessibility import assert_accessible, scheme, width  # noqa: F401
 
 
 @pytest.fixture(scope="module")
@@ -18,51 +18,6 @@ def server(tmp_path_factory, near_connect):
 @pytest.fixture(scope="module")
 def messages(server):
     return Messages(server.log)
-
-
-def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
-    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce").open()
-    page, address = visitor.page, new_address("a.rather.long.name.for.a.small.screen")
-    assert_accessible(visitor)
-    page.get_by_test_id("identifier-form-submit").click()
-    expect_form_problem(visitor, "Type this first.")
-    assert_accessible(visitor)
-    page.get_by_test_id("sign-up").click()
-    assert_accessible(visitor)
-    page.get_by_test_id("sign-up-address").fill(address)
-    page.get_by_test_id("new-password").fill("short")
-    page.get_by_test_id("sign-up-form-submit").click()
-    expect_form_problem(visitor, "too short")
-    assert_accessible(visitor)
-    page.get_by_test_id("new-password").fill(PASSWORD)
-    page.get_by_test_id("sign-up-form-submit").click()
-    expect(page.get_by_test_id("code-step")).to_be_visible()
-    assert_accessible(visitor)
-    code = messages.code(address)
-    enter_code(visitor, other_code(code))
-    expect_form_problem(visitor, "is wrong")
-    assert_accessible(visitor)
-    enter_code(visitor, code)
-    visitor.expect_signed_in()
-    expect(page.get_by_test_id("session")).to_have_count(1)
-    assert_accessible(visitor)
-    page.get_by_test_id("change-password").click()
-    assert_accessible(visitor)
-    page.get_by_test_id("dialog-close").click()
-    page.get_by_test_id("change-email").click()
-    assert_accessible(visitor)
-    page.get_by_test_id("new-address").fill(new_address("new"))
-    page.get_by_test_id("address-form-submit").click()
-    expect(page.get_by_test_id("code-step")).to_be_visible()
-    assert_accessible(visitor)
-    page.get_by_test_id("dialog-close").click()
-    sign_out(visitor)
-    assert_accessible(visitor)
-    choose(visitor, address)
-    assert_accessible(visitor)
-    page.get_by_test_id("forgot").click()
-    expect(page.get_by_test_id("reset-step")).to_be_visible()
-    assert_accessible(visitor)
 
 
 def test_right_to_left_page_has_no_overflow(visit):
@@ -114,8 +69,8 @@ def test_keyboard_signs_up_and_signs_in(visit, messages):
     visitor.expect_signed_in()
 
 
-def test_page_of_a_link_is_accessible(visit, messages, scheme, width):  # noqa: F811
-    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce").open()
+def test_page_of_a_link_is_accessible(visit, messages):
+    visitor = visit().open()
     waiting, address = visitor.page, new_address()
     choose(visitor, address)
     waiting.get_by_test_id("code-instead").click()
@@ -127,7 +82,4 @@ def test_page_of_a_link_is_accessible(visit, messages, scheme, width):  # noqa: 
     visitor.page.get_by_test_id("continue").focus()
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.get_by_role("heading", name="Your other tab continues")).to_be_focused()
-    assert_accessible(visitor, has_controls=False)
-    visitor.page.goto(f"{visitor.account}/continue#abc")
-    expect(visitor.page.get_by_role("heading", name="This link is not complete")).to_be_visible()
-    assert_accessible(visitor, has_controls=False)
+    assert_accessible(visitor)

@@ -74,6 +74,7 @@ def test_link_opens_the_sign_up_with_the_invited_address(visit, server, messages
     assert visitor.page.evaluate("history.state") is None
 
 
+@pytest.mark.only_in_test_all("a variant of test_link_opens_the_sign_up_with_the_invited_address")
 def test_invited_user_signs_up_with_a_code(visit, messages, invite):
     address = new_address()
     invite(address)
@@ -134,6 +135,7 @@ def test_address_without_invitation_gets_the_same_answers(visit, messages):
     expect_form_problem(visitor, "The code is wrong.")
 
 
+@pytest.mark.only_in_test_all("a variant of test_closed_site_says_that_it_accepts_no_new_accounts")
 def test_wallet_cannot_be_invited(visit):
     visitor = visit()
     visitor.with_wallet()
@@ -158,6 +160,7 @@ def test_closed_site_says_that_it_accepts_no_new_accounts(visit, tmp_path, near_
         visitor.expect_problem("This site accepts no new accounts.")
 
 
+@pytest.mark.only_in_test_all("starts a server; the sign-up of other files says nothing about invitations")
 def test_open_site_says_nothing_about_invitations(visit, tmp_path, near_connect):
     with running_server(tmp_path, near_connect) as open_server:
         visitor = visit(account=open_server.account).open()

@@ -80,6 +80,7 @@ def test_password_keeps_the_account(user):
     keep(user)
 
 
+@pytest.mark.only_in_test_all("a variant of test_password_keeps_the_account")
 def test_code_keeps_the_account(user, messages):
     choose(user, user.address)
     user.page.get_by_test_id("code-instead").click()
@@ -87,6 +88,7 @@ def test_code_keeps_the_account(user, messages):
     keep(user)
 
 
+@pytest.mark.only_in_test_all("a variant of test_password_keeps_the_account")
 def test_new_password_keeps_the_account(user, messages):
     choose(user, user.address)
     user.page.get_by_test_id("forgot").click()
@@ -112,6 +114,7 @@ def test_ethereum_wallet_signs_once_and_keeps_the_account(visit):
     assert challenges == []
 
 
+@pytest.mark.only_in_test_all("a variant of test_ethereum_wallet_signs_once_and_keeps_the_account")
 def test_near_wallet_keeps_the_account(visit):
     visitor = visit().open()
     visitor.choose_near("one-approval")
@@ -122,6 +125,7 @@ def test_near_wallet_keeps_the_account(visit):
     assert len(visitor.approvals) == 2
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 @pytest.mark.parametrize("factor", ["authenticator", "recovery code"])
 def test_second_factor_is_proven_before_the_question(visit, messages, factor):
     visitor = visit().open()
@@ -141,6 +145,7 @@ def test_second_factor_is_proven_before_the_question(visit, messages, factor):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_password_keeps_the_account")
 def test_app_gets_the_user_who_keeps_the_account(user, app):
     user.page.goto(app.address(scope="openid profile"))
     sign_in_with_password(user, user.address)
@@ -161,6 +166,7 @@ def test_user_who_does_not_keep_the_account_stays_signed_out(user):
     keep(user)
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has the way back at this step")
 def test_back_button_leaves_the_question(user):
     sign_in_with_password(user, user.address)
     expect_question(user)
@@ -172,11 +178,13 @@ def test_back_button_leaves_the_question(user):
     assert user.page.evaluate("history.state") is None
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/Users checks the answer")
 def test_wrong_password_does_not_tell_that_the_account_will_be_deleted(user):
     sign_in_with_password(user, user.address, "incorrect horse battery")
     expect_form_problem(user, "The user or the password is wrong.")
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_offline_user_can_keep_the_account_afterwards(user):
     sign_in_with_password(user, user.address)
     expect_question(user)
@@ -189,6 +197,7 @@ def test_offline_user_can_keep_the_account_afterwards(user):
     user.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_proof_that_has_expired_meanwhile_is_given_again(user, messages):
     choose(user, user.address)
     user.page.get_by_test_id("code-instead").click()

@@ -1,29 +1,16 @@
-"""The page in every language: its direction, the room of its texts on a small screen, and whole journeys in five languages."""
+"""The language of the page: its first view on a small screen, and the messages that it causes."""
 
 import pytest
 from playwright.sync_api import expect
 
-from authenticator_app import Authenticator, confirm_enrollment, start_enrollment
-from identifiers import choose, enter_code, other_code, sign_out, start_sign_up
+from appearances import room
+from identifiers import start_sign_up
+from languages import SHOWN
 from messages import Messages, new_address
 from server import running_server
-from test_accessibility import assert_accessible
 from texts import LANGUAGES, RIGHT_TO_LEFT, keys, read
 
-TAGS = sorted(path.stem for path in LANGUAGES.glob("*.json"))
 SMALL = {"viewport": {"width": 320, "height": 720}, "reduced_motion": "reduce"}
-# Long texts, right to left, complex letters, no spaces between words, and long words. test_every_view.py opens every view in
-# other languages.
-JOURNEYS = ["fr", "he", "hi", "ja", "pl"]
-
-# The controls whose text is cut, or that are wider than the window.
-CUT = """() => [...document.querySelectorAll("button, a, label, input, select, h1, h2, h3, .badge, .choice-detail")]
-  .filter((node) => node.checkVisibility() && !node.closest(".visually-hidden"))
-  .filter((node) => {
-    const { left, right } = node.getBoundingClientRect();
-    const isCut = node.matches("button, a, .badge, .choice-detail") && node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== "inline";
-    return isCut || left < -1 || right > innerWidth + 1;
-  }).map((node) => node.outerHTML.slice(0, 200))"""
 
 
 @pytest.fixture(scope="module")
@@ -49,13 +36,7 @@ def opened(visit, tag: str, path: str = "/"):
     return visitor
 
 
-def assert_room(visitor) -> None:
-    """Checks the view, and that each text has room."""
-    assert_accessible(visitor)
-    assert visitor.page.evaluate(CUT) == []
-
-
-@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("tag", SHOWN)
 def test_start_is_in_the_language_and_has_room(visit, tag):
     visitor = opened(visit, tag)
     root = visitor.page.locator("html")
@@ -64,64 +45,7 @@ def test_start_is_in_the_language_and_has_room(visit, tag):
     # A page that runs from right to left isolates the name.
     name = "\u2068Doorward\u2069" if tag in RIGHT_TO_LEFT else "Doorward"
     expect(visitor.page.locator("h1")).to_have_text(texts(tag)["signIn.titleFor"].replace("{name}", name))
-    assert_room(visitor)
-
-
-@pytest.mark.parametrize("tag", JOURNEYS)
-def test_journey_has_room(visit, messages, tag):
-    visitor, own = opened(visit, tag), texts(tag)
-    page, address = visitor.page, new_address("a.rather.long.name.for.a.small.screen")
-    page.get_by_test_id("identifier-form-submit").click()
-    expect(page.get_by_test_id("form-problem")).to_contain_text(own["identifier.missing"])
-    assert_room(visitor)
-    page.get_by_test_id("identifier").get_by_test_id("sign-up").click()
-    page.get_by_test_id("new-password").fill("x")
-    assert_room(visitor)
-    page.get_by_test_id("sign-up-address").fill(address)
-    page.get_by_test_id("new-password").fill("correct horse battery")
-    page.get_by_test_id("sign-up-form-submit").click()
-    expect(page.get_by_test_id("code-step")).to_be_visible()
-    assert_room(visitor)
-    code = messages.code(address)
-    enter_code(visitor, other_code(code))
-    expect(page.get_by_test_id("form-problem")).to_contain_text(own["identifier.error.invalid_code"])
-    assert_room(visitor)
-    enter_code(visitor, code)
-    visitor.expect_signed_in()
-    expect(page.get_by_test_id("session")).to_have_count(1)
-    assert_room(visitor)
-    dialog = start_enrollment(visitor)
-    assert_room(visitor)
-    dialog.get_by_text(own["secondFactor.cannotScan"]).click()
-    confirm_enrollment(dialog, Authenticator(dialog.get_by_test_id("otpauth").get_attribute("href")).code())
-    expect(page.get_by_test_id("codes-saved")).to_be_enabled()
-    assert_room(visitor)
-    page.get_by_test_id("codes-saved").click()
-    expect(page.get_by_test_id("second-factor")).to_have_count(1)
-    page.get_by_test_id("delete-account").click()
-    assert_room(visitor)
-    page.get_by_test_id("confirm-cancel").click()
-    page.get_by_test_id("change-password").click()
-    assert_room(visitor)
-    page.get_by_test_id("dialog-close").click()
-    sign_out(visitor)
-    choose(visitor, address)
-    page.get_by_test_id("password").fill("correct horse battery")
-    page.get_by_test_id("password-form-submit").click()
-    expect(page.get_by_test_id("second-factor-step")).to_be_visible()
-    assert_room(visitor)
-
-
-@pytest.mark.parametrize("tag", JOURNEYS)
-@pytest.mark.parametrize("path", ["/device", "/end-session", "/secure", "/continue", "/authorize?client_id=unknown", "/missing"])
-def test_other_pages_have_room(visit, tag, path):
-    visitor = visit(locale=tag, **SMALL)
-    visitor.page.set_extra_http_headers({"Accept": "text/html"})
-    visitor.page.goto(visitor.account + path)
-    expect(visitor.page.locator("html")).to_have_attribute("lang", tag)
-    expect(visitor.page.locator("main")).not_to_have_attribute("aria-busy", "true")
-    assert visitor.page.evaluate(CUT) == []
-    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert room(visitor.page) == []
 
 
 def test_message_has_the_language_of_the_page(visit, messages):

@@ -29,6 +29,7 @@ def style(locator, name: str, part: str | None = None) -> str:
     return locator.evaluate("(node, [name, part]) => getComputedStyle(node, part).getPropertyValue(name)", [name, part])
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_part_has_the_accent_of_the_application(visit, scheme):
     visitor = visit(color_scheme=scheme, reduced_motion="reduce")
@@ -52,6 +53,7 @@ def test_every_part_has_the_accent_of_the_application(visit, scheme):
     assert style(page.get_by_test_id("current"), "color") == accent
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("tag", ["ar", "hi", "th", "ja"])
 def test_letters_keep_the_distances_of_their_font(visit, tag):
     visitor = visit(locale=tag)
@@ -64,11 +66,16 @@ def test_letters_keep_the_distances_of_their_font(visit, tag):
 
 def test_page_from_right_to_left_starts_at_the_right(visit):
     visitor = visit(locale="ar")
-    visitor.with_wallet()
+    visitor.with_wallet(sign="hold")
     visitor.page.goto(visitor.account + "/")
     choice = visitor.page.get_by_test_id("ethereum-wallet")
     assert style(choice, "rotate", "::after") == "-135deg"
     choice.click()
+    # The message is in English, so its lines start at the left.
+    message = visitor.page.get_by_test_id("message")
+    expect(message).to_contain_text("Nonce: ")
+    expect(message).to_have_css("direction", "ltr")
+    visitor.page.evaluate("window.testWallets.fox.release()")
     visitor.expect_signed_in()
     visitor.page.get_by_test_id("identity").locator(".entry-text").evaluate(
         "node => node.append(Object.assign(document.createElement('p'), { dir: 'auto', textContent: 'A name in Latin letters' }))")

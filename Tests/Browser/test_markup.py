@@ -75,6 +75,7 @@ def test_consent_shows_name_as_text(user, app):
     expect_text(user, page.get_by_test_id("end-session"))
 
 
+@pytest.mark.only_in_test_all("a variant of test_consent_shows_name_as_text")
 def test_device_page_shows_names_as_text(user):
     page = user.page
     device = Device(user.account, agent=MARKUP)
@@ -90,6 +91,7 @@ def test_device_page_shows_names_as_text(user):
     expect_text(user, *page.get_by_test_id("session").all())
 
 
+@pytest.mark.only_in_test_all("a variant of test_account_shows_names_and_sessions_as_text")
 def test_notice_shows_device_as_text(user, visit, messages):
     other = visit(user_agent=MARKUP).open()
     sign_in_with_password(other, user.address)
@@ -113,6 +115,7 @@ def test_wallet_name_is_text(visit):
     expect_text(visitor, visitor.page.get_by_test_id("ethereum-wallet"))
 
 
+@pytest.mark.only_in_test_all("a variant of test_refused_user_name_is_explained_at_its_field")
 def test_user_name_cannot_be_markup(user):
     set_user_name(user, MARKUP)
     expect(user.page.get_by_test_id("new-username")).to_have_attribute("aria-invalid", "true")

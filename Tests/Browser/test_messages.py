@@ -42,6 +42,7 @@ def assert_ignored(visitor):
     expect(visitor.page.get_by_test_id("near-dialog")).to_be_visible()
 
 
+@pytest.mark.only_in_test_all("a variant of test_signature_from_nested_frame_is_ignored")
 def test_signature_from_own_page_is_ignored(visit):
     visitor, _, forged = waiting(visit)
     visitor.page.evaluate(f"forged => window.postMessage(({SIGNED})(forged), location.origin)", forged)
@@ -64,6 +65,7 @@ def test_signature_from_other_window_of_wallet_origin_is_ignored(visit, server):
     assert_ignored(visitor)
 
 
+@pytest.mark.sampled(at_most=2)
 @pytest.mark.parametrize("change", [{"id": "another"}, {"number": 2}, {"account_id": 7}, {"signature": ""}, {"public_key": "k" * 1000}])
 def test_wrong_message_of_wallet_frame_is_ignored_or_explained(visit, change):
     visitor, child, forged = waiting(visit)
@@ -128,6 +130,7 @@ def test_only_wallet_frame_can_ask_for_challenge(visit):
     assert len(challenges) == 1
 
 
+@pytest.mark.only_in_test_all("Tests/Page/near.test.mjs counts the challenges")
 def test_wallet_frame_gets_at_most_twenty_challenges(visit):
     visitor, child, forged = waiting(visit)
     challenges = []

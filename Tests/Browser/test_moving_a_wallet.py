@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from test_accessibility import assert_accessible
+from appearances import assert_accessible
 
 
 def signed_in(visit, **wallet):
@@ -87,6 +87,7 @@ def test_moving_last_identity_deletes_other_account(visitor, owner):
     expect(owner.page.get_by_test_id("signed-in-as")).not_to_contain_text("Grace Hopper")
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests checks what the other account keeps")
 def test_moving_one_of_two_identities_keeps_other_account(visit):
     owner = renamed(signed_in(visit), "Grace Hopper")
     link_near(owner)
@@ -108,6 +109,7 @@ def test_moving_one_of_two_identities_keeps_other_account(visit):
     expect(owner.page.get_by_test_id("identity")).to_have_count(1)
 
 
+@pytest.mark.only_in_test_all("a variant of test_moving_last_identity_deletes_other_account")
 def test_ethereum_wallet_is_moved(visit):
     owner = signed_in(visit)
     address = owner.page.get_by_test_id("identifier").get_attribute("title")
@@ -139,6 +141,7 @@ def test_only_confirmed_wallet_is_moved(visit, visitor, owner):
     owner.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_moving_last_identity_deletes_other_account")
 def test_user_can_choose_another_wallet_instead(visitor):
     link_near(visitor)
     visitor.page.get_by_test_id("other-ways").click()

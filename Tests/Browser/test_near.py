@@ -30,6 +30,7 @@ def test_one_approval_connects_and_signs(visit):
     expect(visitor.page.get_by_test_id("near-dialog")).to_have_count(0)
 
 
+@pytest.mark.only_in_test_all("Tests/Page/near.test.mjs joins both answers")
 @pytest.mark.parametrize("wallet", ["two-steps", "answers-json"])
 def test_wallet_without_combined_request_connects_first(visit, wallet):
     visitor = visit()
@@ -48,6 +49,7 @@ def test_wallet_that_cannot_sign_is_marked_and_not_opened(visit):
     assert visitor.approvals == []
 
 
+@pytest.mark.only_in_test_all("Tests/Page/near.test.mjs explains the answer")
 def test_answer_without_key_is_explained(visit):
     visitor = visit()
     frame = visitor.open().choose_near("no-key")
@@ -89,6 +91,7 @@ def test_challenge_is_fetched_before_wallet_is_chosen(visit):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/near.test.mjs knows how long a challenge is kept")
 def test_slow_choice_gets_new_challenge(visit):
     visitor = visit()
     visitor.context.clock.install()
@@ -104,6 +107,7 @@ def test_slow_choice_gets_new_challenge(visit):
     assert len(challenges) == 2
 
 
+@pytest.mark.only_in_test_all("a variant of test_wallet_chosen_last_signs")
 def test_each_wallet_gets_its_own_challenge(visit):
     visitor = visit()
     challenges = challenges_of(visitor)
@@ -132,6 +136,7 @@ def test_wallet_chosen_last_signs(visit):
     assert visitor.approvals == [("one-approval", "connect and sign")]
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("way", ["button", "escape", "escape inside"])
 def test_closing_dialog_cancels_and_restores_focus(visit, way):
     visitor = visit()
@@ -227,6 +232,7 @@ def test_failed_load_of_library_can_be_retried(visit):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_failed_load_of_library_can_be_retried")
 def test_failed_load_of_list_can_be_retried(visit):
     visitor = visit()
     visitor.page.route("**/manifest.json", lambda route: route.abort())

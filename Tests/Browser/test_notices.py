@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from appearances import assert_accessible
 from identifiers import PASSWORD, choose, enter_code, sign_in_with_password, sign_up
 from messages import Messages
 from server import running_server
-from test_accessibility import assert_accessible, scheme, width  # noqa: F401
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +24,9 @@ def heading(visitor, text: str):
     return expect(visitor.page.get_by_role("heading", name=text, level=1)).to_be_visible()
 
 
-def stolen_password(visit, messages, **context):
+def stolen_password(visit, messages):
     """A user, an attacker who has signed in with the user's password, and the link of the notice."""
-    owner, attacker = visit(**context).open(), visit().open()
+    owner, attacker = visit().open(), visit().open()
     address = sign_up(owner, messages)
     sign_in_with_password(attacker, address)
     attacker.expect_signed_in()
@@ -65,6 +65,7 @@ def test_notice_of_new_device_secures_the_account(visit, messages):
     owner.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/Securing restores the address")
 def test_replaced_address_is_restored(visit, messages):
     owner, attacker, address, _ = stolen_password(visit, messages)
     attacker.page.get_by_test_id("change-email").click()
@@ -84,6 +85,7 @@ def test_replaced_address_is_restored(visit, messages):
     expect(owner.page.get_by_test_id("password")).to_be_visible()
 
 
+@pytest.mark.only_in_test_all("test_every_view.py shows it")
 @pytest.mark.parametrize("token", ["", "abc"])
 def test_incomplete_link_is_explained(visit, token):
     visitor = visit()
@@ -91,6 +93,7 @@ def test_incomplete_link_is_explained(visit, token):
     heading(visitor, "This link is not complete")
 
 
+@pytest.mark.only_in_test_all("the page repeats a request as at its start: test_failed_start_can_be_retried")
 def test_refused_request_can_be_repeated(visit, messages):
     owner, _, _, link = stolen_password(visit, messages)
     owner.page.route("**/session/secure", lambda route: route.abort())
@@ -108,13 +111,12 @@ def test_refused_request_can_be_repeated(visit, messages):
     heading(owner, "Your account is secured")
 
 
-def test_views_are_accessible(visit, messages, scheme, width):  # noqa: F811
-    owner, _, _, link = stolen_password(
-        visit, messages, color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
+# test_every_view.py checks the view before.
+def test_secured_account_and_used_link_are_accessible(visit, messages):
+    owner, _, _, link = stolen_password(visit, messages)
     owner.page.goto(link)
     heading(owner, "Was this you?")
     expect(owner.page.get_by_test_id("secure")).not_to_have_attribute("aria-disabled", "true")
-    assert_accessible(owner)
     owner.page.get_by_test_id("secure").focus()
     owner.page.keyboard.press("Enter")
     heading(owner, "Your account is secured")

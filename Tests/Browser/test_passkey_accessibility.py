@@ -1,14 +1,13 @@
-"""Accessibility of passkeys: axe-core on each view, the keyboard, small screens, right-to-left."""
+"""Accessibility of passkeys: views that no other file shows, and the keyboard."""
 
 import pytest
 from playwright.sync_api import expect
 
-from authenticator_app import enroll
-from identifiers import expect_form_problem, sign_in_with_password, sign_out, sign_up
+from appearances import assert_accessible
+from identifiers import expect_form_problem, sign_up
 from messages import Messages, new_address
-from test_accessibility import assert_accessible, scheme, width  # noqa: F401
 from test_passkey_card import rename
-from virtual_authenticators import Authenticator, add_passkey, entries, passkey_site, sign_in_with_passkey, with_suggestions
+from virtual_authenticators import Authenticator, add_passkey, entries, passkey_site, with_suggestions
 
 
 @pytest.fixture(scope="module")
@@ -29,12 +28,10 @@ def new_visitor(visit, **context):
     return visitor.open()
 
 
-def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
-    visitor = new_visitor(visit, color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
+# test_every_view.py checks the other views of this journey.
+def test_steps_are_accessible(visit, messages):
+    visitor = new_visitor(visit)
     page = visitor.page
-
-    expect(page.get_by_test_id("passkey")).to_be_visible()
-    assert_accessible(visitor)
     page.get_by_test_id("passkey").click()
     visitor.expect_problem("No passkey was used.")
     assert_accessible(visitor)
@@ -44,7 +41,6 @@ def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
     assert_accessible(visitor)
     page.get_by_test_id("cancel").click()
     page.get_by_test_id("passkey-sign-up").click()
-    assert_accessible(visitor)
     visitor.authenticator.set_present(True)
     visitor.authenticator.refuse_user()
     page.get_by_test_id("passkey-sign-up-form-submit").click()
@@ -52,40 +48,23 @@ def test_every_step_is_accessible(visit, messages, scheme, width):  # noqa: F811
     assert_accessible(visitor)
     page.get_by_test_id("have-account").click()
 
-    address = sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
+    sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
     expect(page.get_by_test_id("passkey-offer")).to_be_visible()
-    assert_accessible(visitor)
-    page.get_by_test_id("add-passkey").click()
-    expect(page.get_by_test_id("toast")).to_contain_text("No passkey was created.")
     assert_accessible(visitor)
     visitor.authenticator.unplug()
     visitor.authenticator = Authenticator(visitor, defaultBackupEligibility=True, defaultBackupState=True)
     add_passkey(visitor, 1)
-    rename(visitor, "The security key with the long name in the drawer of the desk")
+    rename(visitor, "The-security-key-with-the-long-name-in-the-drawer-of-the-desk-without-spaces")
     expect(page.get_by_test_id("passkey-label")).to_contain_text("drawer")
     visitor.authenticator.set_present(False)
     other = Authenticator(visitor, transport="usb")
     add_passkey(visitor, 2)
     other.unplug()
-    visitor.authenticator.set_present(True)
-    page.get_by_role("button", name="Dismiss").click()
     assert_accessible(visitor)
     page.get_by_test_id("rename-passkey").first.click()
     page.get_by_test_id("passkey-name").fill("")
     page.get_by_test_id("passkey-name-form-submit").click()
     expect_form_problem(visitor, "Type a name first.")
-    assert_accessible(visitor)
-    page.get_by_test_id("passkey-name-dialog").get_by_test_id("dialog-close").click()
-    page.get_by_test_id("remove-passkey").first.click()
-    assert_accessible(visitor)
-    page.get_by_test_id("confirm-cancel").click()
-    enroll(visitor)
-    sign_out(visitor)
-    sign_in_with_password(visitor, address)
-    expect(page.get_by_role("heading", name="Confirm with a passkey")).to_be_visible()
-    assert_accessible(visitor)
-    visitor.authenticator.refuse_user()
-    page.get_by_test_id("use-totp").click()
     assert_accessible(visitor)
 
 
@@ -128,25 +107,3 @@ def test_keyboard_accepts_and_declines_the_offer(visit, messages):
     expect(page.get_by_test_id("offer-decline")).to_be_focused()
     keyboard.press("Enter")
     expect(page.get_by_test_id("passkey-offer")).to_have_count(0)
-
-
-def test_right_to_left_page_has_no_overflow(visit, messages):
-    visitor = new_visitor(visit, viewport={"width": 320, "height": 720})
-    page = visitor.page
-    fits = "document.documentElement.scrollWidth <= innerWidth"
-    page.evaluate("document.documentElement.dir = 'rtl'")
-    assert page.evaluate(fits)
-    page.get_by_test_id("passkey-sign-up").click()
-    assert page.evaluate(fits)
-    page.get_by_test_id("have-account").click()
-    sign_up(visitor, messages, new_address("a.rather.long.name.for.a.small.screen"))
-    page.evaluate("document.documentElement.dir = 'rtl'")
-    add_passkey(visitor, 1)
-    rename(visitor, "The-security-key-with-the-long-name-in-the-drawer-of-the-desk-without-spaces")
-    expect(page.get_by_test_id("passkey-label")).to_contain_text("drawer")
-    page.evaluate("document.documentElement.dir = 'rtl'")
-    assert page.evaluate(fits)
-    sign_out(visitor)
-    sign_in_with_passkey(visitor)
-    page.evaluate("document.documentElement.dir = 'rtl'")
-    assert page.evaluate(fits)

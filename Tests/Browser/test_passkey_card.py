@@ -87,6 +87,7 @@ def test_addition_asks_for_a_recent_sign_in(visitor, messages):
     expect_agreement(visitor, visitor.authenticator)
 
 
+@pytest.mark.only_in_test_all("a variant of test_passkey_of_an_addition_without_its_sign_in_is_forgotten")
 def test_addition_without_the_sign_in_changes_nothing(visitor, messages):
     sign_up(visitor, messages)
     stale_once(visitor, "**/session/passkeys/registration/options", "POST")
@@ -96,6 +97,7 @@ def test_addition_without_the_sign_in_changes_nothing(visitor, messages):
     assert visitor.authenticator.credentials == []
 
 
+@pytest.mark.only_in_test_all("a variant of test_no_passkey_here")
 def test_cancelled_addition_changes_nothing(visitor, messages):
     sign_up(visitor, messages)
     visitor.authenticator.refuse_user()
@@ -164,6 +166,7 @@ def test_passkey_that_was_removed_elsewhere_is_forgotten_at_the_next_visit(visit
     assert expect_agreement(visitor, visitor.authenticator) == []
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs tells the browser about one user")
 def test_passkeys_of_another_user_are_kept(visitor, messages):
     sign_up_with_passkey(visitor, "Ada")
     sign_out(visitor)
@@ -193,6 +196,7 @@ def test_browser_shows_the_present_name_of_the_user(visitor, messages):
     assert visitor.authenticator.credentials[0]["userDisplayName"] == "Ada Lovelace"
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/ThreatTests/AccountThreatTests.swift refuses the removal")
 def test_last_passkey_is_removed_only_beside_another_way(visitor):
     sign_up_with_passkey(visitor)
     expect(visitor.page.get_by_test_id("remove-passkey")).to_have_count(0)
@@ -210,6 +214,7 @@ def test_last_passkey_is_removed_only_beside_another_way(visitor):
     expect_agreement(visitor, visitor.authenticator, other)
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has such a browser")
 def test_account_page_works_if_the_browser_cannot_be_told(visit, messages):
     visitor = visit()
     visitor.context.add_init_script("""
@@ -223,6 +228,7 @@ def test_account_page_works_if_the_browser_cannot_be_told(visit, messages):
     expect_toast(visitor, "Passkey removed.")
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has such a list")
 def test_list_that_fails_does_not_hide_the_passkeys(visitor, messages):
     sign_up(visitor, messages)
     add_passkey(visitor, 1)

@@ -86,6 +86,7 @@ def forget_another(visitor) -> None:
     until(visitor, lambda: another not in visitor.authenticator.ids)
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize(("status", "code", "is_kept"), [
     (401, "user_not_verified", False), (401, "challenge_expired", False),
     # The server may have the passkey.
@@ -101,6 +102,7 @@ def test_passkey_of_a_refused_enrollment_is_forgotten_if_the_refusal_is_certain(
     until(visitor, lambda: len(visitor.authenticator.credentials) == int(is_kept))
 
 
+@pytest.mark.only_in_test_all("a variant of test_failed_passkey_can_be_tried_again_or_replaced_by_an_app")
 def test_new_user_tries_again_after_a_refused_enrollment(visitor, messages):
     start(visitor, messages)
     visitor.page.route("**/session/second-factor/verify", lambda route: route.fulfill(

@@ -57,11 +57,13 @@ def test_passkey_follows_the_password(user):
     expect(user.page.get_by_test_id("session")).to_contain_text("Password, Passkey")
 
 
+@pytest.mark.only_in_test_all("test_passkey_kinds.py signs in so")
 def test_passkey_alone_needs_no_second_step(user):
     sign_in_with_passkey(user)
     expect(user.page.get_by_test_id("session")).to_contain_text("Passkey")
 
 
+@pytest.mark.only_in_test_all("a variant of test_refused_passkey_can_be_tried_again")
 def test_another_second_step_is_one_press_away(user):
     start(user)
     user.page.get_by_test_id("use-totp").click()
@@ -83,6 +85,7 @@ def test_refused_passkey_can_be_tried_again(user):
     user.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a kind of test_passkey_kinds.py")
 def test_security_key_of_the_first_generation_is_a_second_step(visit, messages):
     """U2F keys know neither users nor PINs. The server verifies the same signature."""
     user = make_user(visit, messages, transport="usb")
@@ -94,6 +97,7 @@ def test_security_key_of_the_first_generation_is_a_second_step(visit, messages):
     user.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a kind of test_passkey_kinds.py")
 def test_security_key_without_a_pin_is_a_second_step(visit, messages):
     user = make_user(visit, messages, transport="usb")
     key = Authenticator(user, transport="usb", hasUserVerification=False, isUserVerified=False)
@@ -104,6 +108,7 @@ def test_security_key_without_a_pin_is_a_second_step(visit, messages):
     user.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a kind of test_passkey_kinds.py")
 def test_security_key_of_the_first_generation_cannot_become_a_passkey(visit, messages):
     visitor = visit()
     with_suggestions(visitor)
@@ -115,6 +120,7 @@ def test_security_key_of_the_first_generation_cannot_become_a_passkey(visit, mes
     expect(entries(visitor)).to_have_count(0)
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/Passkey checks the answer to a removed passkey")
 def test_passkey_that_was_removed_meanwhile_is_refused(visit, user):
     start(user)
     other = visit()
@@ -130,6 +136,7 @@ def test_passkey_that_was_removed_meanwhile_is_refused(visit, user):
     expect(user.page.get_by_test_id("account")).to_have_count(0)
 
 
+@pytest.mark.only_in_test_all("a variant of test_browser_without_passkeys")
 def test_browser_without_passkeys_says_so(visit, user):
     other = visit()
     other.context.add_init_script("delete window.PublicKeyCredential")

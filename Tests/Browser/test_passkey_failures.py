@@ -63,6 +63,7 @@ def test_no_passkey_here(visit):
     expect(visitor.page.get_by_test_id("passkey")).to_be_focused()
 
 
+@pytest.mark.only_in_test_all("a variant of test_no_passkey_here")
 def test_wrong_fingerprint(visit):
     visitor = with_authenticator(visit)
     sign_up_with_passkey(visitor, "Ada")
@@ -87,6 +88,7 @@ def test_cancel_on_the_page_closes_the_request_of_the_browser(visit):
         expect(visitor.page.get_by_test_id("passkey")).to_be_focused()
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize(("name", "words"), [
     ("NotAllowedError", "No passkey was used."), ("SecurityError", "Your browser does not allow passkeys on this page."),
     ("UnknownError", "Your browser could not use the passkey."), ("TimeoutError", "This took too long."),
@@ -98,6 +100,7 @@ def test_words_for_a_failed_sign_in(visit, name, words):
     expect(visitor.page.get_by_test_id("problem")).not_to_contain_text("words of the browser")
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize(("name", "words"), [
     ("NotAllowedError", "No passkey was created."), ("InvalidStateError", "already has a passkey for your account."),
     ("SecurityError", "Your browser does not allow passkeys on this page."),
@@ -109,6 +112,7 @@ def test_words_for_a_failed_sign_up(visit, name, words):
     expect_form_problem(visitor, words)
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("transport", ["internal", "usb"])
 def test_authenticator_that_does_not_verify_the_user_cannot_sign_up_alone(visit, transport):
     """A sign-in without a user name could not find its passkey."""
@@ -119,6 +123,7 @@ def test_authenticator_that_does_not_verify_the_user_cannot_sign_up_alone(visit,
     assert visitor.authenticator.credentials == []
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs tells this from a refusal")
 def test_request_that_lasts_as_long_as_its_limit_has_timed_out(visit):
     visitor = visit()
     with_suggestions(visitor)
@@ -184,6 +189,7 @@ def test_browser_keeps_a_passkey_that_the_server_could_not_check(visit):
     sign_in_with_passkey(visitor)
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_name_that_the_server_refuses_is_marked(visit):
     visitor = with_authenticator(visit)
     visitor.page.route("**/session/passkeys/registration/options", lambda route: route.fulfill(

@@ -123,6 +123,7 @@ def expect_refused_sign_in(visitor) -> None:
     visitor.page.get_by_test_id("other-ways").click()
 
 
+@pytest.mark.sampled(at_most=2)
 def test_a_passkey_alone_signs_up(visit, kind):
     visitor = new_visitor(visit, kind)
     if kind.is_factor_only:
@@ -199,6 +200,7 @@ def recover(visitor, codes: list[str]) -> None:
     visitor.expect_signed_in()
 
 
+@pytest.mark.sampled(at_most=1)
 def test_an_added_passkey_from_its_first_sign_in_to_its_removal(visit, messages, kind):
     visitor = with_passkey(visit, messages, kind)
     expect(visitor.page.get_by_test_id("passkey-backup")).to_have_text(kind.backup)
@@ -240,6 +242,7 @@ def test_an_added_passkey_from_its_first_sign_in_to_its_removal(visit, messages,
     expect(visitor.page.get_by_test_id("use-passkey")).to_have_count(0)
 
 
+@pytest.mark.sampled(at_most=1)
 def test_a_sign_in_with_a_password_makes_a_passkey(visit, messages, kind):
     first = visit().open()
     address = sign_up(first, messages)

@@ -48,6 +48,7 @@ def test_new_user_needs_only_a_passkey(visitor):
     assert last_used(visitor) == "passkey"
 
 
+@pytest.mark.only_in_test_all("a variant of test_new_user_needs_only_a_passkey")
 def test_name_is_optional(visitor):
     sign_up_with_passkey(visitor)
     expect(visitor.page.get_by_test_id("signed-in-as")).to_have_text("Signed in")
@@ -119,6 +120,7 @@ def test_another_sign_in_ends_the_suggestions_and_the_way_back_starts_them(visit
     expect_suggestions(visitor, [False, False, False, True])
 
 
+@pytest.mark.only_in_test_all("a variant of test_another_sign_in_ends_the_suggestions_and_the_way_back_starts_them")
 def test_wallet_flow_ends_the_suggestions(visit):
     visitor = visit()
     with_suggestions(visitor)
@@ -133,6 +135,7 @@ def test_wallet_flow_ends_the_suggestions(visit):
     expect_suggestions(visitor, [False, True])
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs renews the challenge")
 def test_challenge_is_renewed_while_the_page_waits(visit):
     visitor = visit()
     with_suggestions(visitor)
@@ -146,6 +149,7 @@ def test_challenge_is_renewed_while_the_page_waits(visit):
     expect_suggestions(visitor, [False, True])
 
 
+@pytest.mark.only_in_test_all("starts a server for a site without the field")
 def test_page_without_the_field_waits_for_no_suggestion(visit, tmp_path):
     with passkey_site(tmp_path, methods=("passkey", "siwe")) as server:
         visitor = visit(account=server.account)
@@ -158,6 +162,7 @@ def test_page_without_the_field_waits_for_no_suggestion(visit, tmp_path):
         assert visitor.page.evaluate("window.testSuggestions.length") == 0
 
 
+@pytest.mark.only_in_test_all("test_passkey_kinds.py uses two devices")
 def test_passkey_of_a_password_manager_signs_in_on_another_device(visit):
     phone = with_authenticator(visit, defaultBackupEligibility=True, defaultBackupState=True)
     sign_up_with_passkey(phone, "Ada")
@@ -172,12 +177,14 @@ def test_passkey_of_a_password_manager_signs_in_on_another_device(visit):
     expect(laptop.page.get_by_test_id("passkey-backup")).to_have_text("Synced")
 
 
+@pytest.mark.only_in_test_all("a kind of test_passkey_kinds.py")
 def test_passkey_that_is_not_synced_yet_is_on_one_device(visit):
     visitor = with_authenticator(visit, defaultBackupEligibility=True, defaultBackupState=False)
     sign_up_with_passkey(visitor)
     expect(visitor.page.get_by_test_id("passkey-backup")).to_have_text("Only on one device")
 
 
+@pytest.mark.only_in_test_all("test_passkey_kinds.py has kinds of authenticators")
 @pytest.mark.parametrize("options", [
     {"hasLargeBlob": True, "ctap2Version": "ctap2_1"}, {"hasPrf": True, "ctap2Version": "ctap2_1"},
     {"hasCredBlob": True, "ctap2Version": "ctap2_1"}, {"transport": "usb"}, {"transport": "ble"}, {"transport": "hybrid"},
@@ -190,6 +197,7 @@ def test_every_authenticator_signs_up_and_in(visit, options):
     expect_agreement(visitor, visitor.authenticator)
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has this error of the browser")
 def test_second_passkey_is_not_made_on_the_same_authenticator(visitor, messages):
     sign_up(visitor, messages)
     add_passkey(visitor, 1)
@@ -216,6 +224,7 @@ def test_app_gets_its_user(visitor, server):
         assert tokens["access_token"]
 
 
+@pytest.mark.only_in_test_all("a variant of test_app_gets_its_user")
 def test_new_user_of_an_app_signs_up_with_a_passkey(visitor, server):
     with loopback_app(server.account) as app:
         visitor.page.goto(app.address())
@@ -226,6 +235,7 @@ def test_new_user_of_an_app_signs_up_with_a_passkey(visitor, server):
         assert len(visitor.authenticator.credentials) == 1
 
 
+@pytest.mark.only_in_test_all("a variant of test_app_gets_its_user")
 def test_device_is_signed_in_with_a_passkey(visitor, server):
     sign_up_with_passkey(visitor, "Ada")
     sign_out(visitor)
@@ -260,6 +270,7 @@ def test_page_explains_how_to_use_a_passkey_of_a_phone(visitor):
     expect(visitor.page.get_by_test_id("progress")).to_contain_text("QR code")
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs checks the offer")
 @pytest.mark.parametrize("sign_up_mode", ["invited", "closed"])
 def test_sign_up_is_offered_only_if_anyone_may_sign_up(visit, tmp_path, sign_up_mode):
     with passkey_site(tmp_path, methods=("code", "passkey"), sign_up=sign_up_mode) as server:

@@ -74,6 +74,7 @@ def test_sign_in_for_an_app_tells_the_browser(outdated, server):
         assert outdated.authenticator.credentials[0]["userDisplayName"] == "Ada Lovelace"
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs waits two seconds for the browser")
 def test_app_does_not_wait_for_a_list_that_does_not_come(outdated, server):
     outdated.page.route("**/session/passkeys", lambda route: None)
     with loopback_app(server.account) as app:
@@ -83,6 +84,7 @@ def test_app_does_not_wait_for_a_list_that_does_not_come(outdated, server):
     outdated.page.unroute_all(behavior="ignoreErrors")
 
 
+@pytest.mark.only_in_test_all("a variant of test_sign_in_for_an_app_tells_the_browser")
 def test_sign_in_for_a_device_tells_the_browser(outdated, server):
     device = Device(server.account)
     outdated.page.goto(device.codes["verification_uri_complete"])
@@ -92,6 +94,7 @@ def test_sign_in_for_a_device_tells_the_browser(outdated, server):
     expect_present(outdated)
 
 
+@pytest.mark.only_in_test_all("a variant of test_sign_in_for_an_app_tells_the_browser")
 def test_account_page_tells_the_browser(outdated):
     sign_in_with_password(outdated, outdated.address)
     outdated.expect_signed_in()
@@ -103,6 +106,7 @@ def refuse_registration(visitor, status: int, code: str) -> None:
         status=status, content_type="application/problem+json", body=json.dumps({"code": code})), times=1)
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize(("status", "code", "is_kept"), [
     (401, "challenge_expired", False), (403, "sign_up_closed", False),
     # The server may have the passkey.
@@ -117,6 +121,7 @@ def test_passkey_of_a_refused_sign_up_is_forgotten_if_the_refusal_is_certain(vis
     until(visitor, lambda: len(visitor.authenticator.credentials) == int(is_kept))
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs forgets it")
 def test_passkey_of_a_refused_addition_is_forgotten(visitor, messages):
     sign_up(visitor, messages)
     refuse_registration(visitor, 409, "too_many_identities")

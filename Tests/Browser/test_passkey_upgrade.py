@@ -61,6 +61,7 @@ def test_browser_makes_a_passkey_without_another_click(visit, messages):
     expect(visitor.page.get_by_test_id("passkey-offer")).to_have_count(0)
 
 
+@pytest.mark.only_in_test_all("a variant of test_browser_makes_a_passkey_without_another_click")
 def test_browser_with_a_passkey_makes_no_second_one(visit, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", MANAGER)
     for _ in range(2):
@@ -70,6 +71,7 @@ def test_browser_with_a_passkey_makes_no_second_one(visit, messages):
         sign_out(visitor)
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has such a browser")
 def test_app_does_not_wait_for_a_browser_that_makes_no_passkey(visit, server, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", """
         navigator.credentials.create = ({ signal }) => new Promise((_, reject) => {
@@ -86,6 +88,7 @@ def expect_app(visitor) -> None:
     expect(visitor.page.get_by_test_id("confirm").or_(visitor.page.get_by_text("Back in the app"))).to_be_visible()
 
 
+@pytest.mark.only_in_test_all("a variant of test_app_is_opened_after_the_offer_of_a_passkey_and_loses_its_access")
 def test_offer_is_shown_before_the_app(visit, server, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "false")
     with loopback_app(server.account) as app:
@@ -103,6 +106,7 @@ def test_offer_is_shown_before_the_app(visit, server, messages):
     expect(entries(visitor)).to_have_count(1)
 
 
+@pytest.mark.only_in_test_all("a variant of test_declined_offer_does_not_come_back")
 def test_declined_offer_does_not_come_back_before_the_app(visit, server, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "false")
     with loopback_app(server.account) as app:
@@ -116,6 +120,7 @@ def test_declined_offer_does_not_come_back_before_the_app(visit, server, message
         expect(visitor.page.get_by_test_id("passkey-offer-step")).to_have_count(0)
 
 
+@pytest.mark.only_in_test_all("waits as long as the page lets the browser")
 def test_real_browser_without_the_password_makes_no_passkey_and_does_not_stop_the_sign_in(visit, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true")
     sign_in_with_password(visitor, visitor.address)
@@ -124,6 +129,7 @@ def test_real_browser_without_the_password_makes_no_passkey_and_does_not_stop_th
     expect(visitor.page.get_by_test_id("passkey-offer")).to_be_visible()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has such a server")
 def test_browser_forgets_the_passkey_that_the_server_refuses(visit, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", MANAGER)
     visitor.page.route("**/session/passkeys/registration", lambda route: route.fulfill(
@@ -135,6 +141,7 @@ def test_browser_forgets_the_passkey_that_the_server_refuses(visit, messages):
     assert passkeys_of_account(visitor) == []
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs makes nothing after another method")
 def test_code_makes_no_passkey(visit, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", MANAGER)
     visitor.page.get_by_test_id("identifier-field").fill(visitor.address)
@@ -180,6 +187,7 @@ def test_declined_offer_does_not_come_back(visit, messages):
     expect(entries(visitor)).to_have_count(1)
 
 
+@pytest.mark.only_in_test_all("a variant of test_page_offers_a_passkey_if_the_browser_makes_none_by_itself")
 def test_failed_offer_can_be_tried_again(visit, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "false")
     visitor.authenticator.refuse_user()
@@ -189,6 +197,7 @@ def test_failed_offer_can_be_tried_again(visit, messages):
     expect(visitor.page.get_by_test_id("offer-accept")).to_be_enabled()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has such a device")
 def test_device_that_can_hold_no_passkey_has_no_offer(visit, messages):
     first = visit().open()
     address = sign_up(first, messages)

@@ -50,6 +50,7 @@ def test_wrong_password_and_unknown_user_give_the_same_answer(visit, messages):
     expect(visitor.page.get_by_test_id("password")).not_to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/Password checks the notice")
 def test_sign_up_with_address_of_a_user_sends_a_notice(visit, messages):
     first, second = visit().open(), visit().open()
     address = sign_up(first, messages)
@@ -81,6 +82,7 @@ def test_rules_for_new_password_are_explained(visit):
     expect(field).to_be_focused()
 
 
+@pytest.mark.only_in_test_all("a variant of test_rules_for_new_password_are_explained")
 def test_strength_is_estimated_for_the_address_that_is_typed(visit):
     visitor = visit().open()
     visitor.page.get_by_test_id("sign-up").click()
@@ -117,6 +119,7 @@ def test_rules_apply_without_an_estimate(visit):
     expect(advice).to_have_text("10 more characters.")
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/Password checks the refusal, and Tests/Page/identifier.test.mjs its field")
 def test_server_refuses_password_with_identifier(visit):
     visitor = visit().open()
     start_sign_up(visitor, "grace.hopper.navy@example.com", "grace.hopper.navy@example.com")
@@ -124,6 +127,7 @@ def test_server_refuses_password_with_identifier(visit):
     expect(visitor.page.get_by_test_id("new-password")).to_be_focused()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs has the field of this refusal")
 def test_wrong_address_is_explained_at_its_field(visit):
     visitor = visit().open()
     start_sign_up(visitor, "ada@", PASSWORD)
@@ -173,6 +177,7 @@ def test_forgotten_password_is_replaced(visit, messages):
     other.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/Password checks that both answers are the same")
 def test_unknown_user_sees_the_same_reset(visit):
     visitor = visit().open()
     choose(visitor, new_address("unknown"))
@@ -199,6 +204,7 @@ def test_password_is_changed_on_the_account_page(visit, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("test_email_address_is_changed and test_password_is_changed_on_the_account_page take these steps")
 def test_wallet_user_needs_an_address_before_a_password(visit, messages):
     visitor = visit()
     visitor.with_wallet()
@@ -267,6 +273,7 @@ def test_offline_user_is_told(visit):
     expect_form_problem(visitor, "is wrong")
 
 
+@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs says the wait")
 def test_guesses_are_limited_and_the_wait_is_said(visit):
     visitor = visit().open()
     choose(visitor, "ada@example.com")
@@ -277,6 +284,7 @@ def test_guesses_are_limited_and_the_wait_is_said(visit):
     expect_form_problem(visitor, "Try again in 2 minutes.")
 
 
+@pytest.mark.only_in_test_all("a variant of test_app_gets_the_user_after_the_codes_are_saved")
 def test_app_gets_user_who_signs_up(visit, app, messages):
     visitor = visit()
     visitor.page.goto(app.address())
@@ -287,6 +295,7 @@ def test_app_gets_user_who_signs_up(visit, app, messages):
     assert app.exchange(app.answer()["code"])["access_token"]
 
 
+@pytest.mark.only_in_test_all("starts a server; test_closed_site_says_that_it_accepts_no_new_accounts has such a site")
 def test_closed_sign_up_is_not_offered(visit, tmp_path, near_connect):
     settings = {"applications": [{"id": "default", "name": "Harbor Notes", "sign_up": "closed", "password": {"identifiers": ["email"]},
                                   "terms": {"terms_url": "https://example.com/terms"}}]}

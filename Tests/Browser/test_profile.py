@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from appearances import assert_accessible
 from identifiers import PASSWORD, expect_form_problem, sign_in_with_password, sign_out, sign_up
 from messages import Messages
 from pictures import png, upload
@@ -77,6 +78,7 @@ def test_unchanged_profile_is_not_sent(user):
     assert sent == []
 
 
+@pytest.mark.only_in_test_all("a variant of test_refused_user_name_is_explained_at_its_field")
 def test_refused_name_is_explained(user):
     user.page.get_by_test_id("first-name").fill("é" * 100)
     user.page.get_by_test_id("profile-submit").click()
@@ -115,6 +117,7 @@ def test_photo_is_previewed_saved_shown_and_removed(user):
     expect(page.locator("img.avatar")).to_have_count(0)
 
 
+@pytest.mark.only_in_test_all("a variant of test_photo_is_previewed_saved_shown_and_removed")
 def test_photo_is_shown_to_the_user_who_continues_to_an_app(user, app):
     choose_photo(user, "me.png", png())
     save_photo(user)
@@ -124,6 +127,7 @@ def test_photo_is_shown_to_the_user_who_continues_to_an_app(user, app):
     assert photo.evaluate("image => image.decode().then(() => image.naturalWidth)") == 128
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("name, content, kind, expected", [
     ("notes.txt", b"not an image", "text/plain", "This file is not a photo."),
     ("drawing.svg", b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", "image/svg+xml", "SVG images are not accepted."),
@@ -145,15 +149,19 @@ def test_refused_image_is_explained(user, name, content, kind, expected):
     expect(user.page.get_by_test_id("toast")).to_contain_text("Photo saved.")
 
 
-def test_too_large_image_is_not_sent(user):
+def test_too_large_image_is_not_sent(user, tmp_path):
     sent = []
     user.page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/photo") else None)
-    choose_photo(user, "large.png", png() + bytes(10 << 20))
+    large = tmp_path / "large.png"
+    large.write_bytes(png() + bytes(10 << 20))
+    user.page.get_by_test_id("photo-file").set_input_files(large)
     expect_form_problem(user, "This image is larger than 10 MB.")
+    assert_accessible(user)
     expect(user.page.get_by_test_id("save-photo")).to_have_count(0)
     assert sent == []
 
 
+@pytest.mark.only_in_test_all("a variant of test_refused_image_is_explained")
 def test_server_without_photo_library_is_explained(user):
     user.page.route("**/session/user/photo", lambda route: route.fulfill(
         status=503, headers={"Retry-After": "600"}, content_type="application/problem+json",
@@ -181,6 +189,7 @@ def test_progress_of_a_photo_is_said_and_sending_can_be_cancelled(user):
     expect(user.page.get_by_test_id("toast")).to_have_count(0)
 
 
+@pytest.mark.only_in_test_all("a variant of test_offline_user_is_told")
 def test_offline_user_keeps_the_chosen_photo(user):
     choose_photo(user, "me.png", png())
     user.context.set_offline(True)
@@ -191,6 +200,7 @@ def test_offline_user_keeps_the_chosen_photo(user):
     expect(user.page.get_by_test_id("toast")).to_contain_text("Photo saved.")
 
 
+@pytest.mark.only_in_test_all("Tests/Page/server.test.mjs announces the end of the session")
 def test_session_that_ends_while_a_photo_is_sent_is_noticed(user):
     choose_photo(user, "me.png", png())
     user.context.clear_cookies()
@@ -256,6 +266,7 @@ def test_refused_user_name_is_explained_at_its_field(user, visit, messages):
     expect(user.page.get_by_test_id("username")).to_contain_text("None yet")
 
 
+@pytest.mark.only_in_test_all("a variant of test_old_sign_in_is_confirmed_with_the_password")
 def test_user_name_after_old_sign_in_asks_to_sign_in_again(user):
     stale_once(user, "**/session/user", "PATCH")
     name = f"old-{user.address.split('@')[0]}"
@@ -267,6 +278,7 @@ def test_user_name_after_old_sign_in_asks_to_sign_in_again(user):
     expect(user.page.get_by_test_id("username")).to_contain_text(name)
 
 
+@pytest.mark.only_in_test_all("starts a server; the sites of other files have no user names")
 def test_site_without_user_names_offers_none(visit, tmp_path, near_connect):
     settings = {"applications": [{"id": "default", "name": "Harbor Notes", "password": {"identifiers": ["email"]}}]}
     with running_server(tmp_path, near_connect, **settings) as server:

@@ -86,6 +86,7 @@ def test_new_codes_stay_while_the_user_saves_them_in_another_tab(visit, strict):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("starts a server; a variant of test_new_user_adds_an_authenticator_before_the_account_exists")
 def test_user_name_alone_signs_up_with_an_authenticator(visit, tmp_path_factory, near_connect):
     applications = application()
     applications[0] |= {"methods": ["password"], "password": {"identifiers": ["username"]}}
@@ -123,6 +124,7 @@ def test_new_user_adds_an_authenticator_before_the_account_exists(visit, strict)
     expect(visitor.page.get_by_test_id("recovery-code-used")).to_be_visible()
 
 
+@pytest.mark.only_in_test_all("a variant of test_app_gets_the_user_after_the_codes_are_saved")
 def test_wallet_user_adds_an_authenticator(visit, strict):
     visitor = visit(account=strict.account)
     visitor.with_wallet()
@@ -144,6 +146,7 @@ def test_user_may_start_again_instead_of_the_enrollment(visit, strict):
     visitor.expect_signed_out()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_expired_enrollment_starts_again(visit, strict):
     visitor = visit(account=strict.account)
     visitor.page.clock.install()
@@ -161,6 +164,7 @@ def test_expired_enrollment_starts_again(visit, strict):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_failed_start_of_the_enrollment_can_be_retried(visit, strict):
     visitor = visit(account=strict.account)
     visitor.with_wallet()
@@ -248,6 +252,7 @@ def test_user_chooses_the_channel(visit, server, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("starts a server; a variant of test_resend_waits_and_tells_how_long")
 def test_each_channel_has_its_own_pause(visit, tmp_path, near_connect):
     settings = {"applications": application(codes=["email", "sms"]), "delivery": SETTINGS["delivery"]}
     with running_server(tmp_path, near_connect, **settings) as server:
@@ -265,6 +270,7 @@ def test_each_channel_has_its_own_pause(visit, tmp_path, near_connect):
         visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_channel_that_fails_keeps_the_code_that_was_sent(visit, server, messages):
     visitor, address = visit().open(), new_address()
     make_user(server, "--email", address, "--phone-number", "+4915123456780")
@@ -278,6 +284,7 @@ def test_channel_that_fails_keeps_the_code_that_was_sent(visit, server, messages
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("starts a server; a variant of test_expired_ticket_ends_consent_without_retry")
 def test_expired_request_of_an_app_ends_the_second_step(visit, tmp_path, near_connect):
     with running_server(tmp_path, near_connect, applications=application(codes=["email"]), **SETTINGS) as server, \
             loopback_app(server.account) as app:
@@ -292,6 +299,7 @@ def test_expired_request_of_an_app_ends_the_second_step(visit, tmp_path, near_co
         expect(visitor.page.get_by_test_id("stopped")).to_contain_text("This took too long")
 
 
+@pytest.mark.only_in_test_all("a variant of test_expired_code_is_replaced in languages")
 def test_new_code_replaces_the_expired_one(visit, server, messages):
     visitor, address = visit(), new_address()
     make_user(server, "--email", address)
@@ -308,6 +316,7 @@ def test_new_code_replaces_the_expired_one(visit, server, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_expired_sign_in_starts_again(visit, server, messages):
     visitor, address = visit(), new_address()
     make_user(server, "--email", address)
@@ -324,6 +333,7 @@ def test_expired_sign_in_starts_again(visit, server, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_resend_waits_and_tells_how_long")
 def test_next_code_can_be_sent_after_a_pause_that_is_said(user, messages):
     later = "2030-01-01T00:00:00Z"
 
@@ -340,6 +350,7 @@ def test_next_code_can_be_sent_after_a_pause_that_is_said(user, messages):
     user.expect_signed_in()
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("status, code, expected", [
     (429, "rate_limited", "Try again in 2 minutes."), (403, "channel_not_offered", "This site sends no codes to this kind of address."),
 ])
@@ -355,6 +366,7 @@ def test_code_that_cannot_be_sent_is_explained_and_can_be_sent_again(user, messa
     user.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_offline_user_is_told_and_keeps_the_code(user, messages):
     sign_in_with_password(user, user.address)
     code = messages.code(user.address)
@@ -368,6 +380,7 @@ def test_offline_user_is_told_and_keeps_the_code(user, messages):
     user.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_wrong_codes_end_the_sign_in(user):
     sign_in_with_password(user, user.address)
     expect_sent(user, "a•••@example.com")
@@ -380,6 +393,7 @@ def test_wrong_codes_end_the_sign_in(user):
     expect(user.page.get_by_test_id("identifier-field")).to_have_value(user.address)
 
 
+@pytest.mark.only_in_test_all("starts a server; test_app_requires_a_code_by_email_or_sms is such an app")
 def test_app_that_requires_a_second_factor_gets_it_by_a_code(visit, tmp_path, near_connect):
     applications = [
         {"id": "default", "name": "Harbor Notes", "second_factor": {"codes": ["email"]}},

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from appearances import assert_accessible
 from authenticator_app import enroll, enter_factor, use_recovery_code
 from device import Device
 from identifiers import (
@@ -60,6 +61,7 @@ def test_code_of_app_signs_in_after_the_password(user):
     expect(visitor.page.get_by_test_id("session")).to_contain_text("Password, Code")
 
 
+@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs removes the spaces")
 def test_pasted_code_may_have_spaces(user):
     visitor, address, authenticator, _ = user
     start(visitor, address)
@@ -70,6 +72,7 @@ def test_pasted_code_may_have_spaces(user):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_code_of_app_signs_in_after_the_password")
 def test_sent_code_is_followed_by_the_second_factor(user, messages):
     visitor, address, authenticator, _ = user
     choose(visitor, address)
@@ -132,6 +135,7 @@ def test_recovery_code_signs_in_once_and_says_how_many_are_left(user):
     used = visitor.page.get_by_test_id("recovery-code-used")
     expect(used).to_contain_text("You have 9 recovery codes left.")
     expect(used.get_by_role("heading")).to_be_focused()
+    assert_accessible(visitor)
     used.get_by_test_id("continue-signed-in").click()
     visitor.expect_signed_in()
     expect(visitor.page.get_by_test_id("recovery-codes")).to_contain_text("You have 9 recovery codes left.")
@@ -158,6 +162,7 @@ def test_wrong_code_is_explained(user):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("enters many wrong codes; Tests/Page/transitions.test.mjs has this answer at this step")
 def test_wrong_codes_lock_the_step_and_the_wait_is_said(user):
     visitor, address, authenticator, _ = user
     start(visitor, address)
@@ -180,6 +185,7 @@ def test_wrong_codes_lock_the_step_and_the_wait_is_said(user):
     raise AssertionError(codes)
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_expired_sign_in_starts_again(visit, messages):
     visitor = visit()
     visitor.page.clock.install()
@@ -197,6 +203,7 @@ def test_expired_sign_in_starts_again(visit, messages):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 @pytest.mark.parametrize("code", ["challenge_expired", "challenge_used", "invalid_challenge"])
 def test_sign_in_that_cannot_be_finished_starts_again(user, code):
     visitor, address, _, _ = user
@@ -210,6 +217,7 @@ def test_sign_in_that_cannot_be_finished_starts_again(user, code):
     expect(visitor.page.get_by_test_id("identifier-field")).to_have_value(address)
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has the way back at this step")
 def test_back_button_shows_the_first_step(user):
     visitor, address, authenticator, _ = user
     start(visitor, address)
@@ -223,6 +231,7 @@ def test_back_button_shows_the_first_step(user):
     assert visitor.page.evaluate("history.state") is None
 
 
+@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
 def test_offline_user_is_told_and_keeps_the_code(user):
     visitor, address, authenticator, _ = user
     start(visitor, address)
@@ -236,6 +245,7 @@ def test_offline_user_is_told_and_keeps_the_code(user):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_double_submit_sends_one_request")
 def test_slow_answer_keeps_the_form_busy(user):
     visitor, address, authenticator, _ = user
     start(visitor, address)
@@ -251,6 +261,7 @@ def test_slow_answer_keeps_the_form_busy(user):
     visitor.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/second-factor.test.mjs has such a factor")
 def test_factor_that_the_page_does_not_know_is_explained(visit):
     visitor = visit().open()
     visitor.page.route("**/session/password/sign-in", lambda route: route.fulfill(
@@ -261,6 +272,7 @@ def test_factor_that_the_page_does_not_know_is_explained(visit):
     expect_form_problem(visitor, "a second step that this page does not know")
 
 
+@pytest.mark.only_in_test_all("a variant of test_app_requires_a_second_factor_that_is_added")
 def test_app_gets_user_with_second_factor(user, app):
     visitor, address, authenticator, _ = user
     visitor.page.goto(app.address(scope="openid profile"))
@@ -270,6 +282,7 @@ def test_app_gets_user_with_second_factor(user, app):
     assert app.exchange(app.answer()["code"])["access_token"]
 
 
+@pytest.mark.only_in_test_all("a variant of test_app_requires_a_second_factor_that_is_added")
 def test_app_gets_user_with_recovery_code(user, app):
     visitor, address, _, codes = user
     visitor.page.goto(app.address(scope="openid profile"))
@@ -280,6 +293,7 @@ def test_app_gets_user_with_recovery_code(user, app):
     assert app.answer()["code"]
 
 
+@pytest.mark.only_in_test_all("a variant of test_app_requires_a_second_factor_that_is_added")
 def test_device_gets_user_with_second_factor(user, server):
     visitor, address, authenticator, _ = user
     device = Device(server.account)

