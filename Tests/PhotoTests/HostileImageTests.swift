@@ -119,7 +119,7 @@ struct HostileImageTests {
   }
 
   @Test(
-    arguments: Sample.of(
+    arguments: CaseSample.of(
       [
         "large.jpg", "progressive.jpg", "location.jpg", "profile.jpg", "cmyk.jpg", "picture.png",
         "profile.png", "palette.png", "picture.webp", "animated.webp", "animated.gif", "picture.heic",

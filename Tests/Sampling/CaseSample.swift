@@ -5,12 +5,12 @@ import Foundation
 /// `make test` sets `DOORWARD_SAMPLE` to the hash of the commit, so that each commit tries other cases and a failure can be
 /// repeated. `make test-all` sets it to `all`, and so does a run without it. `scripts/sampling.py` does the same for the
 /// tests in Python.
-public struct Sample: Sendable {
+public struct CaseSample: Sendable {
   /// The text that chooses the cases; nil if the run takes all of them.
   private let seed: String?
 
   /// The sample of this run.
-  public static let ofThisRun = Sample(ProcessInfo.processInfo.environment["DOORWARD_SAMPLE"])
+  public static let ofThisRun = CaseSample(ProcessInfo.processInfo.environment["DOORWARD_SAMPLE"])
 
   public init(_ text: String?) {
     seed = text == nil || text == "" || text == "all" ? nil : text

@@ -6,7 +6,7 @@ import Testing
 /// The command runs and prints its table. The measured values are not checked.
 @Suite("doorward bench")
 struct BenchTests {
-  @Test(.enabled(if: Sample.ofThisRun.isComplete, "It measures for a minute: make test-all"))
+  @Test(.enabled(if: CaseSample.ofThisRun.isComplete, "It measures for a minute: make test-all"))
   func `every group is measured with its targets, and no file remains`() async throws {
     let folder = try TemporaryFolder()
     let database = try await PostgreSQLServer.shared.makeDatabase()

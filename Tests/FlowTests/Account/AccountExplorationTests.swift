@@ -73,7 +73,7 @@ struct AccountExplorationTests {
     return Array(Dictionary(flows, uniquingKeysWith: { first, _ in first }).values)
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: Sample.of(AccountMistake.allCases, oneIn: 5))
+  @Test(.timeLimit(.minutes(10)), arguments: CaseSample.of(AccountMistake.allCases, oneIn: 5))
   func everyMistakeBreaksItsRule(_ mistake: AccountMistake) {
     #expect(AccountExploration(mistake).violation?.rule == mistake.rule)
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// The exploration finds deliberate mistakes.
 struct FlowMistakeTests {
-  @Test(.timeLimit(.minutes(10)), arguments: Sample.of(FlowMistake.allCases, oneIn: 5))
+  @Test(.timeLimit(.minutes(10)), arguments: CaseSample.of(FlowMistake.allCases, oneIn: 5))
   func everyMistakeBreaksItsRule(_ mistake: FlowMistake) {
     #expect(FlowExploration(FlowOffer.passwordsAndCodes.choices, mistake).violation?.rule == mistake.rule)
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// Long random walks. A walk that ends begins again with another offer.
 struct FlowWalkTests {
-  @Test(.timeLimit(.minutes(5)), arguments: Sample.of([1, 2, 3, 4] as [UInt64], oneIn: 4))
+  @Test(.timeLimit(.minutes(5)), arguments: CaseSample.of([1, 2, 3, 4] as [UInt64], oneIn: 4))
   func longWalksKeepTheRules(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     var offer = FlowOffer.everything

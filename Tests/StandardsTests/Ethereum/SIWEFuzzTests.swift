@@ -23,7 +23,8 @@ struct SIWEFuzzTests {
   ]
 
   @Test(
-    "thousands of mutated messages get the same result as the grammar", arguments: Sample.of(1...8, oneIn: 4))
+    "thousands of mutated messages get the same result as the grammar",
+    arguments: CaseSample.of(1...8, oneIn: 4))
   func mutations(seed: Int) throws {
     var generator = SplitMix64(seed: UInt64(seed))
     let texts = try Self.seeds.map { Array(try SIWEMessage($0).text.utf8) }

@@ -97,7 +97,7 @@ struct Secp256k1Tests {
 
   @Test(
     "Wycheproof: DER signatures with the lower s",
-    arguments: Sample.of(try WycheproofCase.all(wycheproofPath), oneIn: 6))
+    arguments: CaseSample.of(try WycheproofCase.all(wycheproofPath), oneIn: 6))
   func wycheproof(vector: WycheproofCase) throws {
     let key = try #require(curve.publicKey(parsing: Hex.decode(vector.publicKey)))
     let digest = SHA256.hash(try Hex.decode(vector.message))

@@ -53,7 +53,8 @@ struct JOSEFuzzTests {
   }
 
   @Test(
-    "RFC 7517 §4: mutated keys neither trap when parsed nor when used", arguments: Sample.of(0..<4, oneIn: 4))
+    "RFC 7517 §4: mutated keys neither trap when parsed nor when used",
+    arguments: CaseSample.of(0..<4, oneIn: 4))
   func keys(round: Int) throws {
     var random = SplitMix64(seed: 0x7517 + UInt64(round))
     let token = try #require(try Self.vectors().first).token
@@ -81,7 +82,7 @@ struct JOSEFuzzTests {
 
   @Test(
     "RFC 7517 §5: mutated sets do not trap and never mix secrets with public keys",
-    arguments: Sample.of(0..<4, oneIn: 4))
+    arguments: CaseSample.of(0..<4, oneIn: 4))
   func sets(round: Int) throws {
     var random = SplitMix64(seed: 0x5E7 + UInt64(round))
     var read = 0
@@ -105,7 +106,7 @@ struct JOSEFuzzTests {
 
   @Test(
     "RFC 7515 §5.2: mutated headers and payloads do not trap, and only signed ones verify",
-    arguments: Sample.of(0..<4, oneIn: 4))
+    arguments: CaseSample.of(0..<4, oneIn: 4))
   func tokens(round: Int) throws {
     var random = SplitMix64(seed: 0x7515 + UInt64(round))
     let policies: [JWTPolicy] = [.issuer("joe"), .audience("joe"), .time(leeway: 60), .type("at+jwt")]

@@ -51,7 +51,7 @@ struct WycheproofJWSTests {
 
   @Test(
     "every token has the expected result, or an unsupported algorithm",
-    arguments: Sample.of(try cases.get(), oneIn: 6))
+    arguments: CaseSample.of(try cases.get(), oneIn: 6))
   func verdict(test: WycheproofJWS) throws {
     switch try Self.outcome(test) {
     case .success(let verified):

@@ -59,7 +59,7 @@ struct NEARDecoderFuzzTests {
     return seeds
   }
 
-  @Test(arguments: Sample.of(0..<8 as Range<UInt64>, oneIn: 4))
+  @Test(arguments: CaseSample.of(0..<8 as Range<UInt64>, oneIn: 4))
   func `Borsh of transactions and delegate actions`(seed: UInt64) throws {
     var generator = Generator(state: seed)
     var accepted = 0
@@ -91,7 +91,7 @@ struct NEARDecoderFuzzTests {
     #expect(accepted > 50)
   }
 
-  @Test(arguments: Sample.of(0..<4 as Range<UInt64>, oneIn: 4))
+  @Test(arguments: CaseSample.of(0..<4 as Range<UInt64>, oneIn: 4))
   func `text of accounts, keys, signatures, hashes and nonces`(seed: UInt64) throws {
     var generator = Generator(state: seed ^ 0x5eed)
     let key = try NEARActionSamples.ed25519.get()

@@ -208,7 +208,7 @@ struct WebAuthnMutationTests {
 
   @Test(
     "§7.1 step 22: every changed byte of an attestation object of the W3C is refused",
-    arguments: Sample.of(
+    arguments: CaseSample.of(
       try registrations().filter { $0.name.hasPrefix("W3C") && $0.format != "none" }, oneIn: 4))
   func attestationBytes(_ vector: WebAuthnVector) throws {
     let harness = try trustingHarness()
@@ -234,7 +234,7 @@ struct WebAuthnMutationTests {
 
   @Test(
     "§7.1 step 22: every changed byte of signed authenticator data is refused",
-    arguments: Sample.of(try registrations().filter { $0.format != "none" }, oneIn: 4))
+    arguments: CaseSample.of(try registrations().filter { $0.format != "none" }, oneIn: 4))
   func authenticatorDataBytes(_ vector: WebAuthnVector) throws {
     let bytes = try Self.bytes(vector, "attestationObject")
     let (start, count) = try Self.authenticatorData(bytes)

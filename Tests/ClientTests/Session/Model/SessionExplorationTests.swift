@@ -159,7 +159,7 @@ import Testing
     Mistake(.cancelledSignInSucceeds, .twoSignIns, .cancelledSignInIsNotAdopted),
   ]
 
-  @Test(.timeLimit(.minutes(60)), arguments: Sample.of(mistakes, oneIn: 6))
+  @Test(.timeLimit(.minutes(60)), arguments: CaseSample.of(mistakes, oneIn: 6))
   func everyMistakeBreaksItsRule(_ mistake: Mistake) async {
     let exploration = await onThread {
       explore(
