@@ -1,6 +1,7 @@
 """Reads the documents, so that tests can compare them with the program."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 from document import ROOT
@@ -34,6 +35,7 @@ def swift_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*.swift") if not any(part.endswith(".docc") for part in path.parts))
 
 
+@cache
 def swift_sources() -> dict[Path, str]:
     """Every Swift source of the program, without comments."""
     return {

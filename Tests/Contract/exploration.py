@@ -9,8 +9,13 @@ journey_walks.py performs the walks against the server.
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
-DEPTH = 8
+from sampling import IS_COMPLETE
+
+# The depth to which every step of each journey can succeed. `make test` explores less.
+COMPLETE_DEPTH = 8
+DEPTH = COMPLETE_DEPTH if IS_COMPLETE else 5
 # Steps of a walk, so that it ends before a code of an authenticator expires and its failure can be read.
 LONGEST = 24
 # Guesses that a walk makes before a session opens: the server delays further ones.
@@ -178,6 +183,11 @@ class Journey:
     begin: Callable
     start: State = field(default_factory=State)
     depth: int = DEPTH
+
+    @cached_property
+    def walks(self) -> list[list[Move]]:
+        """The plan of the journey, made once."""
+        return plan(self)
 
     def moves(self, state: State) -> list[Move]:
         return [

@@ -113,10 +113,14 @@ def test_the_hidden_headers_include_those_of_every_other_library():
     assert not {"openssl", "curl"} & hidden
 
 
-LINUX_ONLY = pytest.mark.skipif(platform.system() != "Linux", reason="on macOS pkg-config finds the headers of Homebrew")
+def builds_an_app(test):
+    """Marks a test that builds the app of a guide."""
+    only_on_linux = pytest.mark.skipif(
+        platform.system() != "Linux", reason="on macOS pkg-config finds the headers of Homebrew")
+    return only_on_linux(pytest.mark.only_in_test_all("SwiftPM builds an app and its packages from nothing")(test))
 
 
-@LINUX_ONLY
+@builds_an_app
 def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path, results):
     write_app(tmp_path / "app", SDK_GUIDE)
     build(tmp_path, results, *without_other_libraries(tmp_path, CLIENT_MODULES))
@@ -126,13 +130,13 @@ def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path,
     build(tmp_path, results)
 
 
-@LINUX_ONLY
+@builds_an_app
 def test_an_app_with_windows_builds_with_gtk_and_without_webkitgtk(tmp_path, results):
     write_app(tmp_path / "app", WINDOW_GUIDE)
     build(tmp_path, results, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardGTK"}))
 
 
-@LINUX_ONLY
+@builds_an_app
 def test_an_app_with_wallets_builds_with_webkitgtk_and_the_libraries_of_the_client(tmp_path, results):
     write_app(tmp_path / "app", WALLET_GUIDE)
     build(tmp_path, results, *without_other_libraries(tmp_path, CLIENT_MODULES | {"CDoorwardGTK", "CDoorwardWebKitGTK"}))

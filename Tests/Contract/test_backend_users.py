@@ -156,6 +156,7 @@ def test_an_import_is_tried_run_and_repeated(backend, tmp_path):
     assert [api.post("/v1/password/sign-in", sign_in).status for _ in range(2)] == [200, 200]
 
 
+@pytest.mark.only_in_test_all("imports 20,000 users")
 def test_an_import_that_is_killed_is_completed_by_the_next_run(backend, tmp_path):
     server, _, _, command = backend()
     file, count = tmp_path / "users.ndjson", 20_000

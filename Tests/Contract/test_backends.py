@@ -191,6 +191,7 @@ def test_a_backend_requires_every_claim_of_a_token(backends_of_issuer, issuer, n
     assert {name: answer for name, answer in answers.items() if not answer.is_refusal} == {}
 
 
+@pytest.mark.only_in_test_all("waits for the expiry of a token of the server; another test has expired tokens of an issuer")
 def test_an_expired_token_is_rejected(backend, expiring):
     """The token was accepted before its expiry."""
     expiry = parts(expiring)[1]["exp"]

@@ -24,6 +24,7 @@ from two_processes import UNLIMITED, shared_database
 from wallets import Binding, EthereumWallet
 
 pytestmark = [
+    pytest.mark.only_in_test_all("two processes, PostgreSQL and a load balancer under load take a minute"),
     only_sqlite("the processes choose their database"),
     pytest.mark.skipif(sys.platform != "linux", reason="only Linux has many loopback addresses")]
 

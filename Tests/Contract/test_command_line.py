@@ -3,15 +3,18 @@
 import json
 import re
 import socket
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from databases import store_settings
 from running import doorward
+from sampling import sample
 from stored import Stored
 
 
+@cache
 def commands() -> list[tuple[str, ...]]:
     """The words of every command that the program lists."""
     listed = doorward("--help", directory=Path("/")).stdout
@@ -36,6 +39,7 @@ def test_every_command_has_help(tmp_path, words):
     assert not list(tmp_path.iterdir()), "help creates no file"
 
 
+@pytest.mark.sampled(one_in=6)
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
 @pytest.mark.parametrize("option", ["--no-such-option", "--no-such-option=1", "-x"])
 def test_an_unknown_option_is_wrong_usage(tmp_path, words, option):
@@ -71,7 +75,7 @@ def test_the_version_is_printed(tmp_path, word):
 
 
 def test_the_short_option_prints_help(tmp_path):
-    for words in [(), *commands()]:
+    for words in sample([(), *commands()], one_in=6):
         result = run(tmp_path, *words, "-h")
         assert (result.returncode, result.stderr) == (0, "")
         assert result.stdout == run(tmp_path, *words, "--help").stdout

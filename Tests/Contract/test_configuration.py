@@ -74,6 +74,7 @@ def test_every_key_of_the_program_is_listed():
     assert listed == names
 
 
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize("key", KEYS)
 def test_a_listed_key_is_read(tmp_path, key):
     result = check(tmp_path, nested(key, WRONG))
@@ -81,6 +82,7 @@ def test_a_listed_key_is_read(tmp_path, key):
     assert re.match(re.escape(f"doorward: {shown(key)}") + r"(\[0\])?: must be ", result.stderr), result.stderr
 
 
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize("key", [key for key in KEYS if not key.endswith(".COUNTRY")])
 def test_a_misspelled_key_is_reported(tmp_path, key):
     result = check(tmp_path, nested(key + "q", WRONG))
@@ -95,11 +97,13 @@ def test_a_misspelled_country_is_reported(tmp_path):
     assert "doorward: sms.countries.EN: there is no country EN" in result.stderr
 
 
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize("key", RANGES)
 def test_the_range_of_a_number_is_as_listed(tmp_path, key):
     assert f"must be from {RANGES[key]}\n" in check(tmp_path, nested(key, -1)).stderr
 
 
+@pytest.mark.sampled(one_in=4)
 @pytest.mark.parametrize("key", [key for key in KEYS if "[]" not in key])
 def test_the_variable_of_a_key_overrides_the_file(tmp_path, key):
     variable = "DOORWARD_" + shown(key).upper().replace(".", "__")

@@ -1,7 +1,7 @@
 """The server and its database are killed at random moments under load, again and again.
 
 Everything that was acknowledged stands, and nothing that is valid once is used twice. DOORWARD_CRASH_ROUNDS sets the number
-of rounds.
+of rounds. In `make test`, test_stop_and_crash.py kills a server once.
 """
 
 import http.client
@@ -21,7 +21,7 @@ from postgresql import PostgreSQL
 from running import Doorward
 from wallets import EthereumWallet
 
-ROUNDS = int(os.environ.get("DOORWARD_CRASH_ROUNDS", "6"))
+ROUNDS = int(os.environ.get("DOORWARD_CRASH_ROUNDS", "20"))
 WORKERS = 4
 UNLIMITED = ("sign_in_per_minute", "challenge_per_minute", "refresh_per_minute", "account_write_per_minute")
 # The connection was lost. A 503 is the answer of a server without its database.
@@ -101,6 +101,8 @@ def is_ready(api: API) -> bool:
     return bool(answer) and answer.status == 200
 
 
+@pytest.mark.only_in_test_all("random moments show nothing in a few rounds")
+@pytest.mark.takes_long("each round starts a server again and verifies all that it acknowledged")
 @pytest.mark.timeout(120 + 10 * ROUNDS)
 @pytest.mark.parametrize("store", ["sqlite", "postgresql"])
 def test_acknowledged_changes_survive_kills_and_nothing_is_used_twice(tmp_path, document, store):

@@ -13,6 +13,7 @@ from terminal import Terminal
 from wallets import Binding, EthereumWallet
 
 pytestmark = only_sqlite("the servers that are copied have SQLite")
+only_in_test_all = pytest.mark.only_in_test_all("DatabaseCopyTests of ServerTests shows the same in less time")
 
 
 @pytest.fixture
@@ -25,6 +26,7 @@ def copy(directory, database):
     return doorward("database", "copy", f"sqlite:{directory / 'data'}", database.url, directory=directory)
 
 
+@only_in_test_all
 def test_everything_of_a_file_works_at_a_server_on_postgresql(start, tmp_path, database):
     server, api = start(settings={"rate_limits": LIMITS})
     account = Account(api, Mailbox(server), "ada@example.com", "+41791234567")
@@ -66,6 +68,7 @@ def test_everything_of_a_file_works_at_a_server_on_postgresql(start, tmp_path, d
     assert len(methods) == 5
 
 
+@only_in_test_all
 def test_a_second_copy_is_refused(start, tmp_path, database):
     server, _ = start()
     # The copy is a snapshot, so the server may run.
@@ -76,6 +79,7 @@ def test_a_second_copy_is_refused(start, tmp_path, database):
     assert not again.stdout
 
 
+@only_in_test_all
 def test_a_killed_copy_leaves_the_database_empty(start, tmp_path):
     _, api = start()
     users = [api.sign_in(EthereumWallet())["user"]["id"] for _ in range(3)]

@@ -49,6 +49,7 @@ def test_a_standby_is_shown_to_a_user_with_the_right_to_see_it(primary, standby,
     assert (finding["status"], finding["detail"].startswith("async, ")) == ("ok", True), finding
 
 
+@pytest.mark.only_in_test_all("waits for a lag of twelve seconds")
 def test_a_standby_that_lags_is_a_warning(primary, standby, diagnose):
     primary.sql("GRANT pg_monitor TO doorward")
     standby.sql("SELECT pg_wal_replay_pause()")

@@ -218,6 +218,7 @@ def test_a_promoted_standby_has_everything_that_was_acknowledged(serve):
             assert api.post("/v1/ethereum/sign-in", proof).code == "challenge_used"
 
 
+@pytest.mark.takes_long("servers wait until they notice the silence, and a new one waits for the silent machine first")
 def test_a_standby_takes_over_from_a_machine_that_falls_silent(serve):
     with PostgreSQL(wal_level="replica", max_wal_senders="4") as primary, primary.copy() as standby:
         primary.set("synchronous_standby_names", "'*'")

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the recipe is f
 RECIPE = chapters(ROOT / "docs/deployment.md")
 MODULES = [ROOT / "Tests/Contract" / f"{name}.py" for name in ("follow_recipe", "near_endpoint", "recipe", "seccomp", "units")]
 MODULES.append(ROOT / "Tests/Programs/programs.py")
+follows_the_recipe = pytest.mark.only_in_test_all("the recipe installs the release, which `make test` does not build")
 
 
 @pytest.fixture(scope="module")
@@ -77,12 +78,14 @@ def test_every_library_of_the_program_is_installed():
         assert {line.partition(":")[0] for line in owner.splitlines()} & {*installed, *base}, name
 
 
+@follows_the_recipe
 def test_doctor_finds_no_problem_before_the_first_start(report):
     lines = report["doctor"].splitlines()
     assert lines[-1].startswith("no problems")
     assert not [line for line in lines if line.startswith("problem")]
 
 
+@follows_the_recipe
 def test_service_is_ready_under_its_restrictions(report):
     assert json.loads(report["ready"]) == {"status": "ready"}
     process = report["process"]
@@ -92,6 +95,7 @@ def test_service_is_ready_under_its_restrictions(report):
     assert [json.loads(line)["level"] for line in report["log"].splitlines() if '"level":"error"' in line] == []
 
 
+@follows_the_recipe
 def test_files_are_readable_by_the_server_only(report):
     assert report["modes"] == {
         "/var/lib/doorward": "drwx------ doorward", "/var/lib/doorward/doorward.sqlite3": "-rw------- doorward",
@@ -99,6 +103,7 @@ def test_files_are_readable_by_the_server_only(report):
         "/etc/doorward/doorward.json": "-rw-r----- root"}
 
 
+@follows_the_recipe
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
 def test_proxy_uses_http_2_and_compresses_only_pages(report, proxy):
     seen = report[proxy]
@@ -114,6 +119,7 @@ def test_proxy_uses_http_2_and_compresses_only_pages(report, proxy):
     assert "content-encoding" not in seen["document"]
 
 
+@follows_the_recipe
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
 def test_doctor_and_try_succeed_through_the_proxy(report, proxy):
     doctor, tried = report[proxy]["check"][2:]
@@ -123,15 +129,18 @@ def test_doctor_and_try_succeed_through_the_proxy(report, proxy):
     assert "Every step succeeded" in tried and "deleted" in tried
 
 
+@follows_the_recipe
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
 def test_claimed_client_address_is_ignored(report, proxy):
     assert report[proxy]["forged"] == ["2 401"] * 10 + ["2 429"] * 2
 
 
+@follows_the_recipe
 def test_plain_http_is_redirected_to_https(report):
     assert report["nginx"]["plain"] == "301 https://accounts.example.com/x"
 
 
+@follows_the_recipe
 def test_backup_is_readable_by_the_server_only_and_can_be_restored(report):
     [(path, mode)] = report["backups"].items()
     assert re.fullmatch(r"/var/backups/doorward/\d{4}-\d\d-\d\dT\d{6}\.sqlite3", path)

@@ -22,8 +22,9 @@ def codes_of(modules: list[str] | None = None) -> set[str]:
     patterns = (r'(?:Code|Self)\(rawValue: "([a-z0-9_]+)"\)', r'(?<!case \.)\bcode(?:Name)?: "([a-z0-9_]+)"',
                 r'notProven\(\s*"([a-z0-9_]+)"')
     return {
-        code for path, text in swift_sources().items() for pattern in patterns for code in re.findall(pattern, text)
+        code for path, text in swift_sources().items()
         if "Samples" not in path.parts and (modules is None or path.relative_to(ROOT / "Sources").parts[0] in modules)
+        for pattern in patterns for code in re.findall(pattern, text)
     }
 
 

@@ -16,6 +16,7 @@ sys.path.append(str(FOLDER))
 from statistics_of_ranks import Comparison  # noqa: E402
 
 
+@pytest.mark.only_in_test_all("hundreds of password hashes")
 def test_the_table_has_each_request():
     done = run(
         sys.executable, FOLDER / "compare.py", "--requests", "20", environment=dict(os.environ), timeout=300)

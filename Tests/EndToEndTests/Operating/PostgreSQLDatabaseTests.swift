@@ -63,6 +63,9 @@ struct PostgreSQLDatabaseTests {
       ["database", "migrate", "--dry-run", "--database", database.url], in: folder)
     #expect(steps.status == 0, "\(steps.errors)")
     #expect(!steps.lines.isEmpty)
+    // The first start makes the tables together with the master key.
+    #expect(
+      try await Program.run(["database", "migrate", "--database", database.url], in: folder).status == 1)
     #expect(
       try await Program.run(["database", "check", "--database", database.url], in: folder).status == 1)
   }
@@ -80,6 +83,9 @@ struct PostgreSQLDatabaseTests {
       return outcome.errors
     }
     #expect(try await error([:]).contains("there is no master key"))
+    let diagnosis = try await Diagnosis.run(
+      in: other, ["--development", "--listen", "127.0.0.1:0", "--database", database.url])
+    #expect(diagnosis.problems.contains("master key"))
     let key = Base64URL.encode([UInt8](repeating: 7, count: 32))
     #expect(try await error(["DOORWARD_MASTER_KEY": key]).contains("master key"))
   }
