@@ -18,13 +18,15 @@ TEST_TARGETS := SamplingTests StandardsTests TextTests IdentifierTests PasswordT
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
 SCREEN_TESTS := --aside "$(SCREEN)" NEARConnectTests
 SCREEN_TESTS += $(if $(filter Linux,$(shell uname -s)),--aside "$(SCREEN) --server-num=150 dbus-run-session --" GTKTests)
-SUITES := Contract Browser
+# The tests in Python, in three processes side by side: the first one mostly waits for time limits and databases.
+EXPLORATIONS := test_journeys.py,test_purposes.py,test_journey_secrets.py
+SUITES := Contract:^$(EXPLORATIONS) Contract:$(EXPLORATIONS) Browser
 STEPS := lint apple-check page-check page-tests swift-build swift-tests docs-check python-tests
 ifeq ($(DATABASE),postgres)
 # The tests whose servers can have either store. The others have no server, or choose its store themselves.
 TEST_TARGETS := ServerTests
 SCREEN_TESTS :=
-SUITES := Contract
+SUITES := Contract:^$(EXPLORATIONS) Contract:$(EXPLORATIONS)
 STEPS := swift-build swift-tests python-tests
 swift-tests python-tests: export DOORWARD_TEST_STORE := postgresql
 endif

@@ -84,8 +84,27 @@ def seconds_of_events(lines: Iterable[str], width: int) -> dict[str, float]:
             del waiting[first]
             begun[first] = time
             busy += 1
-    # "Target.Suite/test()/File.swift:8:4": the place is left out.
-    return {re.sub(r"/[^/]+:\d+:\d+$", "", test).partition(".")[2]: taken for test, taken in seconds.items()}
+    return {short(test): taken for test, taken in seconds.items()}
+
+
+def reasons_of_swift(lines: Iterable[str]) -> dict[str, str]:
+    """The reasons of tests that take long, which the sources give: `.takesLong("…")` in the attribute of a test."""
+    found = {}
+    for line in lines:
+        record = json.loads(line)
+        if record["kind"] != "test" or record["payload"]["kind"] != "function":
+            continue
+        place = record["payload"]["sourceLocation"]
+        source = pathlib.Path(place["filePath"]).read_text().splitlines()[place["line"] - 1:]
+        attribute = "\n".join(source[:12]).partition("func ")[0]
+        if reason := re.search(r'\.takesLong\(\s*"([^"]+)"', attribute):
+            found[short(record["payload"]["id"])] = reason[1]
+    return found
+
+
+def short(test: str) -> str:
+    """`Target.Suite/test()/File.swift:8:4` without its target and its place."""
+    return re.sub(r"/[^/]+:\d+:\d+$", "", test).partition(".")[2]
 
 
 def seconds_of_xctest(text: str) -> dict[str, float]:

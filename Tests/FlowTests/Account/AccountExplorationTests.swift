@@ -35,7 +35,8 @@ struct AccountExploration {
 
 /// Explores every order of the acts of a user, the answers of the server and the ends of timers, without a limit.
 struct AccountExplorationTests {
-  @Test(.timeLimit(.minutes(10))) func everyOrderKeepsTheRulesAndHasAUsableWindow() {
+  @Test(.timeLimit(.minutes(10)), .takesLong("It explores 50,000 states."))
+  func everyOrderKeepsTheRulesAndHasAUsableWindow() {
     let exploration = AccountExploration()
     print("Explored \(exploration.states.count) states of the account.")
     #expect(exploration.violation == nil)

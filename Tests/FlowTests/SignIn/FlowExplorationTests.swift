@@ -1,10 +1,12 @@
+import Sampling
 import Testing
 
 @testable import DoorwardFlow
 
 /// Explores every order of the acts of a user, the answers of the server and the ends of timers, without a limit.
 struct FlowExplorationTests {
-  @Test(.timeLimit(.minutes(10)), arguments: FlowOffer.allCases)
+  @Test(
+    .timeLimit(.minutes(10)), .takesLong("It explores 33,000 states."), arguments: FlowOffer.allCases)
   func everyOrderKeepsTheRules(_ offer: FlowOffer) {
     let exploration = offer.exploration
     print("Explored \(exploration.states.count) states of the offer \(offer).")

@@ -73,7 +73,8 @@ import Testing
     return exploration
   }
 
-  @Test(.timeLimit(.minutes(60)), arguments: ExplorationStart.allCases)
+  @Test(
+    .timeLimit(.minutes(60)), .takesLong("It explores 300,000 states."), arguments: ExplorationStart.allCases)
   func everyInterleavingKeepsTheInvariants(_ start: ExplorationStart) async {
     let begin = ContinuousClock.now
     let acts = Self.isFull || start == .notRead ? 2 : 1

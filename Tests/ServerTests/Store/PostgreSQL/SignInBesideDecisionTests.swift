@@ -5,6 +5,7 @@ import DoorwardPostgreSQL
 import DoorwardServer
 import Encodings
 import Foundation
+import Sampling
 import Testing
 
 /// A sign-in or a refresh of a server, at the same time as a request that decides whether it is allowed.
@@ -115,7 +116,7 @@ struct SignInBesideDecisionTests {
     }
   }
 
-  @Test(arguments: Case.all)
+  @Test(.takesLong("Each case waits for locks of the database."), arguments: Case.all)
   func `no session outlives the decision that ends it`(_ test: Case) async throws {
     let database = try await PostgreSQLServer.shared.makeDatabase()
     try await TestServer.run(["database": .string(database.url(""))]) { server in
