@@ -1,8 +1,10 @@
 """The scripts of `make test`: samples, areas and times."""
 
+import ast
 import importlib.machinery
 import importlib.util
 import json
+import re
 
 import pytest
 
@@ -52,6 +54,28 @@ def test_every_test_belongs_to_an_area():
     found = {path for area in script.AREAS for glob in globs for path in script.files(area, glob)}
     assert len(tests) > 500
     assert sorted(str(path.relative_to(ROOT)) for path in tests - found) == []
+
+
+def reason_of(decorator: ast.expr) -> str | None:
+    """The reason of a decorator that leaves a test out of `make test`."""
+    is_mark = isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.only_in_test_all"
+    return ast.literal_eval(decorator.args[0]) if is_mark else None
+
+
+def test_a_reason_names_only_tests_that_make_test_runs():
+    files = [path for suite in ("Browser", "Contract") for path in (ROOT / "Tests" / suite).glob("test_*.py")]
+    kept, reasons = set(), []
+    for path in files:
+        for test in ast.parse(path.read_text()).body:
+            if isinstance(test, ast.FunctionDef):
+                found = [reason for decorator in test.decorator_list if (reason := reason_of(decorator))]
+                reasons += found
+                kept |= {test.name} if not found else set()
+    assert len(reasons) > 100
+    for reason in reasons:
+        assert {*re.findall(r"\btest_\w+\b(?!\.py)", reason)} <= kept, reason
+        for name in re.findall(r"\btest_\w+\.py|Tests/[\w./-]*\w", reason):
+            assert (ROOT / name).exists() or any(path.name == name for path in files), reason
 
 
 def event(kind: str, test: str, time: float) -> str:
