@@ -42,15 +42,26 @@ def report(steps: Iterable[tuple[str, float]]) -> str:
     return "\n".join(lines)
 
 
-def seconds_of_events(lines: Iterable[str], width: int) -> dict[str, float]:
+def events_of(text: str) -> list[dict]:
+    """The records of an event stream of Swift Testing. A program that traps leaves the last line unfinished."""
+    records = []
+    # Texts in the records may have other line separators.
+    for line in text.split("\n"):
+        try:
+            records.append(json.loads(line))
+        except ValueError:
+            continue
+    return records
+
+
+def seconds_of_events(records: list[dict], width: int) -> dict[str, float]:
     """The seconds of each test, from the event stream of Swift Testing.
 
     The stream has the start of each case of a test with arguments. Other tests announce their start when they begin to wait
     for one of the `width` places, and get a place in their order.
     """
     tests, events = {}, []
-    for line in lines:
-        record = json.loads(line)
+    for record in records:
         payload = record["payload"]
         if record["kind"] == "test":
             if payload["kind"] == "function":
@@ -87,11 +98,10 @@ def seconds_of_events(lines: Iterable[str], width: int) -> dict[str, float]:
     return {short(test): taken for test, taken in seconds.items()}
 
 
-def reasons_of_swift(lines: Iterable[str]) -> dict[str, str]:
+def reasons_of_swift(records: list[dict]) -> dict[str, str]:
     """The reasons of tests that take long, which the sources give: `.takesLong("…")` in the attribute of a test."""
     found = {}
-    for line in lines:
-        record = json.loads(line)
+    for record in records:
         if record["kind"] != "test" or record["payload"]["kind"] != "function":
             continue
         place = record["payload"]["sourceLocation"]

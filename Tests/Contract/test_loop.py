@@ -90,7 +90,19 @@ def test_the_time_of_a_swift_test_has_no_time_in_which_it_waits_for_others():
     lines += [event("testStarted", test, 0) for test in tests]
     lines += [event("testEnded", one, 2), event("testEnded", two, 5)]
     lines += [event("testCaseStarted", many, 5), event("testCaseEnded", many, 6), event("testEnded", many, 6)]
-    assert test_times.seconds_of_events(lines, width=1) == {"S/one()": 2, "S/two()": 3, "S/many(_:)": 1}
+    # A text with a line separator, and the last line of a program that trapped.
+    lines += [json.dumps({"kind": "test", "payload": {"kind": "suite", "name": "a\u2028b"}}, ensure_ascii=False), '{"kind": "ev']
+    records = test_times.events_of("\n".join(lines))
+    assert test_times.seconds_of_events(records, width=1) == {"S/one()": 2, "S/two()": 3, "S/many(_:)": 1}
+
+
+def test_the_reason_of_a_swift_test_is_read_from_its_attribute(tmp_path):
+    source = tmp_path / "F.swift"
+    source.write_text('@Test(\n  .takesLong("It waits."), arguments: cases)\nfunc one() {}\n@Test func two() {}\n')
+    records = [{"kind": "test", "payload": {
+        "kind": "function", "id": f"T.S/{name}()/F.swift:{line}:2", "sourceLocation": {"filePath": str(source), "line": line}}}
+        for name, line in (("one", 1), ("two", 4))]
+    assert test_times.reasons_of_swift(records) == {"S/one()": "It waits."}
 
 
 def test_the_times_of_xctest_are_read():
