@@ -86,7 +86,9 @@ def seconds_of_events(records: list[dict], width: int) -> dict[str, float]:
         elif kind == "testStarted":
             waiting[test] = None
         elif test in waiting:
+            # It got its place and ended between two events.
             del waiting[test]
+            seconds[test] += 0
         else:
             seconds[test] += time - begun.pop(test)
             busy -= 1
