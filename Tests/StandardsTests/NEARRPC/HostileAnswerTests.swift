@@ -78,9 +78,13 @@ struct HostileAnswerTests {
         codes.insert(error.code)
       }
     }
-    // Some mutations still give the refusal, others give no answer. A key of another kind is rare.
-    codes.remove(.notFullAccessKey)
-    #expect(codes == [.functionCallKey, .unknownAccessKey, .unknownAccount, .rpcUnavailable])
+    // Some mutations still give the refusal, others give no answer. Few give each of the refusals, so a sample need not have
+    // all of them.
+    let all: Set<NEARError.Code> = [
+      .functionCallKey, .unknownAccessKey, .unknownAccount, .rpcUnavailable, .notFullAccessKey,
+    ]
+    #expect(codes.isSubset(of: all) && codes.contains(.rpcUnavailable) && codes.count > 1)
+    #expect(codes == all || !CaseSample.ofThisRun.isComplete)
   }
 }
 
