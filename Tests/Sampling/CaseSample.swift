@@ -26,25 +26,13 @@ public struct CaseSample: Sendable {
   public func cases<Cases: Collection>(_ cases: Cases, oneIn share: Int) -> [Cases.Element] {
     guard let seed, share > 1 else { return Array(cases) }
     let count = (cases.count + share - 1) / share
-    var generator = SeededGenerator("\(seed) \(cases.count) \(share)")
+    var generator = SplitMix64(seed: Self.hash("\(seed) \(cases.count) \(share)"))
     let chosen = Set((0..<cases.count).shuffled(using: &generator).prefix(count))
     return cases.enumerated().filter { chosen.contains($0.offset) }.map(\.element)
   }
-}
 
-/// SplitMix64, from the FNV-1a hash of a text.
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ text: String) {
-    state = text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
+  /// FNV-1a, which gives the same number in each process.
+  private static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

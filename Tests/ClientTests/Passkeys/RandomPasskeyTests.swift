@@ -29,7 +29,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(10)), arguments: [UInt64(1)])
   func serverAndAuthenticatorsAgreeAfterEachStep(_ seed: UInt64) async throws {
-    var random = Generator(state: seed)
+    var random = SplitMix64(seed: seed)
     let server = try await RunningServer.withPasskeys()
     let devices = try (0..<4).map { _ in try Device(server) }
     // The wallet is the same on each device, and is a way in that no step removes.
@@ -66,7 +66,7 @@ import Testing
 
   private func perform(
     _ step: Step, on device: Device, _ wallet: EthereumSecretKey, _ model: inout [String: String],
-    _ random: inout Generator
+    _ random: inout SplitMix64
   ) async throws {
     let doorward = device.client.doorward
     let own = await device.own
@@ -110,18 +110,5 @@ import Testing
       try await device.client.signInAs(wallet)
     case .list: _ = try await doorward.passkey.list()
     }
-  }
-}
-
-/// SplitMix64, so that a failure can be repeated.
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -77,7 +77,7 @@ import Testing
   /// reach the wallet unchanged.
   @Test(arguments: CaseSample.of(0..<40 as Range<UInt64>, oneIn: 4))
   func anyJSONValueReachesTheWalletUnchanged(_ seed: UInt64) async throws {
-    var source = SeededGenerator(seed: seed)
+    var source = SplitMix64(seed: seed)
     for _ in 0..<25 {
       let value = JSONValue.object(["value": .random(using: &source, depth: 4)])
       let text = value.serializedString()

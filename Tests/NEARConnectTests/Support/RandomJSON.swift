@@ -1,23 +1,9 @@
 import Encodings
-
-/// A random number generator with a seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import Sampling
 
 extension JSONValue {
   /// A random value that `JSONSerialization` can represent, with numbers at the limits of their types.
-  static func random(using source: inout SeededGenerator, depth: Int) -> JSONValue {
+  static func random(using source: inout SplitMix64, depth: Int) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &source) {
     case 0: return .null
     case 1: return .bool(.random(using: &source))
@@ -36,7 +22,7 @@ extension JSONValue {
     }
   }
 
-  private static func text(using source: inout SeededGenerator) -> String {
+  private static func text(using source: inout SplitMix64) -> String {
     let characters = Array("01ae\"\\/\u{0}\u{1f}\u{2028}é😀_{}[]")
     return String(
       (0..<Int.random(in: 0..<6, using: &source)).compactMap { _ in characters.randomElement(using: &source) }

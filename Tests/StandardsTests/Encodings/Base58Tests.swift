@@ -1,5 +1,6 @@
 import BinaryEncodings
 import Encodings
+import Sampling
 import Testing
 
 struct Base58Case: Decodable, Sendable {

@@ -1,5 +1,6 @@
 import Encodings
 import Foundation
+import Sampling
 import Testing
 
 @Suite("Base64 and base64url")

@@ -1,5 +1,6 @@
 import BinaryEncodings
 import Encodings
+import Sampling
 import Testing
 
 @Suite("RFC 8949: CBOR")

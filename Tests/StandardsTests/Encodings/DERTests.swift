@@ -1,5 +1,6 @@
 import BinaryEncodings
 import Encodings
+import Sampling
 import Testing
 
 @Suite("X.690 §10: DER")

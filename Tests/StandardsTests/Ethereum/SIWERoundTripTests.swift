@@ -1,3 +1,4 @@
+import Sampling
 import SignInWithEthereum
 import Testing
 

@@ -2,6 +2,7 @@ import DoorwardOpenSSL
 import Encodings
 import JOSE
 import JOSESignatures
+import Sampling
 import Testing
 
 @Suite("Compact tokens, RFC 7515 §5.2 and §7.1")

@@ -1,5 +1,6 @@
 import Encodings
 import Foundation
+import Sampling
 import Testing
 
 @Suite("JSON parser with mutated input")

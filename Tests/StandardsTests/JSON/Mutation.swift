@@ -1,3 +1,5 @@
+import Sampling
+
 extension SplitMix64 {
   /// Bytes that are changed, removed, doubled or moved in one to four positions.
   mutating func mutate(_ original: [UInt8], alphabet: [UInt8]) -> [UInt8] {

@@ -10,20 +10,7 @@ import Testing
 /// deep into the decoders.
 @Suite("NEAR decoders with mutated input")
 struct NEARDecoderFuzzTests {
-  /// SplitMix64: a small generator with a seed, sufficient for choosing mutations.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-      return z ^ (z >> 31)
-    }
-  }
-
-  static func mutate(_ seed: [UInt8], using generator: inout Generator) -> [UInt8] {
+  static func mutate(_ seed: [UInt8], using generator: inout SplitMix64) -> [UInt8] {
     var bytes = seed
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       let place = bytes.isEmpty ? 0 : Int.random(in: 0..<bytes.count, using: &generator)
@@ -61,7 +48,7 @@ struct NEARDecoderFuzzTests {
 
   @Test(arguments: CaseSample.of(0..<8 as Range<UInt64>, oneIn: 4))
   func `Borsh of transactions and delegate actions`(seed: UInt64) throws {
-    var generator = Generator(state: seed)
+    var generator = SplitMix64(seed: seed)
     var accepted = 0
     for good in try Self.seeds() {
       for _ in 0..<40 {
@@ -93,7 +80,7 @@ struct NEARDecoderFuzzTests {
 
   @Test(arguments: CaseSample.of(0..<4 as Range<UInt64>, oneIn: 4))
   func `text of accounts, keys, signatures, hashes and nonces`(seed: UInt64) throws {
-    var generator = Generator(state: seed ^ 0x5eed)
+    var generator = SplitMix64(seed: seed ^ 0x5eed)
     let key = try NEARActionSamples.ed25519.get()
     let signature = try NEARSignature(curve: .secp256k1, bytes: [UInt8](repeating: 1, count: 65))
     let seeds = [

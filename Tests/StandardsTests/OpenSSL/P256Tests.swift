@@ -1,6 +1,7 @@
 import DoorwardCiphers
 import DoorwardOpenSSL
 import Encodings
+import Sampling
 import Testing
 
 /// A case of a Wycheproof file with raw signatures.

@@ -1,6 +1,7 @@
 import DoorwardTesting
 import Encodings
 import Foundation
+import Sampling
 import Testing
 
 @testable import Doorward
@@ -43,24 +44,11 @@ struct RandomWalkTests {
   }
 }
 
-/// SplitMix64: the same numbers for the same seed.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 private struct Walk {
   private let server: DoorwardTestServer
   private let requests: SessionRequests
   private let clock: DoorwardClock
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
   var world: SessionWorld
   /// Whether the answers to sign-ins take long.
   private let isLate: Bool
@@ -72,7 +60,7 @@ private struct Walk {
   var late = 0
 
   init(seed: UInt64) async throws {
-    generator = SeededGenerator(state: seed)
+    generator = SplitMix64(seed: seed)
     let visitors =
       [["anonymous"], ["guest"], ["anonymous", "guest"], []].randomElement(using: &generator) ?? []
     server = DoorwardTestServer(DoorwardTestOffer(methods: ["siwe"] + visitors))

@@ -1,3 +1,5 @@
+import Sampling
+
 #if os(Linux)
   import DesktopLoops
   import Encodings
@@ -114,7 +116,7 @@
       try onLoop(timeLimit: 120) {
         let bench = try WalletBench()
         try await bench.manager.signIn(walletId: "both")
-        var source = SeededGenerator(seed: 11)
+        var source = SplitMix64(seed: 11)
         for _ in 0..<10 {
           let values = (0..<20).map { _ in
             JSONValue.object(["value": .random(using: &source, depth: 4)])

@@ -1,4 +1,5 @@
 import Encodings
+import Sampling
 import Testing
 import WebAuthn
 import WebAuthnSignatures
