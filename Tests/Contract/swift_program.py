@@ -37,8 +37,8 @@ def build(source: str, directory: Path) -> Path:
         sources = (ROOT / "Sources" / module).rglob("*.swift")
         command += sorted(str(products / f"{module}.build" / f"{source.name}.o") for source in sources)
     command.append(str(products / "CDoorwardOpenSSLAtExit.build" / "CDoorwardOpenSSLAtExit.c.o"))
-    if platform.system() == "Linux":
-        # The program is built in the same way. Its objects need libraries that exist only for them.
+    if platform.system() == "Linux" and products.name == "release":
+        # `make` links the release in the same way. Its objects need libraries that exist only for them.
         command.append("-static-stdlib")
     result = programs.run(*command, "-lsecp256k1", "-lsodium", "-lcrypto", "-lcurl", timeout=300)
     assert result.returncode == 0, f"{result.stderr}\n{source}"

@@ -23,8 +23,6 @@ BUILT_FILES = {
 }
 
 
-# A program takes the compiler about ten seconds.
-@pytest.mark.sampled(at_most=2)
 @pytest.mark.parametrize("source", [
     pytest.param(source, id=name) for name, source in ALL.items()
     if name not in WITH_WINDOWS and name not in MANIFESTS])
