@@ -86,7 +86,7 @@ test-area: ## run the tests of one area on all levels, such as AREA=passkeys, wi
 	@scripts/install-packages page
 	@scripts/install-python $(VENV)
 	@$(DEBUG) --build-tests
-	@scripts/test-area "$(AREA)" "$$(swift build --show-bin-path)" "$(SCREEN)"
+	@scripts/test-area "$(AREA)" "$$(swift build --show-bin-path)" $(SCREEN_TESTS)
 
 lint: ## check the format of every Swift file
 	@scripts/install-packages build

@@ -498,7 +498,7 @@ let package = Package(
         "DoorwardPasswords", "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL",
         "DoorwardThreads",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardSockets", "Encodings",
-        "VectorFiles",
+        "VectorFiles", "Sampling",
       ],
       swiftSettings: strict),
     .testTarget(

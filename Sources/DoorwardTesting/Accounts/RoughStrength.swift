@@ -15,19 +15,20 @@ struct RoughStrength {
   init(of password: String, identifiers: [String]) {
     let text = password.lowercased()
     let part = Self.repeatedPart(Array(text))
-    let ownData = identifiers.flatMap { identifier in
-      [identifier.lowercased()]
-        + identifier.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let ownData = identifiers.flatMap(Self.parts(of:)).filter {
+      $0.count >= Self.shortestPart && text.contains($0)
     }
-    .filter { $0.count >= Self.shortestPart && text.contains($0) }
-    let rest = (part ?? text.count) - (ownData.map(\.count).max() ?? 0)
+    let longest = ownData.map(\.count).max() ?? 0
+    let rest = (part ?? text.count) - longest
     score = [8, 10, 12, 14].count { rest >= $0 }
     guard score < 3 else {
       advice = []
       return
     }
-    advice =
-      (ownData.isEmpty ? [] : ["contains_own_data"]) + (part == nil ? [] : ["repetition"]) + ["add_words"]
+    var advice: [String] = []
+    if !ownData.isEmpty { advice.append("contains_own_data") }
+    if part != nil { advice.append("repetition") }
+    self.advice = advice + ["add_words"]
   }
 
   var json: JSONObject {
@@ -35,6 +36,13 @@ struct RoughStrength {
       PasswordStrengthMembers.score: .integer(Int64(score)),
       PasswordStrengthMembers.advice: .strings(advice),
     ]
+  }
+
+  /// An identifier and its words, such as `ada@example.com`, `ada`, `example` and `com`.
+  private static func parts(of identifier: String) -> [String] {
+    let text = identifier.lowercased()
+    let words = text.split { !$0.isLetter && !$0.isNumber }
+    return [text] + words.map { String($0) }
   }
 
   /// The length of the part that the text repeats; nil if it repeats none.

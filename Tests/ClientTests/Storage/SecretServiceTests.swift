@@ -140,9 +140,12 @@
         cp "$HOME/kept" "$record"; damaged
         """)
       #expect(
-        output == ["saved", "new"]
-          + ["tampered", "truncated", "later"].flatMap { [$0, "storage_unreadable", "untouched"] }
-          + ["foreign", "saved", "new", "storage_unreadable", "untouched"])
+        output == [
+          "saved", "new", "tampered", "storage_unreadable", "untouched", "truncated", "storage_unreadable",
+          "untouched",
+          "later", "storage_unreadable", "untouched", "foreign", "saved", "new", "storage_unreadable",
+          "untouched",
+        ])
     }
   }
 #endif

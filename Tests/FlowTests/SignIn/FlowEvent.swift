@@ -29,9 +29,11 @@ enum FlowEvent: Hashable {
   /// The events that can happen to a flow.
   static func events(of flow: SignInFlow, offering choices: SignInChoices) -> [FlowEvent] {
     let answers = flow.pending.map { self.answers(to: $0.request, offering: choices) } ?? []
-    return acts.filter(flow.allows).map { .act($0) } + answers.map { .answer($0) }
-      + SignInTimer.allCases.filter { flow.timers[$0] != nil }.map { .timer($0) }
-      + (flow.screen.isFinished ? [] : [.close])
+    var events: [FlowEvent] = acts.filter(flow.allows).map { .act($0) }
+    events += answers.map { .answer($0) }
+    events += SignInTimer.allCases.filter { flow.timers[$0] != nil }.map { .timer($0) }
+    if !flow.screen.isFinished { events.append(.close) }
+    return events
   }
 
   // MARK: Answers

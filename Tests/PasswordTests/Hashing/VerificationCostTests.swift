@@ -1,4 +1,5 @@
 import Foundation
+import Sampling
 import Testing
 
 @testable import DoorwardPasswords
@@ -84,7 +85,9 @@ struct VerificationCostTests {
     #expect(old * 3 > current && current * 3 > old)
   }
 
-  @Test(arguments: ["\0", "tab\tin the password", "\u{202E}", String(repeating: "\u{301}", count: 2000)])
+  @Test(
+    .takesLong("Each case computes 15 hashes, beside other tests that do."),
+    arguments: ["\0", "tab\tin the password", "\u{202E}", String(repeating: "\u{301}", count: 2000)])
   func passwordThatCannotBePreparedCostsACurrentHash(password: String) async throws {
     let hasher = try fastHasher()
     let stored = try await hasher.hash(new: "correct horse battery")

@@ -1,4 +1,5 @@
 import DoorwardThreads
+import Sampling
 import Testing
 
 @testable import DoorwardPasswords
@@ -21,7 +22,8 @@ struct FairThreadPoolTests {
     }
   }
 
-  @Test func oneNetworkDoesNotDelayOthers() async throws {
+  @Test(.takesLong("It waits beside tests that compute hashes."))
+  func oneNetworkDoesNotDelayOthers() async throws {
     let pool = try FairThreadPool<String>(threads: 1, queueLimit: 100)
     let gate = Gate()
     let order = Monitor([String]())

@@ -96,7 +96,8 @@ import Testing
     try await TestServer.restart([:], [:]) { (server) async throws -> String in
       let token = try await EthereumTestWallet().signIn(server).account
       let set = try await server.upload(try TestPhotos.image("picture.png"), token)
-      return try #require(set["picture"].string?.split(separator: "/").last.map(String.init))
+      let address = try #require(set["picture"].string)
+      return try #require(address.split(separator: "/").last.map { String($0) })
     } _: { server, id in
       let photo = try await server.api.send(.get, "/v1/photos/\(id)")
       #expect(photo.status == 200)

@@ -109,7 +109,8 @@ import Testing
       for _ in 0..<3 {
         let token = try await EthereumTestWallet().signIn(server).account
         let set = try await server.upload(try TestPhotos.image("picture.png"), token)
-        let id = try #require(set["picture"].string?.split(separator: "/").last.map(String.init))
+        let address = try #require(set["picture"].string)
+        let id = try #require(address.split(separator: "/").last.map { String($0) })
         #expect(try Base64URL.decode(id).count == 16)
         _ = try await server.api.send(.get, "/v1/photos/\(id)")
         ids.insert(id)

@@ -79,12 +79,12 @@ struct HostileAnswerTests {
       }
     }
     // Some mutations still give the refusal, others give no answer. Few give each of the refusals, so a sample need not have
-    // all of them.
-    let all: Set<NEARError.Code> = [
-      .functionCallKey, .unknownAccessKey, .unknownAccount, .rpcUnavailable, .notFullAccessKey,
+    // all of them, and a key of another kind is rare even among all.
+    let refusals: Set<NEARError.Code> = [
+      .functionCallKey, .unknownAccessKey, .unknownAccount, .rpcUnavailable,
     ]
-    #expect(codes.isSubset(of: all) && codes.contains(.rpcUnavailable) && codes.count > 1)
-    #expect(codes == all || !CaseSample.ofThisRun.isComplete)
+    #expect(codes.isSubset(of: refusals.union([.notFullAccessKey])) && codes.contains(.rpcUnavailable))
+    #expect(codes.isSuperset(of: refusals) || !CaseSample.ofThisRun.isComplete)
   }
 }
 

@@ -3,6 +3,7 @@ import DoorwardSignIn
 import DoorwardStore
 import Encodings
 import Foundation
+import Sampling
 import Testing
 
 @Suite("Store contract: identities")
@@ -71,7 +72,7 @@ struct IdentityContractTests {
     }
   }
 
-  @Test(arguments: StoreKind.allCases, distinctKeys)
+  @Test(.takesLong("Each case has a database of its own."), arguments: StoreKind.allCases, distinctKeys)
   func `a key belongs to one user only`(_ kind: StoreKind, _ key: IdentityKey) async throws {
     try await kind.withStore { store in
       let users = [try User.sample(), try User.sample()]
