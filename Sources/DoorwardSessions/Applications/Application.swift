@@ -13,6 +13,11 @@ package struct Application: Sendable {
   package var audience: String
   /// The sign-in methods.
   package var offers: MethodOffers
+  /// The methods before the page narrowed them for a client; nil if it did not.
+  private var ownOffers: MethodOffers?
+  /// The methods by which users prove second factors. A client does not narrow them: which second factor a user needs
+  /// depends on the user and the server, never on the client that a request names.
+  package var secondFactorOffers: MethodOffers { ownOffers ?? offers }
   /// The web origins whose scripts may call the API (CORS).
   package var origins: Set<String>
   package var terms: Terms
@@ -61,12 +66,13 @@ package struct Application: Sendable {
   }
 
   /// The hosted page's application while the page signs a user in for `client`. The page offers only the methods that
-  /// both applications offer, and shows the name, the heading and the terms of `client`.
+  /// both applications offer, takes each second factor of its own, and shows the name, the heading and the terms of `client`.
   package func narrowed(to client: Application) -> Application {
     var narrowed = self
     narrowed.name = client.name
     narrowed.terms = client.terms
     narrowed.offers = offers.narrowed(to: client.offers)
+    narrowed.ownOffers = secondFactorOffers
     narrowed.signUp = signUp.narrowed(to: client.signUp)
     narrowed.secondFactor = secondFactor.narrowed(to: client.secondFactor)
     narrowed.language = client.language

@@ -13,12 +13,7 @@ package protocol SecondFactor: Sendable {
   /// The name of the factor in the HTTP contract's `second_factor.methods`.
   var name: SignInMethodName { get }
 
-  /// Whether the factor only replaces one that the user has lost. A sign-in does not ask for it alone, unless the
-  /// application requires a second factor.
-  var replacesOthers: Bool { get }
-
-  /// Whether the user can prove the factor. The caller asks only if the application requires a second factor, or
-  /// ``FirstFactor/hasFollowingFactor(in:)``.
+  /// Whether the user can prove the factor. The caller asks only if the sign-in needs a second factor.
   ///
   /// - Parameters:
   ///   - first: the first factor.
@@ -61,8 +56,6 @@ package protocol SecondFactor: Sendable {
 }
 
 extension SecondFactor {
-  package var replacesOthers: Bool { false }
-
   package func options(
     for request: SecondFactorRequest, in application: Application, _ snapshot: any StoreReading
   ) -> JSONObject { JSONObject() }

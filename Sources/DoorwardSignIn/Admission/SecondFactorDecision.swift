@@ -40,14 +40,14 @@ struct SecondFactorDecision: Sendable {
     at now: Date, in snapshot: any StoreReading
   ) throws -> SecondFactorRequest? {
     let application = opening.application
-    let isRequired = application.secondFactor.isRequired
     let known = try first.user.map(snapshot.secondFactors) ?? []
-    // A change that protects the account, such as a reset, needs the factor of a user who has one.
-    let mustProve = isRequired || (!known.isEmpty && change?.isOfProtection == true)
-    let methods =
-      try mustProve || known.contains(where: first.canBeFollowed)
-      ? factors.filter { try $0.isAvailable(after: first, in: application, snapshot) } : []
-    guard mustProve || methods.contains(where: { !$0.replacesOthers }) else { return nil }
+    // The application can ask for more than the user needs, and never for less: a request may name any application. A change
+    // that protects the account, such as a reset, needs the factor of a user who has one.
+    let isNeeded =
+      application.secondFactor.isRequired || known.contains(where: first.canBeFollowed)
+      || (!known.isEmpty && change?.isOfProtection == true)
+    guard isNeeded else { return nil }
+    let methods = try factors.filter { try $0.isAvailable(after: first, in: application, snapshot) }
     // A user with a factor proves that one. Otherwise the first factor alone would replace it.
     let added =
       methods.isEmpty && known.isEmpty

@@ -28,7 +28,8 @@ package struct PasskeyFactor: SecondFactor {
   package func isAvailable(
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool {
-    guard let user = first.user, first.proof.method != name, application.offers.contains(name) else {
+    guard let user = first.user, first.proof.method != name, application.secondFactorOffers.contains(name)
+    else {
       return false
     }
     return try !passkeys(of: user, application, snapshot).isEmpty
@@ -38,7 +39,7 @@ package struct PasskeyFactor: SecondFactor {
     for request: SecondFactorRequest, in application: Application, _ snapshot: any StoreReading
   ) throws -> JSONObject {
     guard let user = request.first.user else { return JSONObject() }
-    let offer = try application.offer(PasskeyOffer.self)
+    let offer = try application.secondFactorOffer(PasskeyOffer.self)
     let options = ceremonies.options(
       offer, challenge: try ceremonies.challenge(of: request),
       allowed: try passkeys(of: user, application, snapshot), userVerification: offer.factorVerification)
@@ -51,7 +52,8 @@ package struct PasskeyFactor: SecondFactor {
   ) throws -> VerifiedSecondFactor? {
     guard case .response(let response) = proof else { return nil }
     let (identity, verified) = try ceremonies.verify(
-      response, of: user, application.offer(PasskeyOffer.self), challenge: ceremonies.challenge(of: request),
+      response, of: user, application.secondFactorOffer(PasskeyOffer.self),
+      challenge: ceremonies.challenge(of: request),
       snapshot)
     let proof = SessionProof.ofSecondFactor(identity.id.text, by: name, at: now)
     let isKnown = try snapshot.secondFactors(of: user).contains { $0.identity == identity.id }
@@ -79,7 +81,7 @@ package struct PasskeyFactor: SecondFactor {
   private func passkeys(
     of user: User.ID, _ application: Application, _ snapshot: any StoreReading
   ) throws -> [Passkey] {
-    let party = try application.offer(PasskeyOffer.self).party.id
+    let party = try application.secondFactorOffer(PasskeyOffer.self).party.id
     return try snapshot.identities(of: user).compactMap { Passkey($0) }.filter { $0.relyingParty == party }
   }
 }

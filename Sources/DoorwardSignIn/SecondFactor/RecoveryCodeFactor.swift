@@ -11,7 +11,6 @@ package import DoorwardStore
 /// Codes that the user keeps on paper, in case the second factor is lost.
 package struct RecoveryCodeFactor: SecondFactor {
   package let name = SignInMethodName.recoveryCode
-  package let replacesOthers = true
   private let secrets: SecondFactorSecrets
 
   package init(secrets: SecondFactorSecrets) { self.secrets = secrets }

@@ -8,17 +8,13 @@ import Foundation
 extension DoorwardTestServer {
   // MARK: The refusal of the first factor
 
-  /// The factors that the user can prove after a first factor. A reset must prove one.
-  func secondFactorMethods(
-    of user: String, after first: AccountBook.Proven, mustProve: Bool
-  ) -> [String] {
-    guard mustProve || hasSecondFactor(user, after: first) else { return [] }
+  /// The factors that the user can prove after a first factor.
+  func secondFactorMethods(of user: String, after first: AccountBook.Proven) -> [String] {
     var methods: [String] = []
     if hasPasskeyAsFactor(user, after: first) { methods.append(SecondFactorBook.passkey) }
     methods += secondFactors.methods(of: user)
     if !codeRecipients(of: user, after: first).isEmpty { methods.append(SecondFactorBook.code) }
-    // A recovery code only replaces a factor that the user has lost.
-    return mustProve || methods.contains { $0 != SecondFactorBook.recoveryCode } ? methods : []
+    return methods
   }
 
   /// The addresses that a code may be sent to, in the order of the channels. A code by the channel that has proven the first

@@ -43,13 +43,13 @@ extension DoorwardTestServer {
     let known = accounts.identity(proven.key)
     let isRequired = application.offer.requiresSecondFactor
     let hasFactor = known.map { hasSecondFactor($0.user) } ?? false
+    let hasFollowing = known.map { hasSecondFactor($0.user, after: proven) } ?? false
     // A reset needs the factor of a user who has one.
-    let mustProve = isRequired || (hasFactor && newPassword != nil)
-    let methods =
-      known.map { secondFactorMethods(of: $0.user, after: proven, mustProve: mustProve) } ?? []
+    let isNeeded = isRequired || hasFollowing || (hasFactor && newPassword != nil)
     // A passkey that has verified its user is two factors.
     let isComplete = proven.passkey?.provesTwoFactors == true
-    if !isComplete, mustProve || !methods.isEmpty {
+    if !isComplete, isNeeded {
+      let methods = known.map { secondFactorMethods(of: $0.user, after: proven) } ?? []
       if known == nil { try requireSignUp(by: proven.key) }
       // A user with a factor proves that one.
       guard !methods.isEmpty || !hasFactor else { throw Problem.secondFactorUnavailable }
