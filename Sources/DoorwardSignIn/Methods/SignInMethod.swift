@@ -124,14 +124,6 @@ extension Application {
     guard let offer = offers[type] else { throw .methodNotOffered }
     return offer
   }
-
-  /// The offer of a method by which users prove a second factor.
-  ///
-  /// - Throws: `Problem` 403 `method_not_offered`.
-  func secondFactorOffer<Offer: MethodOffer>(_ type: Offer.Type) throws(Problem) -> Offer {
-    guard let offer = secondFactorOffers[type] else { throw .methodNotOffered }
-    return offer
-  }
 }
 
 extension Problem {

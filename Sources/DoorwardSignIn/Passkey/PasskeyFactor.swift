@@ -28,21 +28,20 @@ package struct PasskeyFactor: SecondFactor {
   package func isAvailable(
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
   ) throws -> Bool {
-    guard let user = first.user, first.proof.method != name, application.secondFactorOffers.contains(name)
-    else {
-      return false
-    }
-    return try !passkeys(of: user, application, snapshot).isEmpty
+    guard let user = first.user, first.proof.method != name,
+      let offer = application.secondFactorOffers[PasskeyOffer.self]
+    else { return false }
+    return try !passkeys(of: user, offer, snapshot).isEmpty
   }
 
   package func options(
     for request: SecondFactorRequest, in application: Application, _ snapshot: any StoreReading
   ) throws -> JSONObject {
-    guard let user = request.first.user else { return JSONObject() }
-    let offer = try application.secondFactorOffer(PasskeyOffer.self)
+    guard let user = request.first.user, let offer = application.secondFactorOffers[PasskeyOffer.self]
+    else { return JSONObject() }
     let options = ceremonies.options(
       offer, challenge: try ceremonies.challenge(of: request),
-      allowed: try passkeys(of: user, application, snapshot), userVerification: offer.factorVerification)
+      allowed: try passkeys(of: user, offer, snapshot), userVerification: offer.factorVerification)
     return ["passkey": .object(options)]
   }
 
@@ -51,10 +50,11 @@ package struct PasskeyFactor: SecondFactor {
     _ application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor? {
     guard case .response(let response) = proof else { return nil }
+    guard let offer = application.secondFactorOffers[PasskeyOffer.self] else {
+      throw Problem.methodNotOffered
+    }
     let (identity, verified) = try ceremonies.verify(
-      response, of: user, application.secondFactorOffer(PasskeyOffer.self),
-      challenge: ceremonies.challenge(of: request),
-      snapshot)
+      response, of: user, offer, challenge: ceremonies.challenge(of: request), snapshot)
     let proof = SessionProof.ofSecondFactor(identity.id.text, by: name, at: now)
     let isKnown = try snapshot.secondFactors(of: user).contains { $0.identity == identity.id }
     let factor = isKnown ? nil : try SecondFactorRecord.ID(at: now, random: random)
@@ -77,11 +77,11 @@ package struct PasskeyFactor: SecondFactor {
     }
   }
 
-  /// The passkeys of a user that authenticators find for the application.
+  /// The passkeys of a user that authenticators find for the offer's relying party.
   private func passkeys(
-    of user: User.ID, _ application: Application, _ snapshot: any StoreReading
+    of user: User.ID, _ offer: PasskeyOffer, _ snapshot: any StoreReading
   ) throws -> [Passkey] {
-    let party = try application.secondFactorOffer(PasskeyOffer.self).party.id
-    return try snapshot.identities(of: user).compactMap { Passkey($0) }.filter { $0.relyingParty == party }
+    try snapshot.identities(of: user).compactMap { Passkey($0) }
+      .filter { $0.relyingParty == offer.party.id }
   }
 }
