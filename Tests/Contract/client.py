@@ -130,8 +130,7 @@ class Page:
         sent = {"Origin": self.origin or self.api.origin, "Sec-Fetch-Site": "same-origin", **(headers or {})}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        answer = self.api.call(
-            method, path, body, media=media, headers={name: value for name, value in sent.items() if value is not None})
+        answer = self.api.call(method, path, body, media=media, headers=sent)
         for line in answer.headers.get_all("Set-Cookie") or []:
             name, _, value = line.partition(";")[0].partition("=")
             if value:

@@ -155,15 +155,13 @@ def test_an_application_asks_for_a_verified_user_and_a_kind_of_authenticator(api
     ("user_not_present", {"flags": VERIFIED}), ("inconsistent_backup_state", {"flags": PRESENT | VERIFIED | BACKED_UP}),
     ("wrong_challenge", {"challenge": base64url(bytes(32))}), ("wrong_ceremony", {"type": "payment.get"}),
     ("wrong_origin", {"origin": "https://example.net"}), ("wrong_rp_id", {"rp_id": "example.net"}),
-    ("cross_origin_not_allowed", {"crossOrigin": True}),
-    ("cross_origin_not_allowed", {"topOrigin": "https://example.net"})])
+    ("cross_origin_not_allowed", {"crossOrigin": True})])
 def test_a_response_of_other_circumstances_proves_nothing(api, code, changes):
     refused(register(api, Passkey(), **changes), 401, code)
     refused(sign_in(api, sign_up(api), **changes), 401, code)
 
 
 @pytest.mark.parametrize("code, change", [
-    ("malformed_response", lambda body: body | {"type": "password"}),
     ("malformed_response", in_response(clientDataJSON="?")),
     ("malformed_client_data", in_response(clientDataJSON=base64url(b"{"))),
     ("wrong_credential_id", lambda body: body | {"rawId": base64url(b"other")}),

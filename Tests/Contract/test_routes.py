@@ -43,10 +43,3 @@ def test_every_other_method_is_refused(api, path):
         assert allowed == known | {"OPTIONS"} | ({"HEAD"} if "GET" in known else set())
         options = api.call("OPTIONS", path.replace("{id}", UNKNOWN), headers=same_origin)
         assert options.headers["Allow"] == answer.headers["Allow"]
-
-
-def test_an_unknown_path_is_a_problem(api):
-    for path in ("/v1", "/v1/nothing", "/v2/user", "/session", "/healthz/"):
-        answer = api.get(path)
-        assert (answer.status, answer.code) == (404, "not_found"), path
-        assert answer.headers["Content-Type"] == "application/problem+json"

@@ -101,6 +101,7 @@ import Testing
         for levels in [32, 33, 1000, 9_000] {
           let answer = try await post(server, try nested(levels, open, close))
           #expect(answer.status == 400, "\(levels)")
+          #expect(answer.code == "malformed_json")
         }
         #expect(try await post(server, String(repeating: open, count: 10_000)).status == 400)
       }

@@ -110,6 +110,7 @@ import Testing
       // Before 1970, and after the last date of the calendar.
       ("cursor=__________________________________________8", "invalid_cursor"),
       ("cursor=gAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "invalid_cursor"),
+      ("cursor=________________________________", "invalid_cursor"),
       ("cursor=f_______AAAAAAAAAAAAAAAAAAAAAAAA", "invalid_cursor"),
       ("cursor=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA&cursor=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "invalid_cursor"),
       ("limit=%zz", "malformed_query"),

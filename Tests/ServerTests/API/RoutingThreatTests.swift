@@ -10,7 +10,7 @@ import Testing
     try await TestServer.run { server in
       for path in [
         "/nothing", "/v1", "/v1/", "/v1/user/", "/v2/user", "/session", "/V1/user", "/v1/user;x", "/v1//user",
-        "//v1/user",
+        "//v1/user", "/v1/nothing", "/healthz/",
       ] {
         let answer = try await server.api.send(.get, path)
         #expect(answer.status == 404, "\(path)")

@@ -67,6 +67,7 @@ import Testing
         let answer = try await browser.send(
           method, path, method == .get ? nil : ["scope": "all"], fields: ["Sec-Fetch-Site": site])
         #expect(answer.status == 403, "\(method) \(path)")
+        #expect(answer.code == "cross_origin")
         #expect(answer["user"] == .null)
       }
       #expect(try await browser.isSignedIn)
