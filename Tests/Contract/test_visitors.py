@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from running import doorward
+from client import API
+from running import doorward, running
 from wallets import WALLETS, EthereumWallet
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
@@ -17,6 +18,13 @@ APPLICATIONS = [
 def open_server(start):
     """A server whose first application offers anonymous users."""
     return start(settings={"applications": APPLICATIONS})
+
+
+@pytest.fixture(scope="module")
+def open_api(tmp_path_factory, document):
+    """A client of such a server, for requests that change nothing."""
+    with running(tmp_path_factory.mktemp("visitors"), settings={"applications": APPLICATIONS}) as server:
+        yield API(server.account, document)
 
 
 def claims(token: str) -> dict:
@@ -62,9 +70,8 @@ def test_a_guest_has_a_token_for_backends_only(start):
     ("malformed_json", 400, {"body": "{"}), ("wrong_type", 400, {"body": "[]"}),
     ("unsupported_media_type", 415, {"body": "{}", "media": "text/plain"}),
     ("unknown_application", 401, {"body": "{}", "application": "unknown"})])
-def test_invalid_anonymous_requests_are_refused(open_server, path, code, status, options):
-    _, api = open_server
-    answer = api.call("POST", path, **options)
+def test_invalid_anonymous_requests_are_refused(open_api, path, code, status, options):
+    answer = open_api.call("POST", path, **options)
     assert (answer.status, answer.code) == (status, code)
 
 
