@@ -1,9 +1,9 @@
 /// Waits until a condition is true, and fails if it does not become true.
 @MainActor package func eventually(
-  _ what: String, within limit: Duration = .seconds(15), _ isSo: @MainActor () -> Bool
+  _ what: String, within limit: Duration = .seconds(15), _ isSo: @MainActor () async -> Bool
 ) async throws {
   let start = ContinuousClock.now
-  while !isSo() {
+  while await !isSo() {
     guard ContinuousClock.now - start < limit else { throw Late(what: what) }
     try await Task.sleep(for: .milliseconds(2))
   }

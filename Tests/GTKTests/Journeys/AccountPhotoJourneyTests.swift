@@ -18,7 +18,7 @@
         try await scene.choose(try scene.file("text.png", Data("This is not a photo.".utf8)))
         try await scene.reader.wait(
           for: "This file is not a photo. Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image.", role: "alert")
-        try scene.photograph("account-photo-refused")
+        try await scene.photograph("account-photo-refused")
         try await scene.choose(try scene.file("large.png", Data(count: 11 << 20)))
         try await scene.reader.wait(
           for: "This image is larger than 10 MB. Make it smaller, or choose another one.", role: "alert")
@@ -27,9 +27,9 @@
         try await scene.fill(try scene.file("photo.png", PhotoScene.stripes))
         try await scene.reader.wait(for: "Photo saved.", role: "alert")
         try await scene.reader.wait(for: "Photo of \(SignInScene.email)")
-        var picture = try scene.photograph("account-photo")
+        var picture = try await scene.photograph("account-photo")
         try await eventually("the photo is shown") {
-          picture = (try? scene.photograph("account-photo")) ?? picture
+          picture = (try? await scene.photograph("account-photo")) ?? picture
           return picture.pixels(near: 0, 160, 0) > 1000
         }
         // The server has cropped the photo to its middle.
@@ -114,8 +114,8 @@
       }
     }
 
-    @discardableResult func photograph(_ name: String) throws -> Photograph {
-      try Photograph(window.screen.window, name)
+    @discardableResult func photograph(_ name: String) async throws -> Photograph {
+      try await Photograph(window.screen.window, name)
     }
 
     /// A red, a green and a blue square in a row.

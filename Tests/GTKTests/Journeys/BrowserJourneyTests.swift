@@ -16,7 +16,7 @@
         let scene = try await BrowserScene()
         try await scene.reader.press("Sign in with the browser")
         try await scene.reader.wait(for: "Continue in the browser", role: "heading")
-        try scene.photograph("journey-browser")
+        try await scene.photograph("journey-browser")
         // The user refuses on the page.
         let refused = try await scene.nextPage()
         try await scene.browser.visit(scene.browser.answer(refused, isAllowed: false))
@@ -93,8 +93,8 @@
       throw ScreenReader.Failure(description: "no page was opened")
     }
 
-    func photograph(_ name: String) throws {
-      let picture = try Photograph(window.screen.window, name)
+    func photograph(_ name: String) async throws {
+      let picture = try await Photograph(window.screen.window, name)
       XCTAssertGreaterThan(picture.colors, 16, name)
     }
   }

@@ -24,17 +24,17 @@
       WindowTestCase.closings.append { window.close() }
       let reader = try await ScreenReader.shared()
       try await reader.wait(for: texts.text("account.signedInAs", ["name": "Ada"]))
-      try Photograph(window.screen.window, "\(tag)-account")
+      try await Photograph(window.screen.window, "\(tag)-account")
       try await reader.press(texts.text("secondFactor.add"))
       let start = "\(texts.text("secondFactor.key")): "
       let key = try await reader.wait(starting: start).name.dropFirst(start.count)
-      try Photograph(try XCTUnwrap(window.dialog).window, "\(tag)-authenticator")
+      try await Photograph(try XCTUnwrap(window.dialog).window, "\(tag)-authenticator")
       let authenticator = try TestAuthenticator(secret: key.filter { $0 != " " })
       try await reader.type(
         try authenticator.code(at: doorward.serverTime), into: texts.text("secondFactor.firstCode"))
       try await reader.press(texts.text("secondFactor.confirm"))
       try await reader.wait(for: texts.text("secondFactor.showTitle"), role: "heading")
-      try Photograph(try XCTUnwrap(window.dialog).window, "\(tag)-recovery-codes")
+      try await Photograph(try XCTUnwrap(window.dialog).window, "\(tag)-recovery-codes")
       try await reader.press(texts.text("secondFactor.saved"))
       try await reader.wait(for: texts.text("secondFactor.left", count: 10))
       window.close()

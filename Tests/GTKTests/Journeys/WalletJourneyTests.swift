@@ -91,7 +91,7 @@
       try await eventually("the list has the keyboard") { wallets.hasKeyboard }
       try await eventually("the list is drawn") { wallets.window.window.isDrawn }
       try await Task.sleep(for: .milliseconds(120))
-      try Photograph(wallets.window.window, "journey-near-list")
+      try await Photograph(wallets.window.window, "journey-near-list")
       // GTK 4.8 puts no controls of web pages on the bus, so the keyboard presses the first wallet, which gets the focus.
       while !scene.doorward.isLoggedIn { try await scene.reader.press(.enter) }
       let end = await scene.end()

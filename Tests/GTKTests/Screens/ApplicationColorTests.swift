@@ -37,7 +37,7 @@
         guard Adwaita.setDark(true) else { throw XCTSkip("libadwaita is not installed") }
         defer { Adwaita.setDark(false) }
         try await Task.sleep(for: .milliseconds(150))
-        let dark = try Photograph(window.window, "color-changed")
+        let dark = try await Photograph(window.window, "color-changed")
         XCTAssertGreaterThan(dark.pixels(of: DoorwardTheme.Color(colors.dark.color)), 2000)
         XCTAssertEqual(dark.pixels(of: DoorwardTheme.Color(colors.light.color)), 0)
       }
@@ -64,7 +64,7 @@
 
     @MainActor private static func photograph(
       _ name: String, _ theme: DoorwardTheme = DoorwardTheme()
-    ) async throws -> Photograph { try Photograph(try await show(theme).window, name) }
+    ) async throws -> Photograph { try await Photograph(show(theme).window, name) }
 
     @MainActor private static func show(_ theme: DoorwardTheme = DoorwardTheme()) async throws -> ScreenWindow
     {

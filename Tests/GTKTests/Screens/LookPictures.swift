@@ -22,7 +22,7 @@
           for (view, content, layout) in try Self.contents {
             let window = try await Self.show(content, layout)
             defer { window.window.hide() }
-            let picture = try Photograph(window.window, "look-\(name)-\(view)-\(scale)")
+            let picture = try await Photograph(window.window, "look-\(name)-\(view)-\(scale)")
             XCTAssertGreaterThan(picture.colors, 16, view)
             // A text that does not fit would widen the window. A small screen makes it narrower.
             XCTAssertLessThanOrEqual(picture.width, Int(Double(layout.window(1).width) * scale), view)
@@ -50,7 +50,7 @@
       ColorSchemeObserver.setDark(true)
       defer { ColorSchemeObserver.setDark(false) }
       try await Task.sleep(for: .milliseconds(150))
-      let dark = try Photograph(window.window, "look-gtk-changed")
+      let dark = try await Photograph(window.window, "look-gtk-changed")
       XCTAssertGreaterThan(dark.pixels(of: DoorwardTheme.Color(colors.dark.color)), 2000)
     }
 

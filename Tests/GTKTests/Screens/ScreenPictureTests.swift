@@ -135,7 +135,7 @@
     static func photograph(_ window: ScreenWindow, _ name: String) async throws -> Photograph {
       try await eventually("the window is drawn") { window.window.isDrawn }
       try await Task.sleep(for: .milliseconds(150))
-      let picture = try Photograph(window.window, name)
+      let picture = try await Photograph(window.window, name)
       XCTAssertGreaterThan(picture.colors, 16, name)
       return picture
     }

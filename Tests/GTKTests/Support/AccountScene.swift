@@ -97,7 +97,7 @@
     func photograph(_ name: String, dialog: Bool = false) async throws {
       try await Task.sleep(for: .milliseconds(120))
       let shown = dialog ? try XCTUnwrap(window.dialog) : window.screen
-      let picture = try Photograph(shown.window, name)
+      let picture = try await Photograph(shown.window, name)
       XCTAssertGreaterThan(picture.colors, 16, name)
     }
   }

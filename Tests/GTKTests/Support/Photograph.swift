@@ -7,23 +7,31 @@
 
   /// A picture of a window.
   @MainActor struct Photograph {
-    let width: Int
-    let height: Int
+    private(set) var width = 0
+    private(set) var height = 0
     private let pixelWidth: Int
     private let pixelHeight: Int
     /// The pixels as bytes of blue, green, red and alpha.
     let pixels: [UInt8]
 
-    /// Photographs a visible window, and writes the picture to the folder that `GTK_PHOTOGRAPHS` names.
-    @discardableResult init(_ window: Window, _ name: String) throws {
+    /// Photographs a visible window as soon as it is drawn, and writes the picture to the folder that `GTK_PHOTOGRAPHS` names.
+    @discardableResult init(_ window: Window, _ name: String) async throws {
       let widget = window.object.assumingMemoryBound(to: GtkWidget.self)
       let source = gtk_widget_paintable_new(widget)
       defer { g_object_unref(UnsafeMutableRawPointer(source)) }
-      width = Int(gdk_paintable_get_intrinsic_width(source))
-      height = Int(gdk_paintable_get_intrinsic_height(source))
-      let snapshot = gtk_snapshot_new()
-      gdk_paintable_snapshot(source, snapshot, Double(width), Double(height))
-      let node = try XCTUnwrap(gtk_snapshot_free_to_node(snapshot), "the window \(name) draws nothing")
+      let start = ContinuousClock.now
+      var drawn: OpaquePointer?
+      while true {
+        let (width, height) = (
+          gdk_paintable_get_intrinsic_width(source), gdk_paintable_get_intrinsic_height(source)
+        )
+        let snapshot = gtk_snapshot_new()
+        gdk_paintable_snapshot(source, snapshot, Double(width), Double(height))
+        (self.width, self.height, drawn) = (Int(width), Int(height), gtk_snapshot_free_to_node(snapshot))
+        guard drawn == nil, ContinuousClock.now - start < .seconds(10) else { break }
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      let node = try XCTUnwrap(drawn, "the window \(name) draws nothing")
       defer { gsk_render_node_unref(node) }
       let renderer = gtk_native_get_renderer(OpaquePointer(window.object))
       let texture = try XCTUnwrap(gsk_renderer_render_texture(renderer, node, nil))

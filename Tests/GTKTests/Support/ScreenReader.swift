@@ -1,5 +1,7 @@
 #if os(Linux)
+  import CDoorwardGTK
   import ChildProcesses
+  import DesktopLoops
   import DoorwardProcesses
   import Foundation
 
@@ -31,6 +33,7 @@
     private static var running: ScreenReader?
     private let child: RunningChild
     private let input = Pipe()
+    private let isOfThisProcess: Bool
 
     /// The screen reader of all tests.
     static func shared() async throws -> ScreenReader {
@@ -48,6 +51,7 @@
     }
 
     private init(_ process: Int32) throws {
+      isOfThisProcess = process == ProcessInfo.processInfo.processIdentifier
       let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "screen-reader.py")
       // The modules for AT-SPI are those of the system's Python.
       var program = ChildProgram(
@@ -71,9 +75,27 @@
       try await operate(["do": "type", "name": name, "text": text])
     }
 
-    /// Presses a key of the keyboard.
+    /// Presses a key of the keyboard, as soon as a window has the keyboard. Before, the key would be lost.
     func press(_ key: Key, alt: Bool = false) async throws {
+      if isOfThisProcess { try await Self.giveKeyboard() }
       _ = try await ask(["do": "key", "code": key.rawValue, "modifiers": alt ? ["alt"] : []], Bool.self)
+    }
+
+    /// Gives the keyboard to the newest window, as the desktop does, if no window has it: the display of the tests has no
+    /// desktop.
+    private static func giveKeyboard() async throws {
+      let windows = gtk_window_get_toplevels()
+      let shown =
+        (0..<g_list_model_get_n_items(windows)).compactMap { index in
+          guard let window = g_list_model_get_item(windows, index) else { return nil }
+          // The list holds a window that is open.
+          g_object_unref(window)
+          let isShown = gtk_widget_get_mapped(window.assumingMemoryBound(to: GtkWidget.self)) != 0
+          return isShown ? window.assumingMemoryBound(to: GtkWindow.self) : nil
+        } as [UnsafeMutablePointer<GtkWindow>]
+      guard let newest = shown.last, !shown.contains(where: { gtk_window_is_active($0) != 0 }) else { return }
+      gtk_window_present(newest)
+      try await DesktopLoops.eventually("a window has the keyboard") { gtk_window_is_active(newest) != 0 }
     }
 
     /// The texts and the names of controls that the user can see, in reading order.

@@ -83,7 +83,7 @@
     /// Photographs the window.
     @discardableResult func photograph(_ name: String) async throws -> Photograph {
       try await Task.sleep(for: .milliseconds(120))
-      let picture = try Photograph(window.screen.window, name)
+      let picture = try await Photograph(window.screen.window, name)
       XCTAssertGreaterThan(picture.colors, 16, name)
       return picture
     }
