@@ -10,6 +10,10 @@ struct SignInIdentifierTests {
     ("+49 1512 3456789", .phone, "+4915123456789", "+49…789"),
     ("0151 23456789", .phone, "+4915123456789", "+49…789"),
     ("(0151) 234-567-89", .phone, "+4915123456789", "+49…789"),
+    ("\u{202A}+49 170 1234567\u{202C}", .phone, "+491701234567", "+49…567"),
+    ("0170\u{200E} 123\u{2060}4567\u{FEFF}", .phone, "+491701234567", "+49…567"),
+    ("\u{200B}ada@example.com \u{2069}", .email, "ada@example.com", "a…@example.com"),
+    ("\u{2068} Alice\u{200D}", .userName, "alice", "a…"),
     ("Alice", .userName, "alice", "a…"),
     ("alice99", .userName, "alice99", "a…"),
     ("4ever", .userName, "4ever", "4…"),
@@ -22,7 +26,8 @@ struct SignInIdentifierTests {
   }
 
   @Test(arguments: [
-    ("", IdentifierError.Code.empty), (" \n\t\u{3000}", .empty), ("alice@", .emailIncomplete),
+    ("", IdentifierError.Code.empty), ("\u{200B}\u{FEFF}", .empty),
+    ("a\u{200B}da@example.com", .emailLocalPart), (" \n\t\u{3000}", .empty), ("alice@", .emailIncomplete),
     ("@alice", .emailIncomplete),
     ("+alice", .phoneInvalid), ("123456", .phoneCountry), ("al", .userNameTooShort),
     ("alice smith", .userNameCharacter),

@@ -19,7 +19,9 @@ public enum IdentifierKind: String, Hashable, Sendable, CaseIterable {
   }
 
   private static func isPhoneNumber(_ typed: String) -> Bool {
-    let digits = typed.first == "+" ? typed.dropFirst() : typed[...]
+    // Pasted numbers have invisible characters, which the server ignores too.
+    let visible = String(typed.unicodeScalars.filter { $0.properties.generalCategory != .format })
+    let digits = visible.first == "+" ? visible.dropFirst() : visible[...]
     return digits.count >= 4
       && digits.allSatisfy { $0.isWholeNumber || $0.isWhitespace || "().-/".contains($0) }
   }

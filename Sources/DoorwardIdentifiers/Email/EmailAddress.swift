@@ -14,13 +14,14 @@ package struct EmailAddress: Sendable {
   /// Reads an address as a user typed it.
   ///
   /// The part before "@" must be ASCII: most mail servers do not have the extension for others (RFC 6531). The domain may
-  /// be in Unicode.
+  /// be in Unicode. Invisible characters around the address are ignored.
   ///
   /// - Throws: ``IdentifierError``.
   package init(_ text: String) throws(IdentifierError) {
-    guard !text.isEmpty else { throw IdentifierError(.empty, "The email address is empty.") }
     // A domain in Unicode may be shorter or longer than its ASCII form, which is checked below.
     guard text.utf8.count <= 1024 else { throw Self.tooLong }
+    let text = PastedText.trimmed(text)
+    guard !text.isEmpty else { throw IdentifierError(.empty, "The email address is empty.") }
     guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")), at > text.startIndex,
       text.utf8.index(after: at) < text.endIndex
     else { throw IdentifierError(.emailIncomplete, "An email address has the form name@example.com.") }

@@ -28,15 +28,16 @@ package struct PhoneNumber: Hashable, Sendable {
   /// The kind of number.
   package let kind: Kind
 
-  /// Reads a number as a user typed it: digits of any script, spaces and `+ - . / ( )`.
+  /// Reads a number as a user typed it: digits of any script, spaces and `+ - . / ( )`. Invisible characters are ignored.
   ///
   /// - Parameters:
   ///   - text: the number.
   ///   - defaultRegion: the country of a number without an international prefix, two letters; nil to require "+".
   /// - Throws: ``IdentifierError``.
   package init(_ text: String, defaultRegion: String? = nil) throws(IdentifierError) {
-    guard !text.isEmpty else { throw IdentifierError(.empty, "The phone number is empty.") }
     guard text.utf8.count <= 128 else { throw PhoneNumberLibrary.tooLong }
+    let text = PastedText.visible(text)
+    guard !text.isEmpty else { throw IdentifierError(.empty, "The phone number is empty.") }
     // The library also reads letters (1-800-FLOWERS), extensions and links, which are not part of an identifier.
     guard text.unicodeScalars.allSatisfy(PhoneNumberText.isAllowed) else { throw PhoneNumberLibrary.invalid }
     self = try PhoneNumberLibrary.parse(text, defaultRegion: defaultRegion)

@@ -10,7 +10,7 @@ package enum SignInIdentifier: Hashable, Sendable {
   package static let maximumBytes = 1024
 
   /// Reads a text: an email address if it contains "@", a phone number if it starts with "+" or has digits and no letter,
-  /// else a user name. White space around it is ignored.
+  /// else a user name. White space and invisible characters around it are ignored.
   ///
   /// - Parameters:
   ///   - text: the text as typed.
@@ -20,7 +20,7 @@ package enum SignInIdentifier: Hashable, Sendable {
     guard text.utf8.count <= Self.maximumBytes else {
       throw IdentifierError(.tooLong, "This is neither an email address, a phone number nor a user name.")
     }
-    let trimmed = Self.trimmed(text)
+    let trimmed = PastedText.trimmedOfSpace(text)
     if trimmed.isEmpty { throw IdentifierError(.empty, "The identifier is empty.") }
     if trimmed.utf8.contains(UInt8(ascii: "@")) {
       self = .email(try EmailAddress(trimmed))
@@ -66,18 +66,9 @@ package enum SignInIdentifier: Hashable, Sendable {
   }
 
   private static func isPhoneNumber(_ text: String) -> Bool {
-    guard let first = text.unicodeScalars.first else { return false }
+    let scalars = PastedText.visible(text).unicodeScalars
+    guard let first = scalars.first else { return false }
     return PhoneNumberText.isPlus(first)
-      || text.unicodeScalars.contains(where: \.isDecimalDigit)
-        && text.unicodeScalars.allSatisfy(PhoneNumberText.isAllowed)
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
-    let scalars = text.unicodeScalars
-    guard let first = scalars.firstIndex(where: { !isSpace($0) }),
-      let last = scalars.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return String(scalars[first...last])
+      || scalars.contains(where: \.isDecimalDigit) && scalars.allSatisfy(PhoneNumberText.isAllowed)
   }
 }

@@ -12,7 +12,9 @@
  * @returns {Kind}
  */
 export function kindOf(typed, offered) {
-  const looks = typed.includes("@") ? "email" : /^\+?[\p{Nd}\s().\/-]{4,}$/u.test(typed) ? "phone_number" : "username";
+  // Pasted numbers have invisible characters, which the server ignores too.
+  const visible = typed.replace(/\p{Cf}/gu, "").trim();
+  const looks = visible.includes("@") ? "email" : /^\+?[\p{Nd}\s().\/-]{4,}$/u.test(visible) ? "phone_number" : "username";
   return offered.includes(looks) ? looks : offered[0];
 }
 
