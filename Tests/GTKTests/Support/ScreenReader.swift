@@ -1,7 +1,6 @@
 #if os(Linux)
   import CDoorwardGTK
   import ChildProcesses
-  import DesktopLoops
   import DoorwardProcesses
   import Foundation
 
@@ -75,27 +74,30 @@
       try await operate(["do": "type", "name": name, "text": text])
     }
 
-    /// Presses a key of the keyboard, as soon as a window has the keyboard. Before, the key would be lost.
+    /// Presses a key of the keyboard. Before a window has the keyboard, the key would be lost.
     func press(_ key: Key, alt: Bool = false) async throws {
-      if isOfThisProcess { try await Self.giveKeyboard() }
+      if isOfThisProcess { try await Self.waitForKeyboard() }
       _ = try await ask(["do": "key", "code": key.rawValue, "modifiers": alt ? ["alt"] : []], Bool.self)
     }
 
-    /// Gives the keyboard to the newest window, as the desktop does, if no window has it: the display of the tests has no
-    /// desktop.
-    private static func giveKeyboard() async throws {
+    /// Waits until a window of this process has the keyboard. A window that was just shown gets it a moment later.
+    ///
+    /// The wait is short: after a dialog is closed, no window has the keyboard, because the display of the tests has no desktop.
+    /// It then gives keys to the window under the pointer.
+    private static func waitForKeyboard() async throws {
+      let start = ContinuousClock.now
+      while !hasKeyboard, ContinuousClock.now - start < .seconds(1) {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+
+    private static var hasKeyboard: Bool {
       let windows = gtk_window_get_toplevels()
-      let shown =
-        (0..<g_list_model_get_n_items(windows)).compactMap { index in
-          guard let window = g_list_model_get_item(windows, index) else { return nil }
-          // The list holds a window that is open.
-          g_object_unref(window)
-          let isShown = gtk_widget_get_mapped(window.assumingMemoryBound(to: GtkWidget.self)) != 0
-          return isShown ? window.assumingMemoryBound(to: GtkWindow.self) : nil
-        } as [UnsafeMutablePointer<GtkWindow>]
-      guard let newest = shown.last, !shown.contains(where: { gtk_window_is_active($0) != 0 }) else { return }
-      gtk_window_present(newest)
-      try await DesktopLoops.eventually("a window has the keyboard") { gtk_window_is_active(newest) != 0 }
+      return (0..<g_list_model_get_n_items(windows)).contains { index in
+        guard let window = g_list_model_get_item(windows, index) else { return false }
+        defer { g_object_unref(window) }
+        return gtk_window_is_active(window.assumingMemoryBound(to: GtkWindow.self)) != 0
+      }
     }
 
     /// The texts and the names of controls that the user can see, in reading order.
