@@ -95,7 +95,7 @@ def test_every_other_token_is_rejected(api, check, elsewhere):
 
 def test_a_backend_requires_every_claim_of_a_token(check, elsewhere):
     refused = {
-        "expired": {"exp": int(time.time()) - 5}, "no expiry": {"exp": None}, "no issuer": {"iss": None},
+        "expired": {"exp": int(time.time()) - 90}, "no expiry": {"exp": None}, "no issuer": {"iss": None},
         "another issuer": {"iss": elsewhere.url + "/"}, "no audience": {"aud": None},
         "another audience": {"aud": "them"}, "another type": {"header": {"typ": "JWT"}}}
     first, *answers = check(

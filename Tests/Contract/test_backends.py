@@ -182,7 +182,7 @@ def backends_of_issuer(stack, issuer, tmp_path_factory):
 def test_a_backend_requires_every_claim_of_a_token(backends_of_issuer, issuer, name):
     backend, now = backends_of_issuer[name], int(time.time())
     refused = {
-        "expired": {"exp": now - 30}, "no expiry": {"exp": None}, "an expiry in words": {"exp": "tomorrow"},
+        "expired": {"exp": now - 90}, "no expiry": {"exp": None}, "an expiry in words": {"exp": "tomorrow"},
         "not yet": {"nbf": now + 600}, "no issuer": {"iss": None}, "another issuer": {"iss": issuer.url + "/"},
         "no audience": {"aud": None}, "another audience": {"aud": "them"}, "more of an audience": {"aud": "us/"},
         "no subject": {"sub": None}, "another type": {"header": {"typ": "JWT"}}, "no type": {"header": {"typ": None}}}
@@ -195,9 +195,9 @@ def test_a_backend_requires_every_claim_of_a_token(backends_of_issuer, issuer, n
 def test_an_expired_token_is_rejected(backend, expiring):
     """The token was accepted before its expiry."""
     expiry = parts(expiring)[1]["exp"]
-    # The backends allow for clocks that differ by five seconds.
-    while time.time() < expiry + 10 and (answer := backend.show(expiring)).status == 200:
-        assert time.time() <= expiry + 7
+    # The backends allow for clocks that differ by a minute.
+    while time.time() < expiry + 65 and (answer := backend.show(expiring)).status == 200:
+        assert time.time() <= expiry + 62
         time.sleep(0.25)
     assert backend.show(expiring).is_refusal
     assert time.time() >= expiry

@@ -114,3 +114,20 @@ def test_a_url_in_the_wrong_place_is_not_printed(tmp_path):
         done = doorward(*command, directory=tmp_path)
         assert done.returncode == 2 and "--database URL" in done.stderr, done.stderr
         assert "a-secret" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("seconds", "status", "detail"), [
+    (0, "ok", "less than a second from"), (20, "ok", "ahead of"), (-45, "warning", "behind"), (120, "problem", "ahead of")])
+def test_the_clocks_of_the_database_and_of_this_machine_are_compared(primary, diagnose, seconds, status, detail):
+    # The search path puts another clock before that of the system.
+    primary.sql("CREATE SCHEMA IF NOT EXISTS shifted; GRANT USAGE ON SCHEMA shifted TO doorward", "doorward")
+    primary.sql(
+        "CREATE OR REPLACE FUNCTION shifted.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS "
+        f"$$ SELECT pg_catalog.clock_timestamp() + interval '{seconds} seconds' $$", "doorward")
+    primary.sql("ALTER ROLE doorward SET search_path = shifted, pg_catalog, public")
+    try:
+        finding = diagnose(primary.url)["database clock"]
+    finally:
+        primary.sql("ALTER ROLE doorward RESET search_path")
+    assert (finding["status"], detail in finding["detail"]) == (status, True), finding
+    assert ("NTP" in (finding.get("remedy") or "")) == (status != "ok")

@@ -48,7 +48,7 @@ class AccessTokens {
         // Account tokens and tokens of other applications have other audiences.
         audience: this.#audience,
         // The allowed difference between the clocks, in seconds.
-        clockTolerance: 5,
+        clockTolerance: 60,
       });
       // The library checks `exp` only if it is present.
       if (typeof payload.exp !== "number" || typeof payload.sub !== "string") {

@@ -8,7 +8,7 @@ LIFETIME = 300
 PAUSE = 10
 TIME_LIMIT = 5
 # The allowed difference between the clocks, in seconds.
-CLOCK_TOLERANCE = 5
+CLOCK_TOLERANCE = 60
 
 
 class InvalidToken(Exception):

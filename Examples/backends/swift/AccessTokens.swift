@@ -14,8 +14,8 @@ struct AccessTokens: Sendable {
   /// - Throws: An error if the issuer is not a URL.
   init(issuer: String, audience: String) throws {
     keys = try PublishedKeys(issuer: issuer)
-    // The leeway allows a difference of some seconds between the clocks.
-    policy = .accessToken(issuer: issuer, audience: audience, leeway: 5)
+    // The clocks of the server and of this backend may differ by a minute.
+    policy = .accessToken(issuer: issuer, audience: audience)
   }
 
   /// Verifies a token and returns its claims.

@@ -2,6 +2,12 @@ package import DoorwardPostgreSQL
 import DoorwardStore
 import DoorwardThreads
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The state of a PostgreSQL server, for `doorward doctor`.
 package struct PostgreSQLReport: Sendable {
   /// A server that follows this one.
@@ -31,6 +37,8 @@ package struct PostgreSQLReport: Sendable {
   /// The rights that the server needs and the user lacks.
   package var missingPrivileges: [String]
   package var standbys: [Standby]
+  /// The milliseconds by which the clock of the server is ahead of the clock of this process; negative if it is behind.
+  package var clockDifference: Int64
 
   /// Asks the server.
   ///
@@ -65,6 +73,7 @@ package struct PostgreSQLReport: Sendable {
           (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())),
         (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')
       """)
+    let time = try connection.queue("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)")
     let durability = try connection.queue(
       """
       SELECT name || ' = ' || setting FROM pg_settings
@@ -93,7 +102,10 @@ package struct PostgreSQLReport: Sendable {
         CAST(EXTRACT(EPOCH FROM replay_lag) AS BIGINT)
       FROM pg_stat_replication
       """)
-    guard let row = try connection.result(of: server).first else {
+    let first = try connection.result(of: server).first
+    let now = try connection.result(of: time).first?.integer(0)
+    let received = Int64(WallClock.system.now.timeIntervalSince1970 * 1000)
+    guard let row = first, let now else {
       throw PostgreSQLError(.other, "the server has no answer about itself")
     }
     return PostgreSQLReport(
@@ -102,7 +114,7 @@ package struct PostgreSQLReport: Sendable {
       availableConnections: Int(try row.integer(3)), usedConnections: Int(try row.integer(4)),
       unsafeSettings: try texts(connection.result(of: durability)),
       missingPrivileges: try texts(connection.result(of: privileges)),
-      standbys: try self.standbys(connection.result(of: standbys)))
+      standbys: try self.standbys(connection.result(of: standbys)), clockDifference: now - received)
   }
 
   private static func texts(_ result: PostgreSQLResult) throws(PostgreSQLError) -> [String] {

@@ -41,7 +41,7 @@ package struct EthereumSignIn: ChallengeMethod {
   /// The placeholder of the nonce while the seal over the other parts is computed.
   private static let noNonce = "00000000"
   /// The tolerance between the clocks of two servers with one address.
-  private static let clockSkew = Duration.seconds(5)
+  private static let clockSkew = Duration.seconds(60)
 
   package init(_ environment: SignInEnvironment) {
     seal = environment.seal
@@ -128,7 +128,13 @@ package struct EthereumSignIn: ChallengeMethod {
       assurance: .wallet,
       identity: ProvenIdentity(
         key: IdentityKey(kind: .ethereum, identifier: verified.address.checksummed),
-        attributes: labels.members))
+        attributes: labels.members),
+      evidence: ["chain_id": .integer(message.chainID)])
+  }
+
+  package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
+    guard let offer = application.offers[EthereumOffer.self] else { return false }
+    return offer.chains.contains { proof.evidence["chain_id"] == .integer($0.id) }
   }
 
   /// The challenge of an unchanged message that this server issued to this client for this purpose.

@@ -27,11 +27,15 @@ extension JWTPolicy {
     }
   }
 
+  /// The allowed difference between the clocks of an issuer and of a verifier, in seconds: a minute. RFC 7519 §4.1.4 allows
+  /// "no more than a few minutes".
+  public static let usualLeeway: Int64 = 60
+
   /// Requires that the current time agrees with `exp`, `nbf` and `iat`. Absent claims are not checked.
   ///
   /// - Parameter leeway: The allowed difference between the clocks, in seconds.
   /// - Returns: The policy. Use ``requires(_:)`` to require the claims themselves.
-  public static func time(leeway: Int64 = 0) -> JWTPolicy {
+  public static func time(leeway: Int64 = usualLeeway) -> JWTPolicy {
     let leeway = min(max(leeway, 0), 86_400)
     return JWTPolicy { _, claims, time in
       let early = Timestamp(seconds: time.seconds - leeway, nanoseconds: time.nanoseconds)
@@ -81,7 +85,7 @@ extension JWTPolicy {
 
   /// Requires an OAuth access token (RFC 9068 §4): the type `at+jwt`, the issuer, the audience, a valid time,
   /// and the claims that §2.2 requires.
-  public static func accessToken(issuer: String, audience: String, leeway: Int64 = 0) -> JWTPolicy {
+  public static func accessToken(issuer: String, audience: String, leeway: Int64 = usualLeeway) -> JWTPolicy {
     .all([
       .type("at+jwt"), .issuer(issuer), .audience(audience), .time(leeway: leeway),
       .requires(["exp", "iat", "sub", "client_id", "jti"]),

@@ -78,7 +78,7 @@ import Testing
         #expect(answer.status == 200)
         #expect(answer.json == ["active": false], "\(token)")
       }
-      server.clock.advance(by: 901)
+      server.clock.advance(by: 961)
       #expect(try await introspect(server, key, access).json == ["active": false])
     }
   }

@@ -54,6 +54,16 @@ struct JWTPolicyTests {
   }
 
   @Test(
+    "Clocks may differ by a minute unless a leeway says otherwise",
+    arguments: [
+      (["exp": 941], nil), (["exp": 940], .expired), (["nbf": 1060], nil), (["nbf": 1061], .notYetValid),
+      (["iat": 1060], nil), (["iat": 1061], .issuedInFuture),
+    ] as [(JSONObject, JOSEError.Code?)])
+  func usualLeeway(claims: JSONObject, code: JOSEError.Code?) throws {
+    #expect(try failure(.time(), claims) == code)
+  }
+
+  @Test(
     "a registered claim with the wrong type is refused for every policy",
     arguments: [
       ["exp": "1000"], ["exp": nil], ["exp": [1000]], ["exp": true], ["nbf": "0"], ["iat": [:]], ["iss": 1],

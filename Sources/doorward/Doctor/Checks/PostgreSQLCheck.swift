@@ -2,17 +2,20 @@ import DoorwardPostgreSQL
 import DoorwardServer
 import DoorwardSessions
 import Encodings
+import JOSE
 
 /// Checks the server of a PostgreSQL database.
 struct PostgreSQLCheck {
   /// The oldest version that the project supports.
   static let oldestVersion = 140_000
   private static let longestLag: Int64 = 10
+  /// In seconds; see ``JWTPolicy/usualLeeway``.
+  private static let longestClockDifference = JWTPolicy.usualLeeway
 
   let report: PostgreSQLReport
 
   func run() -> [Finding] {
-    [version, connection, connections, privileges, durability] + replication
+    [version, connection, connections, privileges, durability, clock] + replication
   }
 
   private var version: Finding {
@@ -88,6 +91,19 @@ struct PostgreSQLCheck {
       "database durability",
       "\(report.unsafeSettings.joined(separator: ", ")): a crash can lose acknowledged commits",
       "turn the settings on in postgresql.conf")
+  }
+
+  private var clock: Finding {
+    let name = "database clock"
+    let seconds = abs(report.clockDifference) / 1000
+    guard seconds > 0 else { return .ok(name, "less than a second from the clock of this machine") }
+    let side = report.clockDifference > 0 ? "ahead of" : "behind"
+    let difference = "\(seconds) \(seconds == 1 ? "second" : "seconds") \(side) the clock of this machine"
+    // Tokens, challenges and codes of one process are checked by another one, which allows a minute.
+    let remedy = "synchronize the clocks of all machines (NTP)"
+    if seconds > Self.longestClockDifference { return .problem(name, difference, remedy) }
+    return seconds > Self.longestClockDifference / 2
+      ? .warning(name, difference, remedy) : .ok(name, difference)
   }
 
   private var replication: [Finding] {
