@@ -38,9 +38,16 @@ public struct ClientAddressPolicy: Sendable {
     trustedProxies.contains { $0.contains(address) }
   }
 
-  /// Parses an address, also with the port that some proxies add.
+  /// Parses an address, also with what some proxies add: a port, quotes (RFC 7239 §6) and the zone of an IPv6 address (RFC 4007
+  /// §11).
   private static func parse(_ entry: Substring) -> IPAddress? {
-    let text = String(entry)
+    var text = String(entry)
+    if text.utf8.count > 1, text.first == "\"", text.last == "\"" {
+      text = String(text.dropFirst().dropLast())
+    }
+    if text.contains(":"), let zone = text.firstIndex(of: "%") {
+      text.removeSubrange(zone..<(text[zone...].firstIndex(of: "]") ?? text.endIndex))
+    }
     if let address = IPAddress(text) { return address }
     if text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]") {
       return IPAddress(String(text.dropFirst().dropLast()))

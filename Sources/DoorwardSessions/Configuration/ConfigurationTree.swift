@@ -12,10 +12,12 @@ package struct ConfigurationTree: Sendable {
   /// Starts with the members of a configuration file, or with an empty configuration.
   package init(file: JSONObject = JSONObject()) { root = file }
 
-  /// Parses the text of a `doorward.json`.
+  /// Parses the text of a `doorward.json`. Editors on Windows put a byte order mark before it (RFC 8259 §8.1 allows to ignore it).
   ///
   /// - Throws: ``ConfigurationError`` with line and column if the text is not a JSON object.
   package init(fileBytes: [UInt8], name: String) throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let fileBytes = fileBytes.starts(with: mark) ? Array(fileBytes.dropFirst(mark.count)) : fileBytes
     let value: JSONValue
     do {
       value = try JSONParser.parse(fileBytes)

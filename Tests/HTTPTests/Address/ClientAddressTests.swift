@@ -47,7 +47,7 @@ struct ClientAddressTests {
     arguments: [
       "unknown", "_hidden", "", " ", "198.51.100.1, unknown", "198.51.100.1,", "198.51.100.1, 1.2.3",
       "198.51.100.1, 999.1.1.1",
-      "198.51.100.1 198.51.100.2", "\"198.51.100.1\"",
+      "198.51.100.1 198.51.100.2", "\"", "\"\"", "\"198.51.100.1", "198.51.100.1%eth0",
     ])
   func unreadable(_ line: String) throws {
     #expect(try client(peer: "10.0.0.1", [line]) == "10.0.0.1")
@@ -68,7 +68,7 @@ struct ClientAddressTests {
     "Other spellings and ports of an address are the same client",
     arguments: [
       "198.51.100.1", "198.51.100.1:443", "::ffff:198.51.100.1", "::ffff:c633:6401", "[::ffff:198.51.100.1]",
-      "[::ffff:198.51.100.1]:9",
+      "[::ffff:198.51.100.1]:9", "\"198.51.100.1\"", "\"[::ffff:198.51.100.1]:9\"",
     ])
   func aliases(_ entry: String) throws {
     #expect(try client(peer: "10.0.0.1", [entry]) == "198.51.100.1")
@@ -78,6 +78,16 @@ struct ClientAddressTests {
   func ipv6Proxy() throws {
     #expect(try client(peer: "2001:db8:ffff::1", ["2001:db8:1::7"]) == "2001:db8:1::7")
     #expect(try client(peer: "::ffff:10.0.0.1", ["198.51.100.1"]) == "198.51.100.1")
+  }
+
+  @Test(
+    "An IPv6 address may be quoted and have a port and a zone",
+    arguments: [
+      "fe80::7%eth0", "fe80::7%25eth0", "[fe80::7%eth0]", "[fe80::7%eth0]:4711", "\"[fe80::7%2]:4711\"",
+      "\"fe80::7\"",
+    ])
+  func zones(_ entry: String) throws {
+    #expect(try client(peer: "10.0.0.1", ["1.1.1.1, \(entry)"]) == "fe80::7")
   }
 
   @Test("A list of a hundred thousand entries is searched without a crash")

@@ -133,6 +133,16 @@ import Testing
     #expect(error?.code == .invalidValue)
   }
 
+  @Test("A byte order mark before the configuration is ignored")
+  func byteOrderMark() throws {
+    let file = [0xEF, 0xBB, 0xBF] + Array(#"{"applications": [{"id": "a"}]}"#.utf8)
+    #expect(throws: Never.self) { try ConfigurationTree(fileBytes: file, name: "doorward.json") }
+    let broken = [0xEF, 0xBB, 0xBF] + Array("{".utf8)
+    #expect(throws: ConfigurationError.self) {
+      try ConfigurationTree(fileBytes: broken, name: "doorward.json")
+    }
+  }
+
   @Test(
     "An application whose audience is the issuer is refused, because its access token would be an account token"
   )
