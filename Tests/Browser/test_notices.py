@@ -85,6 +85,23 @@ def test_replaced_address_is_restored(visit, messages):
     expect(owner.page.get_by_test_id("password")).to_be_visible()
 
 
+def test_address_of_another_person_stays_theirs(visit, messages):
+    owner = visit().open()
+    address = sign_up(owner, messages)
+    owner.page.get_by_test_id("change-email").click()
+    owner.page.get_by_test_id("new-address").fill("new-" + address)
+    owner.page.get_by_test_id("address-form-submit").click()
+    enter_code(owner, messages.code("new-" + address))
+    expect(owner.page.get_by_text("new-" + address).first).to_be_visible()
+    link = messages.link(address)
+    stranger = visit().open()
+    assert sign_up(stranger, messages, address) == address
+    owner.page.goto(link)
+    heading(owner, "The address belongs to another account")
+    expect(owner.page.get_by_text("Nothing was changed.")).to_be_visible()
+    stranger.open().expect_signed_in()
+
+
 @pytest.mark.only_in_test_all("test_every_view.py shows it")
 @pytest.mark.parametrize("token", ["", "abc"])
 def test_incomplete_link_is_explained(visit, token):

@@ -348,7 +348,7 @@ class Matrix:
                 self.run_place(operation, place)
         # The base is valid, so nothing but the offered values was refused.
         answer = send(self.world, operation, operation.base(self.world))
-        if not 200 <= answer.status < 300:
+        if answer.status >= 400:
             self.fail(operation, "base", "", "is refused", answer)
 
     def run_place(self, operation: Operation, place: str) -> None:

@@ -231,10 +231,8 @@ OPTIONAL_RESPONSE = {"response.authenticatorAttachment", "response.response.atte
 FACTOR_CODES = {"totp_code", "recovery_code", "second_factor_code"}
 
 
-def factor_challenges(side: str, is_strict: bool = False) -> set[str]:
-    """`is_strict`: the page has the ticket of an application that offers no passkeys."""
-    has_passkeys = side == APP or not is_strict
-    return of(side, *FACTOR_CHALLENGES, *(["passkey_factor_challenge"] if has_passkeys else []))
+def factor_challenges(side: str) -> set[str]:
+    return of(side, *FACTOR_CHALLENGES, "passkey_factor_challenge")
 
 
 OPERATIONS: list[Operation] = [
@@ -242,7 +240,7 @@ OPERATIONS: list[Operation] = [
         "/healthz", "/readyz", "/openapi.json", "/continue", "/.well-known/jwks.json",
         "/.well-known/oauth-authorization-server", "/.well-known/openid-configuration",
         "/.well-known/webauthn", "/.well-known/passkey-endpoints", "/.well-known/apple-app-site-association",
-        "/.well-known/assetlinks.json", "/v1/config")),
+        "/.well-known/assetlinks.json", "/.well-known/change-password", "/v1/config")),
 
     # Codes
     *on_both("POST /code/send", asking(email("sign_in")), SIGN_IN_TICKETS,
@@ -317,11 +315,11 @@ OPERATIONS: list[Operation] = [
                            "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"},
              text=set(FACTOR_RESPONSE)),
     *on_both("POST /second-factor/verify (new)", proof("begun_factor_challenge", "challenge_id"),
-             lambda side: {"challenge_id": factor_challenges(side, is_strict=True),
+             lambda side: {"challenge_id": factor_challenges(side),
                            "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"},
              text=set(FACTOR_RESPONSE)),
     *on_both("POST /second-factor/verify (code)", proof("sent_factor_challenge", "challenge_id"),
-             lambda side: {"challenge_id": factor_challenges(side, is_strict=True),
+             lambda side: {"challenge_id": factor_challenges(side),
                            "code": FACTOR_CODES if side == APP else set(), **SIGN_IN_TICKETS}, guesses={"code"},
              text=set(FACTOR_RESPONSE)),
     *on_both("POST /second-factor/verify (passkey)", proof("passkey_factor_challenge", "challenge_id"),

@@ -79,7 +79,8 @@ package struct PageAuthorizationRoutes: Sendable {
     try await limits.admit(.pageStep, call)
     let ticket = try ticket(in: body)
     let caller = try await gate.requireCaller(request)
-    guard ticket.accepts(caller, at: clock.now) else {
+    let objection = try await codes.objection(to: caller.session, for: ticket.request)
+    guard ticket.accepts(caller, objection, at: clock.now) else {
       throw Problem.notProven(
         WireCode.signInRequired, "\(ticket.request.application.name) asks you to sign in again.")
     }
@@ -92,7 +93,9 @@ package struct PageAuthorizationRoutes: Sendable {
     _ ticket: AuthorizationTicket, _ caller: Caller?, proving proven: Session.ID? = nil,
     _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
-    switch ticket.decision(for: caller, proving: proven, at: clock.now) {
+    var objection: SignInReason?
+    if let caller { objection = try await codes.objection(to: caller.session, for: ticket.request) }
+    switch ticket.decision(for: caller, objection, proving: proven, at: clock.now) {
     case .answer: return try await answer(ticket, caller, call)
     case .refuse(let error): return leave(ticket, error, caller, call)
     case .signIn(let reason):

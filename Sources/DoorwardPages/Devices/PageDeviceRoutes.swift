@@ -83,8 +83,8 @@ package struct PageDeviceRoutes: Sendable {
       // A backend that asks for a device does not describe the device.
       "same_network": device.network.map { .bool($0 == call.clientAddress.limitedNetwork.bytes) } ?? .null,
     ]
-    if let reason = refusal(of: caller, by: application) {
-      answer["reason"] = .string(reason)
+    if let reason = try await devices.objection(to: caller.session, for: application) {
+      answer["reason"] = .string(reason.rawValue)
     } else {
       answer["next"] = "confirm"
       let ticket = DeviceTicket(deviceCodeHash: device.deviceCodeHash, pageSession: caller.session.id)
@@ -126,16 +126,6 @@ package struct PageDeviceRoutes: Sendable {
   /// The application of a device; nil if it no longer signs in devices.
   private func application(of device: DeviceAuthorization) -> Application? {
     applications[device.applicationID].flatMap { $0.client.allowsDevices ? $0 : nil }
-  }
-
-  /// The reason why the user has to sign in again; nil if the session may sign in the device. An anonymous session may
-  /// not. The page cannot open an anonymous session, so this check is a second safeguard.
-  private func refusal(of caller: Caller, by application: Application) -> String? {
-    let session = caller.session
-    guard SignInMethods.areOffered(session.proofs, by: application), !session.isAnonymous else {
-      return "other_way"
-    }
-    return application.secondFactor.isMet(by: session.proofs) ? nil : "second_factor"
   }
 }
 

@@ -23,25 +23,9 @@ package enum PageLanguage {
     if let fixed { return fixed }
     let asked =
       locales ?? (try? request.queryItems)?.items.first(where: { $0.name == "ui_locales" })?.value ?? ""
-    return .best(for: asked.split(separator: " ").prefix(limit).map(String.init) + accepted(request.fields))
+    return .best(for: asked.split(separator: " ").prefix(limit).map(String.init) + request.acceptedLanguages)
   }
 
   /// The most tags that are compared with the languages.
   private static let limit = 32
-
-  /// The languages of `Accept-Language` by their weights (RFC 9110 §12.5.4).
-  private static func accepted(_ fields: HTTPFields) -> [String] {
-    let members = fields.values(for: "Accept-Language").flatMap { $0.split(separator: ",") }.prefix(limit)
-    let weighted = members.compactMap { member -> (tag: String, weight: Double)? in
-      let parts = member.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-      guard let tag = parts.first, tag != "*" else { return nil }
-      let weight = parts.dropFirst().first { $0.lowercased().hasPrefix("q=") }.map {
-        Double($0.dropFirst(2)) ?? 0
-      }
-      return (tag, weight ?? 1)
-    }
-    // Equal weights keep their order.
-    return weighted.enumerated().filter { $0.element.weight > 0 }
-      .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element.tag)
-  }
 }

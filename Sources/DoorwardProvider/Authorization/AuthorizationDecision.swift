@@ -20,33 +20,21 @@ package enum AuthorizationDecision: Equatable {
   case refuse(AuthorizationError)
 }
 
-/// The reason for a sign-in that the page tells the user.
-package enum SignInReason: String {
-  /// The client expects another user than the signed-in one.
-  case otherAccount = "other_account"
-  /// The client's application does not offer the user's sign-in method.
-  case otherWay = "other_way"
-  /// The client asks for a newer sign-in.
-  case tooOld = "too_old"
-  /// The client needs a sign-in with a second factor.
-  case secondFactor = "second_factor"
-  /// The user is signed out, and the client asks the user to select an account.
-  case selectAccount = "select_account"
-}
-
 extension AuthorizationTicket {
   /// Decides the next step for the user on the page.
   ///
   /// - Parameters:
   ///   - caller: the user on the page; nil if signed out.
+  ///   - objection: the reason why the caller's session does not meet ``AuthorizationRequest/requirement``.
   ///   - proven: the session that a sign-in on the page has just opened.
   ///   - now: the time.
   /// - Returns: the decision.
-  package func decision(for caller: Caller?, proving proven: Session.ID? = nil, at now: Date)
-    -> AuthorizationDecision
-  {
+  package func decision(
+    for caller: Caller?, _ objection: SignInReason?, proving proven: Session.ID? = nil, at now: Date
+  ) -> AuthorizationDecision {
     let isSilent = request.prompts.contains(.none)
-    let reason = caller.map { objection(to: $0, at: now) } ?? (selectsAccount ? .selectAccount : nil)
+    let reason =
+      caller.map { reasonForSignIn($0, objection, at: now) } ?? (selectsAccount ? .selectAccount : nil)
     guard let caller, reason == nil else {
       return isSilent
         ? .refuse(AuthorizationError(.loginRequired, "No user is signed in as the request requires."))
@@ -74,15 +62,20 @@ extension AuthorizationTicket {
   }
 
   /// Whether the sign-in on the page meets the client's request.
-  package func accepts(_ caller: Caller, at now: Date) -> Bool { objection(to: caller, at: now) == nil }
+  ///
+  /// - Parameters:
+  ///   - caller: the user on the page.
+  ///   - objection: the reason why the caller's session does not meet ``AuthorizationRequest/requirement``.
+  ///   - now: the time.
+  /// - Returns: false if the user must sign in first.
+  package func accepts(_ caller: Caller, _ objection: SignInReason?, at now: Date) -> Bool {
+    reasonForSignIn(caller, objection, at: now) == nil
+  }
 
   /// The reason why the sign-in on the page does not meet the client's request; nil if it does.
-  private func objection(to caller: Caller, at now: Date) -> SignInReason? {
-    let session = caller.session
+  private func reasonForSignIn(_ caller: Caller, _ objection: SignInReason?, at now: Date) -> SignInReason? {
     guard request.expectedUser ?? caller.user.id == caller.user.id else { return .otherAccount }
-    guard SignInMethods.areOffered(session.proofs, by: request.application) else { return .otherWay }
-    guard request.isSecondFactorMet(by: session) else { return .secondFactor }
-    return isYoung(session, at: now) ? nil : .tooOld
+    return objection ?? (isYoung(caller.session, at: now) ? nil : .tooOld)
   }
 
   /// Whether a session's sign-in is as recent as the client requires.

@@ -106,8 +106,8 @@ package struct AuthorizationRequest: Sendable {
       chosenChannels: application.secondFactor.chosenChannels)
   }
 
-  /// Whether a session has the second factor that the client needs.
-  package func isSecondFactorMet(by session: Session) -> Bool { secondFactor.isMet(by: session.proofs) }
+  /// What the session on the page must have proven.
+  package var requirement: ClientRequirement { ClientRequirement(application, secondFactor) }
 
   /// The page's application while it signs a user in for the client.
   package func narrow(_ page: Application) -> Application {

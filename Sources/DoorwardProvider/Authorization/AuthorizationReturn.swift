@@ -9,7 +9,7 @@ import Encodings
 /// The server redirects only to URIs that the client has listed (RFC 6749 §4.1.2.1).
 package struct AuthorizationReturn: Sendable {
   /// The maximum length of `state` in bytes. The redirect carries it in its query.
-  package static let maximumState = 2048
+  package static let maximumState = 8192
 
   package let application: Application
   /// The redirect URI as the client sent it, with its port.

@@ -23,6 +23,13 @@ package struct CodeExchange: Sendable {
     self.opening = opening
   }
 
+  /// Why the session on the page does not suffice for a request; nil if it does.
+  ///
+  /// - Throws: ``StoreError``.
+  package func objection(to page: Session, for request: AuthorizationRequest) async throws -> SignInReason? {
+    try await store.read { try request.requirement.objection(to: page, in: $0) }
+  }
+
   /// Makes the code for a request that the user on the page has allowed. A ticket yields one code.
   ///
   /// - Parameters:

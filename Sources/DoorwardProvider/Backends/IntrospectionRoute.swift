@@ -59,6 +59,11 @@ package struct IntrospectionRoute: Sendable {
       claims.clientID == applicationID, let admitted = try await gate.admit(claims)
     else { return inactive }
     var object = claims.all
+    // The session may have changed since the token was issued: the user may have removed a factor.
+    let session = admitted.caller.session
+    object["acr"] = .string(session.assurance.rawValue)
+    object["amr"] = .strings(session.methods.map(\.rawValue))
+    object["auth_time"] = .integer(Int64(session.authenticatedAt.timeIntervalSince1970))
     object["scope"] = .string(admitted.scopes.text)
     object["active"] = true
     object["token_type"] = "Bearer"

@@ -45,15 +45,16 @@ package struct ClientSessionOpening: Sendable {
   ///   - client: the description of the client for session lists.
   ///   - now: the time.
   ///   - transaction: the transaction that spends the code of the session.
-  /// - Returns: the session as stored; nil if no scope is left, or the
-  ///   application requires a second factor that the page's session no longer has.
+  /// - Returns: the session as stored; nil if no scope is left, or the page's session does not suffice for the client any more.
   /// - Throws: ``StoreError``.
   package func open(
     from page: Session, for application: Application, _ granted: Scopes, _ ids: FreshIDs,
     _ client: ClientDescription, at now: Date, _ transaction: any StoreWriting
   ) throws -> Session? {
     let scopes = application.client.allowed(of: granted)
-    guard scopes.opensSomething, application.secondFactor.isMet(by: page.proofs) else { return nil }
+    guard scopes.opensSomething,
+      try ClientRequirement(application).objection(to: page, in: transaction) == nil
+    else { return nil }
     let end =
       scopes.isRefreshable
       ? page.expiresAt : min(page.expiresAt, now.addingTimeInterval(TimeInterval(unrefreshedLifetime)))

@@ -127,6 +127,13 @@ package struct DeviceExchange: Sendable {
     return device.flatMap { $0.isOpen(at: now) ? $0 : nil }
   }
 
+  /// Why the session on the page does not suffice for a device of an application; nil if it does.
+  ///
+  /// - Throws: ``StoreError``.
+  package func objection(to page: Session, for application: Application) async throws -> SignInReason? {
+    try await store.read { try ClientRequirement(application).objection(to: page, in: $0) }
+  }
+
   /// Stores the decision of a user about a device.
   ///
   /// - Parameters:

@@ -74,7 +74,7 @@ package struct TokenRoutes: Sendable {
   /// does not reveal valid tokens.
   ///
   /// A request without a client may revoke a token of a public client. A token of a confidential client needs the
-  /// client's secret (RFC 7009 §2.1).
+  /// client's secret, and no client revokes a token of another one (RFC 7009 §2.1).
   private func revoke(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
     if try await endsSessionOfRemovedApplication(request, form, call) { return Self.revoked }
@@ -85,7 +85,8 @@ package struct TokenRoutes: Sendable {
       if client == nil, application?.client.isConfidential == true {
         throw Problem.invalidClient("The client of this token must authenticate with its secret.")
       }
-      if client?.id ?? session.applicationID == session.applicationID { try await end(session, call) }
+      guard client?.id ?? session.applicationID == session.applicationID else { throw Problem.foreignToken }
+      try await end(session, call)
     }
     return Self.revoked
   }
@@ -127,5 +128,13 @@ package struct TokenRoutes: Sendable {
         of: token, accepting: [.access, .account], ignoringExpiry: true)
     else { return nil }
     return try await store.read { try $0.session(claims.session) }
+  }
+}
+
+extension Problem {
+  /// Only a holder of the token learns that it is valid.
+  fileprivate static var foreignToken: Problem {
+    Problem(
+      status: 400, code: WireCode.invalidGrant, detail: "The token was issued to another client.")
   }
 }

@@ -19,6 +19,7 @@ package struct UserinfoRoute: Sendable {
   package func register(in router: inout Router) {
     for method in [HTTPMethod.get, .post] {
       router.on(method, WirePath.userinfo) { request, _ in
+        let request = try request.withTokenOfForm()
         let admitted = try await gate.access(request, scope: .openID, orAccount: false) { _, _ in }
         let user = admitted.caller.user
         var claims: JSONObject = ["sub": .string(user.id.text)]
@@ -26,5 +27,24 @@ package struct UserinfoRoute: Sendable {
         return .privateJSON(.object(claims))
       }
     }
+  }
+}
+
+extension HTTPRequest {
+  /// The request with the token of its form in `Authorization` (RFC 6750 §2.2).
+  ///
+  /// - Throws: `Problem` 400 `invalid_request` if the request has a token in both places.
+  fileprivate func withTokenOfForm() throws(Problem) -> HTTPRequest {
+    guard method == .post, try mediaType()?.essence == "application/x-www-form-urlencoded",
+      let token = try OAuthParameters(self)["access_token"]
+    else { return self }
+    guard fields.values(for: "Authorization").isEmpty else {
+      throw Problem(
+        status: 400, code: WireCode.invalidRequest,
+        detail: "The token must be in Authorization or in the form, not in both.")
+    }
+    var request = self
+    request.fields["Authorization"] = "Bearer \(token)"
+    return request
   }
 }

@@ -242,6 +242,7 @@ struct ServerAssembly: Sendable {
       metadata: ProviderMetadata(origin: origin, grants: grants.map { type(of: $0).name }), logger: logger
     ).register(in: &router)
     PasskeyDiscoveryRoutes(applications: applications, origin: origin).register(in: &router)
+    PasswordDiscoveryRoute(origin: origin).register(in: &router)
     TokenRoutes(
       grants: grants, clients: clients, applications: applications, store: store, clock: clock,
       secrets: secrets,
@@ -284,7 +285,9 @@ struct ServerAssembly: Sendable {
       AuthorizationCodeGrant(codes: codes, answers: answers),
       RefreshGrant(
         store: store, secrets: secrets,
-        refresh: SessionRefresh(store: store, clock: clock, secrets: secrets, rechecks: rechecks),
+        refresh: SessionRefresh(
+          store: store, clock: clock, secrets: secrets, rechecks: rechecks,
+          areOffered: { SignInMethods.areOffered($0, by: $1) }),
         answers: self.answers),
       DeviceCodeGrant(devices: devices, answers: answers),
     ]

@@ -55,6 +55,6 @@ struct ProviderMetadata: Sendable {
 
   private static let claims = [
     "iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash", "name",
-    "given_name", "family_name", "locale",
+    "given_name", "family_name", "picture", "locale",
   ]
 }

@@ -15,13 +15,23 @@ extension HTTPRequest {
     return values.first
   }
 
-  /// The first language of `Accept-Language`, a language tag; empty if there is none.
-  package var preferredLanguage: String {
-    let tag = fields["Accept-Language"].flatMap {
-      $0.prefix(128).split(whereSeparator: { ",; ".contains($0) }).first
+  /// The language that the client prefers, a language tag; empty if there is none.
+  package var preferredLanguage: String { acceptedLanguages.first { $0.utf8.count <= 35 } ?? "" }
+
+  /// The languages of `Accept-Language`, those with the highest weight first (RFC 9110 §12.5.4).
+  package var acceptedLanguages: [String] {
+    let members = fields.values(for: "Accept-Language").flatMap { $0.split(separator: ",") }
+    let weighted = members.prefix(32).compactMap { member -> (tag: String, weight: Double)? in
+      let parts = member.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      guard let tag = parts.first, tag != "*" else { return nil }
+      let weight = parts.dropFirst().first { $0.lowercased().hasPrefix("q=") }.map {
+        Double($0.dropFirst(2)) ?? 0
+      }
+      return (tag, weight ?? 1)
     }
-    guard let tag, tag.utf8.count <= 35, tag != "*" else { return "" }
-    return String(tag)
+    // Equal weights keep their order.
+    return weighted.enumerated().filter { $0.element.weight > 0 }
+      .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element.tag)
   }
 
   /// The device and the network that a session list shows for this client.

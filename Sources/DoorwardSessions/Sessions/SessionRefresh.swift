@@ -22,12 +22,23 @@ package struct SessionRefresh: Sendable {
   private let clock: WallClock
   private let secrets: SessionSecrets
   private let rechecks: SessionRechecks
+  private let areOffered: @Sendable ([SessionProof], Application) -> Bool
 
-  package init(store: any Store, clock: WallClock, secrets: SessionSecrets, rechecks: SessionRechecks) {
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - clock: the clock.
+  ///   - secrets: verifies refresh tokens.
+  ///   - rechecks: checks proofs again.
+  ///   - areOffered: whether an application offers the sign-ins by all of some proofs.
+  package init(
+    store: any Store, clock: WallClock, secrets: SessionSecrets, rechecks: SessionRechecks,
+    areOffered: @escaping @Sendable ([SessionProof], Application) -> Bool
+  ) {
     self.store = store
     self.clock = clock
     self.secrets = secrets
     self.rechecks = rechecks
+    self.areOffered = areOffered
   }
 
   /// A session after one rotation.
@@ -91,9 +102,12 @@ package struct SessionRefresh: Sendable {
       guard try key.proves(claim), session.applicationID == application.id, session.carrier == .tokens,
         session.isLive(at: now),
         SessionAllowance(session, of: application).isRefreshable,
-        // The policy may be newer than the session, or the user may have removed the factor.
-        session.isAnonymous || application.secondFactor.isMet(by: session.proofs),
-        let user = try transaction.user(session.userID)
+        let user = try transaction.user(session.userID),
+        // The settings may be newer than the session, or the user may have removed the factor. A user without an identity has
+        // no other way in, so the session goes on.
+        user.kind == .anonymous
+          || (areOffered(session.latestProofs, application)
+            && application.secondFactor.isMet(by: session.latestProofs))
       else { return .refused }
       let use = session.refresh.use(of: claim.counter, keyHash: keyHash, at: now)
       guard use != .reuse else {

@@ -31,8 +31,6 @@ package enum FirstFactor: Sendable {
 extension FirstFactor {
   /// Whether the user has set up a second factor that can follow this first factor.
   ///
-  /// Two proofs by one method prove the same kind of thing: a passkey does not follow another one.
-  ///
   /// - Throws: ``StoreError``.
   package func hasFollowingFactor(in snapshot: any StoreReading) throws -> Bool {
     guard let user else { return false }
@@ -41,7 +39,7 @@ extension FirstFactor {
 
   /// Whether a second factor can follow this first factor.
   func canBeFollowed(by factor: SecondFactorRecord) -> Bool {
-    if case .identity(_, let method) = factor.kind { method != proof.method } else { true }
+    factor.follows(proof.method)
   }
 }
 

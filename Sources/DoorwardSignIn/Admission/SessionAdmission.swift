@@ -42,9 +42,8 @@ package struct SessionAdmission: Sendable {
       session.isRenewed(by: user.id, for: opening.application.id, as: opening.carrier, at: now)
     {
       if !session.isAnonymous {
-        // The second factor must not be as recent as the first one, if only that was proven now.
-        let provesFactor = proofs.contains { $0.isOfSecondFactor || $0.assurance == .secondFactor }
-        if try !provesFactor && transaction.hasSecondFactor(user.id) { session.withdrawSecondFactor() }
+        // A second factor belongs to the sign-in that it followed.
+        session.withdrawSecondFactor()
         for proof in proofs { session.record(proof) }
         session.lastUsedAt = now
         try transaction.update(session)

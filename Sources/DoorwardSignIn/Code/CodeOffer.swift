@@ -29,7 +29,7 @@ package struct CodeOffer: MethodOffer, Equatable {
     reader.finish()
   }
 
-  init(channels: [DeliveryChannel]) { self.channels = channels }
+  package init(channels: [DeliveryChannel]) { self.channels = channels }
 }
 
 /// The channels that the operator has configured, email first.

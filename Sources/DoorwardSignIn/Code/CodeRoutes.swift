@@ -99,7 +99,8 @@ package struct CodeRoutes: Sendable {
       let address = try await codes.check(
         code, codes.open(text, for: [.signUp], in: context), in: context)
       return try await services.signIn(
-        address.proof(), opening, context.application, by: carrier, binding: address.challenge.binding,
+        address.proof(asPartOf: codes.signUpMethod), opening, context.application, by: carrier,
+        binding: address.challenge.binding,
         &details)
     }
   }

@@ -48,6 +48,10 @@ package struct CodeSignIn: ProofMethod {
     return settings
   }
 
+  package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
+    application.offers[CodeOffer.self]?.channels.contains { $0.proofName == proof.method } ?? false
+  }
+
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
     let challenge = try codes.open(
       reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }, for: [.signIn],

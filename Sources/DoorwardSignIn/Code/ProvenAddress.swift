@@ -1,7 +1,8 @@
 package import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardSessions
-import DoorwardStore
+package import DoorwardStore
+import Encodings
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -24,16 +25,24 @@ package struct ProvenAddress: Sendable {
 
   /// The proof of the address's identity.
   ///
-  /// - Parameter condition: a condition in addition to that of the code.
+  /// - Parameters:
+  ///   - method: the method that the code is a part of, as in its sign-up; nil if the user signs in by the code alone.
+  ///   - condition: a condition in addition to that of the code.
   /// - Returns: the proof.
-  package func proof(_ condition: (any AdmissionCondition)? = nil) -> VerifiedProof {
+  package func proof(
+    asPartOf method: SignInMethodName? = nil, _ condition: (any AdmissionCondition)? = nil
+  ) -> VerifiedProof {
     let isMail = recipient.channel == .email
     return VerifiedProof(
       challenge: challenge.answered, method: isMail ? .emailCode : .smsCode,
       assurance: isMail ? .emailCode : .smsCode, identity: recipient.identity,
+      evidence: method.map { [Self.partOf: .string($0.rawValue)] } ?? JSONObject(),
       conditions: [CodeCondition(challenge: challenge)] + (condition.map { [$0] } ?? []),
       newUser: challenge.newUser)
   }
+
+  /// The member of a proof's evidence that names the method that its code was a part of.
+  package static let partOf = "part_of"
 }
 
 /// A code is void if the user's password changed after it was sent, or if the address left the user who had it then.

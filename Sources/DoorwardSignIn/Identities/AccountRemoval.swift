@@ -157,12 +157,21 @@ extension Identity {
 }
 
 extension StoreWriting {
+  /// Makes codes and waiting sign-ins of a user from before void, and the user's devices unknown.
+  func secure(_ id: User.ID, at now: Date) throws {
+    guard var user = try user(id) else { return }
+    user.securedAt = now
+    try update(user)
+  }
+
   /// Removes an identity, and withdraws its proof from every live session of its user, also that of a passkey as the
-  /// second factor.
+  /// second factor. What was sent or proven with it before is void, and the devices that are known through it are not.
   ///
   /// - Returns: the sessions that have ended because of the removal.
   @discardableResult package func remove(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
     try deleteIdentity(identity.id)
+    // Nobody signs in by a user name alone.
+    if identity.key.kind != .userName { try secure(identity.userID, at: now) }
     let hasFactor = try removeRecoveryCodesWithoutFactor(of: identity.userID)
     var ended: Set<Session.ID> = []
     let sessions = try liveSessions(

@@ -13,7 +13,7 @@ package struct PasskeyOffer: MethodOffer {
   /// The name that authenticators show.
   package let name: String
   /// Whether the authenticator verifies the user. A passkey that does is a second factor, too.
-  package let userVerification: UserVerificationRequirement
+  package private(set) var userVerification: UserVerificationRequirement
   /// Hints for the browser's window, the preferred ones first (WebAuthn L3 §5.8.7).
   package let hints: [String]
 
@@ -38,8 +38,12 @@ package struct PasskeyOffer: MethodOffer {
   /// Whether the RP ID is the domain of a host, or a parent of it.
   func hasDomain(of host: String) -> Bool { host == party.id || host.hasSuffix(".\(party.id)") }
 
-  /// The page's own relying party signs users in for every client.
-  package func narrowed(to client: PasskeyOffer) -> PasskeyOffer? { self }
+  /// The page's own relying party signs users in for every client, and verifies the user if the client demands it.
+  package func narrowed(to client: PasskeyOffer) -> PasskeyOffer? {
+    var narrowed = self
+    if client.userVerification == .required { narrowed.userVerification = .required }
+    return narrowed
+  }
 
   private static let knownHints = ["security-key", "client-device", "hybrid"]
 

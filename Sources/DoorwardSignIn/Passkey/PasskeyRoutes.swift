@@ -32,7 +32,7 @@ package struct PasskeyRoutes: Sendable {
     router.on(.patch, "\(path)/{id}") { try await rename($0, $1) }
     let removal = IdentityRemovalRoute(
       carrier: carrier, gate: services.gate, limits: services.limits, security: services.security,
-      removal: services.removal)
+      removal: services.removal, clock: services.clock)
     router.on(.delete, "\(path)/{id}") { try await removal.respond(to: $0, $1, kind: .passkey) }
   }
 

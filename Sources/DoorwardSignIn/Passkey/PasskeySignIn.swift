@@ -93,6 +93,11 @@ package struct PasskeySignIn: ChallengeMethod {
       user: identity.userID)
   }
 
+  package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
+    guard let offer = application.offers[PasskeyOffer.self] else { return false }
+    return offer.userVerification != .required || proof.assurance == .secondFactor
+  }
+
   package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {
     PasskeyRoutes(carrier: carrier, registration: registration, services).register(in: &router)
   }

@@ -135,7 +135,7 @@ package struct PasswordChanges: Sendable {
       for: .passwordChanged, to: identities.noticeRecipients, about: user, context.application,
       language: context.language,
       at: now)
-    return address.proof(ResetCondition(hash: hash, rows: rows))
+    return address.proof(asPartOf: PasswordSignIn.name, ResetCondition(hash: hash, rows: rows))
   }
 
   private static func context(of user: User, _ identities: [Identity]) -> PasswordContext {
@@ -185,8 +185,6 @@ extension StoreWriting {
   ) throws {
     try setPasswordHash(hash, of: id)
     try endSessions(of: id, except: session, because: .passwordChanged, at: now)
-    guard var user = try user(id) else { return }
-    user.securedAt = now
-    try update(user)
+    try secure(id, at: now)
   }
 }

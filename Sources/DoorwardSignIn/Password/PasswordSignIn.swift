@@ -118,6 +118,12 @@ package struct PasswordSignIn: ProofMethod {
     }
   }
 
+  /// A code alone is no password, and the code of a sign-up or of a reset is a part of one.
+  package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
+    application.offers.contains(name)
+      && (proof.method == .passwordProof || proof.evidence[ProvenAddress.partOf] == .string(name.rawValue))
+  }
+
   package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {
     PasswordRoutes(carrier: carrier, environment, passwords: passwords, codes: codes, services)
       .register(in: &router)

@@ -11,19 +11,34 @@ import DoorwardWire
 #endif
 
 extension StoreReading {
+  /// Whether a sign-in like that of the session would ask for a second factor that the session does not prove: the user has
+  /// added the factor since.
+  ///
+  /// - Throws: ``StoreError``.
+  package func lacksSecondFactor(_ session: Session) throws -> Bool {
+    guard !session.isAnonymous else { return false }
+    let factors = try secondFactors(of: session.userID)
+    return !session.proves(oneOf: factors)
+      && factors.contains { factor in session.latestProofs.allSatisfy { factor.follows($0.method) } }
+  }
+
   /// Refuses a session without a second factor if the user has one (RFC 9470). A sent code counts only if the user has
   /// chosen it as a second factor.
   ///
   /// - Throws: `Problem` 401 `insufficient_user_authentication`; ``StoreError``.
   package func requireSecondFactor(of session: Session) throws {
-    guard !session.hasSecondFactor else { return }
     let factors = try secondFactors(of: session.userID)
-    let isProven = factors.contains { factor in
-      session.proofs.contains { $0.secondFactor == factor.provenID }
-    }
-    guard factors.isEmpty || isProven else {
+    guard factors.isEmpty || session.proves(oneOf: factors) else {
       throw Problem.secondFactorNeeded(acceptsCode: factors.contains { $0.codeChannel != nil })
     }
+  }
+}
+
+extension Session {
+  /// Whether the latest sign-in proves a second factor that is not a sent code, or one of the user's factors.
+  fileprivate func proves(oneOf factors: [SecondFactorRecord]) -> Bool {
+    hasSecondFactor
+      || factors.contains { factor in latestProofs.contains { $0.secondFactor == factor.provenID } }
   }
 }
 

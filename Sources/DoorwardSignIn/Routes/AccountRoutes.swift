@@ -51,7 +51,7 @@ package struct AccountRoutes: Sendable {
     }
     router.on(.get, "\(prefix)/user/identities") { request, _ in try await identities(request) }
     let identity = IdentityRemovalRoute(
-      carrier: carrier, gate: gate, limits: limits, security: security, removal: removal)
+      carrier: carrier, gate: gate, limits: limits, security: security, removal: removal, clock: clock)
     router.on(.delete, "\(prefix)/user/identities/{id}") { try await identity.respond(to: $0, $1) }
     router.on(.get, "\(prefix)/sessions") { request, _ in try await sessions(request) }
     router.on(.delete, "\(prefix)/sessions/{id}") { try await endSession($0, $1) }

@@ -9,16 +9,18 @@ package struct IdentityRemovalRoute: Sendable {
   private let limits: RequestLimits
   private let security: SecurityLog
   private let removal: AccountRemoval
+  private let clock: WallClock
 
   package init(
     carrier: any SessionCarrier, gate: CallerGate, limits: RequestLimits, security: SecurityLog,
-    removal: AccountRemoval
+    removal: AccountRemoval, clock: WallClock
   ) {
     self.carrier = carrier
     self.gate = gate
     self.limits = limits
     self.security = security
     self.removal = removal
+    self.clock = clock
   }
 
   /// Removes the identity whose id is in the path.
@@ -42,7 +44,11 @@ package struct IdentityRemovalRoute: Sendable {
         language: request.preferredLanguage)
     }
     var response = HTTPResponse.noContent
-    if !isLive { try carrier.endSession(in: &response) }
+    if isLive {
+      try carrier.keepDevice(of: caller.user, request, at: clock.now, in: &response)
+    } else {
+      try carrier.endSession(in: &response)
+    }
     return response
   }
 }

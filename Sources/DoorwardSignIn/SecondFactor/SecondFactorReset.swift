@@ -45,6 +45,7 @@ package struct SecondFactorReset: Sendable {
         hasOtherWay ? identities.filter { SignInMethods.isSecondFactor($0.key.kind) } : []
       for factor in identityFactors { try transaction.remove(factor, at: now) }
       try transaction.endSessions(of: id, except: nil, because: .secondFactorRemoved, at: now)
+      try transaction.secure(id, at: now)
       let others = factors.filter { factor in !identityFactors.contains { $0.id == factor.identity } }
       let removed: [(MessageKind, Set<String>)] = [
         (.secondFactorRemoved, Set(others.map(notices.name))),

@@ -57,7 +57,8 @@ package struct AccountSecuring: Sendable {
   ///   - language: the language of the notice if the user has no locale.
   /// - Returns: the effect.
   /// - Throws: `Problem` 401 `challenge_expired`, `challenge_used`, `invalid_challenge` if there is no such user, 409
-  ///   `notice_outdated` if the address of the notice does not belong to the account anymore; ``StoreError``.
+  ///   `notice_outdated` if the address of the notice does not belong to the account anymore, and `identity_in_use` if it
+  ///   belongs to another person by now; ``StoreError``.
   package func secure(
     by link: NoticeLink, in application: Application, language: String
   ) async throws -> Effect {
@@ -94,7 +95,7 @@ extension StoreWriting {
     guard let user = try user(link.user) else { throw Problem.invalidChallenge }
     guard try spend(link.id, until: link.expiresAt) else { throw Problem.challengeUsed }
     let count = try secondFactors(of: user.id).count
-    let isUndone = try undo(link, of: user, at: now)
+    let isUndone = try undo(link, of: user)
     // An attacker may have got recovery codes: with a factor that is removed, or while notices went to another address.
     if try isUndone && link.restoresAddress || secondFactors(of: user.id).count < count {
       try setRecoveryCodes([], of: user.id)
@@ -123,13 +124,13 @@ extension StoreWriting {
   /// Undoes a change. A change that is no longer in effect is not undone: it was undone before, or another change followed.
   ///
   /// - Returns: whether the change was undone.
-  private func undo(_ link: NoticeLink, of user: User, at now: Date) throws -> Bool {
+  private func undo(_ link: NoticeLink, of user: User) throws -> Bool {
     switch link.change {
     case .none: return false
     case .replacedIdentity(let old, let new, let factor):
       let isRestored =
         try link.restoresAddress
-        ? restore(old, of: user, since: link.occurredAt, at: now) : restore(old, replacing: new, of: user)
+        ? restore(old, of: user, since: link.occurredAt) : restore(old, replacing: new, of: user)
       // The factor only protects an account that has none. Beside another one, it would help an attacker who reads the
       // messages to the address.
       if isRestored, let factor, try !hasSecondFactor(user.id) { try insert(factor) }
@@ -172,14 +173,16 @@ extension StoreWriting {
   ///
   /// The notices of later changes went to another address, which may be an attacker's. So the link undoes these changes
   /// too: each identity and second factor that was added since, and a deletion.
-  private func restore(
-    _ old: Identity, of user: User, since moment: Date, at now: Date
-  ) throws -> Bool {
+  private func restore(_ old: Identity, of user: User, since moment: Date) throws -> Bool {
     let identities = try identities(of: user.id)
     // Another link has restored an older address of this kind.
-    guard !identities.contains(where: { $0.key.kind == old.key.kind && $0.verifiedAt < moment }),
-      try release(old.key, since: moment, at: now)
+    guard
+      !identities.contains(where: {
+        $0.key == old.key || $0.key.kind == old.key.kind && $0.verifiedAt < moment
+      })
     else { return false }
+    // The address may be another person's by now.
+    guard try identity(old.key) == nil else { throw Problem.addressTaken }
     try insert(old)
     // A passkey from before stays a second factor: it becomes one when it is first used so.
     let known = Set(identities.filter { $0.verifiedAt < moment && $0.recipient == nil }.map(\.id))
@@ -197,26 +200,6 @@ extension StoreWriting {
     return true
   }
 
-  /// Takes an address from an account that its owner has made, or added it to, since a moment: a user who cannot get into
-  /// the account signs in with the address, and gets a new one.
-  ///
-  /// - Returns: whether the address is free.
-  private func release(_ key: IdentityKey, since moment: Date, at now: Date) throws -> Bool {
-    guard let taken = try identity(key) else { return true }
-    guard taken.verifiedAt >= moment, let other = try user(taken.userID), try !hasSecondFactor(other.id)
-    else {
-      return false
-    }
-    if try identities(of: other.id, after: nil, limit: 2).count > 1 {
-      try deleteIdentity(taken.id)
-      try endSessions(of: other.id, except: nil, because: .identityRemoved, at: now)
-    } else {
-      guard other.createdAt >= moment else { return false }
-      try deleteUser(other.id)
-    }
-    return true
-  }
-
   /// Removes second factors.
   ///
   /// - Returns: whether one was removed.
@@ -230,6 +213,14 @@ extension StoreWriting {
 }
 
 extension Problem {
+  fileprivate static var addressTaken: Problem {
+    Problem(
+      status: 409, code: WireCode.identityInUse,
+      detail:
+        "The address of this message belongs to another account by now. Change the address of that account if it is yours, then use the link again."
+    )
+  }
+
   fileprivate static var noticeOutdated: Problem {
     Problem(
       status: 409, code: WireCode.noticeOutdated,

@@ -48,6 +48,12 @@ package struct SecondFactorRecord: Sendable, Equatable {
   /// The identity that is the factor; nil for another kind of factor.
   package var identity: Identity.ID? { if case .identity(let id, _) = kind { id } else { nil } }
 
+  /// Whether the factor can follow a first factor by a method. Two proofs by one method prove the same kind of thing: a passkey
+  /// does not follow another one.
+  package func follows(_ first: SignInMethodName) -> Bool {
+    if case .identity(_, let method) = kind { method != first } else { true }
+  }
+
   /// The id that proofs of the factor name: that of the identity, or of the authenticator.
   package var provenID: String { identity?.text ?? id.text }
 }

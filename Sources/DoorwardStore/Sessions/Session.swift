@@ -26,7 +26,7 @@ package struct Session: Sendable, Equatable {
   package var lastUsedAt: Date
   /// The latest end of the session. It is never extended.
   package let expiresAt: Date
-  /// The proofs of the session, one for each identity and one for the second factor, in the order in which they were first given.
+  /// The proofs of the session, one for each identity and one for the second factor, the latest last.
   package var proofs: [SessionProof]
   /// Set once, by the store, if the session ends before it expires.
   package let ending: SessionEnding?
@@ -64,22 +64,30 @@ package struct Session: Sendable, Equatable {
   /// Whether the session ends with its first access token, because its client did not ask for a way to refresh it.
   package var isBrief: Bool { !(scopes?.isRefreshable ?? true) }
 
-  /// The time of the latest proof (RFC 9068 `auth_time`); the start of a session without proofs.
-  package var authenticatedAt: Date { proofs.map(\.provenAt).max() ?? createdAt }
-
-  /// The methods of the proofs, each once (RFC 8176 `amr`).
-  package var methods: [SignInMethodName] {
-    proofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  /// The proofs of the latest sign-in: the identity that was proven last, and the second factor that followed it.
+  ///
+  /// An earlier proof is not made recent by a later one, so the rights of the session follow from these alone.
+  package var latestProofs: [SessionProof] {
+    Array(proofs[(proofs.lastIndex { !$0.isOfSecondFactor } ?? 0)...])
   }
 
-  /// Whether the session has a proof of a second factor that is not a sent code.
-  package var hasSecondFactor: Bool { proofs.contains { $0.assurance == .secondFactor } }
+  /// The time of the latest sign-in, when its last factor was proven (RFC 9068 `auth_time`); the start of a session without
+  /// proofs.
+  package var authenticatedAt: Date { latestProofs.map(\.provenAt).max() ?? createdAt }
 
-  /// The assurance of the second factor, or of the latest proof whose assurance is not `none` (`acr`).
+  /// The methods of the latest sign-in (RFC 8176 `amr`).
+  package var methods: [SignInMethodName] {
+    latestProofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Whether the latest sign-in has a proof of a second factor that is not a sent code.
+  package var hasSecondFactor: Bool { latestProofs.contains { $0.assurance == .secondFactor } }
+
+  /// The assurance of the latest sign-in: that of its second factor if it has one (`acr`).
   package var assurance: Assurance {
+    let proofs = latestProofs
     if hasSecondFactor { return .secondFactor }
-    if let factor = proofs.first(where: \.isOfSecondFactor) { return factor.assurance }
-    return proofs.filter { $0.assurance != .none }.max { $0.provenAt < $1.provenAt }?.assurance ?? .none
+    return (proofs.first(where: \.isOfSecondFactor) ?? proofs.first)?.assurance ?? .none
   }
 
   /// Whether the session was opened for an anonymous user. No proof renews such a session.
@@ -98,20 +106,19 @@ package struct Session: Sendable, Equatable {
 
   /// Records a proof. It replaces an earlier proof of the same identity, or of a second factor.
   package mutating func record(_ proof: SessionProof) {
-    if let index = proofs.firstIndex(where: { $0.identity == proof.identity }) {
-      proofs[index] = proof
-    } else {
-      proofs.append(proof)
-    }
+    proofs.removeAll { $0.identity == proof.identity }
+    proofs.append(proof)
   }
 
   /// Withdraws the proof of an identity that leaves the account.
   ///
   /// - Returns: false if the session does not rest on the identity.
   package mutating func withdraw(_ identity: Identity.ID) -> Bool {
-    let count = proofs.count
+    guard proofs.contains(where: { $0.identity == identity }) else { return false }
+    // A second factor belongs to the sign-in that it followed.
+    if latestProofs.first?.identity == identity { withdrawSecondFactor() }
     proofs.removeAll { $0.identity == identity }
-    return proofs.count < count
+    return true
   }
 
   /// Whether the session has a proof of an identity.

@@ -53,7 +53,7 @@ extension AccountBook {
   ///
   /// - Throws: ``AccountDeletionPending``.
   mutating func signIn(
-    _ proven: Proven, _ secondFactor: Session.Proof?, hasFactor: Bool, _ opening: Opening
+    _ proven: Proven, _ secondFactor: Session.Proof?, _ opening: Opening
   ) throws -> Admitted {
     let (user, identity, isNew) = try resolve(proven, withSecondFactor: secondFactor != nil, opening)
     let first = Session.Proof(
@@ -62,10 +62,9 @@ extension AccountBook {
     let proofs = [first] + (secondFactor.map { [$0] } ?? [])
     let current = opening.caller.flatMap { session($0.session) }.flatMap { $0.user == user ? $0 : nil }
     if let current, !current.isAnonymous {
-      // The second factor must not be as recent as the first one, if only that was proven now.
-      let isPartial = secondFactor == nil && !first.isPasskeyAsFactor && hasFactor
       changeSession(current.id) {
-        if isPartial { $0.proofs.removeAll { $0.identity == nil } }
+        // A second factor belongs to the sign-in that it followed.
+        $0.proofs.removeAll { $0.identity == nil }
         for proof in proofs { $0.record(proof) }
         $0.lastUsedAt = opening.now
       }

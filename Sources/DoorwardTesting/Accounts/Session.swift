@@ -9,8 +9,8 @@ struct Session: Sendable {
   let createdAt: Date
   var lastUsedAt: Date
   let expiresAt: Date
-  /// The proofs that the session rests on, one for each identity and one for each other second factor; none in a session of an
-  /// anonymous user.
+  /// The proofs that the session rests on, one for each identity and one for the second factor, the latest last; none in
+  /// a session of an anonymous user.
   var proofs: [Proof]
   var endedAt: Date?
   let device: String?
@@ -38,30 +38,28 @@ struct Session: Sendable {
 
   static let secondFactorAssurance = "urn:doorward:acr:second-factor"
 
-  /// Whether the session has a proof of a second factor that is not a sent code.
+  /// The proofs of the latest sign-in: the identity that was proven last, and the second factor that followed it.
+  var latestProofs: ArraySlice<Proof> { proofs[(proofs.lastIndex { $0.identity != nil } ?? 0)...] }
+
+  /// Whether the latest sign-in has a proof of a second factor that is not a sent code.
   var hasSecondFactor: Bool {
-    proofs.contains { $0.identity == nil && !$0.isSentCode || $0.isPasskeyAsFactor }
+    latestProofs.contains { $0.identity == nil && !$0.isSentCode || $0.isPasskeyAsFactor }
   }
 
-  /// The time at which the user last proved an identity.
-  var authenticatedAt: Date { proofs.map(\.provenAt).max() ?? createdAt }
+  /// The time of the latest sign-in.
+  var authenticatedAt: Date { latestProofs.map(\.provenAt).max() ?? createdAt }
 
   var methods: [String] {
     guard !proofs.isEmpty else { return [WireMethod.anonymous] }
-    return proofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return latestProofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The assurance of the second factor, or of the latest proof (`acr`).
+  /// The assurance of the latest sign-in: that of its second factor if it has one (`acr`).
   var assurance: String {
-    if proofs.contains(where: \.isPasskeyAsFactor) { return Self.secondFactorAssurance }
-    if let factor = proofs.first(where: { $0.identity == nil }) {
-      return factor.isSentCode ? "\(Self.secondFactorAssurance)-code" : Self.secondFactorAssurance
-    }
-    let latest = proofs.filter { $0.method != WireMethod.anonymous }.reduce(nil as Proof?) { latest, proof in
-      latest.map { $0.provenAt > proof.provenAt ? $0 : proof } ?? proof
-    }
-    return switch latest?.method {
-    case nil: "urn:doorward:acr:anonymous"
+    if hasSecondFactor { return Self.secondFactorAssurance }
+    if latestProofs.contains(where: \.isSentCode) { return "\(Self.secondFactorAssurance)-code" }
+    return switch latestProofs.first?.method {
+    case nil, WireMethod.anonymous: "urn:doorward:acr:anonymous"
     case "pwd": "urn:doorward:acr:password"
     case "otp": "urn:doorward:acr:email-code"
     case "sms": "urn:doorward:acr:sms-code"
@@ -74,11 +72,8 @@ struct Session: Sendable {
   var isAnonymous: Bool { proofs.allSatisfy { $0.method == WireMethod.anonymous } }
 
   mutating func record(_ proof: Proof) {
-    if let index = proofs.firstIndex(where: { $0.identity == proof.identity }) {
-      proofs[index] = proof
-    } else {
-      proofs.append(proof)
-    }
+    proofs.removeAll { $0.identity == proof.identity }
+    proofs.append(proof)
   }
 
   func isLive(at now: Date) -> Bool { endedAt == nil && now < expiresAt }

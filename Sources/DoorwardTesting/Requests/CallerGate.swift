@@ -36,7 +36,7 @@ extension DoorwardTestServer {
     guard let session = accounts.session(caller.session), !session.hasSecondFactor else { return }
     let factors = allSecondFactors(of: caller.user)
     let isProven = factors.contains { factor in
-      session.proofs.contains { $0.identity == nil && $0.factor == factor.identityID ?? factor.id }
+      session.latestProofs.contains { $0.identity == nil && $0.factor == factor.identityID ?? factor.id }
     }
     guard factors.isEmpty || isProven else {
       throw .secondFactorNeeded(acceptsCode: factors.contains { $0.channel != nil })

@@ -76,8 +76,7 @@ extension DoorwardTestServer {
       invitations.remove(proven.key)
     }
     if let name = proven.newUser?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
-    let hasFactor = accounts.identity(proven.key).map { hasSecondFactor($0.user) } ?? false
-    let admitted = try accounts.signIn(proven, secondFactor, hasFactor: hasFactor, opening)
+    let admitted = try accounts.signIn(proven, secondFactor, opening)
     if let user = accounts.session(admitted.session)?.user {
       codes.forgetGuesses(of: accounts.identities(of: user).map(\.key))
       codes.forgetGuesses(of: CodeBook.subject(ofSignedIn: user))

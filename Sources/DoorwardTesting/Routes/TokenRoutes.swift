@@ -39,11 +39,9 @@ extension DoorwardTestServer {
   /// Whether a session has the second factor that the application requires by now.
   private func hasRequiredFactor(_ session: Session) -> Bool {
     let offer = application.offer
-    return !offer.requiresSecondFactor || session.isAnonymous
-      || session.proofs.contains { proof in
-        let channel = proof.method == "sms" ? "sms" : "email"
-        return proof.identity == nil
-          && (!proof.isSentCode || offer.secondFactorCodeChannels.contains(channel))
+    return !offer.requiresSecondFactor || session.isAnonymous || session.hasSecondFactor
+      || session.latestProofs.contains { proof in
+        proof.isSentCode && offer.secondFactorCodeChannels.contains(proof.method == "sms" ? "sms" : "email")
       }
   }
 

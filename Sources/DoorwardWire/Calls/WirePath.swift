@@ -6,6 +6,7 @@ package enum WirePath {
   package static var keySet: String { "/.well-known/jwks.json" }
   package static var serverMetadata: String { "/.well-known/oauth-authorization-server" }
   package static var openIDMetadata: String { "/.well-known/openid-configuration" }
+  package static var changePassword: String { "/.well-known/change-password" }
   package static var relatedOrigins: String { "/.well-known/webauthn" }
   package static var passkeyEndpoints: String { "/.well-known/passkey-endpoints" }
   package static var appleAppSites: String { "/.well-known/apple-app-site-association" }

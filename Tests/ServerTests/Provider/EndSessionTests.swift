@@ -71,7 +71,7 @@ import Testing
         ["client_id": "app", "id_token_hint": token],
         [
           "client_id": "site", "post_logout_redirect_uri": Self.bye,
-          "state": String(repeating: "s", count: 2049),
+          "state": String(repeating: "s", count: 8193),
         ],
       ] {
         let answer = try await open(server, parameters)
@@ -92,7 +92,7 @@ import Testing
         (
           [
             "client_id": "site", "post_logout_redirect_uri": Self.bye,
-            "state": String(repeating: "s", count: 2049),
+            "state": String(repeating: "s", count: 8193),
           ], "?client_id=site"
         ),
       ] as [([String: String], String)] {

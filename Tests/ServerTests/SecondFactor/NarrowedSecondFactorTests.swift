@@ -62,6 +62,23 @@ import Testing
     }
   }
 
+  @Test("A session from before the factor opens nothing for a client", arguments: Factor.allCases)
+  func olderSession(factor: Factor) async throws {
+    try await withUser(factor) { scene, _ in
+      for (application, methods) in Self.applications where methods.contains("password") {
+        let client = try TestClient(scene.server, application, redirectURI: "com.example.app:/callback")
+        let asked = try await scene.older.send(
+          .post, "/session/authorization", ["ticket": .string(try await client.ticket())])
+        #expect(asked["next"] == "sign_in" && asked["reason"] == "second_factor", "\(application)")
+        let device = try await TestDevice(scene.server, application).find(scene.older)
+        #expect(device["next"] == "sign_in" && device["reason"] == "second_factor", "\(application)")
+      }
+      // What was asked for before the factor was added opens no session either.
+      #expect(try await scene.olderClient.exchange(scene.olderCode).code == "invalid_grant")
+      #expect(try await scene.olderDevice.poll().code == "invalid_grant")
+    }
+  }
+
   // MARK: The user
 
   /// Proves the factor of a waiting sign-in on the page.
@@ -72,6 +89,11 @@ import Testing
     let server: TestServer
     let codes: TestCodes
     let email = "ada@example.com"
+    /// A browser whose user signed in by the password before there was a factor, and what that session allowed then.
+    let older: TestBrowser
+    let olderClient: TestClient
+    let olderCode: String
+    let olderDevice: TestDevice
 
     /// The ticket by which the page knows the application; nil for the API.
     func ticket(_ way: Way, _ application: String, _ browser: TestBrowser) async throws -> JSONValue? {
@@ -134,8 +156,18 @@ import Testing
       [settings, keys].flatMap { $0["applications"]?.array ?? [] } + named)
     try await TestServer.runWithMail(settings) { server, mailbox in
       let codes = try TestCodes(server, mailbox)
-      let scene = Scene(server: server, codes: codes)
-      let session = try await codes.registered(scene.email)
+      let session = try await codes.registered("ada@example.com")
+      let older = TestBrowser(server)
+      _ = try await older.send(
+        .post, "/session/password/sign-in",
+        ["identifier": "ada@example.com", "password": .string(TestCodes.password)])
+      let client = try TestClient(server, "passwords", redirectURI: "com.example.app:/callback")
+      let device = try await TestDevice(server, "passwords")
+      try await device.decide("allow", older)
+      let scene = Scene(
+        server: server, codes: codes, older: older, olderClient: client,
+        olderCode: try await client.code(older),
+        olderDevice: device)
       server.clock.advance(by: 1)
       try await body(scene, add(factor, scene, session))
     }

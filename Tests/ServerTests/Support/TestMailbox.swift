@@ -13,6 +13,7 @@ final class TestMailbox: Sendable {
     let link: String
     /// The text of the mail, or of the SMS.
     let text: String
+    let language: String
   }
 
   private struct Sender: MessageSender {
@@ -27,7 +28,7 @@ final class TestMailbox: Sendable {
         }
       let kept = Message(
         recipient: message.recipient.text, kind: message.kind, code: message.values[.code],
-        link: message.values[.link], text: text)
+        link: message.values[.link], text: text, language: message.language)
       messages.withLock { $0.append(kept) }
       return .accepted(DeliveryNote(code: "kept", detail: ""))
     }

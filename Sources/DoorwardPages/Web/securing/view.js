@@ -119,6 +119,7 @@ export function securedView(notice) {
 const refusals = /** @type {const} */ ({
   invalid_challenge: ["secure.broken", "secure.brokenText"], challenge_expired: ["secure.over", "secure.expiredText"],
   challenge_used: ["secure.over", "secure.usedText"], notice_outdated: ["secure.over", "secure.outdatedText"],
+  identity_in_use: ["secure.taken", "secure.takenText"],
 });
 
 /**

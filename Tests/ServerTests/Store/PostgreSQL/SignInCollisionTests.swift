@@ -61,9 +61,12 @@ struct SignInCollisionTests {
       let user = try User.sample()
       let identity = try Identity.sample(
         of: user, key: IdentityKey(kind: .email, identifier: "ada@example.com"))
-      let page = try Session.sample(of: user)
+      var opened = try Session.sample(of: user)
+      opened.proofs = [try .sample(.emailCode)]
+      let page = opened
       let ids = try FreshIDs(at: moment(1), .system)
       var application = Application.sample
+      application.offers[.code] = CodeOffer(channels: [.email])
       application.client.scopes = .whole
       let opening = ClientSessionOpening(
         sessions: SessionAdmission(lifetimes: Lifetimes(), limits: AccountLimits()), unrefreshedLifetime: 60)

@@ -1,0 +1,49 @@
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+
+/// The reason for another sign-in on the page before a client gets a session.
+package enum SignInReason: String, Sendable {
+  /// The client expects another user than the signed-in one.
+  case otherAccount = "other_account"
+  /// The client's application does not offer the user's sign-in method.
+  case otherWay = "other_way"
+  /// The client asks for a newer sign-in.
+  case tooOld = "too_old"
+  /// The client needs a sign-in with a second factor, or the user has one that the sign-in has not proven.
+  case secondFactor = "second_factor"
+  /// The user is signed out, and the client asks the user to select an account.
+  case selectAccount = "select_account"
+}
+
+/// What the session on the page must have proven before it opens a session of a client.
+///
+/// The page asks before it shows the client, and the transaction that opens the session asks again: the settings of the client
+/// and the user's factors can change between the two.
+package struct ClientRequirement: Sendable {
+  private let application: Application
+  private let secondFactor: SecondFactorPolicy
+
+  /// - Parameters:
+  ///   - application: the client.
+  ///   - secondFactor: the second factor that this request of the client needs; nil for that of every sign-in to the client.
+  package init(_ application: Application, _ secondFactor: SecondFactorPolicy? = nil) {
+    self.application = application
+    self.secondFactor = secondFactor ?? application.secondFactor
+  }
+
+  /// Why a session does not suffice.
+  ///
+  /// - Parameters:
+  ///   - page: the session on the page.
+  ///   - snapshot: the store.
+  /// - Returns: nil if the session suffices.
+  /// - Throws: ``StoreError``.
+  package func objection(to page: Session, in snapshot: any StoreReading) throws -> SignInReason? {
+    let proofs = page.latestProofs
+    // The page opens no session of an anonymous user, so that part is a second safeguard.
+    guard !page.isAnonymous, SignInMethods.areOffered(proofs, by: application) else { return .otherWay }
+    guard secondFactor.isMet(by: proofs), try !snapshot.lacksSecondFactor(page) else { return .secondFactor }
+    return nil
+  }
+}
