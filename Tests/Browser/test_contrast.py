@@ -56,3 +56,12 @@ def test_borders_and_focus_are_visible(visit, server, appearance, scheme):
         visitor.page.goto(app.address(scope="openid profile account"))
         expect(visitor.page.get_by_test_id("confirm")).to_be_visible()
         assert_visible(visitor)
+
+
+def test_borders_of_wallets_are_visible_with_more_contrast(visit):
+    visitor = visit()
+    MORE_CONTRAST.apply(visitor)
+    frame = visitor.open().open_near()
+    border, ink = frame.locator("[data-wallet=one-approval]").evaluate(
+        "(node) => [getComputedStyle(node).borderTopColor, getComputedStyle(document.body).color]")
+    assert border == ink
