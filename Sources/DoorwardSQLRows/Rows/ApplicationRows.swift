@@ -1,5 +1,11 @@
 package import DoorwardStore
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 extension SQLReading {
   package func applications() throws -> [ApplicationRecord] {
     try all(
@@ -37,6 +43,24 @@ extension SQLWriting {
   package func removeApplication(_ id: String, source: ApplicationRecord.Source) throws {
     try apply("DELETE FROM applications WHERE id = ?1 AND source = ?2", [.text(id), .text(source.rawValue)])
     try noteApplicationChange()
+  }
+
+  package func endApplication(_ id: String, at instant: Date) throws {
+    try apply(
+      """
+      UPDATE sessions SET ended_at = ?2, end_reason = ?3, over_at = ?2
+      WHERE application_id = ?1 AND carrier = ?4 AND expires_at > ?2 AND ended_at IS NULL
+      """,
+      [
+        .text(id), .integer(try StoredTime.milliseconds(instant)),
+        .text(SessionEnding.Reason.applicationRemoved.rawValue), .text(Session.Carrier.tokens.rawValue),
+      ])
+    try apply("DELETE FROM authorization_codes WHERE application_id = ?1", [.text(id)])
+    try apply("DELETE FROM device_authorizations WHERE application_id = ?1", [.text(id)])
+    try apply("DELETE FROM invitations WHERE application_id = ?1", [.text(id)])
+    try apply("DELETE FROM api_keys WHERE application_id = ?1", [.text(id)])
+    try apply("DELETE FROM application_grants WHERE application_id = ?1", [.text(id)])
+    announceChange()
   }
 
   private func noteApplicationChange() throws {

@@ -86,6 +86,12 @@ extension SQLWriting {
   }
 
   package func deleteIdentity(_ id: Identity.ID) throws {
+    // An accepted invitation belongs to the user, and its address may get another owner.
+    try apply(
+      """
+      DELETE FROM invitations WHERE accepted_at IS NOT NULL
+        AND (kind, identifier) IN (SELECT kind, identifier FROM identities WHERE id = ?1)
+      """, [.blob(id.bytes)])
     try apply("DELETE FROM identities WHERE id = ?1", [.blob(id.bytes)])
   }
 }

@@ -104,6 +104,12 @@ extension SQLWriting {
       DELETE FROM outgoing_messages WHERE user_id IS NULL AND lower(recipient) IN (
         SELECT identifier FROM identities WHERE user_id = ?1 AND kind IN ('email', 'phone'))
       """, [.blob(id.bytes)])
+    // An accepted invitation belongs to the user, and its address may get another owner.
+    try apply(
+      """
+      DELETE FROM invitations WHERE accepted_at IS NOT NULL
+        AND (kind, identifier) IN (SELECT kind, identifier FROM identities WHERE user_id = ?1)
+      """, [.blob(id.bytes)])
     try apply("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
   }
 }

@@ -49,12 +49,12 @@ extension Administration {
     }
   }
 
-  /// Removes an application from the store. Its sessions, tokens and API keys no longer work.
+  /// Removes an application from the store, and ends its sessions, grants, codes, devices, invitations and API keys.
   ///
   /// - Parameter id: the publishable id.
   /// - Throws: ``ConfigurationError`` if the store has no such application; ``StoreError``.
   package func removeApplication(_ id: String) async throws {
-    try await installation.store.write { [configuration] transaction in
+    try await installation.store.write { [configuration, clock] transaction in
       let stored = try transaction.applications()
       guard let known = configuration.effectiveApplications(besides: stored).first(where: { $0.id == id })
       else { throw Self.missing(id) }
@@ -66,6 +66,10 @@ extension Administration {
         )
       }
       try transaction.removeApplication(id, source: .store)
+      let left = configuration.effectiveApplications(besides: try transaction.applications())
+      // The default application goes on with its built-in settings.
+      guard !left.contains(where: { $0.id == id }) else { return }
+      try transaction.endApplication(id, at: clock.now)
     }
   }
 

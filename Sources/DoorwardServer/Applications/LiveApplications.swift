@@ -3,6 +3,12 @@ import DoorwardSignIn
 import DoorwardStore
 import Encodings
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Keeps the applications and the signing keys of a running server up to date with the store, which other processes change.
 struct LiveApplications: Sendable {
   /// The longest time between two reads of the store. Every process must notice a change within 2 seconds.
@@ -29,13 +35,14 @@ struct LiveApplications: Sendable {
   ///   - configuration: the configuration.
   ///   - origin: the account origin, which is the issuer of tokens.
   ///   - store: the store.
+  ///   - clock: the clock.
   ///   - signingKeys: the keys. They are read again before an application changes.
   ///   - logger: the log.
   /// - Throws: ``ConfigurationError`` if a listed application, or the default application in the store, is refused;
   ///   ``StoreError``.
   init(
-    _ configuration: ServerConfiguration, origin: WebOrigin, store: any Store, signingKeys: SigningKeys,
-    logger: Logger
+    _ configuration: ServerConfiguration, origin: WebOrigin, store: any Store, clock: WallClock,
+    signingKeys: SigningKeys, logger: Logger
   ) async throws {
     // The configuration of this server determines the listed applications, even if it lists none and another server
     // lists some.
@@ -47,8 +54,9 @@ struct LiveApplications: Sendable {
     self.signingKeys = signingKeys
     self.origin = origin
     self.logger = logger
-    let (records, revision) = try await store.write { transaction in
-      try Self.seed(listed, in: transaction)
+    let now = clock.now
+    let (records, revision) = try await store.write { [configuration] transaction in
+      try Self.seed(listed, of: configuration, at: now, in: transaction)
       return (try transaction.applications(), try transaction.applicationRevision())
     }
     self.revision = revision
@@ -96,8 +104,11 @@ struct LiveApplications: Sendable {
     return found
   }
 
-  /// Makes the store's copy of the configuration equal to the configuration.
-  private static func seed(_ listed: [JSONObject], in transaction: any StoreWriting) throws {
+  /// Makes the store's copy of the configuration equal to the configuration, and ends the applications that are gone.
+  private static func seed(
+    _ listed: [JSONObject], of configuration: ServerConfiguration, at now: Date,
+    in transaction: any StoreWriting
+  ) throws {
     let stored = try transaction.applications().filter { $0.source == .configuration }
     let records = listed.enumerated().map { index, settings in
       ApplicationRecord(
@@ -105,8 +116,12 @@ struct LiveApplications: Sendable {
         position: Int64(index))
     }
     for record in records where !stored.contains(record) { try transaction.put(record) }
-    for record in stored where !records.contains(where: { $0.id == record.id }) {
-      try transaction.removeApplication(record.id, source: .configuration)
+    let removed = stored.filter { record in !records.contains { $0.id == record.id } }
+    guard !removed.isEmpty else { return }
+    for record in removed { try transaction.removeApplication(record.id, source: .configuration) }
+    let left = configuration.effectiveApplications(besides: try transaction.applications())
+    for record in removed where !left.contains(where: { $0.id == record.id }) {
+      try transaction.endApplication(record.id, at: now)
     }
   }
 

@@ -104,8 +104,8 @@ package final class Server: Sendable {
       started.append(wallets.transport)
       let origin = configuration.accountOrigin(at: bound)
       let applications = try await LiveApplications(
-        configuration, origin: origin, store: installation.store, signingKeys: installation.signingKeys,
-        logger: logger)
+        configuration, origin: origin, store: installation.store, clock: clock,
+        signingKeys: installation.signingKeys, logger: logger)
       let photoWorker = try await PhotoWorker()
       let assembly = try ServerAssembly(
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,

@@ -20,8 +20,8 @@ package struct SocketlessServer: Sendable {
     do {
       let origin = configuration.derivedOrigin
       let applications = try await LiveApplications(
-        configuration, origin: origin, store: installation.store, signingKeys: installation.signingKeys,
-        logger: logger)
+        configuration, origin: origin, store: installation.store, clock: clock,
+        signingKeys: installation.signingKeys, logger: logger)
       let photoWorker = try await PhotoWorker()
       let assembly = try ServerAssembly(
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,

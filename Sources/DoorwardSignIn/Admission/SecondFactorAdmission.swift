@@ -137,7 +137,7 @@ extension StoreWriting {
       // The first proof is void if the password or an address has changed since.
       if let securedAt = user.securedAt, securedAt >= proof.provenAt { throw Problem.challengeUsed }
       try requireNotBanned(id, at: now)
-      try note(use, of: identity, at: now)
+      try note(use, of: identity, since: proof.provenAt, at: now)
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)
       if let change = request.change {
@@ -148,10 +148,15 @@ extension StoreWriting {
     }
   }
 
-  fileprivate func note(_ use: ProvenUse, of identity: Identity, at now: Date) throws {
+  /// Stores the use of an identity. Another sign-in with it may have ended while this one waited; what that one stored is newer.
+  fileprivate func note(
+    _ use: ProvenUse, of identity: Identity, since provenAt: Date, at now: Date
+  ) throws {
     var identity = identity
-    identity.attributes = identity.attributes.merging(patch: use.attributes)
-    identity.evidence = use.evidence ?? identity.evidence
+    if identity.lastUsedAt.map({ $0 <= provenAt }) ?? true {
+      identity.attributes = identity.attributes.merging(patch: use.attributes)
+      identity.evidence = use.evidence ?? identity.evidence
+    }
     identity.lastUsedAt = now
     try update(identity)
   }

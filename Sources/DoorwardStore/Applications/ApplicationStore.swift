@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// Queries about applications.
 package protocol ApplicationReading {
   /// Every application: first those of the configuration, then the others, each by their position.
@@ -14,4 +20,10 @@ package protocol ApplicationWriting: ApplicationReading {
 
   /// Removes an application.
   func removeApplication(_ id: String, source: ApplicationRecord.Source) throws
+
+  /// Ends what rests on the id of an application that is not in force any more: its sessions, and removes its grants with their
+  /// data, codes, devices, invitations and API keys. An application that gets the id later starts with nothing.
+  ///
+  /// Sessions of the hosted page belong to the server, and go on.
+  func endApplication(_ id: String, at instant: Date) throws
 }

@@ -37,6 +37,8 @@ package struct SessionEnding: Sendable, Equatable {
     package static let accountDeletion = Reason(rawValue: "account_deletion")
     /// The user withdrew what the application was granted.
     package static let grantWithdrawn = Reason(rawValue: "grant_withdrawn")
+    /// The operator removed the application.
+    package static let applicationRemoved = Reason(rawValue: "application_removed")
     /// A proof of the session is no longer valid.
     package static let proofLapsed = Reason(rawValue: "proof_lapsed")
   }

@@ -89,6 +89,31 @@ import Testing
     }
   }
 
+  @Test("A sign-in that waited for the second factor does not set the counter back")
+  func waitingSignIn() async throws {
+    try await TestServer.run(TestPasskey.settings()) { server in
+      var passkey = try TestPasskey(server)
+      passkey.authenticator.signCount = 5
+      let session = try await passkey.signUp()
+      let authenticator = try await TestAuthenticator.add(server, bearer: session.account)
+      // Without the verification of the user, the passkey is one factor.
+      passkey.authenticator.flags = 0b001
+      func finish(_ waiting: TestAPI.Answer) async throws -> Int {
+        #expect(waiting.code == "second_factor_required")
+        server.clock.advance(by: 30)
+        return try await server.api.verify(waiting, authenticator.nextCode(), binding: passkey.binding).status
+      }
+      let first = try await passkey.signIn()
+      server.clock.advance(by: 1)
+      #expect(try await finish(try await passkey.signIn()) == 200)
+      #expect(try await finish(first) == 200)
+      // The counter is 7 by now. A clone of the passkey from before would show 7 next.
+      passkey.authenticator.signCount = 6
+      let clone = try await passkey.signIn()
+      #expect(clone.status == 401 && clone.code == "possible_clone")
+    }
+  }
+
   @Test("A passkey whose authenticator has not verified the user is one factor")
   func withoutVerification() async throws {
     try await TestServer.run(TestPasskey.settings()) { server in

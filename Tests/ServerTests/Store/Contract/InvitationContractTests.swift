@@ -71,6 +71,28 @@ struct InvitationContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `an accepted invitation leaves with the address or the user, and an open one stays`(
+    _ kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let users = [try User.sample(), try User.sample()]
+      let invitations = try ["a", "b"].map { try Self.invitation("\($0)@example.com") }
+      let open = try Self.invitation("a@example.com", to: "game")
+      let identities = try zip(users, invitations).map { try Identity.sample(of: $0, key: $1.address) }
+      try await store.write { transaction in
+        for user in users { try transaction.insert(user) }
+        for identity in identities { try transaction.insert(identity) }
+        for each in invitations + [open] { try transaction.put(each) }
+        for each in invitations { try transaction.accept(each.id, at: moment(1)) }
+        try transaction.deleteIdentity(identities[0].id)
+        try transaction.deleteUser(users[1].id)
+      }
+      #expect(try await store.read { try $0.invitations(to: "shop", after: nil, limit: 9) } == [])
+      #expect(try await store.read { try $0.invitations(to: "game", after: nil, limit: 9) } == [open])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `the purge removes expired invitations`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let (old, new) = (
