@@ -5,7 +5,6 @@ internal import Foundation
 /// The server's calls: a request in, JSON or a ``DoorwardError`` out.
 struct ServerAPI: Sendable {
   private let base: String
-  private let isEncryptedOrLoopback: Bool
   private let url: URL
   private let applicationID: String?
   private let transport: DoorwardTransport
@@ -20,7 +19,6 @@ struct ServerAPI: Sendable {
     while base.hasSuffix("/") { base.removeLast() }
     self.base = base
     url = configuration.serverURL
-    isEncryptedOrLoopback = ServerAddress.isEncryptedOrLoopback(url)
     applicationID = configuration.applicationID
     transport = configuration.transport
     clock = ServerClock(configuration.clock)
@@ -66,7 +64,7 @@ struct ServerAPI: Sendable {
     _ method: String, _ path: String, _ body: RequestBody?, token: String? = nil,
     idempotencyKey: String? = nil
   ) async throws(DoorwardError) -> JSONValue {
-    guard isEncryptedOrLoopback else { throw .insecure(url) }
+    try ServerAddress.check(url)
     var headers = ["Accept": "application/json", "User-Agent": ClientName.current]
     if let applicationID { headers[WireHeader.application] = applicationID }
     if let token { headers[WireHeader.authorization] = WireHeader.bearer(token) }

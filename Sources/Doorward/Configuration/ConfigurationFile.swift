@@ -66,7 +66,7 @@ extension DoorwardConfiguration {
     guard let text = members["server_url"], let url = URL(string: text), url.host != nil else {
       throw .invalidConfiguration("server_url must be the address of the server")
     }
-    guard ServerAddress.isEncryptedOrLoopback(url) else { throw .insecure(url) }
+    try ServerAddress.check(url)
     self.init(serverURL: url, applicationID: members["application_id"])
   }
 }

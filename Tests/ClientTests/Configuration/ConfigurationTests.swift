@@ -42,11 +42,19 @@ struct ConfigurationTests {
     }
   }
 
-  @Test(arguments: [
-    "http://accounts.example.com", "http://127.0.0.1.evil.example", "http://localhost.evil.example",
-  ])
-  func serverWithoutTLSIsRefused(_ address: String) async throws {
-    #expect(throws: DoorwardError(code: .insecureAddress, reason: "")) {
+  @Test(
+    arguments: [
+      ("http://accounts.example.com", .insecureAddress), ("http://127.0.0.1.evil.example", .insecureAddress),
+      ("http://localhost.evil.example", .insecureAddress),
+      ("https://accounts.example.com?tenant=a", .invalidConfiguration),
+      ("https://accounts.example.com/?", .invalidConfiguration),
+      ("https://accounts.example.com#top", .invalidConfiguration),
+      ("https://accounts.example.com@evil.example", .invalidConfiguration),
+      ("https://ada:secret@accounts.example.com", .invalidConfiguration),
+      ("https://:secret@accounts.example.com", .invalidConfiguration),
+    ] as [(String, DoorwardError.Code)])
+  func addressThatIsNoServerIsRefused(_ address: String, code: DoorwardError.Code) async throws {
+    #expect(throws: DoorwardError(code: code, reason: "")) {
       try DoorwardConfiguration(json: Data(#"{"server_url": "\#(address)"}"#.utf8))
     }
     let url = try #require(URL(string: address))
@@ -57,9 +65,10 @@ struct ConfigurationTests {
           Issue.record("something was sent")
           throw CancellationError()
         }, logger: .silent, visitors: .staySignedOut))
-    await #expect(throws: DoorwardError(code: .insecureAddress, reason: "")) {
+    let error = await #expect(throws: DoorwardError(code: code, reason: "")) {
       try await doorward.anonymous.login()
     }
+    #expect(error?.description.contains("secret") == false)
   }
 
   @Test @MainActor func startDoesNotBlockTheMainActor() async throws {
