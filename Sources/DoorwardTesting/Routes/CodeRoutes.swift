@@ -171,9 +171,6 @@ extension DoorwardTestServer {
       AccountBook.Proven(key: address, method: address.codeMethod), replacing: replaced, of: caller,
       at: time.now)
     codes.forgetGuesses(of: sent.guessSubject)
-    accounts.changeUser(caller.user) {
-      $0.securedAt = codes.number()
-      $0.securedTime = time.now
-    }
+    secure(caller.user)
   }
 }

@@ -144,12 +144,17 @@ extension DoorwardTestServer {
 
   /// Sets a password, ends the user's other sessions, and makes codes that were sent before void.
   func secure(_ user: String, _ password: String, keeping session: String?) {
+    accounts.changeUser(user) { $0.password = password }
+    secure(user)
+    accounts.endSessions(of: user, except: session, at: time.now)
+  }
+
+  /// Makes codes and waiting sign-ins of a user from before void.
+  func secure(_ user: String) {
     accounts.changeUser(user) {
-      $0.password = password
       $0.securedAt = codes.number()
       $0.securedTime = time.now
     }
-    accounts.endSessions(of: user, except: session, at: time.now)
   }
 
   /// The address that gets messages about the account.

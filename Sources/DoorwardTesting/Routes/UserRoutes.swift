@@ -88,6 +88,8 @@ extension DoorwardTestServer {
     try requireSecondFactor(caller)
     try requireSettledProof(toRemove: [removed], by: caller)
     accounts.removeIdentity(removed.id, at: time.now)
+    // Nobody signs in by a user name alone.
+    if removed.key.type != WireIdentity.Kind.username { secure(caller.user) }
     removeRecoveryCodesWithoutFactor(of: caller.user)
     return .noContent
   }

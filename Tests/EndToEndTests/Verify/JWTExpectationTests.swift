@@ -21,9 +21,11 @@ struct JWTExpectationTests {
       [
         line(token), line(token, ["time": 1500, "issuer": "https://id.example", "audience": "b"]),
         line(token, ["time": "1970-01-01T00:25:00Z", "algorithms": ["ES256", "HS256"]]),
+        // The clocks may differ by a minute.
+        line(token, ["time": 2059]), line(token, ["time": 940]),
       ])
-    #expect(answers.map(verdict) == ["valid", "valid", "valid"])
-    #expect(answers.map { $0["claims"] } == Array(repeating: try JSONParser.parse(Self.claims), count: 3))
+    #expect(answers.map(verdict) == Array(repeating: "valid", count: 5))
+    #expect(answers.map { $0["claims"] } == Array(repeating: try JSONParser.parse(Self.claims), count: 5))
   }
 
   @Test func `a token that does not meet an expectation is refused with its code`() async throws {
@@ -31,7 +33,7 @@ struct JWTExpectationTests {
     let answers = try await verify(
       "jwt",
       [
-        line(token, [:]), line(token, ["time": 2000]), line(token, ["time": 999]),
+        line(token, [:]), line(token, ["time": 2060]), line(token, ["time": 939]),
         line(token, ["time": 1500, "issuer": "https://id.example/"]),
         line(token, ["time": 1500, "audience": "c"]),
         line(HS256Token.sign("{}"), ["issuer": "x"]), line(HS256Token.sign("{}"), ["audience": "x"]),
