@@ -7,8 +7,8 @@ extension ServerAddress {
   /// - Throws: ``DoorwardError`` `invalid_configuration`, `insecure_address`.
   static func check(_ url: URL) throws(DoorwardError) {
     let named = url.absoluteString.components(separatedBy: "://").last ?? ""
-    let hasUser = named.prefix { !"/?#".contains($0) }.contains("@")
-    guard url.query == nil, url.fragment == nil, !hasUser else {
+    let hasUser = named.prefix { $0 != "/" }.contains("@")
+    guard !hasUser, !named.contains("?"), !named.contains("#") else {
       throw .invalidConfiguration(
         "the server's address must have no user, query or fragment, as in https://accounts.example.com")
     }
