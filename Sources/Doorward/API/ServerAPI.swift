@@ -6,6 +6,8 @@ internal import Foundation
 struct ServerAPI: Sendable {
   private let base: String
   private let url: URL
+  /// The error of every call if the URL cannot be a server's.
+  private let refusal: DoorwardError?
   private let applicationID: String?
   private let transport: DoorwardTransport
   private let logger: DoorwardLogger
@@ -19,6 +21,7 @@ struct ServerAPI: Sendable {
     while base.hasSuffix("/") { base.removeLast() }
     self.base = base
     url = configuration.serverURL
+    refusal = ServerAddress.refusal(of: url)
     applicationID = configuration.applicationID
     transport = configuration.transport
     clock = ServerClock(configuration.clock)
@@ -64,7 +67,7 @@ struct ServerAPI: Sendable {
     _ method: String, _ path: String, _ body: RequestBody?, token: String? = nil,
     idempotencyKey: String? = nil
   ) async throws(DoorwardError) -> JSONValue {
-    try ServerAddress.check(url)
+    if let refusal { throw refusal }
     var headers = ["Accept": "application/json", "User-Agent": ClientName.current]
     if let applicationID { headers[WireHeader.application] = applicationID }
     if let token { headers[WireHeader.authorization] = WireHeader.bearer(token) }

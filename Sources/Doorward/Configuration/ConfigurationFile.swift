@@ -66,7 +66,7 @@ extension DoorwardConfiguration {
     guard let text = members["server_url"], let url = URL(string: text), url.host != nil else {
       throw .invalidConfiguration("server_url must be the address of the server")
     }
-    try ServerAddress.check(url)
+    if let refusal = ServerAddress.refusal(of: url) { throw refusal }
     self.init(serverURL: url, applicationID: members["application_id"])
   }
 }

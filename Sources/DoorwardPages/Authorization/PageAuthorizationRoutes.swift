@@ -71,7 +71,8 @@ package struct PageAuthorizationRoutes: Sendable {
       }
       caller = nil
     }
-    return try await step(ticket, caller, proving: proven, request, call)
+    let objection = try await objection(to: caller, for: ticket)
+    return try await step(ticket, caller, objection, proving: proven, request, call)
   }
 
   private func allow(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -79,22 +80,22 @@ package struct PageAuthorizationRoutes: Sendable {
     try await limits.admit(.pageStep, call)
     let ticket = try ticket(in: body)
     let caller = try await gate.requireCaller(request)
-    let objection = try await codes.objection(to: caller.session, for: ticket.request)
+    let objection = try await objection(to: caller, for: ticket)
     guard ticket.accepts(caller, objection, at: clock.now) else {
       throw Problem.notProven(
         WireCode.signInRequired, "\(ticket.request.application.name) asks you to sign in again.")
     }
     // The page has not asked this user for consent yet: it has asked another user, or for a sign-in only.
-    guard ticket.isConsent(by: caller) else { return try await step(ticket, caller, request, call) }
+    guard ticket.isConsent(by: caller) else {
+      return try await step(ticket, caller, objection, request, call)
+    }
     return try await answer(ticket, caller, call)
   }
 
   private func step(
-    _ ticket: AuthorizationTicket, _ caller: Caller?, proving proven: Session.ID? = nil,
-    _ request: HTTPRequest, _ call: RequestContext
+    _ ticket: AuthorizationTicket, _ caller: Caller?, _ objection: SignInReason?,
+    proving proven: Session.ID? = nil, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
-    var objection: SignInReason?
-    if let caller { objection = try await codes.objection(to: caller.session, for: ticket.request) }
     switch ticket.decision(for: caller, objection, proving: proven, at: clock.now) {
     case .answer: return try await answer(ticket, caller, call)
     case .refuse(let error): return leave(ticket, error, caller, call)
@@ -102,6 +103,14 @@ package struct PageAuthorizationRoutes: Sendable {
       return try await question(ticket, caller, next: "sign_in", because: reason, request)
     case .confirm: return try await question(ticket, caller, next: "confirm", request)
     }
+  }
+
+  /// Why the session of the user on the page does not suffice for the client; nil if it does, or if the user is signed out.
+  private func objection(
+    to caller: Caller?, for ticket: AuthorizationTicket
+  ) async throws -> SignInReason? {
+    guard let caller else { return nil }
+    return try await codes.objection(to: caller.session, for: ticket.request)
   }
 
   private func ticket(in body: JSONObjectReader) throws(Problem) -> AuthorizationTicket {

@@ -106,7 +106,7 @@ package struct AuthorizationRequest: Sendable {
       chosenChannels: application.secondFactor.chosenChannels)
   }
 
-  /// What the session on the page must have proven.
+  /// The proofs that the request needs of the session on the page.
   package var requirement: ClientRequirement { ClientRequirement(application, secondFactor) }
 
   /// The page's application while it signs a user in for the client.

@@ -16,7 +16,7 @@ package enum SignInReason: String, Sendable {
   case selectAccount = "select_account"
 }
 
-/// What the session on the page must have proven before it opens a session of a client.
+/// The proofs that a client needs of the session on the page. Only a session with them opens a session of the client.
 ///
 /// The page asks before it shows the client, and the transaction that opens the session asks again: the settings of the client
 /// and the user's factors can change between the two.

@@ -65,11 +65,7 @@ extension Administration {
           "\"\(id)\" is the default application, which cannot be removed; list the applications in doorward.json to have another one"
         )
       }
-      try transaction.removeApplication(id, source: .store)
-      let left = configuration.effectiveApplications(besides: try transaction.applications())
-      // The default application goes on with its built-in settings.
-      guard !left.contains(where: { $0.id == id }) else { return }
-      try transaction.endApplication(id, at: clock.now)
+      try transaction.removeApplications([id], source: .store, by: configuration, at: clock.now)
     }
   }
 

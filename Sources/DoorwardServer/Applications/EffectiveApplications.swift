@@ -3,6 +3,12 @@ package import DoorwardSignIn
 package import DoorwardStore
 package import Encodings
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The settings of an application in force, with their source.
 package struct EffectiveApplication: Sendable {
   package let id: String
@@ -115,5 +121,17 @@ extension ServerConfiguration {
   /// - Returns: the reader.
   package func applicationReader(origin: WebOrigin) -> ApplicationReader {
     ApplicationReader(origin: origin, isDevelopment: isDevelopment, settings: methods)
+  }
+}
+
+extension StoreWriting {
+  /// Removes applications from the store, and ends those that are not in force any more. The default application goes on with its
+  /// built-in settings.
+  func removeApplications(
+    _ ids: [String], source: ApplicationRecord.Source, by configuration: ServerConfiguration, at now: Date
+  ) throws {
+    for id in ids { try removeApplication(id, source: source) }
+    let left = Set(configuration.effectiveApplications(besides: try applications()).map(\.id))
+    for id in ids where !left.contains(id) { try endApplication(id, at: now) }
   }
 }

@@ -116,13 +116,9 @@ struct LiveApplications: Sendable {
         position: Int64(index))
     }
     for record in records where !stored.contains(record) { try transaction.put(record) }
-    let removed = stored.filter { record in !records.contains { $0.id == record.id } }
+    let removed = stored.map(\.id).filter { id in !records.contains { $0.id == id } }
     guard !removed.isEmpty else { return }
-    for record in removed { try transaction.removeApplication(record.id, source: .configuration) }
-    let left = configuration.effectiveApplications(besides: try transaction.applications())
-    for record in removed where !left.contains(where: { $0.id == record.id }) {
-      try transaction.endApplication(record.id, at: now)
-    }
+    try transaction.removeApplications(removed, source: .configuration, by: configuration, at: now)
   }
 
   private func report(_ applications: ApplicationList) {

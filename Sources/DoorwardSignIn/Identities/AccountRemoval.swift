@@ -165,12 +165,12 @@ extension StoreWriting {
   }
 
   /// Removes an identity, and withdraws its proof from every live session of its user, also that of a passkey as the
-  /// second factor. What was sent or proven with it before is void, and the devices that are known through it are not.
+  /// second factor. The removal of anything but a user name also secures the account: see ``secure(_:at:)``.
   ///
   /// - Returns: the sessions that have ended because of the removal.
   @discardableResult package func remove(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
     try deleteIdentity(identity.id)
-    // Nobody signs in by a user name alone.
+    // A user name alone signs in no user.
     if identity.key.kind != .userName { try secure(identity.userID, at: now) }
     let hasFactor = try removeRecoveryCodesWithoutFactor(of: identity.userID)
     var ended: Set<Session.ID> = []

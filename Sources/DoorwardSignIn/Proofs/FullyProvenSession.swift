@@ -16,7 +16,7 @@ extension StoreReading {
   ///
   /// - Throws: ``StoreError``.
   package func lacksSecondFactor(_ session: Session) throws -> Bool {
-    guard !session.isAnonymous else { return false }
+    guard !session.isAnonymous, !session.hasSecondFactor else { return false }
     let factors = try secondFactors(of: session.userID)
     return !session.proves(oneOf: factors)
       && factors.contains { factor in session.latestProofs.allSatisfy { factor.follows($0.method) } }
@@ -27,6 +27,7 @@ extension StoreReading {
   ///
   /// - Throws: `Problem` 401 `insufficient_user_authentication`; ``StoreError``.
   package func requireSecondFactor(of session: Session) throws {
+    guard !session.hasSecondFactor else { return }
     let factors = try secondFactors(of: session.userID)
     guard factors.isEmpty || session.proves(oneOf: factors) else {
       throw Problem.secondFactorNeeded(acceptsCode: factors.contains { $0.codeChannel != nil })
@@ -35,10 +36,9 @@ extension StoreReading {
 }
 
 extension Session {
-  /// Whether the latest sign-in proves a second factor that is not a sent code, or one of the user's factors.
+  /// Whether the latest sign-in proves one of the user's second factors.
   fileprivate func proves(oneOf factors: [SecondFactorRecord]) -> Bool {
-    hasSecondFactor
-      || factors.contains { factor in latestProofs.contains { $0.secondFactor == factor.provenID } }
+    factors.contains { factor in latestProofs.contains { $0.secondFactor == factor.provenID } }
   }
 }
 

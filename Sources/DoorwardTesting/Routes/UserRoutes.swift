@@ -88,7 +88,7 @@ extension DoorwardTestServer {
     try requireSecondFactor(caller)
     try requireSettledProof(toRemove: [removed], by: caller)
     accounts.removeIdentity(removed.id, at: time.now)
-    // Nobody signs in by a user name alone.
+    // A user name alone signs in no user.
     if removed.key.type != WireIdentity.Kind.username { secure(caller.user) }
     removeRecoveryCodesWithoutFactor(of: caller.user)
     return .noContent

@@ -14,7 +14,7 @@ import Testing
   ]
   private static let named: HTTPFields = ["Doorward-Application": "shop"]
 
-  /// What rests on the application.
+  /// The keys, sessions, codes and data of an application.
   private struct Rights {
     let key: String
     let session: TestAPI.Answer

@@ -15,9 +15,7 @@ import Testing
     _ codes: TestCodes, _ fields: HTTPFields = [:], identifier: String = Self.address,
     password: String = TestCodes.password, bearer: String? = nil
   ) async throws -> TestAPI.Answer {
-    try await codes.server.api.send(
-      .post, "/v1/password/sign-in",
-      ["identifier": .string(identifier), "password": .string(password)], bearer: bearer, fields: fields)
+    try await codes.signIn(identifier, password: password, bearer: bearer, fields: fields)
   }
 
   private func notices(_ mailbox: TestMailbox) -> Int { mailbox.all.count { $0.kind == .newDevice } }

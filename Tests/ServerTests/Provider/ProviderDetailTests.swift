@@ -6,7 +6,7 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// What relying parties, browsers and password managers expect of a provider.
+/// Relying parties, browsers and password managers expect these details of a provider.
 @Suite struct ProviderDetailTests {
   @Test("Userinfo takes the token from a form, and not from two places")
   func userinfoForm() async throws {

@@ -5,7 +5,7 @@ import Encodings
 import SoftwareAuthenticators
 import Testing
 
-/// What a client leaves out holds although the sign-in on the page did not name the client.
+/// A client limits the sign-ins that it accepts, although a sign-in on the page did not name the client.
 @Suite struct UnnamedClientTests {
   private static let email = "ada@example.com"
   private static let callback = "com.example.app:/callback"

@@ -73,7 +73,7 @@ import Testing
         let device = try await TestDevice(scene.server, application).find(scene.older)
         #expect(device["next"] == "sign_in" && device["reason"] == "second_factor", "\(application)")
       }
-      // What was asked for before the factor was added opens no session either.
+      // A code and a device that the session allowed before the factor was added open no session either.
       #expect(try await scene.olderClient.exchange(scene.olderCode).code == "invalid_grant")
       #expect(try await scene.olderDevice.poll().code == "invalid_grant")
     }

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("What a session is good for follows from its latest sign-in")
+  @Test("The rights of a session follow from its latest sign-in")
   func latest() throws {
     let user = try User.sample()
     func proof(
@@ -89,9 +89,7 @@ import Testing
     by method: String, _ server: TestServer, _ codes: TestCodes, _ bearer: String
   ) async throws -> TestAPI.Answer {
     guard method == "code" else {
-      return try await server.api.send(
-        .post, "/v1/password/sign-in",
-        ["identifier": .string(email), "password": .string(TestCodes.password)], bearer: bearer)
+      return try await codes.signIn(email, password: TestCodes.password, bearer: bearer)
     }
     let sent = try await codes.send(to: email)
     return try await codes.signIn(sent, codes.mailbox.next(to: email, .signInCode).code, bearer: bearer)

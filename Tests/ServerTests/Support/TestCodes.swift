@@ -61,10 +61,12 @@ struct TestCodes: Sendable {
     return try await server.api.send(.post, "/v1/code/verify", .object(answer(challenge, code)))
   }
 
-  func signIn(_ identifier: String, password: String) async throws -> TestAPI.Answer {
+  func signIn(
+    _ identifier: String, password: String, bearer: String? = nil, fields: HTTPFields = [:]
+  ) async throws -> TestAPI.Answer {
     try await server.api.send(
       .post, "/v1/password/sign-in",
-      ["identifier": .string(identifier), "password": .string(password)])
+      ["identifier": .string(identifier), "password": .string(password)], bearer: bearer, fields: fields)
   }
 
   static let password = "correct horse battery staple"

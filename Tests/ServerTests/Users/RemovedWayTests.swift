@@ -65,22 +65,23 @@ import Testing
       let codes = try TestCodes(server, mailbox)
       let first = try await codes.registered(Self.address)
       server.clock.advance(by: 1)
-      let second = try await signIn(codes, first.device)
+      let second = try await codes.signIn(
+        Self.address, password: TestCodes.password, fields: first.device)
       _ = try await EthereumTestWallet().link(server, second.account)
       server.clock.advance(by: 1)
       let removed = try await remove("ethereum", server, second.account, fields: second.device)
       #expect(removed.status == 204 && !removed.device.isEmpty)
       server.clock.advance(by: 1)
-      #expect(try await signIn(codes, removed.device).status == 200)
+      #expect(
+        try await codes.signIn(
+          Self.address, password: TestCodes.password, fields: removed.device
+        ).status == 200)
       #expect(mailbox.all.allSatisfy { $0.kind != .newDevice })
-      #expect(try await signIn(codes, first.device).status == 200)
+      #expect(
+        try await codes.signIn(
+          Self.address, password: TestCodes.password, fields: first.device
+        ).status == 200)
       _ = try await mailbox.next(to: Self.address, .newDevice)
     }
-  }
-
-  private func signIn(_ codes: TestCodes, _ device: HTTPFields) async throws -> TestAPI.Answer {
-    try await codes.server.api.send(
-      .post, "/v1/password/sign-in",
-      ["identifier": .string(Self.address), "password": .string(TestCodes.password)], fields: device)
   }
 }
