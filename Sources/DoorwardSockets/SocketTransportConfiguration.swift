@@ -15,9 +15,11 @@ public struct SocketTransportConfiguration: Sendable {
   public var listen: SocketAddress
   /// Threads that read requests and start their handlers; as many as the machine has processors, and at least 2.
   public var threads = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-  /// The limit of open connections. Further connections wait in the system's queue.
+  /// The limit of open connections. At the limit, connections that have waited longest for a request are closed. If all have
+  /// requests, further connections wait in the system's queue.
   public var maximumConnections = 4096
-  /// The limit of open connections of one network: an IPv4 address, or an IPv6 /64.
+  /// The limit of open connections of one network: an IPv4 address, or an IPv6 /64. A /56 may have twice as many, a /48 four
+  /// times as many.
   public var maximumConnectionsPerNetwork = 256
   /// Networks without that limit, such as the operator's own proxies, which carry the connections of all users.
   public var unlimitedNetworks: [IPNetwork] = []

@@ -17,7 +17,7 @@ public struct DoorwardIdentity: Sendable, Hashable, Identifiable {
   public var walletClientType: String? { wire.walletClientType }
   /// The connector that connected the wallet.
   public var connectorType: String? { wire.connectorType }
-  /// The time of the first proof.
+  /// The time of the first proof; nil while only a backend has stated the identity.
   public var verifiedAt: Date? { wire.verifiedAt }
   /// The time of the last sign-in with this identity.
   public var lastUsedAt: Date? { wire.lastUsedAt }

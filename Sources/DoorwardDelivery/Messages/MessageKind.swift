@@ -14,6 +14,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case passwordReset = "password_reset"
   /// A one-time code as the second factor.
   case secondFactorCode = "second_factor_code"
+  /// A notice that a person who has proven a first factor asks for codes and enters none.
+  case secondFactorCodesUnused = "second_factor_codes_unused"
   /// A notice of a sign-in on a new device.
   case newDevice = "new_device"
   /// A notice that the password was set or changed.
@@ -53,7 +55,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case .accountExists: [.application]
     case .newDevice: [.application, .device, .time, .link]
     case .passwordChanged, .passwordRemoved, .emailChanged, .phoneChanged, .userNameChanged,
-      .recoveryCodesReplaced, .recoveryCodeUsed:
+      .recoveryCodesReplaced, .recoveryCodeUsed, .secondFactorCodesUnused:
       [.application, .time, .link]
     case .accountDeleted: [.application, .time]
     case .secondFactorAdded, .secondFactorRemoved, .signInMethodAdded, .signInMethodRemoved:

@@ -24,9 +24,18 @@ package struct OutgoingMessage: Sendable, Equatable {
   package let createdAt: Date
   /// The time after which the message is useless, for example because its code has expired. It is not sent then.
   package let expiresAt: Date
-  /// Whether the message is stored and not sent. The request that stores it takes the same time as if it were sent, so that the
-  /// time does not show whether a user has the address.
-  package let isWithheld: Bool
+  package let handling: Handling
+
+  /// Whether and from which budget a message is sent.
+  package enum Handling: String, Sendable {
+    /// The message is sent. A part of the budget for SMS is not available to it.
+    case usual
+    /// The message is sent, from the whole budget: the user has proven a first factor or the device.
+    case reserved
+    /// The message is stored and not sent. The request that stores it takes the same time as if it were sent, so that the time
+    /// does not show whether a user has the address.
+    case withheld
+  }
 
   /// Makes a message.
   ///
@@ -41,13 +50,13 @@ package struct OutgoingMessage: Sendable, Equatable {
   ///   - parameters: a value for each required parameter of the kind, and for some of the optional ones.
   ///   - createdAt: the current time.
   ///   - expiresAt: the time after which the message is not sent.
-  ///   - isWithheld: whether the message is stored and not sent.
+  ///   - handling: whether and from which budget the message is sent.
   /// - Throws: ``MessageError``.
   package init(
     id: QueuedMessage.ID, _ kind: MessageKind, to recipient: Recipient, applicationID: String,
     userID: User.ID? = nil, challengeID: ChallengeID? = nil, language: String,
     parameters: [MessageParameter: String], createdAt: Date, expiresAt: Date,
-    isWithheld: Bool = false
+    handling: Handling = .usual
   ) throws(MessageError) {
     values = try MessageValues(parameters, for: kind)
     if recipient.channel == .sms { try values.checkForSMS() }
@@ -60,7 +69,7 @@ package struct OutgoingMessage: Sendable, Equatable {
     self.language = LanguageTag.normalized(language)
     self.createdAt = createdAt
     self.expiresAt = expiresAt
-    self.isWithheld = isWithheld
+    self.handling = handling
   }
 }
 

@@ -34,19 +34,19 @@ package struct Outbox: Sendable {
   ///   - language: the language that the user prefers.
   ///   - parameters: a value for each required parameter of the kind, and for some of the optional ones.
   ///   - lifetime: the time after which the message is useless, in seconds; for a code, its lifetime.
-  ///   - isWithheld: whether the message is stored and not sent.
+  ///   - handling: whether and from which budget the message is sent.
   /// - Returns: the message, which is not stored yet.
   /// - Throws: ``MessageError``; the errors of the random source.
   package func message(
     _ kind: MessageKind, to recipient: Recipient, applicationID: String, userID: User.ID? = nil,
     challengeID: ChallengeID? = nil, language: String, parameters: [MessageParameter: String],
-    lifetime: TimeInterval, isWithheld: Bool = false
+    lifetime: TimeInterval, handling: OutgoingMessage.Handling = .usual
   ) throws -> OutgoingMessage {
     let now = clock.now
     return try OutgoingMessage(
       id: QueuedMessage.ID(at: now, random: random), kind, to: recipient, applicationID: applicationID,
       userID: userID, challengeID: challengeID, language: language, parameters: parameters, createdAt: now,
-      expiresAt: now.addingTimeInterval(lifetime), isWithheld: isWithheld)
+      expiresAt: now.addingTimeInterval(lifetime), handling: handling)
   }
 
   /// The row of a message, for a caller that inserts it in a separate transaction. After the transaction, the caller

@@ -7,7 +7,8 @@ enum SealedContent {
   static func seal(_ message: OutgoingMessage, _ seal: MessageSeal) throws -> [UInt8] {
     let values = JSONObject(message.values.byName.map { ($0, JSONValue.string($1)) })
     let content: JSONValue = [
-      "language": .string(message.language), "values": .object(values), "withheld": .bool(message.isWithheld),
+      "language": .string(message.language), "values": .object(values),
+      "handling": .string(message.handling.rawValue),
     ]
     return try seal.seal(content.serialized(), try SealPurpose(message).bytes)
   }
@@ -29,12 +30,15 @@ enum SealedContent {
       }
       parameters[parameter] = text
     }
+    guard let handling = OutgoingMessage.Handling(rawValue: try reader.requiredString("handling")) else {
+      throw Unreadable()
+    }
     return try OutgoingMessage(
       id: queued.id, kind, to: Recipient(queued.channel, queued.recipient),
       applicationID: queued.applicationID, userID: queued.userID, challengeID: queued.challengeID,
       language: try reader.requiredString("language"),
       parameters: parameters, createdAt: queued.createdAt, expiresAt: queued.expiresAt,
-      isWithheld: try reader.requiredBool("withheld"))
+      handling: handling)
   }
 
   /// The content cannot be read.

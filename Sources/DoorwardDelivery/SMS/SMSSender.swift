@@ -48,7 +48,7 @@ package struct SMSSender: MessageSender, HiddenContent {
     let amount = price * SMSSegments.count(text)
     let day = Self.day(of: clock.now)
     do {
-      guard try await spend(amount, day) else {
+      guard try await spend(amount, day, limit(message.handling)) else {
         return .refused(DeliveryNote(code: "spending_limit", detail: "the limit of the day is reached"))
       }
     } catch {
@@ -59,7 +59,7 @@ package struct SMSSender: MessageSender, HiddenContent {
       expiresAt: message.expiresAt)
     let answer = await provider.send(sms)
     // If the store fails now, the limit counts an SMS that was not sent.
-    if !answer.mayHaveSent { _ = try? await spend(-amount, day) }
+    if !answer.mayHaveSent { _ = try? await spend(-amount, day, dailyLimit) }
     return answer.outcome
   }
 
@@ -74,8 +74,20 @@ package struct SMSSender: MessageSender, HiddenContent {
     Int64((moment.timeIntervalSince1970 / 86_400).rounded(.down))
   }
 
-  private func spend(_ amount: Int64, _ day: Int64) async throws -> Bool {
-    let limit = dailyLimit
-    return try await store.write { try $0.spendOnDelivery(amount, onDay: day, limit: limit) }
+  package func hasBudget(
+    for recipient: Recipient, _ handling: OutgoingMessage.Handling
+  ) async throws -> Bool {
+    guard case .phone(let number) = recipient, let price = destinations.price(to: number) else { return true }
+    return try await spent(on: clock.now) + price <= limit(handling)
+  }
+
+  /// The part of the daily limit that a message may use. A fifth is reserved for users who have proven a first factor or the
+  /// device, so that strangers cannot use up the codes that these users need (threat 44).
+  private func limit(_ handling: OutgoingMessage.Handling) -> Int64 {
+    handling == .reserved ? dailyLimit : dailyLimit - dailyLimit / 5
+  }
+
+  private func spend(_ amount: Int64, _ day: Int64, _ limit: Int64) async throws -> Bool {
+    try await store.write { try $0.spendOnDelivery(amount, onDay: day, limit: limit) }
   }
 }

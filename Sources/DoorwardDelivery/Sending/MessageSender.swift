@@ -12,6 +12,20 @@ package protocol MessageSender: Sendable {
   ///   - content: its content.
   /// - Returns: the answer.
   func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome
+
+  /// Whether a message that is stored now would be sent. A sender without a budget sends all of them.
+  ///
+  /// - Parameters:
+  ///   - recipient: the address.
+  ///   - handling: the budget that the message may use.
+  /// - Throws: ``StoreError``.
+  func hasBudget(for recipient: Recipient, _ handling: OutgoingMessage.Handling) async throws -> Bool
+}
+
+extension MessageSender {
+  package func hasBudget(
+    for recipient: Recipient, _ handling: OutgoingMessage.Handling
+  ) async throws -> Bool { true }
 }
 
 /// The answer of a system that delivers messages.

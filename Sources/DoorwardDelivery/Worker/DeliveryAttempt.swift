@@ -19,7 +19,7 @@ struct DeliveryAttempt: Sendable {
       return .failed(
         code: "unreadable", detail: "the content was sealed under another master key, or the row was changed")
     }
-    guard !message.isWithheld else { return Outcome(.withheld) }
+    guard message.handling != .withheld else { return Outcome(.withheld) }
     guard let sender = senders[row.channel] else {
       return .failed(code: "no_channel", detail: "the server has no settings for \(row.channel.rawValue)")
     }

@@ -37,7 +37,8 @@ package struct PageApplicationRoutes: Sendable {
   private func list(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await gate.requireCaller(request)
     let grants = try await store.read { try $0.grants(of: caller.user.id) }
-    let rows = grants.map { grant -> JSONValue in
+    // A grant without scopes only keeps that the user belongs to the application, and the data of its backends.
+    let rows = grants.filter(\.scopes.opensSomething).map { grant -> JSONValue in
       [
         "application_id": .string(grant.applicationID),
         "name": .string(applications[grant.applicationID]?.name ?? grant.applicationID),

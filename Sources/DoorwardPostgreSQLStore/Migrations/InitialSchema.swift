@@ -44,11 +44,22 @@ extension PostgreSQLSchema {
       CREATE INDEX application_grants_created ON application_grants (application_id, user_id);
       CREATE INDEX application_grants_signed_in ON application_grants (application_id, signed_in_at, user_id);
 
+      -- A ban outlives its user.
       CREATE TABLE user_bans (
-        user_id BYTEA NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+        user_id BYTEA NOT NULL,
+        -- The application whose backend bans the user; empty for the operator.
+        owner TEXT COLLATE "C" NOT NULL,
         reason TEXT COLLATE "C",
         banned_at BIGINT NOT NULL,
-        ends_at BIGINT
+        ends_at BIGINT,
+        PRIMARY KEY (user_id, owner)
+      );
+
+      -- The identities that a banned user has lost. No user signs up with them while the ban lasts.
+      CREATE TABLE banned_identities (
+        key_hash BYTEA NOT NULL,
+        user_id BYTEA NOT NULL,
+        PRIMARY KEY (key_hash, user_id)
       );
 
       CREATE TABLE invitations (
@@ -92,7 +103,9 @@ extension PostgreSQLSchema {
         attributes TEXT COLLATE "C" NOT NULL,
         evidence TEXT COLLATE "C" NOT NULL,
         verified_at BIGINT NOT NULL,
-        last_used_at BIGINT
+        last_used_at BIGINT,
+        -- Whether a backend has stated the identity, and its user has not proven it.
+        is_vouched BIGINT NOT NULL CHECK (is_vouched IN (0, 1))
       );
 
       CREATE UNIQUE INDEX identities_key ON identities (kind, identifier, realm);

@@ -27,7 +27,8 @@ package struct CodeExchange: Sendable {
   ///
   /// - Throws: ``StoreError``.
   package func objection(to page: Session, for request: AuthorizationRequest) async throws -> SignInReason? {
-    try await store.read { try request.requirement.objection(to: page, in: $0) }
+    let now = clock.now
+    return try await store.read { try request.requirement.objection(to: page, at: now, in: $0) }
   }
 
   /// Makes the code for a request that the user on the page has allowed. A ticket yields one code.

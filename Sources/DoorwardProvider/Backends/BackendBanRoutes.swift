@@ -29,7 +29,7 @@ package struct BackendBanRoutes: Sendable {
     let backend = try await gate.caller(request, call, for: .writeUsers)
     let (id, now) = (call.userID, clock.now)
     try await security.attempt(.userBan, call, .init(backend, user: id)) { _ in
-      let ban = try UserBan(request.jsonObject(), at: now)
+      let ban = try UserBan(request.jsonObject(), by: backend.application.id, at: now)
       try await store.write { transaction in
         try transaction.ban(backend.requireAccount(of: id, in: transaction), ban, at: now)
       }
@@ -43,7 +43,8 @@ package struct BackendBanRoutes: Sendable {
     try await security.attempt(.userUnban, call, .init(backend, user: id)) { _ in
       _ = try request.jsonObject()
       try await store.write { transaction in
-        try transaction.setBan(nil, of: backend.requireAccount(of: id, in: transaction))
+        try transaction.removeBan(
+          of: backend.requireAccount(of: id, in: transaction), by: backend.application.id)
       }
     }
     return .noContent

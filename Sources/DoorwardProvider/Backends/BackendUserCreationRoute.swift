@@ -50,6 +50,7 @@ package struct BackendUserCreationRoute: Sendable {
     let form = try NewAccountForm(body)
     let invites = try reading { () throws(JSONError) in try body.optionalBool("invite") } ?? false
     let account = try await form.account(passwords, for: backend.application, client: call.clientAddress)
+      .vouched
     let now = clock.now
     let ids = try NewAccountIDs(for: account, createdAt: now, at: now, random)
     let message = try await invites ? message(body, to: account, ids.user, backend) : nil
@@ -74,6 +75,6 @@ package struct BackendUserCreationRoute: Sendable {
     }
     let invited = try InvitationRequest(body, to: recipient)
     try await limits.admitInvitation(to: recipient.identity.key.identifier)
-    return try invitations.row(invited, to: backend.application, user: user)
+    return try await invitations.row(invited, to: backend.application, user: user)
   }
 }

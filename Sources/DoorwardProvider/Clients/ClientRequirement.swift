@@ -1,10 +1,17 @@
+import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// The reason for another sign-in on the page before a client gets a session.
 package enum SignInReason: String, Sendable {
-  /// The client expects another user than the signed-in one.
+  /// The client expects another user than the signed-in one, or accepts no new user, and this user is new to it.
   case otherAccount = "other_account"
   /// The client's application does not offer the user's sign-in method.
   case otherWay = "other_way"
@@ -36,14 +43,29 @@ package struct ClientRequirement: Sendable {
   ///
   /// - Parameters:
   ///   - page: the session on the page.
+  ///   - now: the time.
   ///   - snapshot: the store.
   /// - Returns: nil if the session suffices.
   /// - Throws: ``StoreError``.
-  package func objection(to page: Session, in snapshot: any StoreReading) throws -> SignInReason? {
+  package func objection(to page: Session, at now: Date, in snapshot: any StoreReading) throws
+    -> SignInReason?
+  {
+    guard try admits(page, at: now, in: snapshot) else { return .otherAccount }
     let proofs = page.latestProofs
     // The page opens no session of an anonymous user, so that part is a second safeguard.
     guard !page.isAnonymous, SignInMethods.areOffered(proofs, by: application) else { return .otherWay }
     guard secondFactor.isMet(by: proofs), try !snapshot.lacksSecondFactor(page) else { return .secondFactor }
     return nil
+  }
+
+  /// Whether the client's rules for new users admit the user of a session. A user who has granted the client nothing yet is
+  /// new to it, also if the account exists.
+  private func admits(_ page: Session, at now: Date, in snapshot: any StoreReading) throws -> Bool {
+    do {
+      _ = try application.signUp.requireFirstGrant(of: page.userID, to: application.id, at: now, in: snapshot)
+      return true
+    } catch is Problem {
+      return false
+    }
   }
 }

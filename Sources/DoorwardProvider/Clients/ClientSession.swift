@@ -53,7 +53,7 @@ package struct ClientSessionOpening: Sendable {
   ) throws -> Session? {
     let scopes = application.client.allowed(of: granted)
     guard scopes.opensSomething,
-      try ClientRequirement(application).objection(to: page, in: transaction) == nil
+      try ClientRequirement(application).objection(to: page, at: now, in: transaction) == nil
     else { return nil }
     let end =
       scopes.isRefreshable
@@ -64,6 +64,11 @@ package struct ClientSessionOpening: Sendable {
       keySalt: ids.salt, client: client, scopes: scopes)
     // A sign-in may end the page's session at the same time, as the reset of a password does.
     try transaction.collideWithSignIns(of: page.userID)
+    if let identity = try application.signUp.requireFirstGrant(
+      of: page.userID, to: application.id, at: now, in: transaction)
+    {
+      try application.signUp.acceptInvitations(of: identity, at: now, in: transaction)
+    }
     try sessions.add(session, at: now, in: transaction)
     return session
   }

@@ -131,7 +131,8 @@ package struct DeviceExchange: Sendable {
   ///
   /// - Throws: ``StoreError``.
   package func objection(to page: Session, for application: Application) async throws -> SignInReason? {
-    try await store.read { try ClientRequirement(application).objection(to: page, in: $0) }
+    let now = clock.now
+    return try await store.read { try ClientRequirement(application).objection(to: page, at: now, in: $0) }
   }
 
   /// Stores the decision of a user about a device.

@@ -19,6 +19,7 @@ package struct CopiedTable: Sendable {
     CopiedTable("users", "SELECT * FROM users"),
     CopiedTable("application_grants", "SELECT * FROM application_grants"),
     CopiedTable("user_bans", "SELECT * FROM user_bans"),
+    CopiedTable("banned_identities", "SELECT * FROM banned_identities"),
     CopiedTable("invitations", "SELECT * FROM invitations"),
     CopiedTable("applications", "SELECT * FROM applications"),
     CopiedTable("identities", "SELECT * FROM identities", numberedColumn: "number"),

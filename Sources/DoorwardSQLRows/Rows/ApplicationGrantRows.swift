@@ -58,6 +58,12 @@ extension SQLWriting {
       [.blob(user.bytes), .text(grant.applicationID), .text(StoredJSON.text(grant.appMetadata))])
   }
 
+  package func suspendGrants(of user: User.ID, except applicationID: String) throws {
+    try apply(
+      "UPDATE application_grants SET scope = '' WHERE user_id = ?1 AND application_id <> ?2",
+      [.blob(user.bytes), .text(applicationID)])
+  }
+
   package func withdrawGrant(
     of user: User.ID, to applicationID: String, at instant: Date
   ) throws -> Bool {

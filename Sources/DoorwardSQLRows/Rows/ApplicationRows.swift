@@ -60,6 +60,7 @@ extension SQLWriting {
     try apply("DELETE FROM invitations WHERE application_id = ?1", [.text(id)])
     try apply("DELETE FROM api_keys WHERE application_id = ?1", [.text(id)])
     try apply("DELETE FROM application_grants WHERE application_id = ?1", [.text(id)])
+    try moveBans(of: id)
     announceChange()
   }
 

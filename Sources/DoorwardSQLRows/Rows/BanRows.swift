@@ -1,9 +1,23 @@
 package import DoorwardStore
+import Encodings
 
-/// The query that can be prefetched. It is one literal, by which its result is found.
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The queries that can be prefetched. Each is one literal, by which its result is found.
 enum BanStatement {
-  static let ofUser: StaticString =
-    "SELECT reason, banned_at, ends_at FROM user_bans WHERE user_id = ?1"
+  static let ofUser: StaticString = """
+    SELECT reason, banned_at, ends_at, owner FROM user_bans WHERE user_id = ?1
+    ORDER BY coalesce(ends_at, 9223372036854775807) DESC, owner LIMIT 1
+    """
+  static let ofFormerHolder: StaticString = """
+    SELECT banned_identities.user_id FROM banned_identities
+      JOIN user_bans ON user_bans.user_id = banned_identities.user_id
+    WHERE key_hash = ?1 AND (ends_at IS NULL OR ends_at > ?2)
+    """
 }
 
 extension SQLReading {
@@ -11,29 +25,83 @@ extension SQLReading {
     try first(
       BanStatement.ofUser, [.blob(user.bytes)]
     ) { row in
-      UserBan(
+      let owner = try row.text(3)
+      return UserBan(
         reason: try row.optionalText(0), bannedAt: StoredTime.moment(try row.integer(1)),
-        endsAt: StoredTime.moment(try row.optionalInteger(2)))
+        endsAt: StoredTime.moment(try row.optionalInteger(2)), owner: owner.isEmpty ? nil : owner)
     }
+  }
+
+  package func userBanned(with identity: IdentityKey, at instant: Date) throws -> User.ID? {
+    try first(
+      BanStatement.ofFormerHolder, [.blob(identity.hash), .integer(try StoredTime.milliseconds(instant))]
+    ) { row in try row.identifier(0) }
   }
 }
 
 extension SQLWriting {
-  package func setBan(_ ban: UserBan?, of user: User.ID) throws {
-    guard let ban else {
-      guard try self.user(user) != nil else { throw StoreError(.missing, "the user to change is not there") }
-      try apply("DELETE FROM user_bans WHERE user_id = ?1", [.blob(user.bytes)])
-      return
-    }
+  package func setBan(_ ban: UserBan, of user: User.ID) throws {
     try collideWithSignIns(of: user)
     try apply(
       """
-      INSERT INTO user_bans (user_id, reason, banned_at, ends_at) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT (user_id) DO UPDATE SET reason = ?2, banned_at = ?3, ends_at = ?4
+      INSERT INTO user_bans (user_id, owner, reason, banned_at, ends_at) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (user_id, owner) DO UPDATE SET reason = ?3, banned_at = ?4, ends_at = ?5
       """,
       [
-        .blob(user.bytes), SQLValue(ban.reason), .integer(try StoredTime.milliseconds(ban.bannedAt)),
+        .blob(user.bytes), .text(ban.owner ?? ""), SQLValue(ban.reason),
+        .integer(try StoredTime.milliseconds(ban.bannedAt)),
         SQLValue(try StoredTime.milliseconds(ban.endsAt)),
       ])
+  }
+
+  package func removeBan(of user: User.ID, by application: String) throws {
+    try apply(
+      "DELETE FROM user_bans WHERE user_id = ?1 AND owner = ?2", [.blob(user.bytes), .text(application)])
+  }
+
+  package func removeBans(of user: User.ID) throws -> Bool {
+    try apply("DELETE FROM banned_identities WHERE user_id = ?1", [.blob(user.bytes)])
+    return try run("DELETE FROM user_bans WHERE user_id = ?1", [.blob(user.bytes)]) > 0
+  }
+
+  package func purgeBans(endedBefore instant: Date) throws {
+    let moment: [SQLValue] = [.integer(try StoredTime.milliseconds(instant))]
+    try apply(
+      """
+      DELETE FROM banned_identities WHERE NOT EXISTS (
+        SELECT 1 FROM user_bans WHERE user_bans.user_id = banned_identities.user_id
+          AND (ends_at IS NULL OR ends_at >= ?1))
+      """, moment)
+    try apply(
+      """
+      DELETE FROM user_bans WHERE ends_at < ?1 AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = user_id)
+      """, moment)
+  }
+
+  /// Keeps the identities that a banned user loses, so that no user signs up with them while the ban lasts.
+  func keepBanned(_ identities: [Identity]) throws {
+    for identity in identities {
+      guard try ban(of: identity.userID) != nil else { return }
+      try apply(
+        "INSERT INTO banned_identities (key_hash, user_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+        [.blob(identity.key.hash), .blob(identity.userID.bytes)])
+    }
+  }
+
+  /// The bans of a removed application become the operator's. An application that gets its id later has no right to them.
+  func moveBans(of application: String) throws {
+    try apply(
+      """
+      UPDATE user_bans SET owner = '' WHERE owner = ?1 AND NOT EXISTS (
+        SELECT 1 FROM user_bans AS own WHERE own.user_id = user_bans.user_id AND own.owner = '')
+      """, [.text(application)])
+    try apply("DELETE FROM user_bans WHERE owner = ?1", [.text(application)])
+  }
+}
+
+extension IdentityKey {
+  /// The hash of the key. A ban keeps no address of a deleted user.
+  var hash: [UInt8] {
+    SHA256.hash([UInt8]([kind.rawValue, identifier, realm ?? ""].joined(separator: "\u{0}").utf8))
   }
 }

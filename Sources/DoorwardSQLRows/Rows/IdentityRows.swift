@@ -3,14 +3,14 @@ package import DoorwardStore
 /// The queries that can be prefetched. Each is one literal, by which its result is found.
 enum IdentityStatement {
   static let ofUserWithKey: StaticString = """
-    SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+    SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at, is_vouched
     FROM identities
     WHERE user_id = (SELECT user_id FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3)
     ORDER BY verified_at, number
     """
 
   static let ofUser: StaticString = """
-    SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+    SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at, is_vouched
     FROM identities WHERE user_id = ?1 ORDER BY verified_at, number
     """
 }
@@ -19,7 +19,7 @@ extension SQLReading {
   package func identity(_ key: IdentityKey) throws -> Identity? {
     try first(
       """
-      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at, is_vouched
       FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3
       """,
       [.text(key.kind.rawValue), .text(key.identifier), .text(key.realm ?? "")]
@@ -29,7 +29,7 @@ extension SQLReading {
   package func identity(_ id: Identity.ID) throws -> Identity? {
     try first(
       """
-      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at, is_vouched
       FROM identities WHERE id = ?1
       """, [.blob(id.bytes)]
     ) { row in try Identity(row) }
@@ -53,7 +53,7 @@ extension SQLReading {
   ) throws -> [Identity] {
     try all(
       """
-      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at, is_vouched
       FROM identities WHERE user_id = ?1 AND (verified_at, id) < (?2, ?3)
       ORDER BY verified_at DESC, id DESC LIMIT ?4
       """,
@@ -69,12 +69,14 @@ extension SQLWriting {
   package func insert(_ identity: Identity) throws {
     try insert(
       """
-      INSERT INTO identities (id, attributes, evidence, last_used_at, user_id, kind, identifier, realm, verified_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      INSERT INTO identities (id, attributes, evidence, last_used_at, user_id, kind, identifier, realm, verified_at,
+        is_vouched)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       """,
       try identity.storedChanges() + [
         .blob(identity.userID.bytes), .text(identity.key.kind.rawValue), .text(identity.key.identifier),
         .text(identity.key.realm ?? ""), .integer(try StoredTime.milliseconds(identity.verifiedAt)),
+        .integer(identity.isVouched ? 1 : 0),
       ])
   }
 
@@ -85,7 +87,17 @@ extension SQLWriting {
       try identity.storedChanges())
   }
 
+  package func confirm(_ identity: Identity) throws {
+    try change(
+      "identity", "UPDATE identities SET verified_at = ?2, is_vouched = ?3 WHERE id = ?1",
+      [
+        .blob(identity.id.bytes), .integer(try StoredTime.milliseconds(identity.verifiedAt)),
+        .integer(identity.isVouched ? 1 : 0),
+      ])
+  }
+
   package func deleteIdentity(_ id: Identity.ID) throws {
+    if let identity = try identity(id) { try keepBanned([identity]) }
     // An accepted invitation belongs to the user, and its address may get another owner.
     try apply(
       """
@@ -113,6 +125,6 @@ extension Identity {
         realm: try row.text(4)),
       attributes: try StoredJSON.object(try row.text(5)), evidence: try StoredJSON.object(try row.text(6)),
       verifiedAt: StoredTime.moment(try row.integer(7)),
-      lastUsedAt: StoredTime.moment(try row.optionalInteger(8)))
+      lastUsedAt: StoredTime.moment(try row.optionalInteger(8)), isVouched: try row.integer(9) != 0)
   }
 }

@@ -18,6 +18,9 @@ extension PrefetchedReads {
           .of(IdentityStatement.ofUserWithKey, identity, reading: ["identities"]),
           .ofUser(SecondFactorStatement.ofUser, reading: ["second_factors"]), Self.user,
           .ofUser(BanStatement.ofUser, reading: ["user_bans"]),
+          .of(
+            BanStatement.ofFormerHolder, [.blob(key.hash), .integer(now)],
+            reading: ["user_bans", "banned_identities"]),
           .ofUser(SessionStatement.liveCount, [.integer(0), .integer(now)], reading: ["sessions"]),
           Self.grant(application),
         ])

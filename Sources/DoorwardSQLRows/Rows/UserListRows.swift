@@ -29,10 +29,9 @@ extension SQLReading {
       let user = UserListPosition(user: try row.identifier(0), lastSignIn: try row.integer(1))
       count += 1
       last = user
-      let (bannedAt, banEnd) = (try row.optionalInteger(3), try row.optionalInteger(4))
-      let isBanned = bannedAt != nil && (banEnd.map { now < $0 } ?? true)
+      let isBanned = try row.optionalInteger(3).map { now < $0 } ?? false
       let kind: User.Kind = try row.choice(2)
-      let isListed = try row.integer(5) == 1 && created.contains(user.user.bytes)
+      let isListed = try row.integer(4) == 1 && created.contains(user.user.bytes)
       if isListed, query.kind ?? kind == kind, query.isBanned ?? isBanned == isBanned { users.append(user) }
       return true
     }
@@ -40,9 +39,9 @@ extension SQLReading {
   }
 
   /// Visits the users in the order of the query, each by a seek in an index. Rows that the query does not select are visited
-  /// too, so that the caller can count them. The join is an outer one, so that SQLite reads the tables in this order.
+  /// too, so that the caller can count them. The joins keep SQLite from reading the tables in another order.
   ///
-  /// A row has the user's id, last sign-in and kind, the times of the ban, and whether the application has a grant.
+  /// A row has the user's id, last sign-in and kind, the end of the longest ban, and whether the application has a grant.
   private func visit(
     _ query: UserQuery, _ created: UserBounds, after position: UserListPosition?, limit: Int64,
     _ body: (borrowing SQLRow) throws -> Bool
@@ -75,9 +74,9 @@ extension SQLReading {
 
   private static var byCreation: StaticString {
     """
-    SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
+    SELECT grants.user_id, signed_in_at, kind,
+      (SELECT max(coalesce(ends_at, 9223372036854775807)) FROM user_bans WHERE user_id = grants.user_id), 1
     FROM application_grants AS grants LEFT JOIN users ON users.id = grants.user_id
-      LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
     WHERE application_id = ?3 AND grants.user_id > ?1 AND grants.user_id < ?2
     ORDER BY grants.user_id LIMIT ?4
     """
@@ -85,9 +84,9 @@ extension SQLReading {
 
   private static var byCreationDescending: StaticString {
     """
-    SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
+    SELECT grants.user_id, signed_in_at, kind,
+      (SELECT max(coalesce(ends_at, 9223372036854775807)) FROM user_bans WHERE user_id = grants.user_id), 1
     FROM application_grants AS grants LEFT JOIN users ON users.id = grants.user_id
-      LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
     WHERE application_id = ?3 AND grants.user_id > ?1 AND grants.user_id < ?2
     ORDER BY grants.user_id DESC LIMIT ?4
     """
@@ -95,9 +94,9 @@ extension SQLReading {
 
   private static var bySignIn: StaticString {
     """
-    SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
+    SELECT grants.user_id, signed_in_at, kind,
+      (SELECT max(coalesce(ends_at, 9223372036854775807)) FROM user_bans WHERE user_id = grants.user_id), 1
     FROM application_grants AS grants LEFT JOIN users ON users.id = grants.user_id
-      LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
     WHERE application_id = ?1 AND (signed_in_at, grants.user_id) > (?2, ?3)
     ORDER BY signed_in_at, grants.user_id LIMIT ?4
     """
@@ -105,9 +104,9 @@ extension SQLReading {
 
   private static var bySignInDescending: StaticString {
     """
-    SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
+    SELECT grants.user_id, signed_in_at, kind,
+      (SELECT max(coalesce(ends_at, 9223372036854775807)) FROM user_bans WHERE user_id = grants.user_id), 1
     FROM application_grants AS grants LEFT JOIN users ON users.id = grants.user_id
-      LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
     WHERE application_id = ?1 AND (signed_in_at, grants.user_id) < (?2, ?3)
     ORDER BY signed_in_at DESC, grants.user_id DESC LIMIT ?4
     """
@@ -115,39 +114,45 @@ extension SQLReading {
 
   private static var all: StaticString {
     """
-    SELECT users.id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at, 1
-    FROM users LEFT JOIN user_bans ON user_bans.user_id = users.id
+    SELECT users.id, coalesce(last_sign_in_at, 0), kind,
+      (SELECT max(coalesce(ends_at, 9223372036854775807)) FROM user_bans WHERE user_id = users.id), 1
+    FROM users
     WHERE users.id > ?1 AND users.id < ?2 ORDER BY users.id LIMIT ?3
     """
   }
 
   private static var allDescending: StaticString {
     """
-    SELECT users.id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at, 1
-    FROM users LEFT JOIN user_bans ON user_bans.user_id = users.id
+    SELECT users.id, coalesce(last_sign_in_at, 0), kind,
+      (SELECT max(coalesce(ends_at, 9223372036854775807)) FROM user_bans WHERE user_id = users.id), 1
+    FROM users
     WHERE users.id > ?1 AND users.id < ?2 ORDER BY users.id DESC LIMIT ?3
     """
   }
 
   private static var banned: StaticString {
     """
-    SELECT user_bans.user_id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at,
+    SELECT bans.user_id, coalesce(last_sign_in_at, 0), kind,
+      (SELECT max(coalesce(ends_at, 9223372036854775807)) FROM user_bans WHERE user_id = bans.user_id),
       CASE WHEN CAST(?3 AS TEXT) IS NULL OR grants.user_id IS NOT NULL THEN 1 ELSE 0 END
-    FROM user_bans LEFT JOIN users ON users.id = user_bans.user_id
-      LEFT JOIN application_grants AS grants
-        ON grants.user_id = user_bans.user_id AND grants.application_id = ?3
-    WHERE user_bans.user_id > ?1 AND user_bans.user_id < ?2 ORDER BY user_bans.user_id LIMIT ?4
+    FROM user_bans AS bans CROSS JOIN users LEFT JOIN application_grants AS grants
+        ON grants.user_id = bans.user_id AND grants.application_id = ?3
+    WHERE bans.user_id > ?1 AND bans.user_id < ?2 AND users.id = bans.user_id
+      AND bans.owner = (SELECT min(owner) FROM user_bans WHERE user_id = bans.user_id)
+    ORDER BY bans.user_id LIMIT ?4
     """
   }
 
   private static var bannedDescending: StaticString {
     """
-    SELECT user_bans.user_id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at,
+    SELECT bans.user_id, coalesce(last_sign_in_at, 0), kind,
+      (SELECT max(coalesce(ends_at, 9223372036854775807)) FROM user_bans WHERE user_id = bans.user_id),
       CASE WHEN CAST(?3 AS TEXT) IS NULL OR grants.user_id IS NOT NULL THEN 1 ELSE 0 END
-    FROM user_bans LEFT JOIN users ON users.id = user_bans.user_id
-      LEFT JOIN application_grants AS grants
-        ON grants.user_id = user_bans.user_id AND grants.application_id = ?3
-    WHERE user_bans.user_id > ?1 AND user_bans.user_id < ?2 ORDER BY user_bans.user_id DESC LIMIT ?4
+    FROM user_bans AS bans CROSS JOIN users LEFT JOIN application_grants AS grants
+        ON grants.user_id = bans.user_id AND grants.application_id = ?3
+    WHERE bans.user_id > ?1 AND bans.user_id < ?2 AND users.id = bans.user_id
+      AND bans.owner = (SELECT min(owner) FROM user_bans WHERE user_id = bans.user_id)
+    ORDER BY bans.user_id DESC LIMIT ?4
     """
   }
 }

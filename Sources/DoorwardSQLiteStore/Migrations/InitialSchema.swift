@@ -46,11 +46,22 @@ extension Migration {
       CREATE INDEX application_grants_created ON application_grants (application_id, user_id);
       CREATE INDEX application_grants_signed_in ON application_grants (application_id, signed_in_at, user_id);
 
+      -- A ban outlives its user.
       CREATE TABLE user_bans (
-        user_id BLOB NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+        user_id BLOB NOT NULL,
+        -- The application whose backend bans the user; empty for the operator.
+        owner TEXT NOT NULL,
         reason TEXT,
         banned_at INTEGER NOT NULL,
-        ends_at INTEGER
+        ends_at INTEGER,
+        PRIMARY KEY (user_id, owner)
+      ) STRICT, WITHOUT ROWID;
+
+      -- The identities that a banned user has lost. No user signs up with them while the ban lasts.
+      CREATE TABLE banned_identities (
+        key_hash BLOB NOT NULL,
+        user_id BLOB NOT NULL,
+        PRIMARY KEY (key_hash, user_id)
       ) STRICT, WITHOUT ROWID;
 
       CREATE TABLE invitations (
@@ -94,7 +105,9 @@ extension Migration {
         attributes TEXT NOT NULL,
         evidence TEXT NOT NULL,
         verified_at INTEGER NOT NULL,
-        last_used_at INTEGER
+        last_used_at INTEGER,
+        -- Whether a backend has stated the identity, and its user has not proven it.
+        is_vouched INTEGER NOT NULL CHECK (is_vouched IN (0, 1))
       ) STRICT;
 
       CREATE UNIQUE INDEX identities_key ON identities (kind, identifier, realm);

@@ -98,7 +98,7 @@ extension Administration {
       guard let recipient = account.recipient else {
         throw ConfigurationError(.invalidValue, key: "--invite", "needs --email or --phone-number")
       }
-      message = try invitations().row(
+      message = try await invitations().row(
         InvitationRequest(reader, to: recipient), to: application, user: ids.user)
     }
     return try await store.write { [message] transaction in
@@ -161,12 +161,13 @@ extension Administration {
     }
   }
 
-  /// Removes the ban of a user; false if there is no such user.
+  /// Removes every ban of a user, also of one who was deleted; false if there is neither a user nor a ban.
   package func unbanUser(_ name: String) async throws -> Bool {
-    try await store.write { transaction in
-      guard let id = try transaction.userID(name) else { return false }
-      try transaction.setBan(nil, of: id)
-      return true
+    let now = clock.now
+    return try await store.write { transaction in
+      let known = try transaction.userID(name)
+      guard let id = try known ?? transaction.formerUserID(name, at: now) else { return false }
+      return try transaction.removeBans(of: id) || known != nil
     }
   }
 
@@ -209,6 +210,13 @@ extension StoreReading {
     if let id = User.ID(name) { return try user(id)?.id }
     guard let identifier = try? SignInIdentifier(name) else { return nil }
     return try identity(named: identifier.identity)?.userID
+  }
+
+  /// The deleted user with an id, or the banned user who had an address.
+  fileprivate func formerUserID(_ name: String, at now: Date) throws -> User.ID? {
+    if let id = User.ID(name) { return id }
+    guard let identifier = try? SignInIdentifier(name) else { return nil }
+    return try userBanned(with: identifier.identity.key, at: now)
   }
 
   /// All data of a user, for the operator, with the `app_metadata` of one application.

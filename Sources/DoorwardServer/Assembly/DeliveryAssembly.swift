@@ -36,7 +36,7 @@ struct DeliveryAssembly {
     notices = SecurityNotices(
       messenger: Messenger(
         outbox: service.outbox, channels: service.channels, allows: service.allows,
-        wake: { service.wake() }),
+        hasBudget: { try await service.hasBudget(for: $0, $1) }, wake: { service.wake() }),
       page: "\(origin)/", links: noticeLinks, kinds: SignInMethods.identityKinds, limits: limits)
   }
 }

@@ -8,7 +8,8 @@ package import DoorwardStore
 #endif
 
 /// Removes obsolete rows once a minute: expired records of spent challenges, expired authorization codes and device
-/// authorizations, ended sessions, anonymous users without a recent session, and users whose deletion is due.
+/// authorizations, ended sessions, ended bans of deleted users, anonymous users without a recent session, and users whose
+/// deletion is due.
 ///
 /// One of the processes that share a store does this for all of them. If it ends, another one takes over.
 package struct Housekeeping: Sendable {
@@ -56,6 +57,7 @@ package struct Housekeeping: Sendable {
       guard try await lease.remove(from: store, clock, { try $0.purge(before: over, limit: $1) }),
         try await lease.remove(from: store, clock, { try $0.deleteDueUsers(at: now, limit: $1) })
       else { return }
+      _ = try await lease.write(to: store, at: now) { try $0.purgeBans(endedBefore: over) }
       let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime))
       _ = try await lease.remove(from: store, clock) {
         try $0.purgeAnonymousUsers(leftBefore: left, limit: $1)

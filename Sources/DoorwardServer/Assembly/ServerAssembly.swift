@@ -180,7 +180,7 @@ struct ServerAssembly: Sendable {
         notices: notices),
       limits: limits, security: security, gate: gate, secondFactors: secondFactors,
       factorCodes: SecondFactorCodes(
-        store: store, clock: clock, random: random, messenger: notices.messenger, factor: sentCodes,
+        store: store, clock: clock, random: random, notices: notices, factor: sentCodes,
         page: CodePage(origin: origin), pause: TimeInterval(configuration.rateLimits.codePause)),
       removal: removal, notices: notices, tokens: apps, page: page)
     methods.register(in: &router, services)

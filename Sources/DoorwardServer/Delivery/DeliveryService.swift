@@ -17,6 +17,7 @@ package final class DeliveryService: Sendable {
   /// Whether messages are sent to an address; false for a phone number of a country that the operator does not list.
   package let allows: @Sendable (Recipient) -> Bool
 
+  private let senders: [DeliveryChannel: any MessageSender]
   private let worker: DeliveryWorker
   private let delivery = Monitor<Task<Void, Never>?>(nil)
 
@@ -49,6 +50,7 @@ package final class DeliveryService: Sendable {
         applications[$0]?.name ?? applications.standard.name
       }
     self.outbox = outbox
+    self.senders = senders
     channels = Set(senders.keys)
     let destinations = given == nil && !delivery.isConsole ? delivery.sms?.destinations : nil
     allows = { recipient in
@@ -66,6 +68,15 @@ package final class DeliveryService: Sendable {
 
   /// Delivers stored messages now. A caller that has stored messages in its own transaction calls this afterwards.
   package func wake() { worker.wake() }
+
+  /// Whether a message that is stored now would be sent.
+  ///
+  /// - Throws: ``StoreError``.
+  package func hasBudget(
+    for recipient: Recipient, _ handling: OutgoingMessage.Handling
+  ) async throws -> Bool {
+    try await senders[recipient.channel]?.hasBudget(for: recipient, handling) ?? true
+  }
 
   /// Starts no more deliveries, and waits for those in progress. They are cancelled after a time, and tried again by the
   /// next server.

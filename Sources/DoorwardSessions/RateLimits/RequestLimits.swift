@@ -81,23 +81,53 @@ package struct RequestLimits: Sendable {
     try await admitCode(to: recipient, for: device)
   }
 
-  /// Counts a message with a second factor. The limits are those of an address, and count for the user. Each channel has its
+  /// Counts a message with a second factor against the limit of the network and the pause of its channel. Each channel has its
   /// own pause, so that a user without one of the messages can choose the other channel at once.
   ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - channel: the channel of the message.
+  ///   - device: the id of the device that asks, if the user has signed in on it. Its messages are counted apart from those
+  ///     that the holder of the password requests on other devices; nil for any other device.
+  ///   - call: the request.
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
-    toFactorOf user: User.ID, by channel: DeliveryChannel, _ call: RequestContext
+    toFactorOf user: User.ID, by channel: DeliveryChannel, for device: [UInt8]?, _ call: RequestContext
   ) async throws(Problem) {
     try await limiter.admit(
       call.clientAddress,
       RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
-    if settings.codePause > 0 {
-      let name = "factor_code_pause_of_\(channel.rawValue)"
-      try await limiter.admit(
-        user, RateLimiter.Rule(name: name, count: 1, seconds: Double(settings.codePause)))
-    }
+    guard settings.codePause > 0 else { return }
     try await limiter.admit(
-      user, RateLimiter.Rule(name: "factor_code", count: settings.codePerHourAndAddress, seconds: 3600))
+      recipient: Self.subject(user.text, device),
+      RateLimiter.Rule(
+        name: "factor_code_pause_of_\(channel.rawValue)", count: 1, seconds: Double(settings.codePause)))
+  }
+
+  /// Counts a message with a second factor against the limit of the user, which is that of an address.
+  ///
+  /// - Throws: `Problem` 429 with `Retry-After`.
+  package func admitCode(toFactorOf user: User.ID, for device: [UInt8]?) async throws(Problem) {
+    try await limiter.admit(
+      recipient: Self.subject(user.text, device),
+      RateLimiter.Rule(name: "factor_code", count: settings.codePerHourAndAddress, seconds: 3600))
+  }
+
+  /// Counts a notice that the codes of a user's second factor are not entered.
+  ///
+  /// - Returns: false if the user has had one in the last hour.
+  package func admitsNoticeOfFactorCodes(to user: User.ID) async -> Bool {
+    do {
+      try await limiter.admit(user, RateLimiter.Rule(name: "factor_code_notice", count: 1, seconds: 3600))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// What is counted: the party, or one of its devices.
+  private static func subject(_ party: String, _ device: [UInt8]?) -> String {
+    device.map { "\(party) \(Hex.encode($0))" } ?? party
   }
 
   /// Counts an invitation to an address, together with the codes of the address.
@@ -123,7 +153,7 @@ package struct RequestLimits: Sendable {
   }
 
   private func admitCode(to recipient: String, for device: [UInt8]?) async throws(Problem) {
-    let recipient = device.map { "\(recipient) \(Hex.encode($0))" } ?? recipient
+    let recipient = Self.subject(recipient, device)
     if settings.codePause > 0 {
       try await limiter.admit(
         recipient: recipient,

@@ -21,7 +21,7 @@ extension Identity {
       WireIdentity.Members.identifier: .string(key.identifier),
     ]
     for attribute in attributes { object[attribute.key] = attribute.value }
-    object[WireIdentity.Members.verifiedAt] = .time(verifiedAt)
+    object[WireIdentity.Members.verifiedAt] = .time(isVouched ? nil : verifiedAt)
     object[WireIdentity.Members.lastUsedAt] = .time(lastUsedAt)
     return object
   }

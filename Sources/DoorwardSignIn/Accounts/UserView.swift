@@ -76,13 +76,13 @@ package struct UserView: Sendable {
     body(WireUser.Members.name, .text(profile.name))
     body(WireUser.Members.firstName, .text(profile.firstName))
     body(WireUser.Members.lastName, .text(profile.lastName))
-    let email = identifier(.email, if: seesUser)
-    let phone = identifier(.phone, if: seesUser)
-    body(WireUser.Members.email, .text(email))
-    body(WireUser.Members.emailVerified, .bool(email != nil))
-    body(WireUser.Members.phoneNumber, .text(phone))
-    body(WireUser.Members.phoneNumberVerified, .bool(phone != nil))
-    body(WireUser.Members.username, .text(identifier(.userName, if: seesProfile)))
+    let email = identity(.email, if: seesUser)
+    let phone = identity(.phone, if: seesUser)
+    body(WireUser.Members.email, .text(email?.shownIdentifier))
+    body(WireUser.Members.emailVerified, .bool(email.map { !$0.isVouched } ?? false))
+    body(WireUser.Members.phoneNumber, .text(phone?.shownIdentifier))
+    body(WireUser.Members.phoneNumberVerified, .bool(phone.map { !$0.isVouched } ?? false))
+    body(WireUser.Members.username, .text(identity(.userName, if: seesProfile)?.shownIdentifier))
     body(WireUser.Members.picture, .text(seesProfile ? photos.url(of: user) : nil))
     body(WireUser.Members.locale, .text(profile.locale))
     body(WireUser.Members.metadata, .object(isWhole ? user.metadata : JSONObject()))
@@ -92,7 +92,7 @@ package struct UserView: Sendable {
     body(WireUser.Members.lastSignInAt, .time(seesUser ? user.lastSignInAt : nil))
   }
 
-  private func identifier(_ kind: IdentityKey.Kind, if isVisible: Bool) -> String? {
-    isVisible ? identities.first { $0.key.kind == kind }?.shownIdentifier : nil
+  private func identity(_ kind: IdentityKey.Kind, if isVisible: Bool) -> Identity? {
+    isVisible ? identities.first { $0.key.kind == kind } : nil
   }
 }

@@ -75,10 +75,11 @@ package struct Admission: Sendable {
       }
     ) {
       [sessions, secondFactors, guesses, notices] transaction in
-      // Before the first write: the first factor alone changes nothing. A new user has no second factor.
+      // Before the first write: the first factor alone changes nothing, except an account that nobody has proven before. A new
+      // user has no second factor.
       // All identities of the user are read at once, because the answer shows them.
-      let held = try transaction.identities(ofUserWith: proof.identity.key)
-      let known = held.first { $0.key == proof.identity.key }
+      var held = try transaction.identities(ofUserWith: proof.identity.key)
+      var known = held.first { $0.key == proof.identity.key }
       guard known == nil || proof.newUser == nil else { throw notices.kinds[proof.identity.key.kind].taken }
       // The identity may have been removed, or have moved, since the proof was verified.
       guard proof.user == nil || proof.user == known?.userID else {
@@ -87,6 +88,11 @@ package struct Admission: Sendable {
       if !proof.conditions.isEmpty {
         let user = try known.flatMap { try transaction.user($0.userID) }
         for condition in proof.conditions { try condition.check(user, in: transaction) }
+      }
+      // Before the second factor: another party may have added it.
+      if proof.provesIdentity, let vouched = known, vouched.isVouched {
+        let claimed = try transaction.claim(vouched, keeping: nil, for: opening.application.id, at: now)
+        (known, held) = (claimed, [claimed])
       }
       // A passkey that has verified its user is two factors.
       if proof.assurance != .secondFactor,
@@ -264,6 +270,7 @@ package struct Admission: Sendable {
       try requireRoom(for: user, transaction)
       try move.release(at: now, in: transaction)
     } else {
+      try transaction.requireNotBanned(identity.key, at: now)
       try requireRoom(for: user, transaction)
     }
     let session = try upgrade?.register(at: now, in: transaction).session

@@ -25,4 +25,11 @@ extension StoreReading {
       detail: ban.endsAt.map { "This account is suspended until \(Timestamp($0).rfc3339)." }
         ?? "This account is suspended.")
   }
+
+  /// Refuses an identity that belongs to no user, if a banned user had it. The ban outlives the account.
+  ///
+  /// - Throws: `Problem` 403 `user_banned`; ``StoreError``.
+  package func requireNotBanned(_ identity: IdentityKey, at now: Date) throws {
+    if let user = try userBanned(with: identity, at: now) { try requireNotBanned(user, at: now) }
+  }
 }

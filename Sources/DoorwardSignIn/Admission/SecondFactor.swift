@@ -12,6 +12,9 @@ package import Encodings
 package protocol SecondFactor: Sendable {
   /// The name of the factor in the HTTP contract's `second_factor.methods`.
   var name: SignInMethodName { get }
+  /// Whether a proof can be guessed, so that wrong ones are counted and the user has to wait after them. The holder of the
+  /// password can cause such a wait, but does not keep the user from a factor that cannot be guessed.
+  var isGuessable: Bool { get }
 
   /// Whether the user can prove the factor. The caller asks only if the sign-in needs a second factor.
   ///
@@ -53,6 +56,10 @@ package protocol SecondFactor: Sendable {
     _ proof: SecondFactorProof, of user: User.ID, in request: SecondFactorRequest,
     _ application: Application, at now: Date, _ snapshot: any StoreReading
   ) throws -> VerifiedSecondFactor?
+}
+
+extension SecondFactor {
+  package var isGuessable: Bool { true }
 }
 
 extension SecondFactor {

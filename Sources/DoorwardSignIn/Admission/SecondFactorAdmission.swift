@@ -137,6 +137,7 @@ extension StoreWriting {
       // The first proof is void if the password or an address has changed since.
       if let securedAt = user.securedAt, securedAt >= proof.provenAt { throw Problem.challengeUsed }
       try requireNotBanned(id, at: now)
+      try requireFirstGrant(of: id, opening, at: now)
       try note(use, of: identity, since: proof.provenAt, at: now)
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)

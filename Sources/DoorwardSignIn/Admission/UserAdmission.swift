@@ -43,18 +43,22 @@ extension StoreWriting {
       try requireNotBanned(user.id, at: now)
       // A refusal keeps the earlier writes, so nothing is written before the proof is confirmed.
       let evidence = try identity.continuity?.confirm(known.evidence, withSecondFactor: false)
+      try requireFirstGrant(of: user.id, opening, at: now)
       try opening.keepAccount(of: &user, in: self)
       let used = try noteUse(of: known, by: identity, keeping: evidence, at: now)
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)
       return (user, [used], false)
     }
+    try requireNotBanned(identity.key, at: now)
     let policy = opening.application.signUp
     try policy.requireSignUp(by: identity.key, at: now, in: self)
     let userName = proof.newUser?.userName.map { SignInIdentifier.userName($0).identity }
     if let userName, try self.identity(userName.key) != nil { throw Problem.userNameTaken }
     let user = try newUser(proof.newUser, opening, ids, at: now)
     try policy.acceptInvitations(of: identity.key, at: now, in: self)
+    // A sign-up on the page grants nothing, but makes the user one of the application.
+    if opening.carrier != .tokens { try grant(Scopes([]), of: user.id, to: opening.application.id) }
     var added = [
       try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now)
     ]
@@ -63,6 +67,19 @@ extension StoreWriting {
         try add(userName, ids.userName, to: user.id, verifiedAt: now, lastUsedAt: nil))
     }
     return (user, added, opening.upgrade == nil)
+  }
+
+  /// Admits a user to an application to which the user has never signed in. A session on the hosted page grants nothing.
+  ///
+  /// - Throws: as ``SignUpPolicy/requireFirstGrant(of:to:at:in:)``.
+  func requireFirstGrant(of user: User.ID, _ opening: SessionOpening, at now: Date) throws {
+    guard opening.carrier == .tokens else { return }
+    let application = opening.application
+    guard
+      let identity = try application.signUp.requireFirstGrant(
+        of: user, to: application.id, at: now, in: self)
+    else { return }
+    try application.signUp.acceptInvitations(of: identity, at: now, in: self)
   }
 
   /// Makes the user of a sign-up, or registers the anonymous user who signs up.

@@ -48,7 +48,7 @@ package struct AddressChanges: Sendable {
   /// Gives the user a proven address. It replaces the user's address of the kind, and the old address gets a notice.
   ///
   /// - Parameters:
-  ///   - address: the proven address.
+  ///   - proven: the proven address.
   ///   - caller: the user.
   ///   - application: the application that gets the answer.
   ///   - language: the language of the notice if the user has no locale.
@@ -56,14 +56,14 @@ package struct AddressChanges: Sendable {
   /// - Throws: `Problem` 409 `identity_in_use` if another user has the address, 409 `address_exists`, 401
   ///   `challenge_used`, 403 `identity_on_hold`; ``StoreError``.
   package func set(
-    _ address: ProvenAddress, of caller: Caller, in application: Application, _ language: String
+    _ proven: ProvenAddress, of caller: Caller, in application: Application, _ language: String
   ) async throws -> UserView {
     let now = clock.now
     let id = try FreshIDs(at: now, random).identity
-    let proof = address.proof()
+    let proof = proven.proof()
     return try await notices.messenger.sending(in: store) { transaction in
-      guard now < address.challenge.expiresAt else { throw Problem.challengeExpired }
-      guard try transaction.spend(address.challenge.id, until: address.challenge.expiresAt) else {
+      guard now < proven.challenge.expiresAt else { throw Problem.challengeExpired }
+      guard try transaction.spend(proven.challenge.id, until: proven.challenge.expiresAt) else {
         throw Problem.challengeUsed
       }
       let session = try transaction.fullyProvenSession(of: caller, at: now)
@@ -71,29 +71,39 @@ package struct AddressChanges: Sendable {
         throw Problem.invalidToken
       }
       for condition in proof.conditions { try condition.check(user, in: transaction) }
-      let known = try transaction.identity(proof.identity.key)
-      guard known.map({ $0.userID == user.id }) ?? true else { throw Problem.addressInUse }
+      var known = try transaction.identity(proof.identity.key)
+      if let other = known, other.userID != user.id {
+        guard other.isVouched else { throw Problem.addressInUse }
+        try transaction.release(other, at: now)
+        known = nil
+      }
       let identities = try transaction.identities(of: user.id)
       let replaced = identities.filter {
         $0.key.kind == proof.identity.key.kind && $0.key != proof.identity.key
       }
-      guard replaced.isEmpty || address.challenge.purpose == .change else { throw Problem.addressExists }
+      guard replaced.isEmpty || proven.challenge.purpose == .change else { throw Problem.addressExists }
       try hold.requireRight(toRemove: replaced, of: identities, by: session, at: now)
+      let address =
+        known
+        ?? Identity(
+          id: id, userID: user.id, key: proof.identity.key, attributes: proof.identity.attributes,
+          verifiedAt: now, lastUsedAt: nil,
+          // The proof claims an account whose address was only vouched for, also by another address.
+          isVouched: replaced.contains(where: \.isVouched))
       if known == nil {
-        try transaction.insert(
-          Identity(
-            id: id, userID: user.id, key: proof.identity.key, attributes: proof.identity.attributes,
-            verifiedAt: now, lastUsedAt: nil))
+        try transaction.requireNotBanned(address.key, at: now)
+        try transaction.insert(address)
       }
       // The caller's session continues with the new address, and gains no proof. Other sessions that rest on the old
       // address end. Codes that are a second factor go to the new address from now on.
-      try transaction.update(session.moving(from: replaced, to: known?.id ?? id))
+      try transaction.update(session.moving(from: replaced, to: address.id))
       for identity in replaced {
-        try transaction.moveSecondFactor(of: user.id, from: identity.id, to: known?.id ?? id)
+        try transaction.moveSecondFactor(of: user.id, from: identity.id, to: address.id)
         try transaction.remove(identity, at: now)
       }
+      _ = try transaction.claim(address, keeping: session.id, for: application.id, at: now)
       for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
-      if let guessed = address.guessed { try transaction.forgetGuesses(of: guessed) }
+      if let guessed = proven.guessed { try transaction.forgetGuesses(of: guessed) }
       // Codes that wait for the old address are void.
       user.securedAt = now
       try transaction.update(user)

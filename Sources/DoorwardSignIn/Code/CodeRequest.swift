@@ -37,6 +37,8 @@ package struct CodeRequest: Sendable {
   package var language: String
   /// Whether the client is the hosted page. Then a mail also has a link, and an SMS has the host of the page.
   package var isFromPage: Bool
+  /// The budget that the message may use.
+  package var handling = OutgoingMessage.Handling.usual
 
   package init(
     _ purpose: CodeChallenge.Purpose, for identifier: IdentityKey, to recipient: Recipient,

@@ -53,23 +53,22 @@ package struct CodeRoutes: Sendable {
       details.application = application.id
       try carrier.requireSignIn(to: application)
       try application.requireCode(to: recipient)
-      try codes.requireDelivery(to: recipient)
       try await services.limits.admit(.challenge, call)
+      let key = recipient.identity.key
+      let device = try await codes.knownDevice(carrier.device(of: request), of: key)
+      try await codes.requireDelivery(to: recipient, for: device)
       let (message, user) =
         if let caller {
           (try await addresses.message(for: purpose, recipient, of: caller), caller.user.id as User.ID?)
         } else {
           try await codes.signInMessage(to: recipient, application)
         }
-      let key = recipient.identity.key
-      let device = try await caller == nil ? codes.knownDevice(carrier.device(of: request), of: key) : nil
       try await services.limits.admitCode(to: key.identifier, for: device, call)
-      let sent = try await codes.send(
-        CodeRequest(
-          purpose, for: recipient.identity.key, to: recipient, application: application, binding: new.binding,
-          user: user,
-          language: caller?.user.profile.locale ?? request.preferredLanguage, isFromPage: carrier.isPage),
-        message)
+      var code = CodeRequest(
+        purpose, for: key, to: recipient, application: application, binding: new.binding, user: user,
+        language: caller?.user.profile.locale ?? request.preferredLanguage, isFromPage: carrier.isPage)
+      if device != nil { code.handling = .reserved }
+      let sent = try await codes.send(code, message)
       var response = HTTPResponse.privateJSON(sent.json, status: 202)
       try new.addSecret(&response)
       return response

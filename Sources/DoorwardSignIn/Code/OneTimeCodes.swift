@@ -46,11 +46,19 @@ package struct OneTimeCodes: Sendable {
   /// Whether codes can be sent.
   package var hasChannel: Bool { !messenger.channels.isEmpty }
 
-  /// Refuses an address to which the server sends no messages. SMS to some countries are expensive.
+  /// Whether the operator has configured messages to an address.
+  package func sends(to recipient: Recipient) -> Bool {
+    messenger.channels.contains(recipient.channel) && messenger.allows(recipient)
+  }
+
+  /// Refuses an address to which no message would be sent.
   ///
-  /// - Throws: `Problem` 422 `phone_number_country_refused`.
-  package func requireDelivery(to recipient: Recipient) throws(Problem) {
-    guard messenger.allows(recipient) else { throw Problem.phoneCountryRefused }
+  /// - Parameters:
+  ///   - recipient: the address.
+  ///   - device: the id of the device that asks, if the user of the address has signed in on it.
+  /// - Throws: as ``Messenger/requireDelivery(to:_:)``.
+  package func requireDelivery(to recipient: Recipient, for device: [UInt8]? = nil) async throws {
+    try await messenger.requireDelivery(to: recipient, device == nil ? .usual : .reserved)
   }
 
   /// The id of a device, if the user of an identifier has signed in on it. Codes that the user asks for there are counted
@@ -128,7 +136,8 @@ package struct OneTimeCodes: Sendable {
       return try messenger.outbox.message(
         kind, to: recipient, applicationID: request.application.id, userID: request.user,
         challengeID: challenge.id, language: request.application.messageLanguage(request.language),
-        parameters: parameters, lifetime: Self.lifetime, isWithheld: message.isWithheld)
+        parameters: parameters, lifetime: Self.lifetime,
+        handling: message.isWithheld ? .withheld : request.handling)
     case .notice(let kind):
       return try messenger.outbox.message(
         kind, to: recipient, applicationID: request.application.id,
@@ -188,12 +197,6 @@ package struct OneTimeCodes: Sendable {
 }
 
 extension Problem {
-  static var phoneCountryRefused: Problem {
-    Problem(
-      status: 422, code: WireCode.phoneCountryRefused,
-      detail: "No SMS are sent to phone numbers of this country. Use another way to sign in.")
-  }
-
   static var invalidCode: Problem {
     .notProven(WireCode.invalidCode, "The code is wrong. Check it and try again.")
   }

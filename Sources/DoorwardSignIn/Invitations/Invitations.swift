@@ -46,8 +46,8 @@ package struct Invitations: Sendable {
   ///   - request: the address and the values of the message.
   ///   - application: the application.
   /// - Returns: the invitation.
-  /// - Throws: `Problem` 403 `channel_not_offered` or `email_domain_not_allowed`, 422 `phone_number_country_refused`;
-  ///   ``StoreError``.
+  /// - Throws: `Problem` 403 `channel_not_offered` or `email_domain_not_allowed`, 422 `phone_number_country_refused`,
+  ///   503 `sms_limit_reached`; ``StoreError``.
   package func invite(_ request: InvitationRequest, to application: Application) async throws -> Invitation {
     let now = clock.now
     let key = request.recipient.identity.key
@@ -56,7 +56,7 @@ package struct Invitations: Sendable {
       id: try Invitation.ID(at: now, random: random), applicationID: application.id, address: key,
       inviter: request.inviter ?? application.name, createdAt: now,
       expiresAt: now.addingTimeInterval(TimeInterval(request.lifetime)))
-    let row = try row(
+    let row = try await row(
       request, to: application, user: nil, days: (request.lifetime + 86_399) / 86_400,
       link: "\(page)#invited=\(PercentEncoding.encode(key.identifier))")
     return try await messenger.sending(in: store) { transaction in
@@ -71,14 +71,16 @@ package struct Invitations: Sendable {
   /// - Throws: `Problem` as ``invite(_:to:)``; the errors of the cipher.
   package func row(
     _ request: InvitationRequest, to application: Application, user: User.ID
-  ) throws -> QueuedMessage { try row(request, to: application, user: user, days: nil, link: page) }
+  ) async throws -> QueuedMessage {
+    try await row(request, to: application, user: user, days: nil, link: page)
+  }
 
   /// Starts the delivery of messages that another transaction has stored.
   package func deliver() { messenger.deliver() }
 
   private func row(
     _ request: InvitationRequest, to application: Application, user: User.ID?, days: Int64?, link: String
-  ) throws -> QueuedMessage {
+  ) async throws -> QueuedMessage {
     let recipient = request.recipient
     guard messenger.channels.contains(recipient.channel) else {
       throw Problem(
@@ -86,7 +88,7 @@ package struct Invitations: Sendable {
         detail: recipient.channel == .email
           ? "This server sends no mail. Configure \"mail\"." : "This server sends no SMS. Configure \"sms\".")
     }
-    guard messenger.allows(recipient) else { throw Problem.phoneCountryRefused }
+    try await messenger.requireDelivery(to: recipient)
     var parameters: [MessageParameter: String] = [
       .application: application.name, .inviter: request.inviter ?? application.name, .link: link,
     ]

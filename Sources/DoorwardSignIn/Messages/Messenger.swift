@@ -1,5 +1,8 @@
 package import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardHTTPTypes
 package import DoorwardStore
+import DoorwardWire
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -14,21 +17,39 @@ package struct Messenger: Sendable {
   package let channels: Set<DeliveryChannel>
   /// Whether messages are sent to an address.
   package let allows: @Sendable (Recipient) -> Bool
+  private let hasBudget: @Sendable (Recipient, OutgoingMessage.Handling) async throws -> Bool
   private let wake: @Sendable () -> Void
 
   /// - Parameters:
   ///   - outbox: the messages.
   ///   - channels: the channels that have a sender.
   ///   - allows: whether messages are sent to an address.
+  ///   - hasBudget: whether a message that is stored now would be sent.
   ///   - wake: called after a message was stored.
   package init(
     outbox: Outbox, channels: Set<DeliveryChannel>, allows: @escaping @Sendable (Recipient) -> Bool,
+    hasBudget: @escaping @Sendable (Recipient, OutgoingMessage.Handling) async throws -> Bool = { _, _ in true
+    },
     wake: @escaping @Sendable () -> Void
   ) {
     self.outbox = outbox
     self.channels = channels
     self.allows = allows
+    self.hasBudget = hasBudget
     self.wake = wake
+  }
+
+  /// Refuses a message that would not be sent.
+  ///
+  /// - Parameters:
+  ///   - recipient: the address.
+  ///   - handling: the budget that the message may use.
+  /// - Throws: `Problem` 422 `phone_number_country_refused`, 503 `sms_limit_reached`; ``StoreError``.
+  package func requireDelivery(
+    to recipient: Recipient, _ handling: OutgoingMessage.Handling = .usual
+  ) async throws {
+    guard allows(recipient) else { throw Problem.phoneCountryRefused }
+    guard try await hasBudget(recipient, handling) else { throw Problem.smsLimitReached }
   }
 
   /// Stores messages in a transaction, and starts their delivery after it.
@@ -48,4 +69,20 @@ package struct Messenger: Sendable {
 
   /// Starts the delivery of messages that another transaction has stored.
   package func deliver() { wake() }
+}
+
+extension Problem {
+  fileprivate static var phoneCountryRefused: Problem {
+    Problem(
+      status: 422, code: WireCode.phoneCountryRefused,
+      detail: "No SMS are sent to phone numbers of this country. Use another way to sign in.")
+  }
+
+  /// 503: a day ends at midnight in UTC, and the client may try again sooner, because the operator can raise the limit.
+  fileprivate static var smsLimitReached: Problem {
+    Problem(
+      status: 503, code: WireCode.smsLimitReached,
+      detail: "No more SMS can be sent now. Use another way to sign in, or try again later.",
+      fields: ["Retry-After": "3600"])
+  }
 }

@@ -17,6 +17,7 @@ import WebAuthnSignatures
 /// first factor alone, in an application that requires no second factor, could change what protects the account.
 package struct PasskeyFactor: SecondFactor {
   package let name = SignInMethodName.passkey
+  package let isGuessable = false
   private let ceremonies: PasskeyCeremonies
   private let random: RandomSource
 

@@ -75,7 +75,7 @@ package struct PasswordRoutes: Sendable {
         let proof = try await signUps.proof(ofUserName: form, context)
         return try await services.signIn(proof, opening, application, by: carrier, &details)
       }
-      try codes.requireDelivery(to: recipient)
+      try await codes.requireDelivery(to: recipient)
       let newUser = try await signUps.newUser(form, context)
       try await services.limits.admitCode(to: recipient.identity.key.identifier, call)
       let sent = try await codes.send(
@@ -127,15 +127,19 @@ package struct PasswordRoutes: Sendable {
       let identifier = try? SignInIdentifier(text)
       let key = identifier?.identity.key ?? .unknown(text)
       let device = try await codes.knownDevice(carrier.device(of: request), of: key)
+      // A user name has no check: the answer would show to which kind of address its user gets codes.
+      if let recipient = identifier?.recipient, codes.sends(to: recipient) {
+        try await codes.requireDelivery(to: recipient, for: device)
+      }
       try await services.limits.admitCode(to: key.identifier, for: device, call)
       // A user name has a limit of its own, whether a user has it or not. It must not use up the limit of the user's
       // mailbox: the next code to the mailbox would then show whose it is.
       let target = try await changes.resetTarget(of: identifier)
-      let sent = try await codes.send(
-        CodeRequest(
-          .passwordReset, for: key, to: target.recipient, application: application, binding: new?.binding,
-          user: target.user, language: target.language ?? request.preferredLanguage,
-          isFromPage: carrier.isPage), target.message)
+      var code = CodeRequest(
+        .passwordReset, for: key, to: target.recipient, application: application, binding: new?.binding,
+        user: target.user, language: target.language ?? request.preferredLanguage, isFromPage: carrier.isPage)
+      if device != nil { code.handling = .reserved }
+      let sent = try await codes.send(code, target.message)
       return try answer(sent, new)
     }
   }

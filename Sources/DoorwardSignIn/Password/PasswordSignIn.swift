@@ -106,7 +106,7 @@ package struct PasswordSignIn: ProofMethod {
       return VerifiedProof(
         challenge: nil, method: .passwordProof, assurance: .password,
         // Without attributes: a sign-in does not change the identifier that the user has chosen.
-        identity: ProvenIdentity(key: identity.key),
+        identity: ProvenIdentity(key: identity.key), provesIdentity: false,
         conditions: [
           PasswordCondition(securedAt: user.securedAt, verified: stored, replacement: replacement)
         ])

@@ -15,6 +15,8 @@ package struct VerifiedProof: Sendable {
   package let method: SignInMethodName
   package let assurance: Assurance
   package let identity: ProvenIdentity
+  /// Whether the proof shows that the identity is the user's. A secret that a backend may have set does not.
+  package let provesIdentity: Bool
   /// Data that the method needs to check the proof again during the life of the session.
   package let evidence: JSONObject
   /// The facts in the store that the proof depends on.
@@ -26,13 +28,15 @@ package struct VerifiedProof: Sendable {
 
   package init(
     challenge: AnsweredChallenge?, method: SignInMethodName, assurance: Assurance, identity: ProvenIdentity,
-    evidence: JSONObject = JSONObject(), conditions: [any AdmissionCondition] = [], newUser: NewUser? = nil,
+    provesIdentity: Bool = true, evidence: JSONObject = JSONObject(),
+    conditions: [any AdmissionCondition] = [], newUser: NewUser? = nil,
     user: User.ID? = nil
   ) {
     self.challenge = challenge
     self.method = method
     self.assurance = assurance
     self.identity = identity
+    self.provesIdentity = provesIdentity
     self.evidence = evidence
     self.conditions = conditions
     self.newUser = newUser

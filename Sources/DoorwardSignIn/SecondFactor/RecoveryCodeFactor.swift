@@ -11,6 +11,8 @@ package import DoorwardStore
 /// Codes that the user keeps on paper, in case the second factor is lost.
 package struct RecoveryCodeFactor: SecondFactor {
   package let name = SignInMethodName.recoveryCode
+  /// A code has 50 random bits.
+  package let isGuessable = false
   private let secrets: SecondFactorSecrets
 
   package init(secrets: SecondFactorSecrets) { self.secrets = secrets }

@@ -17,20 +17,22 @@ package struct SecondFactorCodes: FactorCodeSending {
   private let store: any Store
   private let clock: WallClock
   private let random: RandomSource
-  private let messenger: Messenger
+  private let notices: SecurityNotices
+  private var messenger: Messenger { notices.messenger }
   private let factor: SentCodeFactor
   private let page: CodePage
   /// The time after which another code may be sent to an address, in seconds.
   private let pause: TimeInterval
 
   package init(
-    store: any Store, clock: WallClock, random: RandomSource, messenger: Messenger, factor: SentCodeFactor,
+    store: any Store, clock: WallClock, random: RandomSource, notices: SecurityNotices,
+    factor: SentCodeFactor,
     page: CodePage, pause: TimeInterval
   ) {
     self.store = store
     self.clock = clock
     self.random = random
-    self.messenger = messenger
+    self.notices = notices
     self.factor = factor
     self.page = page
     self.pause = pause
@@ -48,13 +50,23 @@ package struct SecondFactorCodes: FactorCodeSending {
     try await services.limits.admit(.challenge, call)
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
     let (user, recipients) = try await recipients(of: pending.request, application)
+    let device = opening.device.flatMap { $0.isKnown(to: user, at: clock.now) ? $0.id : nil }
     guard let recipient = recipients.first(where: { channel == nil || $0.channel.rawValue == channel }) else {
       throw Problem(
         status: 403, code: WireCode.channelNotOffered,
         detail: "No code can be sent in this way. Choose another way.")
     }
     // The user has proven a first factor. Other codes for the address, which anyone can ask for, do not count here.
-    try await services.limits.admitCode(toFactorOf: user, by: recipient.channel, call)
+    try await messenger.requireDelivery(to: recipient, .reserved)
+    try await services.limits.admitCode(toFactorOf: user.id, by: recipient.channel, for: device, call)
+    do {
+      try await services.limits.admitCode(toFactorOf: user.id, for: device)
+    } catch {
+      if device == nil, await services.limits.admitsNoticeOfFactorCodes(to: user.id) {
+        try await tell(user, application, language: request.preferredLanguage)
+      }
+      throw error
+    }
     let sent = try await send(
       to: recipient, for: pending.request, application, language: request.preferredLanguage,
       isFromPage: carrier.isPage)
@@ -68,6 +80,17 @@ package struct SecondFactorCodes: FactorCodeSending {
       ], status: 202)
   }
 
+  /// Tells the user that a person who knows the password asks for codes and enters none.
+  private func tell(_ user: User, _ application: Application, language: String) async throws {
+    let identities = try await store.read { try $0.identities(of: user.id) }
+    let rows = try notices.rows(
+      for: .secondFactorCodesUnused, to: identities.noticeRecipients, about: user, application,
+      language: language, at: clock.now)
+    try await messenger.sending(in: store) { transaction in
+      for row in rows { try transaction.insert(row) }
+    }
+  }
+
   /// The addresses that a code can go to, in the order of the application's channels.
   ///
   /// - Parameters:
@@ -77,12 +100,16 @@ package struct SecondFactorCodes: FactorCodeSending {
   /// - Throws: `Problem` 400 `invalid_method` if the sign-in takes no code, 401 `challenge_expired`; ``StoreError``.
   private func recipients(
     of request: SecondFactorRequest, _ application: Application
-  ) async throws -> (User.ID, [Recipient]) {
+  ) async throws -> (User, [Recipient]) {
     guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
-    guard request.methods.contains(.code), let user = request.first.user else { throw Problem.invalidFactor }
-    let recipients = try await store.read { [factor] in
-      try factor.recipients(of: user, after: request.first, in: application, $0)
+    guard request.methods.contains(.code), let id = request.first.user else { throw Problem.invalidFactor }
+    let (user, recipients) = try await store.read { [factor] snapshot in
+      (
+        try snapshot.user(id),
+        try factor.recipients(of: id, after: request.first, in: application, snapshot)
+      )
     }
+    guard let user else { throw Problem.invalidChallenge }
     return (user, recipients)
   }
 
@@ -106,7 +133,7 @@ package struct SecondFactorCodes: FactorCodeSending {
       for: messenger.outbox.message(
         .secondFactorCode, to: recipient, applicationID: application.id, userID: request.first.user,
         challengeID: request.id, language: application.messageLanguage(language),
-        parameters: parameters, lifetime: expiresAt.timeIntervalSince(now)))
+        parameters: parameters, lifetime: expiresAt.timeIntervalSince(now), handling: .reserved))
     try await messenger.sending(in: store) { transaction in
       try transaction.cancelMessages(forChallenge: request.id, at: now)
       try transaction.insert(row)

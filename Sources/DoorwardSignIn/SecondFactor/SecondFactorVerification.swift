@@ -66,10 +66,13 @@ package struct SecondFactorVerification: Sendable {
     guard !request.needsEnrollment, let user = request.first.user else {
       return try enrollment.verify(proof, by: method, of: request, opening.application)
     }
-    try await guesses.countSecondFactor(of: user, on: opening.device, answering: request.challenge)
+    let factor = factors.first { $0.name == method }
+    if factor?.isGuessable ?? true {
+      try await guesses.countSecondFactor(of: user, on: opening.device, answering: request.challenge)
+    }
     let now = clock.now
-    return try await store.read { [factors] snapshot in
-      try factors.first { $0.name == method }?
+    return try await store.read { snapshot in
+      try factor?
         .verify(proof, of: user, in: request, opening.application, at: now, snapshot)
     }
   }

@@ -38,12 +38,47 @@ extension SignUpPolicy {
   package func requireSignUp(
     by identity: IdentityKey, at now: Date, in snapshot: any StoreReading
   ) throws {
+    try requireSignUp(by: identity, in: snapshot) { $0.isLive(at: now) }
+  }
+
+  private func requireSignUp(
+    by identity: IdentityKey, in snapshot: any StoreReading, admittedBy admits: (Invitation) -> Bool
+  ) throws {
     try requirePossibleSignUp(by: identity)
     for application in invitingApplications {
-      guard let invitation = try snapshot.invitation(of: identity, to: application),
-        invitation.isLive(at: now)
-      else { throw Problem.invitationRequired }
+      guard let invitation = try snapshot.invitation(of: identity, to: application), admits(invitation) else {
+        throw Problem.invitationRequired
+      }
     }
+  }
+
+  /// Refuses a user who exists and has granted the application nothing yet: for the application, this is a new user.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - applicationID: the application of this policy.
+  ///   - now: the time.
+  ///   - snapshot: the transaction that makes the grant.
+  /// - Returns: the proven identity that admits the user; nil if the user has a grant, or the policy admits everyone.
+  /// - Throws: `Problem` 403 as ``requireSignUp(by:at:in:)`` if none of the user's proven identities may sign up;
+  ///   ``StoreError``.
+  package func requireFirstGrant(
+    of user: User.ID, to applicationID: String, at now: Date, in snapshot: any StoreReading
+  ) throws -> IdentityKey? {
+    guard mode != .open || emailDomains != nil, try snapshot.grant(of: user, to: applicationID) == nil else {
+      return nil
+    }
+    var refusal = Problem.invitationRequired
+    for identity in try snapshot.identities(of: user) where !identity.isVouched {
+      do {
+        // An accepted invitation belongs to the user, who may have signed up on the page.
+        try requireSignUp(by: identity.key, in: snapshot) { $0.acceptedAt != nil || $0.isLive(at: now) }
+        return identity.key
+      } catch let problem as Problem {
+        refusal = problem
+      }
+    }
+    throw refusal
   }
 
   /// Whether a user with this identity may sign up.

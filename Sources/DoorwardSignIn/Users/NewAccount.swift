@@ -9,7 +9,7 @@ package import Encodings
   package import Foundation
 #endif
 
-/// A user whom a backend or the operator creates. The creator vouches for the identities: the user does not prove them.
+/// A user whom a backend or the operator creates. The creator states the identities: the user does not prove them.
 package struct NewAccount: Sendable {
   package let identities: [ProvenIdentity]
   package var profile = Profile()
@@ -19,8 +19,18 @@ package struct NewAccount: Sendable {
   package var passwordHash: String?
   package var lastSignInAt: Date?
   package var ban: UserBan?
+  /// Whether the identities are only vouched for, until the user proves one. The word of the operator counts as a proof, and
+  /// that of a backend does not: see ``StoreWriting/claim(_:keeping:for:at:)``.
+  package private(set) var isVouched = false
 
   package init(identities: [ProvenIdentity]) { self.identities = identities }
+
+  /// The account as a backend creates it.
+  package var vouched: NewAccount {
+    var account = self
+    account.isVouched = true
+    return account
+  }
 
   /// The address that gets messages: the email address, or the phone number of a user without one.
   package var recipient: Recipient? {
@@ -73,13 +83,17 @@ extension StoreWriting {
   ///   - createdAt: the time of creation, from which the user's id was made.
   ///   - now: the current time.
   /// - Returns: the user.
-  /// - Throws: `Problem` 409 `identity_in_use` or `username_taken` if another user has an identity; ``StoreError``.
+  /// - Throws: `Problem` 409 `identity_in_use` or `username_taken` if another user has an identity, 403 `user_banned` if a
+  ///   banned user had one; ``StoreError``.
   @discardableResult
   package func create(
     _ account: NewAccount, _ ids: NewAccountIDs, for applicationID: String, createdAt: Date, at now: Date
   ) throws -> User {
-    for identity in account.identities where try self.identity(identity.key) != nil {
-      throw identity.key.kind == .userName ? Problem.userNameTaken : Problem.addressInUse
+    for identity in account.identities {
+      guard try self.identity(identity.key) == nil else {
+        throw identity.key.kind == .userName ? Problem.userNameTaken : Problem.addressInUse
+      }
+      try requireNotBanned(identity.key, at: now)
     }
     let user = User(
       id: ids.user, kind: .registered, createdAt: createdAt, profile: account.profile,
@@ -90,7 +104,7 @@ extension StoreWriting {
       try insert(
         Identity(
           id: id, userID: user.id, key: identity.key, attributes: identity.attributes, verifiedAt: now,
-          lastUsedAt: nil))
+          lastUsedAt: nil, isVouched: account.isVouched))
     }
     if let hash = account.passwordHash { try setPasswordHash(hash, of: user.id) }
     try grant(.whole, of: user.id, to: applicationID)

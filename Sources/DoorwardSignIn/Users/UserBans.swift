@@ -23,19 +23,25 @@ extension UserBan {
   /// The most bytes of a reason.
   package static let maximumReasonBytes = 500
 
-  /// Reads `reason` and `ends_at`.
+  /// Reads `reason` and `ends_at` of a backend's request.
   ///
+  /// - Parameters:
+  ///   - body: the request.
+  ///   - owner: the application of the backend.
+  ///   - now: the time.
   /// - Throws: `Problem` 422 `invalid_ban` for a long reason, or an end that is not in the future.
-  package init(_ body: JSONObjectReader, at now: Date) throws(DoorwardHTTP.Problem) {
+  package init(_ body: JSONObjectReader, by owner: String, at now: Date) throws(DoorwardHTTP.Problem) {
     let reason = try reading { () throws(JSONError) in try body.optionalString("reason") }
     let end = try reading { () throws(JSONError) in try body.optionalString("ends_at") }
-    try self.init(reason: reason, end: end, at: now)
+    try self.init(reason: reason, end: end, by: owner, at: now)
   }
 
   /// Reads the texts of a reason and of an end.
   ///
   /// - Throws: `Problem` 422 `invalid_ban`.
-  package init(reason: String?, end: String?, at now: Date) throws(DoorwardHTTP.Problem) {
+  package init(reason: String?, end: String?, by owner: String? = nil, at now: Date) throws(DoorwardHTTP
+    .Problem)
+  {
     if let reason, !WireLimits.isLine(reason, upTo: Self.maximumReasonBytes) {
       throw Problem(
         status: 422, code: WireCode.invalidBan,
@@ -50,11 +56,14 @@ extension UserBan {
       }
       endsAt = time.date
     }
-    self.init(reason: reason.flatMap { $0.isEmpty ? nil : $0 }, bannedAt: now, endsAt: endsAt)
+    self.init(reason: reason.flatMap { $0.isEmpty ? nil : $0 }, bannedAt: now, endsAt: endsAt, owner: owner)
   }
 
-  /// The ban in the form of the HTTP contract.
+  /// The ban in the form of the HTTP contract. The application is null for a ban of the operator.
   package var json: JSONValue {
-    ["reason": .text(reason), "banned_at": .time(bannedAt), "ends_at": .time(endsAt)]
+    [
+      "reason": .text(reason), "banned_at": .time(bannedAt), "ends_at": .time(endsAt),
+      "application": .text(owner),
+    ]
   }
 }

@@ -40,6 +40,8 @@ final class Connection: Sendable {
     var reader: RequestReader
     var output: ArraySlice<UInt8> = []
     var deadline: MonotonicTime?
+    /// The time at which the connection began to wait for its current or next request.
+    var waitingSince = MonotonicTime.now
     /// Whether no request has been answered yet. The header timeout of the first request starts with the
     /// connection.
     var isFirst = true
@@ -250,6 +252,7 @@ final class Connection: Sendable {
     }
     state.phase = .reading
     state.isFirst = false
+    state.waitingSince = .now
     if state.reader.isIdle {
       state.deadline = .now.advanced(by: listener.configuration.idleTimeout)
     } else {
@@ -308,6 +311,19 @@ final class Connection: Sendable {
       case .reading, .starting, .answered, .responding, .writing, .closed: break
       }
     }
+  }
+
+  /// The time since which the connection waits for the first byte of a request; nil if a request is in progress.
+  var idleSince: MonotonicTime? { state.withLock { isIdle($0) ? $0.waitingSince : nil } }
+
+  /// Closes to make room for another connection, unless a request has begun.
+  func giveWay() {
+    state.withLock { state in if isIdle(state) { close(&state) } }
+  }
+
+  private func isIdle(_ state: State) -> Bool {
+    guard case .reading = state.phase else { return false }
+    return state.reader.isIdle
   }
 
   /// Closes if the deadline has passed.

@@ -6,7 +6,7 @@ import DoorwardThreads
 final class Listener: Sendable {
   private struct State {
     var connections: [UInt64: Connection] = [:]
-    var connectionsByNetwork: [IPAddress: Int] = [:]
+    var connectionsByNetwork: [IPNetwork: Int] = [:]
     var nextKey: UInt64 = 3
     /// Whether the listening socket is not armed because the connection limit is reached.
     var isFull = false
@@ -133,7 +133,7 @@ final class Listener: Sendable {
 
   private func acceptConnections() {
     // No other thread accepts before the socket is armed again.
-    accepting: while state.withLock({ $0.connections.count < max(configuration.maximumConnections, 1) }) {
+    accepting: while hasRoom || (socket.hasWaitingClient && makeRoom()) {
       switch socket.accept() {
       case .connection(let descriptor, let peer):
         if let peer, let connection = register(descriptor, peer) {
@@ -149,6 +149,21 @@ final class Listener: Sendable {
     }
     state.signal { $0.isFull = true }
     acceptAgainIfThereIsRoom()
+  }
+
+  private var hasRoom: Bool {
+    state.withLock { $0.connections.count < max(configuration.maximumConnections, 1) }
+  }
+
+  /// Closes the connections that have waited longest for a request, a sixteenth of all, so that a client with a request is
+  /// served although many connections do nothing.
+  ///
+  /// - Returns: whether there is room.
+  private func makeRoom() -> Bool {
+    let idle = connections.compactMap { connection in connection.idleSince.map { (since: $0, connection) } }
+    let count = max(1, configuration.maximumConnections / 16)
+    for (_, connection) in idle.sorted(by: { $0.since < $1.since }).prefix(count) { connection.giveWay() }
+    return hasRoom
   }
 
   /// Refuses new connections, after all that the system has accepted were taken. A load balancer sends a refused request to
@@ -171,11 +186,12 @@ final class Listener: Sendable {
   /// Adds a connection; `nil` if its network has too many connections.
   private func register(_ descriptor: Int32, _ peer: IPAddress) -> Connection? {
     state.signal { state in
-      if let network = limitedNetwork(of: peer) {
-        let count = state.connectionsByNetwork[network, default: 0]
-        guard count < configuration.maximumConnectionsPerNetwork else { return nil }
-        state.connectionsByNetwork[network] = count + 1
+      let networks = limitedNetworks(of: peer)
+      let isAdmitted = networks.allSatisfy { network, factor in
+        state.connectionsByNetwork[network, default: 0] < configuration.maximumConnectionsPerNetwork * factor
       }
+      guard isAdmitted else { return nil }
+      for (network, _) in networks { state.connectionsByNetwork[network, default: 0] += 1 }
       let connection = Connection(
         peer: peer, socket: descriptor, key: state.nextKey, listener: self,
         isDraining: state.draining != nil)
@@ -189,18 +205,25 @@ final class Listener: Sendable {
   func closed(_ connection: Connection) {
     state.signal { state in
       guard state.connections.removeValue(forKey: connection.key) != nil else { return }
-      guard let network = limitedNetwork(of: connection.peer),
-        let count = state.connectionsByNetwork[network]
-      else { return }
-      state.connectionsByNetwork[network] = count > 1 ? count - 1 : nil
+      for (network, _) in limitedNetworks(of: connection.peer) {
+        let count = state.connectionsByNetwork[network, default: 0]
+        state.connectionsByNetwork[network] = count > 1 ? count - 1 : nil
+      }
     }
     acceptAgainIfThereIsRoom()
   }
 
-  /// The network whose connections and large bodies are counted: the IPv4 address or the IPv6 /64; `nil` if it has no limit.
+  /// The network whose large bodies are counted: the IPv4 address or the IPv6 /64; `nil` if it has no limit.
   func limitedNetwork(of address: IPAddress) -> IPAddress? {
-    guard !configuration.unlimitedNetworks.contains(where: { $0.contains(address) }) else { return nil }
-    return address.prefix(address.family == .v4 ? 32 : 64)
+    limitedNetworks(of: address).first?.network.base
+  }
+
+  /// The networks whose connections are counted, the smallest first, each with the factor of its limit; empty if the address
+  /// has no limit. With IPv6, a home has a /64 to a /56 network and a site has a /48 network.
+  private func limitedNetworks(of address: IPAddress) -> [(network: IPNetwork, factor: Int)] {
+    guard !configuration.unlimitedNetworks.contains(where: { $0.contains(address) }) else { return [] }
+    let tiers = address.family == .v4 ? [(32, 1)] : [(64, 1), (56, 2), (48, 4)]
+    return tiers.map { (IPNetwork(address, prefixLength: $0), $1) }
   }
 
   // MARK: Draining

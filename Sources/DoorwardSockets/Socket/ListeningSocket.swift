@@ -73,6 +73,12 @@ struct ListeningSocket {
     }
   }
 
+  /// Whether a client waits to be accepted.
+  var hasWaitingClient: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
   private static func accept(
     _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ size: inout socklen_t
   ) -> Int32 {

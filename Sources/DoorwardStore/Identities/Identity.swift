@@ -6,7 +6,7 @@ package import Encodings
   package import Foundation
 #endif
 
-/// A proven way to sign in to an account.
+/// A way to sign in to an account. The user has proven it, unless a backend has only vouched for it.
 package struct Identity: Sendable, Equatable {
   package typealias ID = Identifier<Identity>
 
@@ -18,12 +18,16 @@ package struct Identity: Sendable, Equatable {
   package var attributes: JSONObject
   /// Data that the method keeps to check later proofs. No other code interprets it.
   package var evidence: JSONObject
-  package let verifiedAt: Date
+  /// The time of the first proof, or of the creation while the identity is only vouched for.
+  package var verifiedAt: Date
   package var lastUsedAt: Date?
+  /// Whether a backend has stated the identity, and its user has not proven it.
+  package var isVouched: Bool
 
   package init(
     id: ID, userID: User.ID, key: IdentityKey, attributes: JSONObject = JSONObject(),
-    evidence: JSONObject = JSONObject(), verifiedAt: Date, lastUsedAt: Date?
+    evidence: JSONObject = JSONObject(), verifiedAt: Date, lastUsedAt: Date?,
+    isVouched: Bool = false
   ) {
     self.id = id
     self.userID = userID
@@ -32,6 +36,7 @@ package struct Identity: Sendable, Equatable {
     self.evidence = evidence
     self.verifiedAt = verifiedAt
     self.lastUsedAt = lastUsedAt
+    self.isVouched = isVouched
   }
 }
 

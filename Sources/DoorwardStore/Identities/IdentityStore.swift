@@ -30,6 +30,10 @@ package protocol IdentityWriting: IdentityReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such identity.
   func update(_ identity: Identity) throws
+  /// Updates `verifiedAt` and `isVouched`: the user has proven an identity that a backend had vouched for.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` if there is no such identity.
+  func confirm(_ identity: Identity) throws
   /// Removes the identity.
   func deleteIdentity(_ id: Identity.ID) throws
 }

@@ -68,6 +68,7 @@ package enum WireCode {
   package static var identifierRequired: String { "identifier_required" }
   package static var missingPassword: String { "missing_password" }
   package static var ambiguousAddress: String { "ambiguous_address" }
+  package static var smsLimitReached: String { "sms_limit_reached" }
   package static var phoneCountryRefused: String { "phone_number_country_refused" }
   package static var signUpRequired: String { "sign_up_required" }
   package static var signUpClosed: String { "sign_up_closed" }

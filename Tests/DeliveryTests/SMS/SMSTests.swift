@@ -164,11 +164,11 @@ struct SMSTests {
       clock: clock)
   }
 
-  private func send(_ sender: SMSSender, to number: String = Self.number, text: String = "123456")
-    async throws
-    -> SendingOutcome
-  {
-    let message = try OutgoingMessage.sample(to: .phone(try PhoneNumber(number)))
+  private func send(
+    _ sender: SMSSender, _ handling: OutgoingMessage.Handling = .usual, to number: String = Self.number,
+    text: String = "123456"
+  ) async throws -> SendingOutcome {
+    let message = try OutgoingMessage.sample(to: .phone(try PhoneNumber(number)), handling: handling)
     return await sender.send(message, .sms(text))
   }
 
@@ -210,6 +210,24 @@ struct SMSTests {
     }
   }
 
+  @Test func aFifthOfTheLimitIsReserved() async throws {
+    let scene = try DeliveryScene()
+    try await SMSGateway.with([Self.created]) { gateway in
+      try await scene.withStore { store in
+        let sender = try sender(try twilio(gateway), store, limit: 25)
+        let number = Recipient.phone(try PhoneNumber("+4915123456789"))
+        for _ in 0..<4 { #expect(code(try await send(sender)) == "accepted") }
+        #expect(try await !sender.hasBudget(for: number, .usual))
+        #expect(code(try await send(sender)) == "spending_limit")
+        #expect(try await sender.hasBudget(for: number, .reserved))
+        #expect(code(try await send(sender, .reserved)) == "accepted")
+        #expect(try await !sender.hasBudget(for: number, .reserved))
+        #expect(code(try await send(sender, .reserved)) == "spending_limit")
+        #expect(try await sender.spent(on: Date()) == 25)
+      }
+    }
+  }
+
   @Test func limitHoldsForParallelMessagesOfTwoServers() async throws {
     let scene = try DeliveryScene()
     try await SMSGateway.with([Self.created]) { gateway in
@@ -223,8 +241,8 @@ struct SMSTests {
             }
             return await group.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
           }
-          #expect(codes == ["accepted": 10, "spending_limit": 30])
-          #expect(gateway.requests.count == 10)
+          #expect(codes == ["accepted": 8, "spending_limit": 32])
+          #expect(gateway.requests.count == 8)
         }
       }
     }

@@ -32,12 +32,13 @@ extension OutgoingMessage {
   static func sample(
     _ kind: MessageKind = .signInCode, to recipient: Recipient? = nil, language: String = "en",
     application: String = "shop", parameters: [MessageParameter: String] = [:], createdAt: Date = moment(0),
-    lifetime: TimeInterval = 300
+    lifetime: TimeInterval = 300,
+    handling: OutgoingMessage.Handling = .usual
   ) throws -> OutgoingMessage {
     try OutgoingMessage(
       id: try QueuedMessage.newID(), kind,
       to: try recipient ?? .email(try EmailAddress("ann@example.com")), applicationID: application,
       language: language, parameters: kind.sampleParameters.merging(parameters) { $1 }, createdAt: createdAt,
-      expiresAt: createdAt.addingTimeInterval(lifetime))
+      expiresAt: createdAt.addingTimeInterval(lifetime), handling: handling)
   }
 }

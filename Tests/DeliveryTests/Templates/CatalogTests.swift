@@ -110,7 +110,8 @@ import Testing
   @Test(arguments: [
     MessageKind.newDevice, .passwordChanged, .passwordRemoved, .emailChanged, .phoneChanged, .userNameChanged,
     .secondFactorAdded,
-    .secondFactorRemoved, .recoveryCodesReplaced, .recoveryCodeUsed, .signInMethodAdded, .signInMethodRemoved,
+    .secondFactorRemoved, .recoveryCodesReplaced, .recoveryCodeUsed, .secondFactorCodesUnused,
+    .signInMethodAdded, .signInMethodRemoved,
     .deletionScheduled,
   ])
   func securityNoticeNeedsALinkAndHasNoCode(_ kind: MessageKind) {

@@ -40,6 +40,36 @@ struct ConnectionLimitTests {
     }
   }
 
+  @Test("At the limit, the connection that has waited longest gives way, and one with a request does not")
+  func idleConnectionsGiveWay() async throws {
+    let gate = Gate("the handler of the busy connection")
+    try await withServer {
+      $0.maximumConnections = 3
+      $0.maximumConnectionsPerNetwork = 1000
+    } responder: { request in
+      if request.path == "/slow" { await gate.pass() }
+      return .text("done")
+    } _: { server in
+      let busy = try server.client()
+      await busy.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await gate.arrivals(1)
+      let used = try server.client()
+      await used.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await used.response()?.status == 200)
+      let silent = try server.client()
+      let next = try server.client()
+      await next.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await next.response()?.status == 200)
+      #expect(await used.readToEnd() == [])
+      let last = try server.client()
+      await last.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await last.response()?.status == 200)
+      #expect(await silent.readToEnd() == [])
+      await gate.open()
+      #expect(try await busy.response()?.text == "done")
+    }
+  }
+
   @Test("Networks of trusted proxies have no separate limit")
   func unlimited() async throws {
     try await withServer {

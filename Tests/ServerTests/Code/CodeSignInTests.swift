@@ -1,6 +1,7 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServer
 import Encodings
 import Testing
 
@@ -45,9 +46,10 @@ import Testing
       "applications": [["id": "open"], ["id": "closed", "sign_up": "closed"]]
     ]
     try await TestServer.runWithMail(closed) { server, mailbox in
-      _ = try await TestCodes(server, mailbox).signIn("ada@example.com")
       let field: HTTPFields = ["Doorward-Application": "closed"]
       let codes = try TestCodes(server, mailbox)
+      // The operator has made the account for the application, so it is not a new user.
+      _ = try await server.administer { try await $0.createUser(["email": "ada@example.com"], for: "closed") }
       let known = try await codes.send(to: "ada@example.com", fields: field)
       let unknown = try await codes.send(to: "eve@example.com", fields: field)
       #expect(known.status == 202 && unknown.status == 202)

@@ -16,11 +16,14 @@ struct ChosenCodeScene {
   /// A session that was opened before the choice.
   let session: TestAPI.Answer
 
-  func firstStep(_ application: String = "default") async throws -> TestAPI.Answer {
-    try await server.api.send(
+  func firstStep(
+    _ application: String = "default", on device: HTTPFields = [:]
+  ) async throws -> TestAPI.Answer {
+    var fields = device
+    fields["Doorward-Application"] = application
+    return try await server.api.send(
       .post, "/v1/password/sign-in",
-      ["identifier": .string(Self.email), "password": .string(TestCodes.password)],
-      fields: ["Doorward-Application": application])
+      ["identifier": .string(Self.email), "password": .string(TestCodes.password)], fields: fields)
   }
 
   func choose(_ channel: String = "email", _ bearer: String? = nil) async throws -> TestAPI.Answer {
@@ -30,12 +33,14 @@ struct ChosenCodeScene {
 
   /// Sends the code of the second step.
   func sendCode(
-    _ waiting: TestAPI.Answer, _ application: String = "default"
+    _ waiting: TestAPI.Answer, _ application: String = "default", on device: HTTPFields = [:]
   ) async throws -> TestAPI.Answer {
-    try await server.api.send(
+    var fields = device
+    fields["Doorward-Application"] = application
+    return try await server.api.send(
       .post, "/v1/code/send",
       ["purpose": "second_factor", "challenge_id": waiting["second_factor"]["challenge_id"] ?? .null],
-      fields: ["Doorward-Application": application])
+      fields: fields)
   }
 
   func verify(
@@ -62,13 +67,14 @@ struct ChosenCodeScene {
     try await server.api.send(.get, "/v1/second-factors", bearer: session.account)
   }
 
-  static func withUser(_ body: (Self) async throws -> Void) async throws {
-    try await TestServer.runWithMail([
+  static func withUser(_ settings: JSONObject = [:], _ body: (Self) async throws -> Void) async throws {
+    let applications: JSONObject = [
       "applications": [
         ["id": "default", "second_factor": ["codes": ["email"]]], ["id": "plain"],
         ["id": "bank", "second_factor": ["required": true, "codes": ["sms"]]],
       ]
-    ]) { server, mailbox in
+    ]
+    try await TestServer.runWithMail(applications.merging(patch: settings)) { server, mailbox in
       let codes = try TestCodes(server, mailbox)
       let session = try await codes.registered(Self.email)
       server.clock.advance(by: 1)

@@ -18,6 +18,7 @@ final class TestMailbox: Sendable {
 
   private struct Sender: MessageSender {
     let messages: Monitor<[Message]>
+    let usedUp: Monitor<Set<OutgoingMessage.Handling>>
     let longestTime = Duration.seconds(1)
 
     func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome {
@@ -32,13 +33,22 @@ final class TestMailbox: Sendable {
       messages.withLock { $0.append(kept) }
       return .accepted(DeliveryNote(code: "kept", detail: ""))
     }
+
+    func hasBudget(for recipient: Recipient, _ handling: OutgoingMessage.Handling) async throws -> Bool {
+      recipient.channel == .email || usedUp.withLock { !$0.contains(handling) }
+    }
   }
 
   private let messages = Monitor([Message]())
+  /// The budgets for SMS that are used up.
+  private let usedUp = Monitor(Set<OutgoingMessage.Handling>())
+
+  /// Uses up budgets for SMS.
+  func useUp(_ budgets: Set<OutgoingMessage.Handling>) { usedUp.withLock { $0 = budgets } }
 
   /// The senders of the server.
   var senders: [DeliveryChannel: any MessageSender] {
-    let sender = Sender(messages: messages)
+    let sender = Sender(messages: messages, usedUp: usedUp)
     return [.email: sender, .sms: sender]
   }
 

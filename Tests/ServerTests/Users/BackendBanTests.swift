@@ -2,6 +2,7 @@ import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
+import DoorwardSessions
 import Encodings
 import Foundation
 import Testing
@@ -169,6 +170,105 @@ import Testing
       let code = try await client.code(browser, ["scope": "openid"])
       #expect(try await server.administer { try await $0.banUser(id, reason: nil, end: nil) })
       #expect(try await client.exchange(code).code == "invalid_grant")
+    }
+  }
+
+  private static let twoApplications: JSONObject = ["applications": [["id": "default"], ["id": "game"]]]
+
+  @Test("Only the owner of a ban changes it: another application and the operator have their own")
+  func owners() async throws {
+    try await TestServer.run(Self.twoApplications) { server in
+      let wallet = EthereumTestWallet()
+      let user = try id(try await wallet.signIn(server))
+      _ = try await wallet.signIn(server, fields: ["Doorward-Application": "game"])
+      let (path, own) = ("/v1/users/\(user)", try await server.apiKey())
+      let game = try await server.apiKey("game")
+      let soon = JSONValue.string(Timestamp(server.clock.now.addingTimeInterval(2)).rfc3339)
+      #expect(try await server.administer { try await $0.banUser(user, reason: nil, end: nil) })
+      for key in [own, game] {
+        #expect(
+          try await server.listening.send(.post, "\(path)/ban", ["ends_at": soon], bearer: key).status == 204)
+      }
+      server.clock.advance(by: 3)
+      #expect(try await wallet.signIn(server).code == "user_banned")
+      _ = try await server.listening.send(.post, "\(path)/ban", ["reason": "cheats"], bearer: game)
+      // The operator removes all of them. A backend removes its own.
+      #expect(try await server.listening.send(.post, "\(path)/unban", [:], bearer: own).status == 204)
+      #expect(try await server.listening.send(.get, path, bearer: own)["ban"]["application"] == .null)
+      #expect(try await server.administer { try await $0.unbanUser(user) })
+      #expect(try await wallet.signIn(server).status == 200)
+      _ = try await server.listening.send(.post, "\(path)/ban", ["reason": "cheats"], bearer: game)
+      #expect(try await server.listening.send(.post, "\(path)/unban", [:], bearer: own).status == 204)
+      #expect(try await wallet.signIn(server).code == "user_banned")
+      #expect(try await server.listening.send(.get, path, bearer: own)["ban"]["application"] == "game")
+      #expect(try await server.listening.send(.post, "\(path)/unban", [:], bearer: game).status == 204)
+      #expect(try await wallet.signIn(server).status == 200)
+    }
+  }
+
+  /// The ways in which a banned user's address becomes free.
+  enum Release: CaseIterable {
+    case scheduledDeletion, deletionByBackend, deletionByOperator, undoLink
+  }
+
+  @Test(
+    "A ban outlives the account: its addresses stay banned until the operator removes the ban",
+    arguments: Release.allCases)
+  func outlivesTheAccount(_ release: Release) async throws {
+    try await TestServer.runWithMail(["limits": ["deletion_grace": 86_400]]) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.registered(email)
+      let user = try id(session)
+      let key = try await server.apiKey()
+      var banned = email
+      if release == .undoLink {
+        server.clock.advance(by: 1)
+        banned = "ada@new.example.com"
+        let challenge = try await codes.send(to: banned, purpose: "change", bearer: try session.account)
+        let code = try await mailbox.next(to: banned, .changeAddress).code
+        let changed = try await server.api.send(
+          .post, "/v1/code/verify", .object(codes.answer(challenge, code)), bearer: session.account)
+        #expect(changed.status == 200)
+      }
+      if release == .scheduledDeletion {
+        #expect(try await server.api.send(.delete, "/v1/user", bearer: session.account).status == 204)
+      }
+      #expect(try await server.administer { try await $0.banUser(user, reason: nil, end: nil) })
+      switch release {
+      case .scheduledDeletion:
+        server.clock.advance(by: 86_401)
+        try await server.withStore { store in
+          try await Housekeeping(
+            store: store, clock: server.clock.wallClock,
+            logger: Logger(clock: server.clock.wallClock) { _ in },
+            anonymousUserLifetime: 86400
+          ).sweep()
+        }
+      case .deletionByBackend:
+        #expect(try await server.listening.send(.delete, "/v1/users/\(user)", bearer: key).status == 204)
+      case .deletionByOperator: #expect(try await server.administer { try await $0.deleteUser(user) })
+      case .undoLink:
+        #expect(try await server.secure(try await mailbox.next(to: email, .emailChanged)).status == 200)
+      }
+      server.clock.advance(by: 61)
+      #expect(try await codes.signIn(banned).code == "user_banned")
+      server.clock.advance(by: 61)
+      #expect(try await codes.registered(banned).code == "user_banned")
+      let created = try await server.listening.send(
+        .post, "/v1/users", ["email": .string(banned)], bearer: key)
+      #expect(created.code == "user_banned")
+      server.clock.advance(by: 61)
+      let other = try await codes.registered("eve@example.com")
+      let challenge = try await codes.send(to: banned, purpose: "change", bearer: try other.account)
+      let code = try await mailbox.next(to: banned, .changeAddress).code
+      let change = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(challenge, code)), bearer: other.account)
+      #expect(change.code == "user_banned")
+
+      let name = release == .undoLink ? user : banned
+      #expect(try await server.administer { try await $0.unbanUser(name) })
+      server.clock.advance(by: 61)
+      #expect(try await codes.signIn(banned)["is_new_user"] == true)
     }
   }
 }

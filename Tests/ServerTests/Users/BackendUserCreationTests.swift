@@ -23,7 +23,7 @@ import Testing
         ], bearer: key)
       #expect(created.status == 201 && created.fields["Cache-Control"] == "no-store")
       #expect(created["email"] == "ada@example.com")
-      #expect(created["email_verified"] == true && created["phone_number"] == "+4915123456789")
+      #expect(created["email_verified"] == false && created["phone_number"] == "+4915123456789")
       #expect(created["has_password"] == true && created["last_sign_in_at"] == .null)
       #expect(
         created["name"] == "Ada" && created["locale"] == "en-GB" && created["metadata"] == ["theme": "dark"])

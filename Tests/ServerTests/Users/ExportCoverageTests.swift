@@ -18,8 +18,11 @@ import Testing
     "photo_renditions": "photo", "outgoing_messages": "messages", "pending_deletions": "deletion",
     "user_bans": "ban", "invitations": "invitations",
   ]
-  /// Tables with nothing but hashes of short-lived codes, and the requests of clients that wait for an answer.
-  private static let secret: Set<String> = ["authorization_codes", "device_authorizations"]
+  /// Tables with nothing but hashes: of short-lived codes, and of what a banned user has lost; and the requests of clients that
+  /// wait for an answer.
+  private static let secret: Set<String> = [
+    "authorization_codes", "device_authorizations", "banned_identities",
+  ]
   /// Tables that name no user, no address and no identity.
   private static let impersonal: Set<String> = [
     "applications", "application_revision", "spent_challenges", "guesses", "api_keys", "signing_keys",

@@ -155,27 +155,77 @@ struct UserListContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a ban is read, replaced and removed, and goes with its user`(_ kind: StoreKind) async throws {
+  func `the longest ban counts, and each owner changes its own`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let user = try User.sample()
       let ban = UserBan(reason: awkwardText, bannedAt: moment(1), endsAt: moment(9))
+      let brief = UserBan(reason: nil, bannedAt: moment(2), endsAt: moment(3), owner: "shop")
+      let endless = UserBan(reason: nil, bannedAt: moment(2), endsAt: nil, owner: "shop")
       try await store.write { transaction in
         try transaction.insert(user)
         #expect(try transaction.ban(of: user.id) == nil)
         try transaction.setBan(ban, of: user.id)
+        try transaction.setBan(brief, of: user.id)
         #expect(try transaction.ban(of: user.id) == ban)
-        try transaction.setBan(UserBan(reason: nil, bannedAt: moment(2), endsAt: nil), of: user.id)
-        #expect(try transaction.ban(of: user.id)?.endsAt == nil)
-        try transaction.setBan(nil, of: user.id)
+        try transaction.setBan(endless, of: user.id)
+        #expect(try transaction.ban(of: user.id) == endless)
+        try transaction.removeBan(of: user.id, by: "game")
+        #expect(try transaction.ban(of: user.id) == endless)
+        try transaction.removeBan(of: user.id, by: "shop")
+        #expect(try transaction.ban(of: user.id) == ban)
+        #expect(try transaction.removeBans(of: user.id))
         #expect(try transaction.ban(of: user.id) == nil)
-        try transaction.setBan(ban, of: user.id)
-        try transaction.deleteUser(user.id)
-        #expect(try transaction.ban(of: user.id) == nil)
+        #expect(try !transaction.removeBans(of: user.id))
       }
-      for ban in [ban, nil] {
-        await #expect(throws: StoreError(.missing, "")) {
-          try await store.write { try $0.setBan(ban, of: user.id) }
+      await #expect(throws: StoreError(.missing, "")) {
+        try await store.write { try $0.setBan(ban, of: try User.sample().id) }
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a ban outlives its user, and is purged after its end`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (user, other) = (try User.sample(), try User.sample())
+      let address = IdentityKey(kind: .email, identifier: "ada@example.com")
+      let (first, second) = (
+        try Identity.sample(of: user, key: address), try Identity.sample(of: user, key: .wallet)
+      )
+      let free = try Identity.sample(of: other, key: IdentityKey(kind: .email, identifier: "eve@example.com"))
+      try await store.write { transaction in
+        for user in [user, other] { try transaction.insert(user) }
+        for identity in [first, second, free] { try transaction.insert(identity) }
+        try transaction.setBan(UserBan(reason: nil, bannedAt: moment(1), endsAt: moment(9)), of: user.id)
+        try transaction.deleteIdentity(first.id)
+        for user in [user, other] { try transaction.deleteUser(user.id) }
+      }
+      func banned(at instant: Date) async throws -> [User.ID?] {
+        try await store.read { snapshot in
+          try [first, second, free].map { try snapshot.userBanned(with: $0.key, at: instant) }
         }
+      }
+      #expect(try await banned(at: moment(8)) == [user.id, user.id, nil])
+      #expect(try await banned(at: moment(9)) == [nil, nil, nil])
+      try await store.write { try $0.purgeBans(endedBefore: moment(9)) }
+      #expect(try await banned(at: moment(8)) == [user.id, user.id, nil])
+      try await store.write { try $0.purgeBans(endedBefore: moment(10)) }
+      #expect(try await banned(at: moment(8)) == [nil, nil, nil])
+      #expect(try await store.read { try $0.ban(of: user.id) } == nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the bans of a removed application become the operator's`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      let ban = UserBan(reason: "spam", bannedAt: moment(1), endsAt: nil, owner: "shop")
+      try await store.write { transaction in
+        try transaction.insert(user)
+        try transaction.setBan(ban, of: user.id)
+        try transaction.endApplication("shop", at: moment(2))
+        try transaction.removeBan(of: user.id, by: "shop")
+        #expect(
+          try transaction.ban(of: user.id) == UserBan(reason: "spam", bannedAt: moment(1), endsAt: nil))
       }
     }
   }

@@ -248,19 +248,21 @@ struct MigrationTests {
     }
     let banned = try plan(
       """
-      EXPLAIN QUERY PLAN SELECT user_bans.user_id, coalesce(last_sign_in_at, 0), kind, banned_at, ends_at,
+      EXPLAIN QUERY PLAN SELECT bans.user_id, coalesce(last_sign_in_at, 0), kind,
+        (SELECT max(coalesce(ends_at, 9223372036854775807)) FROM user_bans WHERE user_id = bans.user_id),
         CASE WHEN CAST(?3 AS TEXT) IS NULL OR grants.user_id IS NOT NULL THEN 1 ELSE 0 END
-      FROM user_bans LEFT JOIN users ON users.id = user_bans.user_id
-        LEFT JOIN application_grants AS grants
-          ON grants.user_id = user_bans.user_id AND grants.application_id = ?3
-      WHERE user_bans.user_id > ?1 AND user_bans.user_id < ?2 ORDER BY user_bans.user_id DESC
+      FROM user_bans AS bans CROSS JOIN users LEFT JOIN application_grants AS grants
+          ON grants.user_id = bans.user_id AND grants.application_id = ?3
+      WHERE bans.user_id > ?1 AND bans.user_id < ?2 AND users.id = bans.user_id
+        AND bans.owner = (SELECT min(owner) FROM user_bans WHERE user_id = bans.user_id)
+      ORDER BY bans.user_id DESC
       """)
-    #expect(banned.contains("SEARCH user_bans USING PRIMARY KEY (user_id>? AND user_id<?)"))
+    #expect(banned.contains("SEARCH bans USING PRIMARY KEY (user_id>? AND user_id<?)"))
     let signedIn = try plan(
       """
-      EXPLAIN QUERY PLAN SELECT grants.user_id, signed_in_at, kind, banned_at, ends_at, 1
+      EXPLAIN QUERY PLAN SELECT grants.user_id, signed_in_at, kind,
+        (SELECT max(coalesce(ends_at, 9223372036854775807)) FROM user_bans WHERE user_id = grants.user_id), 1
       FROM application_grants AS grants LEFT JOIN users ON users.id = grants.user_id
-        LEFT JOIN user_bans ON user_bans.user_id = grants.user_id
       WHERE application_id = ?1 AND (signed_in_at, grants.user_id) < (?2, ?3)
       ORDER BY signed_in_at DESC, grants.user_id DESC
       """)

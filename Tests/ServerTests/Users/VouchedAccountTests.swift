@@ -1,0 +1,195 @@
+import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardServer
+import Encodings
+import Foundation
+import Testing
+
+/// An account that a backend has made belongs to the first user who proves one of its addresses (threat 10). A backend only
+/// vouches for addresses: nothing that it, or the holder of the password it has set, has put into the account stays.
+@Suite struct VouchedAccountTests {
+  private let email = "ada@example.com"
+  private let phone = "+4915123456789"
+  private let name = "ada_l"
+  private static let settings: JSONObject = ["applications": [["id": "default"], ["id": "game"]]]
+
+  /// A server with an account that the backend of the first application has made.
+  private func withAccount(
+    _ body: (TestServer, TestMailbox, TestCodes, _ key: String, _ user: String) async throws -> Void
+  ) async throws {
+    try await TestServer.runWithMail(Self.settings) { server, mailbox in
+      let key = try await server.apiKey()
+      let created = try await server.api.send(
+        .post, "/v1/users",
+        [
+          "email": .string(email), "phone_number": .string(phone), "username": .string(name),
+          "password": .string(TestCodes.password), "app_metadata": ["plan": "pro"],
+        ], bearer: key)
+      #expect(created.status == 201)
+      server.clock.advance(by: 1)
+      try await body(server, mailbox, TestCodes(server, mailbox), key, #require(created["id"].string))
+    }
+  }
+
+  private static func isSignedIn(_ answer: TestAPI.Answer) -> Bool {
+    answer.status == 200 || answer.code == "second_factor_required"
+  }
+
+  /// The ways in which the owner proves the mail for the first time.
+  enum Proof: CaseIterable {
+    case code, reset, page, verification, change
+  }
+
+  @Test(
+    "The first proof of an address ends everything that the user has not proven", arguments: Proof.allCases)
+  func firstProof(_ proof: Proof) async throws {
+    try await withAccount { server, mailbox, codes, key, user in
+      // The holder of the password has moved in.
+      let planted = try await codes.signIn(email, password: TestCodes.password)
+      let wallet = EthereumTestWallet()
+      #expect(try await wallet.link(server, try planted.account).status == 200)
+      if proof != .verification, proof != .change {
+        _ = try await TestAuthenticator.add(server, bearer: planted.account)
+      }
+      #expect(try await server.user(planted)?["email_verified"] == false)
+      #expect(try await server.user(planted)?["phone_number_verified"] == false)
+      server.clock.advance(by: 61)
+
+      let owner = try await proves(proof, server, mailbox, codes, planted)
+      let address = proof == .change ? "ada@new.example.com" : email
+      #expect(owner["email"]?.string == address && owner["email_verified"] == true)
+      #expect(owner["id"] == .string(user) && owner["phone_number"] == .null && owner["username"] == .null)
+      #expect(owner["identities"]?.array?.count == 1)
+      #expect(owner["has_password"] == .bool(proof == .reset))
+
+      server.clock.advance(by: 61)
+      for identifier in [email, phone, name] {
+        #expect(
+          try await !Self.isSignedIn(codes.signIn(identifier, password: TestCodes.password)), "\(identifier)")
+      }
+      #expect(try await wallet.signIn(server)["is_new_user"] == true)
+      if proof != .verification, proof != .change { #expect(try await !server.isLive(planted)) }
+      #expect(try await codes.signIn(address)["is_new_user"] == false)
+    }
+  }
+
+  /// Proves the mail, and returns the user as the owner sees it.
+  private func proves(
+    _ proof: Proof, _ server: TestServer, _ mailbox: TestMailbox, _ codes: TestCodes,
+    _ planted: TestAPI.Answer
+  ) async throws -> JSONValue {
+    switch proof {
+    case .code:
+      return try #require(try await codes.signIn(email).json["user"])
+    case .reset:
+      let reset = try await codes.reset(email)
+      let answer = try await codes.confirm(
+        reset, mailbox.next(to: email, .passwordReset).code, "a password of the owner alone")
+      return try #require(answer.json["user"])
+    case .page:
+      let browser = TestBrowser(server)
+      let sent = try await browser.send(
+        .post, "/session/code/send", ["email": .string(email), "purpose": "sign_in"])
+      let code = try await mailbox.next(to: email, .signInCode).code
+      let answer = try await browser.send(
+        .post, "/session/code/sign-in", ["challenge_id": sent["challenge_id"], "code": .string(code)])
+      #expect(answer.status == 200)
+      return try await browser.send(.get, "/session/state")["user"]
+    case .verification, .change:
+      let isChange = proof == .change
+      let address = isChange ? "ada@new.example.com" : email
+      let sent = try await codes.send(
+        to: address, purpose: isChange ? "change" : "verify", bearer: planted.account)
+      let code = try await mailbox.next(to: address, isChange ? .changeAddress : .verifyAddress).code
+      let answer = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(sent, code)), bearer: planted.account)
+      #expect(answer.status == 200)
+      return try #require(try await server.user(planted))
+    }
+  }
+
+  @Test("A password proves no address")
+  func password() async throws {
+    try await withAccount { server, _, codes, _, _ in
+      for identifier in [email, phone, name] {
+        let session = try await codes.signIn(identifier, password: TestCodes.password)
+        let user = try #require(try await server.user(session))
+        #expect(user["email_verified"] == false && user["phone_number_verified"] == false)
+        #expect(user["identities"]?.array?.allSatisfy { $0["verified_at"] == .null } == true)
+      }
+    }
+  }
+
+  @Test("The creator has access until the first proof, and again when the user signs in to its application")
+  func grant() async throws {
+    try await withAccount { server, mailbox, codes, key, user in
+      let path = "/v1/users/\(user)"
+      let game = try await server.apiKey("game")
+      #expect(try await server.api.send(.get, path, bearer: key)["email"].string == email)
+      #expect(
+        try await codes.signIn(
+          codes.send(to: email, fields: ["Doorward-Application": "game"]),
+          mailbox.next(to: email, .signInCode).code, fields: ["Doorward-Application": "game"])["is_new_user"]
+          == false)
+      #expect(try await server.api.send(.get, path, bearer: game)["email_verified"] == true)
+      #expect(try await server.api.send(.get, path, bearer: key).status == 404)
+      #expect(try await server.api.send(.get, "/v1/users", bearer: key)["items"] == [])
+      server.clock.advance(by: 61)
+      _ = try await codes.signIn(email)
+      let seen = try await server.api.send(.get, path, bearer: key)
+      #expect(seen["email_verified"] == true && seen["app_metadata"] == ["plan": "pro"])
+    }
+  }
+
+  @Test("The first sign-in to the creator's own application keeps its grant and its data")
+  func ownApplication() async throws {
+    try await withAccount { server, _, codes, key, user in
+      _ = try await codes.signIn(email)
+      let seen = try await server.api.send(.get, "/v1/users/\(user)", bearer: key)
+      #expect(seen["email_verified"] == true && seen["app_metadata"] == ["plan": "pro"])
+    }
+  }
+
+  @Test(
+    "The owner of an address adds it to another account, although a backend has vouched for it",
+    arguments: [true, false])
+  func taken(isOnlyIdentity: Bool) async throws {
+    try await TestServer.runWithMail(Self.settings) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let key = try await server.apiKey()
+      var body: JSONObject = ["email": .string(email), "password": .string(TestCodes.password)]
+      if !isOnlyIdentity { body["username"] = .string(name) }
+      let created = try await server.api.send(.post, "/v1/users", .object(body), bearer: key)
+      let planted = try await codes.signIn(email, password: TestCodes.password)
+      _ = try await TestAuthenticator.add(server, bearer: planted.account)
+      let owner = try await EthereumTestWallet().signIn(server)
+      let sent = try await codes.send(to: email, purpose: "verify", bearer: owner.account)
+      let code = try await mailbox.next(to: email, .verifyAddress).code
+      let answer = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(sent, code)), bearer: owner.account)
+      #expect(answer.status == 200)
+      #expect(try await server.user(owner)?["email_verified"] == true)
+      let left = try await server.api.send(
+        .get, "/v1/users/\(try #require(created["id"].string))", bearer: key)
+      #expect(left.status == (isOnlyIdentity ? 404 : 200) && left["email"] == .null)
+    }
+  }
+
+  @Test("An account that the operator has made is its user's")
+  func operatorsWord() async throws {
+    try await TestServer.runWithMail(Self.settings) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let created = try await server.administer {
+        try await $0.createUser(
+          [
+            "email": .string(email), "phone_number": .string(phone), "password": .string(TestCodes.password),
+          ], for: nil)
+      }
+      #expect(created?["email_verified"] == true)
+      let user = try #require(try await codes.signIn(email).json["user"])
+      #expect(user["phone_number"]?.string == phone && user["has_password"] == true)
+      #expect(try await codes.signIn(email, password: TestCodes.password).status == 200)
+    }
+  }
+}
