@@ -37,6 +37,9 @@ package enum DatabaseFile {
   /// Whether a file or directory exists at a path.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether a database has a log: a process has it open, or did not close it.
+  package static func hasLog(_ path: String) -> Bool { exists("\(path)-wal") }
+
   /// Writes a file's bytes, or a directory's entries, to the disk.
   static func synchronize(_ path: String) throws(StoreError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

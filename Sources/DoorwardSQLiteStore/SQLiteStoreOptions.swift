@@ -10,11 +10,12 @@ package struct SQLiteStoreOptions: Sendable {
     case readOnly
     /// Like `readOnly`, and also accepts the schema of an older server. It serves to inspect or copy a file.
     case inspection
-    /// Like `inspection`, for a file that no process has open. No file is created next to it.
-    case frozen
   }
 
   package var access: Access
+  /// Whether a file that is only read has no log, so that it can be read as if it could not change. No file is created next to
+  /// it. If a process writes to it meanwhile, the results are invalid.
+  package var isFrozen: Bool
   /// The number of reading connections. Each has its own thread.
   package var readers: Int
   /// The number of requests that may wait; readers and writers are counted separately. Further requests are refused.
@@ -27,10 +28,12 @@ package struct SQLiteStoreOptions: Sendable {
   package var maximumBytes: Int64?
 
   package init(
-    access: Access = .readWrite, readers: Int = 4, queueLimit: Int = 4096, groupLimit: Int = 256,
+    access: Access = .readWrite, isFrozen: Bool = false, readers: Int = 4, queueLimit: Int = 4096,
+    groupLimit: Int = 256,
     busyTimeout: Int32 = 5000, maximumBytes: Int64? = nil
   ) {
     self.access = access
+    self.isFrozen = isFrozen
     self.readers = max(1, readers)
     self.queueLimit = max(1, queueLimit)
     self.groupLimit = max(1, groupLimit)

@@ -10,7 +10,7 @@ extension SQLiteStore {
     switch options.access {
     case .readWrite: try await startWriter(migrations)
     case .readOnly: try await look(migrations) { try $0.require() }
-    case .inspection, .frozen: try await look(migrations) { _ = try $0.state() }
+    case .inspection: try await look(migrations) { _ = try $0.state() }
     }
     for _ in 0..<options.readers { try await startReader() }
     try await startMaintenance()
@@ -111,8 +111,7 @@ extension SQLiteStoreOptions {
     let connectionAccess: SQLiteOptions.Access =
       switch access {
       case .readWrite: .readWrite
-      case .readOnly, .inspection: .readOnly
-      case .frozen: .frozen
+      case .readOnly, .inspection: isFrozen ? .frozen : .readOnly
       }
     return SQLiteOptions(access: connectionAccess, busyTimeout: busyTimeout, maximumBytes: maximumBytes)
   }

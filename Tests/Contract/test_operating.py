@@ -132,6 +132,25 @@ def test_a_read_only_file_system_is_reported(used):
     assert "read-only" in used.said and "chmod" not in used.said
 
 
+@only_sqlite("the database is a file")
+@pytest.mark.parametrize("has_log", [False, True])
+def test_a_database_on_a_read_only_medium_is_checked_and_copied(used, has_log):
+    if has_log:
+        with used.serving() as server:
+            server.kill()
+    used.give()
+    files = {path.name: path.stat().st_mtime_ns for path in used.data.iterdir()}
+    assert ("doorward.sqlite3-wal" in files) == has_log
+    copy = used.path / "copy.sqlite3"
+    medium = ("bwrap", "--bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--ro-bind", str(used.data), str(used.data))
+    for arguments, said in (("check",), "ok\n"), (("migrate", "--dry-run"), ""), (("backup", str(copy)), ""):
+        with used.start("database", *arguments, before=medium) as program:
+            assert program.wait() == 0, program.errors.rest()
+            assert program.output.rest() == said
+    assert {path.name: path.stat().st_mtime_ns for path in used.data.iterdir()} == files
+    assert sqlite3.connect(copy).execute("SELECT count(*) FROM signing_keys").fetchone()[0] > 0
+
+
 def test_advice_is_for_the_owner_if_only_the_owner_can_follow_it(used):
     # Every user may write there, and only root may change that.
     assert os.stat("/tmp").st_uid == 0 and os.stat("/tmp").st_mode & 0o002

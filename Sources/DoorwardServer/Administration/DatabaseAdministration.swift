@@ -50,9 +50,8 @@ package struct DatabaseAdministration: Sendable {
         copy, or pg_basebackup with an archive of the write-ahead log to restore any moment
         """)
     }
-    try await SQLiteStore.open(
-      at: configuration.databasePath, options: SQLiteStoreOptions(access: .inspection, readers: 1)
-    ).closing { try await $0.backup(to: path) }
+    try await ServerConfiguration.openToCopy(configuration.databasePath, .inspection)
+      .closing { try await $0.backup(to: path) }
   }
 
   /// Migrates the schema, as the server does at its start.

@@ -50,9 +50,7 @@ package struct DatabaseCopy: Sendable {
     guard DatabaseFile.exists(path) else {
       throw StoreError(.missing, "there is no database \(path): name the data directory of a server")
     }
-    try await SQLiteStore.open(
-      at: path, options: SQLiteStoreOptions(access: .readOnly, readers: 1)
-    ).closing { try await copy($0, report) }
+    try await ServerConfiguration.openToCopy(path, .readOnly).closing { try await copy($0, report) }
   }
 
   private func copy(_ source: SQLiteStore, _ report: @escaping @Sendable (Event) -> Void) async throws {

@@ -2,6 +2,7 @@ package import DoorwardPostgreSQL
 import DoorwardPostgreSQLStore
 package import DoorwardSQLRows
 import DoorwardSQLiteStore
+import DoorwardSessions
 package import DoorwardStore
 
 /// A store that the operator's commands can look into.
@@ -16,7 +17,7 @@ extension SQLiteStore: InspectableStore {}
 extension PostgreSQLStore: InspectableStore {}
 
 extension PostgreSQLSettings {
-  /// The most connections of one process: the number in the address, or the default.
+  /// The most connections of one process: the configured number, or the default.
   package var connections: Int { maximumConnections ?? PostgreSQLStoreOptions().connections }
 }
 
@@ -36,27 +37,45 @@ extension ServerConfiguration {
     }
   }
 
-  /// Opens the store for reading, also with the schema of an older server.
+  /// Opens the store for reading, also with the schema of an older server. Nothing is written, so a file on a read-only medium
+  /// can be read.
   ///
-  /// - Parameters:
-  ///   - isFrozen: whether no process has the file of the embedded store open.
-  ///   - body: the work. The store is closed afterwards.
+  /// - Parameter body: the work. It runs again if a server has opened the file meanwhile. The store is closed afterwards.
   /// - Returns: the value of `body`.
   /// - Throws: ``StoreError``, or the error of `body`.
-  func inspectStore<Value>(
-    isFrozen: Bool = false, _ body: (any InspectableStore) async throws -> Value
-  ) async throws -> Value {
+  func inspectStore<Value>(_ body: (any InspectableStore) async throws -> Value) async throws -> Value {
     switch database {
     case .sqlite:
-      try await SQLiteStore.open(
-        at: databasePath,
-        options: SQLiteStoreOptions(access: isFrozen ? .frozen : .inspection, readers: 1)
-      ).closing(after: body)
+      // A file without a log is read as if it could not change, without files next to it.
+      if !DatabaseFile.hasLog(databasePath) {
+        let outcome: Result<Value, any Error>
+        do {
+          outcome = .success(try await openFile(isFrozen: true).closing(after: body))
+        } catch {
+          outcome = .failure(error)
+        }
+        // If a server has opened the file meanwhile, the result may be inconsistent.
+        if !DatabaseFile.hasLog(databasePath) { return try outcome.get() }
+      }
+      return try await openFile(isFrozen: false).closing(after: body)
     case .postgresql(let settings):
-      try await PostgreSQLStore.open(
+      return try await PostgreSQLStore.open(
         settings, options: PostgreSQLStoreOptions(access: .inspection, connections: 1)
       ).closing(after: body)
     }
+  }
+
+  private func openFile(isFrozen: Bool) async throws -> SQLiteStore {
+    try await SQLiteStore.open(
+      at: databasePath, options: SQLiteStoreOptions(access: .inspection, isFrozen: isFrozen, readers: 1))
+  }
+
+  /// Opens a file for reading, for a task that must not run twice.
+  static func openToCopy(_ path: String, _ access: SQLiteStoreOptions.Access) async throws -> SQLiteStore {
+    // No server can open a file on a read-only medium.
+    let isFrozen = PathInspection(path).isOnReadOnlyFileSystem && !DatabaseFile.hasLog(path)
+    return try await SQLiteStore.open(
+      at: path, options: SQLiteStoreOptions(access: access, isFrozen: isFrozen, readers: 1))
   }
 
   /// Whether a server has made the database. An empty database of PostgreSQL is not made.

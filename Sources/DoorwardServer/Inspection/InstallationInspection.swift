@@ -105,7 +105,7 @@ package struct InstallationInspection: Sendable {
 
   private func storedApplications() async throws -> [ApplicationRecord] {
     guard databaseFile?.exists ?? true else { return [] }
-    return try await readDatabase { store in
+    return try await configuration.inspectStore { store in
       // A database that no server has brought up to date has no table of applications.
       guard try await store.schema().applied > 0 else { return [] }
       return try await store.read { try $0.applications() }
@@ -129,25 +129,7 @@ package struct InstallationInspection: Sendable {
   /// Reads the whole database.
   ///
   /// - Throws: ``StoreError`` if the database cannot be opened or read.
-  package func readDatabase() async throws -> Database { try await readDatabase(read) }
-
-  private func readDatabase<Value: Sendable>(
-    _ body: (any InspectableStore) async throws -> Value
-  ) async throws -> Value {
-    guard case .sqlite = configuration.database else { return try await configuration.inspectStore(body) }
-    let log = configuration.databasePath + "-wal"
-    if !PathInspection(log).exists {
-      let outcome: Result<Value, any Error>
-      do {
-        outcome = .success(try await configuration.inspectStore(isFrozen: true, body))
-      } catch {
-        outcome = .failure(error)
-      }
-      // If a server has started meanwhile, the frozen read may be inconsistent.
-      if !PathInspection(log).exists { return try outcome.get() }
-    }
-    return try await configuration.inspectStore(body)
-  }
+  package func readDatabase() async throws -> Database { try await configuration.inspectStore(read) }
 
   private func read(_ store: any InspectableStore) async throws -> Database {
     let schema = try await store.schema()

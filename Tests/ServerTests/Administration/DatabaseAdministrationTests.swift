@@ -82,7 +82,8 @@ struct DatabaseAdministrationTests {
     let directory = try TemporaryDirectory()
     let path = directory.file("a ?b#c%41é.sqlite3")
     await (try SQLiteStore.open(at: path)).close()
-    let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(access: .frozen))
+    let store = try await SQLiteStore.open(
+      at: path, options: SQLiteStoreOptions(access: .inspection, isFrozen: true))
     #expect(try await store.integrityProblems() == [])
     await #expect(throws: StoreError(.unavailable, "")) {
       try await store.write { try $0.purge(before: Date(), limit: 1) }
