@@ -32,7 +32,7 @@ extension StoreError {
     case .tooManyConnections:
       self.init(
         .unavailable,
-        "the database accepts no more connections: raise max_connections, or lower the number of connections of each "
+        "the database accepts no more connections: raise max_connections, or lower database_connections of each "
           + "server \(detail)")
     case .startingUp, .shuttingDown:
       self.init(.unavailable, "the database is starting or shutting down: try again later \(detail)")

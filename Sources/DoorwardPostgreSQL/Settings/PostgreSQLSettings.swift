@@ -27,8 +27,8 @@ public struct PostgreSQLSettings: Sendable, CustomStringConvertible, CustomRefle
   public var timeouts = PostgreSQLTimeouts()
   /// The program between this process and the database.
   public let pooler: Pooler
-  /// The most connections that one process opens; nil if the text does not say.
-  public let maximumConnections: Int?
+  /// The most connections that one process opens; nil if neither the text nor the owner of the settings says it.
+  public var maximumConnections: Int?
   /// Whether every connection verifies the certificate and the name of the server.
   public var verifiesServer: Bool { options["sslmode"] == "verify-full" }
   /// Whether the text itself has a password.

@@ -84,7 +84,7 @@ final class ConnectionPool: Sendable {
   static var waitedTooLong: StoreError {
     StoreError(
       .unavailable,
-      "no connection to the database became free in time: check the database, or raise the number of connections"
+      "no connection to the database became free in time: check the database, or raise database_connections"
     )
   }
 }

@@ -11,8 +11,8 @@ extension ServerConfiguration {
   /// The top-level keys of a configuration.
   package static let keys = Set<String>([
     "listen", "wallet_listen", "public_url", "wallet_url", "development", "log_level", "data", "database",
-    "master_key",
-    "master_key_file", "trusted_proxies", "lifetimes", "near_connect", "rate_limits", "limits",
+    "database_connections", "master_key", "master_key_file", "trusted_proxies", "lifetimes", "near_connect",
+    "rate_limits", "limits",
     "applications",
   ]).union(SignInMethods.configurationKeys).union(DeliveryConfiguration.keys)
 

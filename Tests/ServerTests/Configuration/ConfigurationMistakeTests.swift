@@ -97,6 +97,7 @@ import Testing
         #"{"rate_limits": {"sign_in_per_minute": true}}"#, "rate_limits.sign_in_per_minute", "whole number"),
       Mistake(#"{"chains": [{"id": "one", "name": "x"}]}"#, "chains[0].id", "whole number"),
       Mistake(#"{"master_key": {}}"#, "master_key", "text"),
+      Mistake(#"{"database_connections": "8"}"#, "database_connections", "without quotes"),
     ])
   func wrongType(_ mistake: Mistake) throws { try expect(mistake, .wrongType) }
 
@@ -131,6 +132,11 @@ import Testing
       Mistake(#"{"database": "postgres://x/y?pooler=session"}"#, "database", "transaction or none"),
       Mistake(#"{"database": "postgres://x/y?nothing=1"}"#, "database", "parameters"),
       Mistake(#"{"database": "sqlite:"}"#, "data"),
+      Mistake(#"{"database_connections": 0}"#, "database_connections", "1 to 1000"),
+      Mistake(#"{"database_connections": 1001}"#, "database_connections", "1 to 1000"),
+      Mistake(
+        #"{"database": "postgres://127.0.0.1/y?connections=4", "database_connections": 4}"#,
+        "database_connections", "one of them"),
       Mistake(#"{"trusted_proxies": ["10.0.0.0/33"]}"#, "trusted_proxies", "10.0.0.0/33"),
       Mistake(#"{"trusted_proxies": ["proxy.example"]}"#, "trusted_proxies", "proxy.example"),
       Mistake(#"{"master_key": "short"}"#, "master_key", "43 characters"),

@@ -62,13 +62,13 @@ struct PostgreSQLCheck {
     guard pool <= report.availableConnections else {
       return .problem(
         name, detail,
-        "lower connections in the URL, or raise max_connections of the server, or the connection limit of the user or database"
+        "lower database_connections, or raise max_connections of the server, or the connection limit of the user or database"
       )
     }
     guard pool * 2 <= report.availableConnections else {
       return .warning(
         name, "\(detail), which is not enough for two processes",
-        "lower connections in the URL, raise max_connections, or use a pooler")
+        "lower database_connections, raise max_connections, or use a pooler")
     }
     return .ok(name, detail)
   }
