@@ -27,6 +27,7 @@ package struct CopiedTable: Sendable {
     CopiedTable("authorization_codes", "SELECT * FROM authorization_codes"),
     CopiedTable("device_authorizations", "SELECT * FROM device_authorizations"),
     CopiedTable("spent_challenges", "SELECT * FROM spent_challenges"),
+    CopiedTable("swept_challenges", "SELECT * FROM swept_challenges"),
     CopiedTable("guesses", "SELECT * FROM guesses"),
     CopiedTable("second_factors", "SELECT * FROM second_factors"),
     CopiedTable("recovery_codes", "SELECT * FROM recovery_codes"),

@@ -9,10 +9,18 @@ package import DoorwardStore
 extension SQLWriting {
   package func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool {
     do {
-      try insert(
-        "INSERT INTO spent_challenges (id, expires_at) VALUES (?1, ?2)",
-        [.blob(challenge.bytes), .integer(try StoredTime.milliseconds(expiry))])
-      return true
+      // The condition needs no result, so it costs no round trip.
+      return try changesRow(
+        """
+        INSERT INTO spent_challenges (id, expires_at) SELECT ?1, ?2
+        WHERE NOT EXISTS (
+          SELECT 1 FROM swept_challenges
+          WHERE first_issued_at <= ?3 AND last_issued_at >= ?3 AND last_expires_at >= ?2)
+        """,
+        [
+          .blob(challenge.bytes), .integer(try StoredTime.milliseconds(expiry)),
+          .integer(try StoredTime.milliseconds(challenge.issuedAt)),
+        ])
     } catch let error as StoreError where error.code == .conflict {
       return false
     }
@@ -26,15 +34,16 @@ extension SQLWriting {
     func remove(_ sql: StaticString) throws {
       room -= try run(sql, [.integer(moment), .integer(Int64(room))])
     }
+    try noteSweep(before: moment, limit: Int64(limit))
     try remove(
       """
       DELETE FROM spent_challenges WHERE id IN (
-        SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+        SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at, id LIMIT ?2)
       """)
     try remove(
       """
       DELETE FROM guesses WHERE subject IN (
-        SELECT subject FROM guesses WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+        SELECT subject FROM guesses WHERE expires_at < ?1 ORDER BY expires_at, subject LIMIT ?2)
       """)
     try remove(
       """

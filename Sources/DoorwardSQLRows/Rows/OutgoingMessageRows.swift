@@ -185,7 +185,6 @@ extension SQLWriting {
     deliveredBefore delivered: Date, undeliveredBefore undelivered: Date, limit: Int
   ) throws -> Int {
     let undeliveredMoment = try StoredTime.milliseconds(undelivered)
-    try apply("DELETE FROM delivery_spending WHERE day < ?1", [.integer(undeliveredMoment / 86_400_000)])
     let first = try run(
       """
       DELETE FROM outgoing_messages WHERE id IN (

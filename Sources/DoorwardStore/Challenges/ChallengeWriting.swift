@@ -11,7 +11,8 @@ package protocol ChallengeWriting {
   /// - Parameters:
   ///   - challenge: the challenge.
   ///   - expiry: the time until which the store must remember the spend. After it, the challenge has expired.
-  /// - Returns: false if this or any other process has already spent it.
+  /// - Returns: false if this or any other process has already spent it, also if the purge has removed the record since and the
+  ///   clock was set back to a time before the expiry. Then some challenges of the same time that were not spent are refused too.
   /// - Throws: ``StoreError``.
   func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool
 }

@@ -105,7 +105,8 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
   /// - Throws: ``StoreError``.
   func spendOnDelivery(_ amount: Int64, onDay day: Int64, limit: Int64) throws -> Bool
 
-  /// Removes messages that ended long ago, and the amounts of past days.
+  /// Removes messages that ended long ago. The amounts of past days stay, one row for each: if the clock is set back to such a
+  /// day, it must not be spent again.
   ///
   /// - Parameters:
   ///   - delivered: delivered and cancelled messages that ended before this moment are removed.

@@ -1,6 +1,8 @@
+import DoorwardHTTPTypes
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
+import Encodings
 import Foundation
 import Testing
 
@@ -16,14 +18,31 @@ import Testing
       let expiry = clock.now
       #expect(try await store.write { try $0.spend(challenge, until: expiry) })
       // Another process may have a slow clock and may have waited for the writer since.
-      for seconds in [1.0, 598] {
+      for (seconds, isKept) in [(1.0, true), (598, true), (2, false)] {
         clock.advance(by: seconds)
         await housekeeping.sweep()
-        #expect(try await !store.write { try $0.spend(challenge, until: expiry) })
+        #expect(try await store.rowsLeft() == (isKept ? 1 : 0))
       }
-      clock.advance(by: 2)
-      await housekeeping.sweep()
-      #expect(try await store.write { try $0.spend(challenge, until: expiry) })
+    }
+  }
+
+  @Test func usedProofIsRefusedAfterClockJumpedAheadAndBack() async throws {
+    try await TestServer.run { server in
+      let wallet = EthereumTestWallet()
+      let proof = JSONValue.object(try await wallet.proof(server))
+      #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", proof).status == 200)
+      let day: TimeInterval = 86_400
+      server.clock.advance(by: day)
+      try await server.withStore { store in
+        try await Housekeeping(
+          store: store, clock: server.clock.wallClock, logger: Logger(clock: server.clock.wallClock) { _ in },
+          anonymousUserLifetime: 3600
+        ).sweep()
+        #expect(try await store.rowsLeft() == 1, "only the session is left")
+      }
+      server.clock.advance(by: 1 - day)
+      #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", proof).code == "challenge_used")
+      #expect(try await wallet.signIn(server).status == 200)
     }
   }
 
@@ -41,9 +60,7 @@ import Testing
       }
       clock.advance(by: 601)
       await housekeeping.sweep()
-      for challenge in challenges {
-        #expect(try await store.write { try $0.spend(challenge, until: expiry) })
-      }
+      #expect(try await store.rowsLeft() == 0)
     }
   }
 
@@ -67,10 +84,10 @@ import Testing
       // The row is obsolete now. Only the first process has the lease, and it was killed.
       clock.advance(by: 119)
       await second.sweep()
-      #expect(try await !store.write { try $0.spend(challenge, until: expiry) })
+      #expect(try await store.rowsLeft() == 1)
       clock.advance(by: 1)
       await second.sweep()
-      #expect(try await store.write { try $0.spend(challenge, until: expiry) })
+      #expect(try await store.rowsLeft() == 0)
     }
   }
 
@@ -96,7 +113,7 @@ import Testing
       await first.sweep()
       #expect(clock.now >= start.addingTimeInterval(601 + 500))
       await second.sweep()
-      #expect(try await !store.write { try $0.spend(later, until: start) })
+      #expect(try await store.rowsLeft() == 1)
     }
   }
 
@@ -134,6 +151,23 @@ import Testing
       #expect(try await store.read { try $0.user(registered.id) } != nil)
     }
   }
+}
+
+extension Store {
+  /// The number of rows that a purge would remove if all were obsolete.
+  fileprivate func rowsLeft() async throws -> Int {
+    do {
+      try await write { throw RowCount(rows: try $0.purge(before: .distantFuture, limit: 1000)) }
+    } catch let count as RowCount {
+      return count.rows
+    }
+    return 0
+  }
+}
+
+/// Undoes the purge that has counted the rows.
+private struct RowCount: Error {
+  let rows: Int
 }
 
 /// A store whose transactions take 100 seconds each.

@@ -9,8 +9,8 @@ func moment(_ milliseconds: Int64) -> Date {
   Date(timeIntervalSince1970: Double(1_790_000_000_123 + milliseconds) / 1000)
 }
 
-func newChallenge() throws -> ChallengeID {
-  ChallengeID(bytes: try RandomSource.system.bytes(16))
+func newChallenge(at issue: Date = moment(0)) throws -> ChallengeID {
+  try ChallengeID(at: issue, random: .system)
 }
 
 extension User {

@@ -78,7 +78,55 @@ struct ChallengeContractTests {
       for each in gone { #expect(try await store.read { try $0.session(each.id) } == nil) }
       #expect(try await store.read { try $0.user(user.id) } == user)
       #expect(try await store.write { try $0.spend(present, until: moment(10)) } == false)
-      #expect(try await store.write { try $0.spend(past, until: moment(10)) })
+      #expect(try await store.write { try $0.purge(before: moment(10), limit: 100) } == 0)
+    }
+  }
+
+  /// The record of the use of a challenge, which a purge removes.
+  enum Record: CaseIterable {
+    case spend
+    case guesses
+  }
+
+  @Test(arguments: StoreKind.allCases, Record.allCases)
+  func `a challenge whose record was removed is not unused after the clock was set back`(
+    _ kind: StoreKind, _ record: Record
+  ) async throws {
+    try await kind.withStore { store in
+      let (lifetime, day) = (Int64(300_000), Int64(86_400_000))
+      let used = try newChallenge()
+      let subject = GuessSubject(bytes: [UInt8](repeating: 1, count: 32))
+      try await store.write { transaction in
+        switch record {
+        case .spend: _ = try transaction.spend(used, until: moment(lifetime))
+        case .guesses:
+          try transaction.keep(
+            GuessCount(count: 5, lastAt: moment(lifetime - 1), expiresAt: moment(lifetime)), of: subject)
+        }
+      }
+      // The clock jumps a day ahead. Users sign in, and their challenges are removed too.
+      #expect(try await store.write { try $0.purge(before: moment(day), limit: 100) } == 1)
+      let ahead = try newChallenge(at: moment(day))
+      #expect(try await store.write { try $0.spend(ahead, until: moment(day + lifetime)) })
+      #expect(try await store.write { try $0.purge(before: moment(day + 2 * lifetime), limit: 100) } == 1)
+      // The clock is set back.
+      for (challenge, issue) in [(used, 0), (ahead, day)] {
+        #expect(try await !store.write { try $0.spend(challenge, until: moment(issue + lifetime)) })
+      }
+      for issue in [lifetime, day / 2, day - 2 * lifetime, day + 3 * lifetime] {
+        let fresh = try newChallenge(at: moment(issue))
+        #expect(try await store.write { try $0.spend(fresh, until: moment(issue + lifetime)) })
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a challenge that lives longer than removed ones can be spent`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (brief, long) = (try newChallenge(at: moment(1)), try newChallenge())
+      #expect(try await store.write { try $0.spend(brief, until: moment(300_000)) })
+      #expect(try await store.write { try $0.purge(before: moment(900_000), limit: 100) } == 1)
+      #expect(try await store.write { try $0.spend(long, until: moment(3_600_000)) })
     }
   }
 

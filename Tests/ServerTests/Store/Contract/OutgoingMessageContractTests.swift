@@ -363,7 +363,8 @@ struct OutgoingMessageContractTests {
       #expect(try await purge(moment(10), moment(10)) == 2)
       #expect(try await purge(moment(10), moment(10)) == 0)
       #expect(try await store.read { try $0.hasDueMessage(on: .sms, at: moment(10)) })
-      #expect(try await store.read { try $0.deliverySpending(onDay: 1) } == 0)
+      // The clock may be set back to that day.
+      #expect(try await store.read { try $0.deliverySpending(onDay: 1) } == 1)
     }
   }
 }

@@ -198,7 +198,7 @@ struct MigrationTests {
     #expect(!purge.contains("TEMP B-TREE"))
     #expect(
       try plan(
-        "EXPLAIN QUERY PLAN SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2"
+        "EXPLAIN QUERY PLAN SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at, id LIMIT ?2"
       ).contains("spent_challenges_expiry (expires_at<?)"))
     #expect(
       try plan(

@@ -1,0 +1,16 @@
+import DoorwardSQLRows
+
+extension PostgreSQLSchema {
+  /// The table of the periods in which removed challenges were issued.
+  static let sweptChallenges = Migration(
+    number: 2, name: "swept challenges",
+    sql: """
+      -- A challenge that was issued in one of these periods, and expires no later than its end, is refused: its record may
+      -- have been removed. There are a few rows.
+      CREATE TABLE swept_challenges (
+        first_issued_at BIGINT NOT NULL PRIMARY KEY,
+        last_issued_at BIGINT NOT NULL CHECK (last_issued_at >= first_issued_at),
+        last_expires_at BIGINT NOT NULL
+      );
+      """)
+}
