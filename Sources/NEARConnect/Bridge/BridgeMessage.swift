@@ -42,8 +42,8 @@ enum BridgeMessage: Equatable {
     }
     if let event = value["event"]?.string {
       self.init(event: event, value)
-    } else if let id = value["id"]?.uint64, let error = value["error"]?.object {
-      self = .failure(id: id, WalletFailure(.object(error)))
+    } else if let id = value["id"]?.uint64, let error = value["error"] {
+      self = .failure(id: id, WalletFailure(error))
     } else if let id = value["id"]?.uint64, let answer = value["value"] {
       self = .value(id: id, answer)
     } else {

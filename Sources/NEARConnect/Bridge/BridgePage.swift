@@ -57,7 +57,9 @@ public struct BridgePage: Sendable {
     let parts = [
       "makeValues": PackageResources.values_js, "makeChannel": PackageResources.channel_js,
       "makeCalls": PackageResources.calls_js, "makeStatus": PackageResources.status_js,
-      "replaceWindowOpen": PackageResources.popups_js, "makeWallets": PackageResources.wallets_js,
+      "replaceWindowOpen": PackageResources.popups_js, "makeItems": PackageResources.items_js,
+      "makeStorage": PackageResources.storage_js, "makeRequests": PackageResources.requests_js,
+      "runInFrame": PackageResources.frame_js, "makeWallets": PackageResources.wallets_js,
       "makeLibrary": PackageResources.library_js, "makeSelector": PackageResources.selector_js,
       "makeOperations": PackageResources.operations_js,
     ]

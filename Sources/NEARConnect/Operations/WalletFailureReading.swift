@@ -53,28 +53,47 @@ extension WalletFailure {
     }
   }
 
-  /// Parses a thrown value: a string, or an object with a code and a message. Some wallets nest such objects or
-  /// put JSON into the message.
+  /// Parses a thrown value: a string, or an object with a code and a message. Some wallets nest such objects, put JSON
+  /// into the message, or describe the failure in a member of their own class and leave the message empty.
   init(_ thrown: JSONValue) {
-    self = Self.read(thrown, depth: 4) ?? WalletFailure(name: "", message: thrown.serializedString())
+    self = Self.read(thrown, depth: 4) ?? WalletFailure(name: "", message: Self.text(of: thrown))
   }
 
   private static func read(_ thrown: JSONValue, depth: Int) -> WalletFailure? {
     guard depth > 0 else { return nil }
-    if let text = thrown.string {
+    if let text = thrown.string, !text.isEmpty {
       // Some wallets throw an RPC error as JSON in a string.
       let parsed = text.hasPrefix("{") ? try? JSONParser.parse(text, limits: BridgeMessage.limits) : nil
       return parsed.flatMap { read($0, depth: depth - 1) } ?? WalletFailure(name: "", message: text)
     }
     guard let object = thrown.object else { return nil }
-    let inner = ["error", "data", "cause", "payload"].lazy.compactMap { object[$0] }
-      .filter { $0.object != nil }.compactMap { read($0, depth: depth - 1) }.first
-    let message = ["message", "reason", "error", "errorMessage"].lazy.compactMap { object[$0]?.string }.first
-    let nested = message.flatMap { $0.hasPrefix("{") ? read(.string($0), depth: depth - 1) : nil } ?? inner
+    let message = ["message", "reason", "errorMessage"].lazy.compactMap { object[$0]?.string }
+      .first { !$0.isEmpty }
     let code = (object["code"] ?? object["errorCode"]).flatMap { $0.string ?? $0.number?.text }
-    guard message != nil || code != nil || nested != nil else { return nil }
+    let name = object["name"]?.string ?? ""
+    let isJSON = message?.hasPrefix("{") == true
+    let parts = (isJSON ? message.map { [.string($0)] } ?? [] : []) + nestedParts.compactMap { object[$0] }
+    let nested = parts.compactMap { read($0, depth: depth - 1) }
+    let own = WalletFailure(name: name, message: message ?? "", code: code ?? "")
+    if !own.isRefusal, let refusal = nested.first(where: \.isRefusal) { return refusal }
+    guard let inner = nested.first else {
+      guard own.message.isEmpty else { return own }
+      let rest = nestedParts.lazy.compactMap { object[$0] }.map(text).first { !$0.isEmpty } ?? ""
+      return name.isEmpty && rest.isEmpty && code == nil
+        ? nil : WalletFailure(name: name, message: rest, code: own.code)
+    }
     return WalletFailure(
-      name: object["name"]?.string ?? nested?.name ?? "", message: nested?.message ?? message ?? "",
-      code: code ?? nested?.code ?? "")
+      name: name.isEmpty ? inner.name : name,
+      message: own.message.isEmpty || isJSON ? inner.message : own.message,
+      code: code ?? inner.code)
+  }
+
+  /// The members in which wallets nest the failure.
+  private static let nestedParts = ["error", "payload", "data", "cause"]
+
+  /// A value as a text for a person; empty if it says nothing.
+  private static func text(of value: JSONValue) -> String {
+    if value.isNull || value.object?.isEmpty == true || value == false { return "" }
+    return value.string ?? value.serializedString()
   }
 }

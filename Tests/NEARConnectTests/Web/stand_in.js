@@ -1,5 +1,6 @@
-// A stand-in for near-connect in the tests. It has the same interface, dialogs and sandboxed frames, and like
-// near-connect it trusts the list of wallets. The executors of the tests misbehave on purpose.
+// A stand-in for near-connect in the tests. It has the same interface, dialogs and sandboxed frames. Like near-connect it
+// trusts the list of wallets, sends values of wallets unchanged, stores the items of all wallets in one `localStorage`, and
+// leaves requests of frames unanswered that fail. The executors of the tests misbehave on purpose.
 window.HOTConnect = (() => {
   const random = () => crypto.randomUUID();
 
@@ -17,26 +18,38 @@ window.HOTConnect = (() => {
   const frameCode = (origin, manifest, storage, nonce, code) => `<!DOCTYPE html><body><div id="root"></div>
 <script nonce="${nonce}">
   const post = (data) => window.parent.postMessage({ ...data, origin: ${JSON.stringify(origin)} }, "*");
-  const call = (method, params) => new Promise((resolve, reject) => {
+  const call = async (method, params) => {
     const id = crypto.randomUUID();
-    const hear = ({ data }) => {
-      if (data?.id !== id || data.status === undefined) return;
-      removeEventListener("message", hear);
-      data.status === "failed" ? reject(data.result) : resolve(data.result);
-    };
-    addEventListener("message", hear);
     post({ method, params, id });
-  });
+    return new Promise((resolve, reject) => {
+      const hear = ({ data }) => {
+        if (data.id !== id) return;
+        removeEventListener("message", hear);
+        data.status === "failed" ? reject(data.result) : resolve(data.result);
+      };
+      addEventListener("message", hear);
+    });
+  };
+  window.sandboxedLocalStorage = (() => {
+    const storage = ${JSON.stringify(storage)};
+    return {
+      setItem(key, value) { window.selector.storage.set(key, value); storage[key] = value || ""; },
+      getItem: (key) => (key in storage ? storage[key] : null),
+      removeItem(key) { window.selector.storage.remove(key); delete storage[key]; },
+      get length() { return Object.keys(storage).length; },
+      key: (index) => Object.keys(storage)[index] || null,
+    };
+  })();
   window.selector = {
-    location: ${JSON.stringify(window.location.href)}, wallet: null, stored: ${JSON.stringify(storage)},
+    location: ${JSON.stringify(window.location.href)}, wallet: null,
     manifest: ${JSON.stringify(manifest)}, call, post,
     open: (url, _, features) => call("open", { url, features }),
     openNativeApp: (url) => call("open.nativeApp", { url }),
     external: (entity, key, ...args) => call("external", { entity, key, args }),
-    ready(wallet) { window.selector.wallet = wallet; post({ method: "wallet-ready" }); },
+    ready(wallet) { post({ method: "wallet-ready" }); window.selector.wallet = wallet; },
     storage: {
       set: (key, value) => call("storage.set", { key, value }), get: (key) => call("storage.get", { key }),
-      remove: (key) => call("storage.remove", { key }),
+      remove: (key) => call("storage.remove", { key }), keys: () => call("storage.keys", {}),
     },
     ui: { showIframe: () => call("ui.showIframe"), hideIframe: () => call("ui.hideIframe") },
   };
@@ -45,11 +58,26 @@ window.HOTConnect = (() => {
     const method = data.method.slice(7);
     const answer = (status, result) => post({ id: data.id, method, status, result });
     const wallet = window.selector.wallet;
-    if (typeof wallet[method] !== "function") return answer("failed", "Method not found");
+    if (wallet == null || typeof wallet[method] !== "function") return answer("failed", "Method not found");
     try { answer("success", await wallet[method](data.params)); } catch (error) { answer("failed", error); }
   });
 </script>
-<script type="module" nonce="${nonce}">${code}</script></body>`;
+<script type="module" nonce="${nonce}">${code.replaceAll(".localStorage", ".sandboxedLocalStorage")}</script></body>`;
+
+  class Frame {
+    constructor(element, origin) {
+      this.element = element;
+      this.origin = origin;
+    }
+
+    postMessage(data) {
+      if (this.element.contentWindow === null) throw new Error("Iframe not loaded");
+      this.element.contentWindow.postMessage({ ...data, origin: this.origin }, "*");
+    }
+
+    show() { this.element.closest(".hot-connector-popup").style.display = "block"; }
+    hide() { this.element.closest(".hot-connector-popup").style.display = "none"; }
+  }
 
   class SandboxExecutor {
     constructor(connector, manifest) {
@@ -65,48 +93,61 @@ window.HOTConnect = (() => {
       });
     }
 
-    _onMessage = async (frame, { data: { method, params, id } }) => {
-      const answer = (status, result) => frame.contentWindow?.postMessage({ id, status, result }, "*");
-      if (method === "wallet-ready") return;
-      try {
-        answer("success", (await this.permitted(frame, method, params)) ?? null);
-      } catch (error) {
-        answer("failed", String(error?.message ?? error));
-      }
-    };
+    requirePermission(frame, data, isPermitted) {
+      if (isPermitted) return;
+      frame.postMessage({ ...data, status: "failed", result: "Permission denied" });
+      throw new Error("Permission denied");
+    }
 
-    async permitted(frame, method, params) {
+    _onMessage = async (frame, { data }) => {
+      const { method, params } = data;
+      const permissions = this.manifest.permissions ?? {};
+      const answer = (status, result) => frame.postMessage({ ...data, status, result });
       const space = `${this.manifest.id}:`;
+      if (method.startsWith("storage.")) this.requirePermission(frame, data, permissions.storage);
       switch (method) {
-        case "ui.showIframe": frame.closest(".hot-connector-popup").style.display = "block"; return;
-        case "ui.hideIframe": frame.closest(".hot-connector-popup").style.display = "none"; return;
-        case "storage.set": localStorage.setItem(space + params.key, params.value); return;
-        case "storage.get": return localStorage.getItem(space + params.key);
-        case "storage.remove": localStorage.removeItem(space + params.key); return;
+        case "ui.showIframe": frame.show(); return answer("success", null);
+        case "ui.hideIframe": frame.hide(); return answer("success", null);
+        case "storage.set": localStorage.setItem(space + params.key, params.value); return answer("success", null);
+        case "storage.get": return answer("success", localStorage.getItem(space + params.key));
+        case "storage.keys": return answer("success", Object.keys(localStorage).filter((key) => key.startsWith(space)));
+        case "storage.remove": localStorage.removeItem(space + params.key); return answer("success", null);
         case "open": {
-          if (!this.allows(params.url)) throw new Error("Permission denied");
+          this.requirePermission(frame, data, this.allows(params.url));
           const panel = window.open(params.url, "_blank", params.features);
-          if (panel === null) return null;
           window.addEventListener("message", (event) => {
-            if (event.source === panel) frame.contentWindow?.postMessage(event.data, "*");
+            if (panel !== null && event.source === panel) frame.postMessage(event.data);
           });
-          return "panel";
+          return answer("success", panel === null ? null : "panel");
         }
         case "open.nativeApp": {
-          if (!this.allows(params.url)) throw new Error("Permission denied");
+          this.requirePermission(frame, data, this.allows(params.url));
           const link = document.createElement("iframe");
           link.style.display = "none";
           link.src = params.url;
           document.body.append(link);
-          return;
+          return answer("success", null);
         }
         case "external": {
-          if (!(this.manifest.permissions?.external ?? []).includes(params.entity)) throw new Error("Permission denied");
-          const object = params.entity.split(".").reduce((found, name) => found[name], window);
-          return typeof object[params.key] === "function" ? await object[params.key](...params.args) : object[params.key];
+          this.requirePermission(frame, data, (permissions.external ?? []).includes(params.entity));
+          try {
+            const object = params.entity.split(".").reduce((found, name) => found[name], window);
+            answer("success", typeof object[params.key] === "function" ? await object[params.key](...params.args) : object[params.key]);
+          } catch (error) {
+            answer("failed", error);
+          }
         }
-        default: throw new Error("Unknown method");
       }
+    };
+
+    async getAllStorage() {
+      const space = `${this.manifest.id}:`;
+      const own = Object.entries(localStorage).filter(([key]) => key.startsWith(space));
+      return Object.fromEntries(own.map(([key, value]) => [key.slice(space.length), value]));
+    }
+
+    async clearStorage() {
+      for (const key of Object.keys(localStorage)) if (key.startsWith(`${this.manifest.id}:`)) localStorage.removeItem(key);
     }
 
     async loadCode() {
@@ -116,12 +157,11 @@ window.HOTConnect = (() => {
     async call(method, params) {
       const code = await this.loadCode();
       const origin = random();
-      const stored = Object.fromEntries(
-        Object.entries(localStorage).filter(([key]) => key.startsWith(`${this.manifest.id}:`)),
-      );
+      const stored = await this.getAllStorage();
       return await new Promise((resolve, reject) => {
         const id = random();
         const frame = document.createElement("iframe");
+        const executed = new Frame(frame, origin);
         const root = dialog(() => { removeEventListener("message", hear); reject(new Error("Wallet closed")); });
         root.style.display = "none";
         const hear = (event) => {
@@ -139,7 +179,7 @@ window.HOTConnect = (() => {
             root.remove();
             data.status === "failed" ? reject(data.result) : resolve(data.result);
           } else {
-            this._onMessage(frame, event);
+            this._onMessage(executed, event);
           }
         };
         addEventListener("message", hear);
@@ -160,7 +200,7 @@ window.HOTConnect = (() => {
     call(method, params) { return this.executor.call(method, params); }
     signIn(params) { return this.call("wallet:signIn", params); }
     signInAndSignMessage(params) { return this.call("wallet:signInAndSignMessage", params); }
-    signOut(params) { return this.call("wallet:signOut", params); }
+    async signOut(params) { await this.call("wallet:signOut", params); await this.executor.clearStorage(); }
     getAccounts(params) { return this.call("wallet:getAccounts", params); }
     signMessage(params) { return this.call("wallet:signMessage", params); }
     signAndSendTransaction(params) { return this.call("wallet:signAndSendTransaction", params); }

@@ -7,7 +7,11 @@
   const calls = parts.makeCalls({ ...channel, ...values }, parts.makeStatus(texts));
   const session = { connector: null, network: null, nonce: "", loadTimeLimit: 30000 };
   parts.replaceWindowOpen(calls);
-  const { Unavailable, walletFor, frameFailed } = parts.makeWallets(values, calls, session, texts);
+  const storage = parts.makeStorage(parts.makeItems);
+  // The script of the frames, as a text. Its arguments are JSON.
+  const frameScript = (given) => `(${parts.runInFrame})((${parts.makeValues})(), ${parts.makeItems}, ${given});`;
+  const { Unavailable, walletFor, frameFailed } = parts.makeWallets(
+    values, calls, session, texts, storage, parts.makeRequests(values, storage), frameScript);
   const start = parts.makeLibrary(calls, session, parts.makeSelector(texts));
   const operations = parts.makeOperations(values, calls, session, start, walletFor);
 
@@ -60,7 +64,7 @@
       if (!Object.hasOwn(operations, name)) throw new Error("The bridge does not support this call.");
       reply(id, "value", (await perform(request, call)) ?? null);
     } catch (thrown) {
-      reply(id, "error", values.failure(thrown));
+      reply(id, "error", values.thrown(thrown));
     } finally {
       calls.end(id);
     }

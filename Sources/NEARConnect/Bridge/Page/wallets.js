@@ -1,5 +1,5 @@
 // Creates the function that prepares a wallet for a call. The code of the wallet runs in a frame of the library.
-({ text }, calls, session, texts) => {
+({ text, stringify }, calls, session, texts, storage, respond, frameScript) => {
   // The code of a wallet could not be loaded or started. The user may retry. The message is for the app, and the
   // sentence for the user.
   class Unavailable extends Error {
@@ -21,20 +21,12 @@
     return response;
   };
 
-  // The library puts the code of a wallet into the only script of a frame and waits until the code reports that it is
-  // ready. This script runs before the code and reports errors. An error during the evaluation is final. A working
-  // wallet can have an error in a later task, so a later error is only used as the reason if the wallet does not start.
-  const errorReporter = (token) => `</script><script nonce="${session.nonce}">(() => {
-    let isEvaluated = false;
-    addEventListener("DOMContentLoaded", () => { isEvaluated = true; });
-    const send = (failure) => parent.postMessage({ nearConnectFailure: "${token}", isEvaluated, ...failure }, "*");
-    const report = (reason) => send({ reason: String(reason) });
-    addEventListener("error", (event) => {
-      if (event instanceof ErrorEvent) report(event.message);
-      else if (event.target instanceof HTMLScriptElement) send({ isMissing: true });
-    }, true);
-    addEventListener("unhandledrejection", (event) => report(event.reason));
-  })();</script><script type="module" nonce="${session.nonce}">`;
+  // The script that runs in a frame before the code of the wallet. The library puts the code into a script of the frame,
+  // and replaces names in it that values can also contain, so values contain neither a period nor a `<`.
+  const prepared = (token, stored) => {
+    const given = stringify({ token, stored }).replace(/[.<]/g, (letter) => (letter === "." ? "\\u002e" : "\\u003c"));
+    return `</script><script nonce="${session.nonce}">${frameScript(given)}</script><script type="module" nonce="${session.nonce}">`;
+  };
 
   const frameOf = (source) =>
     [...document.querySelectorAll("iframe")].find((frame) => frame.contentWindow === source);
@@ -50,7 +42,7 @@
     ],
   });
 
-  // Handles an error that the reporter in a frame sent.
+  // Handles an error that the script in a frame reported.
   const frameFailed = ({ nearConnectFailure: token, isEvaluated, isMissing, reason }, source) => {
     const call = [...calls.waiting.values()].find((call) => call.attempt?.token === token);
     if (token === null || call === undefined || call.attempt.isReady) return;
@@ -81,8 +73,11 @@
       if (attempt.isReady) return;
       attempt.fail(new Unavailable(...(attempt.late ?? ["its script did not start in time", texts.tooSlow])));
     }, session.loadTimeLimit);
+    // A wallet works without its stored values, too: it asks the user to connect again.
+    const stored = await storage.entries(manifest?.id).catch(() => []);
+    calls.requireCurrent(call, attempt);
     calls.advance(call, "starting");
-    return errorReporter(attempt.token) + code;
+    return prepared(attempt.token, stored) + code;
   };
 
   const stages = {
@@ -111,13 +106,15 @@
       const previous = calls.active;
       calls.active = call;
       try {
-        return shared._onMessage(frame, event);
+        return respond(frame, event, wallet.manifest, (once) => shared._onMessage(once, event));
       } finally {
         calls.active = previous;
       }
     };
     const executor = Object.create(shared, {
       loadCode: { value: () => loadCode(call, attempt, wallet) }, _onMessage: { value: onMessage },
+      // The script in the frame gives the wallet its stored values.
+      getAllStorage: { value: async () => ({}) }, clearStorage: { value: () => storage.clear(wallet.manifest.id) },
     });
     return Object.create(wallet, { executor: { value: executor } });
   };
