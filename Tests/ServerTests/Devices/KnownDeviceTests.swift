@@ -135,6 +135,23 @@ import Testing
     }
   }
 
+  @Test("After lost second factors were removed, no device is known")
+  func lostFactors() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.registered(Self.address)
+      let user = try #require(session.json["user"]?["id"]?.string)
+      _ = try await TestAuthenticator.add(server, bearer: session.account)
+      server.clock.advance(by: 1)
+      let key = try await server.apiKey()
+      let removed = try await server.api.send(.delete, "/v1/users/\(user)/second-factors", bearer: key)
+      #expect(removed.status == 204)
+      server.clock.advance(by: 1)
+      #expect(try await signIn(codes, session.device).status == 200)
+      _ = try await mailbox.next(to: Self.address, .newDevice)
+    }
+  }
+
   @Test("After a change of the password, only the device of the change is known")
   func passwordChange() async throws {
     try await TestServer.runWithMail { server, mailbox in

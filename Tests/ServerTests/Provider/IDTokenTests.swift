@@ -57,6 +57,25 @@ import Testing
     }
   }
 
+  @Test("An ID token has the photo of the user's profile, and only if the client may read the profile")
+  func picture() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      let wallet = EthereumTestWallet()
+      try await wallet.signIn(browser)
+      let session = try await wallet.signIn(server)
+      let photo = try await server.upload(TestPhotos.image("picture.png"), session.account)["picture"]
+      let client = try TestClient.site(server)
+      let expectations: [(String, JSONValue?)] = [("openid profile", photo), ("openid", nil)]
+      for (scope, expected) in expectations {
+        let answer = try await client.exchange(client.code(browser, ["scope": .some(scope)]))
+        let token = try #require(answer["id_token"].string)
+        let claims = try JSONParser.parse(try Base64URL.decode(String(token.split(separator: ".")[1])))
+        #expect(claims["picture"] == expected, "\(scope)")
+      }
+    }
+  }
+
   @Test("An RSA key is made only if an application uses RS256, and it survives a restart")
   func keyOnDemand() async throws {
     let directory = try TemporaryDirectory()
