@@ -22,7 +22,7 @@ from running import Doorward, doorward, running  # noqa: E402
 from statistics_of_ranks import Comparison  # noqa: E402
 from wallets import Binding  # noqa: E402
 
-PASSWORD, WRONG = "correct horse battery staple", "another horse battery staple"
+PASSWORD, WRONG = "eleven purple boots swim", "another horse battery staple"
 SETTINGS = {
     "rate_limits": LIMITS | {"code_per_hour_and_address": 1_000_000, "code_per_hour_and_network": 1_000_000},
     "delivery": {"console": True}, "log_level": "error",

@@ -60,7 +60,8 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
     return try await threads.run(for: network) { [hasher] in try hasher.verify(password, against: stored) }
   }
 
-  /// Checks a new password completely: rules, context, list of known passwords and service for breached passwords.
+  /// Checks a new password completely: rules, context, list of known passwords, estimate of its strength and service for
+  /// breached passwords.
   ///
   /// - Parameters:
   ///   - text: the password as entered.
@@ -91,7 +92,8 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   /// - Throws: ``PasswordHashError`` `library_failure`.
   package func seal(_ hash: ImportedHash) throws(PasswordHashError) -> StoredHash { try hasher.seal(hash) }
 
-  /// Estimates the strength of a password, as advice for its user.
+  /// Estimates the strength of a password that its user types, and says whether ``check(_:context:network:)`` would refuse
+  /// it.
   ///
   /// - Parameters:
   ///   - text: the password as entered.
@@ -99,12 +101,12 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   ///   - network: the client's network, whose share of the threads the work uses.
   /// - Returns: the strength.
   /// - Throws: ``PasswordRefusal`` before any work if the text is empty or too long, ``PasswordHashPoolError``
-  ///   `password_hashing_busy` or `CancellationError`.
+  ///   `password_hashing_busy`, ``BlocklistError`` if the list cannot be read, ``PasswordHashError`` or
+  ///   `CancellationError`.
   package func strength(
     of text: String, context: PasswordContext, network: Network
   ) async throws -> PasswordStrength {
-    let password = try EnteredPassword(text)
-    return try await threads.run(for: network) { PasswordStrength(of: password, context: context) }
+    try await policy.strength(of: text, context: context, network: network, on: threads)
   }
 
   /// Accepts no further work and refuses the waiting work. The threads end after the work in progress.

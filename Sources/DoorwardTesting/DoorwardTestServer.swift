@@ -17,7 +17,8 @@ public import Foundation
 /// ```
 ///
 /// The double does not verify signatures: it accepts every well-formed signature, unless ``judgeProofs(_:)`` decides
-/// otherwise. It checks everything else of a challenge that the server checks.
+/// otherwise. It checks everything else of a challenge that the server checks. It also refuses passwords that are easy to guess,
+/// but it has no dictionary: it knows repetitions, the user's own data, the name of the application, and a few common passwords.
 public actor DoorwardTestServer {
   /// The settings of the application.
   public var offer: DoorwardTestOffer { application.offer }

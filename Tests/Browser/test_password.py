@@ -73,7 +73,7 @@ def test_rules_for_new_password_are_explained(visit):
                            ("countess of lovelace", "it contains your address"), (PASSWORD, "Long enough")]:
         field.fill(password)
         expect(advice).to_contain_text(expected)
-    for password, expected in [("passwordpassword1", "it contains a common password"), ("qwertyuiopasdfgh", "Easy to guess"), (PASSWORD, "hard to guess")]:
+    for password, expected in [("passwordpassword1", "it repeats itself"), ("letmein password", "it contains a common password"), ("qwertyuiopasdfgh", "Easy to guess"), (PASSWORD, "hard to guess")]:
         field.fill(password)
         expect(advice).to_contain_text(expected)
     field.fill("short")
@@ -115,6 +115,7 @@ def test_rules_apply_without_an_estimate(visit):
     with visitor.page.expect_event("requestfailed", lambda request: request.url.endswith("/password/strength")):
         field.fill("passwordpassword1")
     expect(advice).to_have_text("Long enough.")
+    assert field.evaluate("input => input.closest('.field').querySelector('progress').position") < 1
     field.fill("short")
     expect(advice).to_have_text("10 more characters.")
 

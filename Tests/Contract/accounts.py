@@ -7,7 +7,7 @@ from client import API
 from console_mail import Mailbox
 from wallets import Binding
 
-PASSWORD = "correct horse battery staple"
+PASSWORD = "eleven purple boots swim"
 
 
 class Account:

@@ -9,7 +9,7 @@ from console_mail import LIMITS
 from provider import Client
 from wallets import Binding, EthereumWallet
 
-PASSWORD = "correct horse battery staple"
+PASSWORD = "eleven purple boots swim"
 SITE = "https://site.example/callback"
 # The application that requires a second factor, and accepts codes.
 STRICT = "strict"

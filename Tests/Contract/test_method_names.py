@@ -109,8 +109,10 @@ ALLOWED = {
     "Doorward/Errors/SecondFactorMethod.swift": {"passkey"},
     # The password of a URL, which a redirect URI must not have.
     "Doorward/Methods/Browser/AuthorizationAttempt.swift": {"password"},
-    # The errors of an authenticator and of a wallet.
-    "Doorward/Errors/DoorwardError.swift": {"passkey"},
+    # The errors of an authenticator and of a wallet, and the reasons why a password is refused.
+    "Doorward/Errors/DoorwardError.swift": {"passkey", "password"},
+    "Doorward/Errors/PasswordAdvice.swift": {"password"},
+    "Doorward/API/ServerAPI.swift": {"password"},
     "Doorward/Errors/PasskeyFailure.swift": {"passkey"},
     "Doorward/Errors/TypedErrors.swift": {"passkey", "wallet"},
     # The authenticator is a part of the configuration. The session tells it which passkeys the user still has.

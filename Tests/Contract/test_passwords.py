@@ -6,7 +6,7 @@ from client import Page
 from console_mail import LIMITS, Mailbox
 from wallets import Binding, EthereumWallet
 
-PASSWORD = "correct horse battery staple"
+PASSWORD = "eleven purple boots swim"
 NEW_PASSWORD = "another correct horse"
 
 
@@ -155,6 +155,14 @@ def test_the_strength_of_a_password_is_estimated(password_server):
         weak = ask("/v1/password/strength", {"password": "ada.lovelace123", "identifiers": ["ada.lovelace@example.com"]})
         assert weak["score"] < 3 and "contains_own_data" in weak["advice"]
         assert ask("/v1/password/strength", {"password": PASSWORD}).json == {"score": 4, "advice": []}
+
+
+def test_a_password_that_is_easy_to_guess_is_refused_with_its_reasons(password_server):
+    user = {"email": "ada@example.com", "password": "passwordpassword", "binding": Binding().value}
+    refusal = password_server.post("/v1/password/sign-up", user)
+    refused(refusal, 422, "password_too_guessable")
+    assert refusal["advice"] == ["repetition", "common_word", "add_words"]
+    assert password_server.post("/v1/password/strength", {"password": "passwordpassword"})["refusal"] == "password_too_guessable"
 
 
 def test_wrong_guesses_are_counted(mail):

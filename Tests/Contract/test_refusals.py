@@ -414,11 +414,11 @@ def test_a_store_that_cannot_be_written_asks_clients_to_retry(start):
 # MARK: passwords
 
 def test_a_listed_password_is_refused(start, tmp_path):
-    (tmp_path / "list").write_text("correct horse battery staple\n")
+    (tmp_path / "list").write_text("eleven purple boots swim\n")
     assert doorward("passwords", "import", "list", "--output", "known", directory=tmp_path).returncode == 0
     _, api = start(settings={"passwords": {"blocklist": str(tmp_path / "known")}})
     binding = Binding().value
-    user = {"email": "ada@example.com", "password": "correct horse battery staple", "binding": binding}
+    user = {"email": "ada@example.com", "password": "eleven purple boots swim", "binding": binding}
     refused(api.post("/v1/password/sign-up", user), 422, "password_listed")
     refused(Page(api).call("POST", "/session/password/sign-up", user), 422, "password_listed")
     assert api.post("/v1/password/sign-up", {**user, "password": "a staple for the horse"}).status == 202

@@ -82,10 +82,10 @@ def test_a_password_is_reset_by_a_code_to_the_phone_number(start, gateway):
     def sign_in(identifier: str, password: str):
         return api.post("/v1/password/sign-in", {"identifier": identifier, "password": password})
 
-    by_number = {"phone_number": NUMBER, "password": "correct horse battery staple", "binding": binding.value}
+    by_number = {"phone_number": NUMBER, "password": "eleven purple boots swim", "binding": binding.value}
     session = api.post("/v1/code/verify", answer(api.post("/v1/password/sign-up", by_number), "sign_up_code"))
     assert api.call("PATCH", "/v1/user", {"username": "ada_l"}, token=session["account_token"]).status == 200
-    passwords = ["correct horse battery staple", "another correct horse", "a third correct horse"]
+    passwords = ["eleven purple boots swim", "another correct horse", "a third correct horse"]
     for identifier, old, new in zip((NUMBER, "ada_l"), passwords, passwords[1:]):
         before = sign_in(NUMBER, old)
         asked = api.post("/v1/password/reset", {"identifier": identifier, "binding": binding.value})

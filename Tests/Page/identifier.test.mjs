@@ -10,7 +10,7 @@ const { canSignUp, codeKinds, passwordIdentity, passwordKinds, signInKinds } = a
 const { passwordAdvice } = await webModule("methods/identifier/strength.js");
 const { estimateOf } = await webModule("methods/identifier/strength-estimate.js");
 const { complaintOf, kindsLabel } = await webModule("methods/identifier/fields.js");
-const { Problem } = await webModule("server/problem.js");
+const { Problem, problemOf } = await webModule("server/problem.js");
 const { learnTime, serverNow } = await webModule("server/clock.js");
 
 const all = ["email", "phone_number", "username"];
@@ -75,20 +75,22 @@ for (const [password, advice] of [
   test(`advice about "${password.slice(0, 24)}"`, () => assert.deepEqual(passwordAdvice(password, rules, ["lovelace@example.com"]), advice));
 }
 
-for (const [score, advice, isWeak, said] of [
-  [4, [], false, "hard to guess"], [3, [], false, "hard to guess"], [0, ["common_word", "add_words"], true, "a common password"],
-  [2, ["sequence", "add_words"], true, "a sequence"], [1, ["add_words"], true, "Add more unrelated words"],
-  [0, ["a_newer_code", "date"], true, "a date"], [0, ["a_newer_code"], true, "Add more unrelated words"], [0, [], true, "Add more unrelated words"]]) {
-  test(`the estimate ${score} with "${advice}" says "${said}"`, () => {
-    const estimate = estimateOf({ score, advice });
-    assert.equal(estimate.isWeak, isWeak);
+for (const [score, advice, said, refusal] of [
+  [4, [], "hard to guess"], [3, [], "hard to guess"], [0, ["common_word", "add_words"], "a common password", "password_too_guessable"],
+  [2, ["sequence", "add_words"], "a sequence"], [1, ["add_words"], "Add more unrelated words"],
+  [0, ["a_newer_code", "date"], "a date"], [0, ["a_newer_code"], "Add more unrelated words"], [0, [], "Add more unrelated words"],
+  [2, [], "a character that cannot be used", "password_disallowed_character"], [2, ["common_word"], "a list that attackers try", "password_listed"],
+  [2, [], "Add more unrelated words", "a_newer_code"]]) {
+  test(`the estimate ${score} with "${advice}" and ${refusal} says "${said}"`, () => {
+    const estimate = estimateOf({ score, advice, refusal });
+    assert.equal(estimate.score, score);
     assert.match(estimate.said, new RegExp(said));
   });
 }
 
 test("every code of an estimate has a sentence", async () => {
   const document = JSON.parse(await readFile(new URL("../../Sources/DoorwardPages/Web/openapi.json", import.meta.url), "utf8"));
-  const codes = document.components.schemas.PasswordStrength.properties.advice.items.enum;
+  const codes = document.components.schemas.PasswordAdvice.items.enum;
   const start = "identifier.advice.";
   const advised = Object.keys(textsOf("en")).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
   assert.deepEqual(advised.sort(), [...codes].sort());
@@ -103,6 +105,15 @@ for (const [code, field] of [["invalid_credentials", "password"], ["password_lis
   ["username_taken", "username"], ["email_incomplete", "identifier"], ["phone_number_invalid", "identifier"], ["identity_in_use", "identifier"],
   ["invalid_code", "code"], ["challenge_expired", "code"], ["code_exhausted", "code"], ["rate_limited", undefined]]) {
   test(`${code} is a problem of the field ${field}`, () => assert.equal(complaintOf(new Problem(422, code), fields).input, field));
+}
+
+for (const [advice, said] of [[["repetition", "add_words"], "it repeats itself"], [["contains_application_name"], "the name of this app or site"],
+  [["a_newer_code"], "Add more unrelated words"], [undefined, "Add more unrelated words"]]) {
+  test(`a password that is refused with "${advice}" says "${said}" at its field`, () => {
+    const complaint = complaintOf(problemOf(422, new Headers(), { code: "password_too_guessable", trace_id: "1", advice }), fields);
+    assert.equal(complaint.input, fields.password);
+    assert.match(complaint.said, new RegExp(said));
+  });
 }
 
 test("a limit of guesses says how long to wait", () => {

@@ -125,6 +125,7 @@ struct ServerAPI: Sendable {
       secondFactor: SecondFactorChallenge(
         problem.secondFactor, of: path, secret: body[ProofMembers.bindingSecret]?.string),
       accountDeletion: AccountDeletion(problem.accountDeletion, of: path, body),
-      stepUp: StepUp(challenge: response.headers["www-authenticate"] ?? ""))
+      stepUp: StepUp(challenge: response.headers["www-authenticate"] ?? ""),
+      passwordAdvice: PasswordAdvice.list(problem.passwordAdvice) ?? [])
   }
 }

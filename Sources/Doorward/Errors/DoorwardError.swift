@@ -25,6 +25,8 @@ public struct DoorwardError: CodedError, LocalizedError {
   public var accountDeletion: AccountDeletion? { content.value.accountDeletion }
   /// With ``Code/recentSignInRequired``: what the sign-in lacks.
   public var stepUp: StepUp? { content.value.stepUp }
+  /// With ``Code/passwordTooGuessable``: the reasons why the password is easy to guess.
+  public var passwordAdvice: [PasswordAdvice] { content.value.passwordAdvice }
 
   // One reference, because many events, replies and states contain an error.
   private let content: Shared<Content>
@@ -41,6 +43,7 @@ public struct DoorwardError: CodedError, LocalizedError {
     let secondFactor: SecondFactorChallenge?
     let accountDeletion: AccountDeletion?
     let stepUp: StepUp?
+    let passwordAdvice: [PasswordAdvice]
   }
 
   /// Makes an error.
@@ -48,13 +51,14 @@ public struct DoorwardError: CodedError, LocalizedError {
     code: Code, reason: String, recoverySuggestion: String? = nil, traceID: String? = nil, status: Int? = nil,
     retryAfter: Duration? = nil, underlyingError: (any Error)? = nil, identityInUse: IdentityInUse? = nil,
     secondFactor: SecondFactorChallenge? = nil, accountDeletion: AccountDeletion? = nil,
-    stepUp: StepUp? = nil
+    stepUp: StepUp? = nil, passwordAdvice: [PasswordAdvice] = []
   ) {
     content = Shared(
       Content(
         code: code, reason: reason, advice: recoverySuggestion, traceID: traceID, status: status,
         retryAfter: retryAfter, underlyingError: underlyingError, identityInUse: identityInUse,
-        secondFactor: secondFactor, accountDeletion: accountDeletion, stepUp: stepUp))
+        secondFactor: secondFactor, accountDeletion: accountDeletion, stepUp: stepUp,
+        passwordAdvice: passwordAdvice))
   }
 
   /// The sentence for the user, from the app's bundle; see ``sentence(in:)``.

@@ -35,6 +35,11 @@ struct ErrorSentences {
       announcement: texts.sentences(sentence, shown))
   }
 
+  /// The sentence for a password that is easy to guess; nil if there is no reason with a sentence.
+  func ofAdvice(_ codes: [String]) -> String? {
+    codes.lazy.compactMap { texts.known("identifier.advice.\($0)") }.first
+  }
+
   /// The sentence for a code that cannot succeed any more.
   func ofSentCode(_ code: String) -> String {
     switch code {

@@ -23,7 +23,9 @@ extension Texts {
   /// - Returns: The sentence.
   package func sentence(for error: DoorwardError, unknown: String) -> String {
     if case .secondFactor = error.stepUp { return text("again.secondFactor") }
-    return ErrorSentences(texts: ContentTexts(self)).sentence(
-      error.code.rawValue, section: nil, isFault: error.isRetryable, unknown: unknown)
+    let sentences = ErrorSentences(texts: ContentTexts(self))
+    return sentences.ofAdvice(error.passwordAdvice.map(\.rawValue))
+      ?? sentences.sentence(
+        error.code.rawValue, section: nil, isFault: error.isRetryable, unknown: unknown)
   }
 }

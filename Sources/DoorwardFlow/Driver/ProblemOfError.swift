@@ -23,7 +23,9 @@ extension SignInProblem {
         error.isRetryable ? .retry : .otherInput
       }
     let isFault = (error.status ?? 0) >= 500
-    self.init(code: error.code.rawValue, remedy: remedy, trace: isFault ? error.traceID : nil)
+    self.init(
+      code: error.code.rawValue, remedy: remedy, trace: isFault ? error.traceID : nil,
+      advice: error.passwordAdvice.map(\.rawValue))
   }
 
   /// A request to keep the account repeats the proofs of the sign-in. If the server refuses one, it has become too old.

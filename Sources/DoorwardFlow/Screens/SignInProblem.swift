@@ -22,11 +22,14 @@ public struct SignInProblem: Hashable, Sendable, Error {
   public let trace: String?
   /// The method whose proof has failed: of a passkey, a wallet or the browser. It is nil if another step has failed.
   public internal(set) var method: SignInMethod?
+  /// With `password_too_guessable`: the codes of the reasons, as in `PasswordAdvice`.
+  public let advice: [String]
 
-  package init(code: String, remedy: Remedy = .otherInput, trace: String? = nil) {
+  package init(code: String, remedy: Remedy = .otherInput, trace: String? = nil, advice: [String] = []) {
     self.code = code
     self.remedy = remedy
     self.trace = trace
+    self.advice = advice
   }
 
   /// The code or the sign-in has expired.

@@ -13,8 +13,8 @@ package struct NewPassword: Sendable, CustomStringConvertible, CustomReflectable
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The complete check of a new password: rules, the user's own identifiers, a list of known passwords, and a service
-/// that knows breached passwords.
+/// The complete check of a new password: rules, the user's own identifiers, a list of known passwords, the estimate of
+/// zxcvbn, and a service that knows breached passwords. It also tells a user who types what the check would say.
 package struct NewPasswordPolicy: Sendable {
   /// The rules, also for clients.
   package let rules: PasswordRules
@@ -42,15 +42,49 @@ package struct NewPasswordPolicy: Sendable {
     _ text: String, context: PasswordContext, network: Network,
     on threads: FairThreadPool<Network>
   ) async throws -> NewPassword {
-    let entered = try rules.enter(text)
-    let (prepared, digest) = try await threads.run(for: network) { [rules, blocklist] in
-      let prepared = try rules.prepare(entered, context: context)
-      let digest = try PasswordDigest(prepared)
-      if try blocklist?.contains(digest) == true { throw PasswordRefusal.isListed }
-      return (prepared, digest)
+    let judged = try await judge(rules.enter(text), context, network, on: threads)
+    return try judged.accepted.get()
+  }
+
+  /// The strength of a password, which may still be incomplete, and the refusal of ``check(_:context:network:on:)``.
+  func strength<Network>(
+    of text: String, context: PasswordContext, network: Network, on threads: FairThreadPool<Network>
+  ) async throws -> PasswordStrength {
+    let judged = try await judge(EnteredPassword(text), context, network, on: threads)
+    return switch judged.accepted {
+    case .success: judged.strength
+    case .failure(let refusal): judged.strength.refused(refusal.code)
     }
-    if case .listed? = await breaches?.find(digest) { throw PasswordRefusal.isListed }
+  }
+
+  private struct Judgment {
+    let strength: PasswordStrength
+    let accepted: Result<NewPassword, PasswordRefusal>
+  }
+
+  private func judge<Network>(
+    _ entered: EnteredPassword, _ context: PasswordContext, _ network: Network,
+    on threads: FairThreadPool<Network>
+  ) async throws -> Judgment {
+    let (judged, digest) = try await threads.run(for: network) { [rules, blocklist] in
+      let strength = PasswordStrength(of: entered, context: context)
+      func refused(_ refusal: PasswordRefusal) -> (Judgment, PasswordDigest?) {
+        (Judgment(strength: strength, accepted: .failure(refusal)), nil)
+      }
+      let prepared: WipedBytes
+      do throws(PasswordRefusal) {
+        prepared = try rules.prepare(entered, context: context)
+      } catch {
+        return refused(error)
+      }
+      let digest = try PasswordDigest(prepared)
+      if try blocklist?.contains(digest) == true { return refused(.isListed) }
+      if strength.refusal != nil { return refused(PasswordRefusal(strength)) }
+      return (Judgment(strength: strength, accepted: .success(NewPassword(prepared: prepared))), digest)
+    }
+    guard let digest else { return judged }
+    let isBreached = if case .listed? = await breaches?.find(digest) { true } else { false }
     try Task.checkCancellation()
-    return NewPassword(prepared: prepared)
+    return isBreached ? Judgment(strength: judged.strength, accepted: .failure(.isListed)) : judged
   }
 }

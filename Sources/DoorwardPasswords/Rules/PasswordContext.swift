@@ -4,13 +4,16 @@ import DoorwardUnicode
 package struct PasswordContext: Sendable, Hashable {
   /// The user's email addresses, phone numbers in E.164 form and user names. A password must not contain one.
   package var identifiers: [String]
-  /// The user's names, and the names of the application and of the service. A password must not be one.
+  /// The user's names. A password must not be one.
   package var names: [String]
+  /// The names of the application. A password must not be one.
+  package var application: [String]
 
   /// Makes a context.
-  package init(identifiers: [String] = [], names: [String] = []) {
+  package init(identifiers: [String] = [], names: [String] = [], application: [String] = []) {
     self.identifiers = identifiers
     self.names = names
+    self.application = application
   }
 
   /// A shorter identifier is in many passwords by chance. It is refused only if it is the whole password.
@@ -20,7 +23,7 @@ package struct PasswordContext: Sendable, Hashable {
   /// number, or is a name. Upper and lower case are the same.
   func isPart(of password: String) -> Bool {
     let password = Self.folded(password)
-    return names.contains { Self.folded($0) == password }
+    return (names + application).contains { Self.folded($0) == password }
       || identifiers.flatMap(Self.parts).contains { part in
         part == password || part.count >= Self.shortestPart && password.contains(part)
       }

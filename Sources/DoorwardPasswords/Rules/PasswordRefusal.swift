@@ -19,14 +19,19 @@ package struct PasswordRefusal: CodedError {
     package static let containsIdentifier = Code(rawValue: "password_contains_identifier")
     /// The password is in a list or a known breach. Attackers try such passwords first.
     package static let listed = Code(rawValue: "password_listed")
+    /// The password withstands too few guesses.
+    package static let tooGuessable = Code(rawValue: "password_too_guessable")
   }
 
   package let code: Code
   package let reason: String
+  /// With ``Code/tooGuessable``: the reasons why the password is easy to guess.
+  package let advice: [PasswordAdvice]
 
-  package init(_ code: Code, _ reason: String) {
+  package init(_ code: Code, _ reason: String, advice: [PasswordAdvice] = []) {
     self.code = code
     self.reason = reason
+    self.advice = advice
   }
 
   static var isListed: PasswordRefusal {

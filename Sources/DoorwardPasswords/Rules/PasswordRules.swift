@@ -1,7 +1,7 @@
 import DoorwardSodium
 
 /// The rules for new passwords (NIST SP 800-63B-4 §3.1.1.2): lengths, and no identifier of the user. There are no rules
-/// about kinds of characters.
+/// about kinds of characters. ``NewPasswordPolicy`` has the complete check.
 package struct PasswordRules: Sendable, Hashable {
   /// The fewest characters of a password that is the only factor of a sign-in.
   package static let minimumLengthAlone = 15

@@ -1,40 +1,70 @@
 package import Encodings
 
-/// The number of guesses that a password withstands, as advice for its user. No password is refused because of the
-/// estimate.
+/// The number of guesses that a new password withstands, and the reason why the server would refuse it.
 package struct PasswordStrength: Sendable, Hashable {
-  /// From 0 to 4, on the scale of zxcvbn: fewer than 10³, 10⁶, 10⁸, 10¹⁰ guesses, or more.
+  /// The lowest score of a new password. Every server has the same.
+  package static let lowestAccepted = 3
+
+  /// From 0 to 4, on the scale of zxcvbn: fewer than 10³, 10⁶, 10⁸, 10¹⁰ guesses, or more. It is under 3 if the server
+  /// would refuse the password for any reason.
   package let score: Int
   /// The reasons why the password is easy to guess, without repetitions; empty for the scores 3 and 4.
   package let advice: [PasswordAdvice]
+  /// The reason why the server would refuse the password; nil if it would accept it.
+  package let refusal: PasswordRefusal.Code?
 
   /// Estimates the strength of a password. The call takes milliseconds; see ``PasswordHashPool``.
   ///
   /// - Parameters:
-  ///   - password: the password as entered. Only the first 256 bytes count.
+  ///   - password: the password as entered. Only the first 256 code points count.
   ///   - context: the user's identifiers and names, which an attacker may know.
   init(of password: EnteredPassword, context: PasswordContext = PasswordContext()) {
-    let estimate = ZxcvbnLibrary.estimate(
-      password.prepared(), words: StrengthWords.split(context.identifiers + context.names))
-    score = Self.score(bits: estimate.bits)
-    guard score < 3 else {
-      advice = []
+    let prepared = password.prepared()
+    // Spaces do not make a well-known phrase harder to guess.
+    guard !CommonPasswords.contains(prepared) else {
+      self.init(score: 0, weaknesses: [.commonWord])
       return
     }
-    var advice: [PasswordAdvice] = []
-    for weakness in estimate.weaknesses + [.addWords] where !advice.contains(weakness) {
-      advice.append(weakness)
-    }
-    self.advice = advice
+    let estimate = ZxcvbnLibrary.estimate(prepared, words: StrengthWords.words(about: context))
+    self.init(score: Self.score(bits: estimate.bits), weaknesses: estimate.weaknesses)
   }
 
-  /// The strength for a client: `score`, and `advice` with codes.
+  private init(score: Int, weaknesses: [PasswordAdvice]) {
+    var advice: [PasswordAdvice] = []
+    if score < Self.lowestAccepted {
+      for weakness in weaknesses + [.addWords] where !advice.contains(weakness) { advice.append(weakness) }
+    }
+    self.init(
+      score: score, advice: advice, refusal: score < Self.lowestAccepted ? .tooGuessable : nil)
+  }
+
+  private init(score: Int, advice: [PasswordAdvice], refusal: PasswordRefusal.Code?) {
+    self.score = score
+    self.advice = advice
+    self.refusal = refusal
+  }
+
+  /// The strength of a password that the server refuses for another reason.
+  func refused(_ code: PasswordRefusal.Code) -> PasswordStrength {
+    let reasons: [PasswordAdvice] =
+      switch code {
+      case .containsIdentifier: [.containsOwnData]
+      case .listed: [.commonWord]
+      case .tooShort: [.addWords]
+      default: []
+      }
+    return PasswordStrength(
+      score: min(score, Self.lowestAccepted - 1),
+      advice: reasons + advice.filter { !reasons.contains($0) }, refusal: code)
+  }
+
+  /// The strength for a client: `score`, `advice` with codes, and `refusal` if there is one.
   package var json: JSONValue {
-    .object(
-      JSONObject([
-        ("score", .number(JSONNumber(score))),
-        ("advice", .array(advice.map { .string($0.rawValue) })),
-      ]))
+    var members: [(String, JSONValue)] = [
+      ("score", .number(JSONNumber(score))), ("advice", .array(advice.map { .string($0.rawValue) })),
+    ]
+    if let refusal { members.append(("refusal", .string(refusal.rawValue))) }
+    return .object(JSONObject(members))
   }
 
   private static func score(bits: Double) -> Int {
@@ -43,30 +73,12 @@ package struct PasswordStrength: Sendable, Hashable {
   }
 }
 
-/// A stable code for something that makes a password easy to guess. A catalog has a sentence for each code.
-package struct PasswordAdvice: RawRepresentable, Sendable, Hashable {
-  package let rawValue: String
-
-  package init(rawValue: String) { self.rawValue = rawValue }
-
-  /// The password consists of a common password, name or word.
-  package static let commonWord = PasswordAdvice(rawValue: "common_word")
-  /// A part is a common password, name or word.
-  package static let containsCommonWord = PasswordAdvice(rawValue: "contains_common_word")
-  /// Letters are replaced in a way that attackers know, such as "@" for "a".
-  package static let predictableSubstitution = PasswordAdvice(rawValue: "predictable_substitution")
-  /// A part is a text about the user that an attacker may know.
-  package static let containsOwnData = PasswordAdvice(rawValue: "contains_own_data")
-  /// A part repeats itself.
-  package static let repetition = PasswordAdvice(rawValue: "repetition")
-  /// A part is a sequence such as "abc" or "6543".
-  package static let sequence = PasswordAdvice(rawValue: "sequence")
-  /// A part is a row of neighboring keys.
-  package static let keyboardPattern = PasswordAdvice(rawValue: "keyboard_pattern")
-  /// A part is a date.
-  package static let date = PasswordAdvice(rawValue: "date")
-  /// A part is a year.
-  package static let year = PasswordAdvice(rawValue: "year")
-  /// More words, which need not be special, make the password stronger.
-  package static let addWords = PasswordAdvice(rawValue: "add_words")
+extension PasswordRefusal {
+  /// The refusal of a password of this strength.
+  init(_ strength: PasswordStrength) {
+    let reason = strength.advice.lazy.compactMap(\.reason).first.map { ": \($0)" } ?? ""
+    self.init(
+      .tooGuessable, "The password is easy to guess\(reason). Add more unrelated words.",
+      advice: strength.advice)
+  }
 }

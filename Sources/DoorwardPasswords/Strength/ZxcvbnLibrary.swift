@@ -12,7 +12,7 @@ import DoorwardSodium
 /// The estimate of libzxcvbn (https://github.com/tsyrogit/zxcvbn-c). The library has constant tables and no state, so any
 /// thread may call it.
 enum ZxcvbnLibrary {
-  /// The time of an estimate grows with the square of the length.
+  /// The time of an estimate grows with the square of the length. ``PasswordRules`` accept no longer password.
   private static let longestPassword = 256
 
   struct Estimate {
@@ -21,46 +21,54 @@ enum ZxcvbnLibrary {
     var weaknesses: [PasswordAdvice]
   }
 
-  static func estimate(_ password: WipedBytes, words: [String]) -> Estimate {
-    let text = password.withUnsafeBytes { bytes in
-      WipedBytes(count: min(bytes.count, longestPassword) + 1) { text in
-        // The library reads until a zero byte.
-        let readable = bytes.prefix(longestPassword).prefix { $0 != 0 }
-        text.copyBytes(from: readable)
-      }
-    }
-    var dictionary: [UnsafePointer<CChar>?] = words.map { strdup($0).map { UnsafePointer($0) } } + [nil]
+  /// Estimates a password.
+  ///
+  /// - Parameters:
+  ///   - password: the UTF-8 text. Only the first 256 code points count.
+  ///   - words: further words that attackers try.
+  /// - Returns: the estimate.
+  static func estimate(_ password: WipedBytes, words: [StrengthWord]) -> Estimate {
+    let text = StrengthText.terminated(password, limit: longestPassword)
+    var dictionary: [UnsafePointer<CChar>?] =
+      words.map { word in strdup(word.bytes.map(CChar.init(bitPattern:)) + [0]).map { UnsafePointer($0) } }
+      + [nil]
     defer { for word in dictionary { free(UnsafeMutableRawPointer(mutating: word)) } }
     var matches: UnsafeMutablePointer<ZxcMatch_t>?
-    let bits = text.withUnsafeBytes { text in
-      ZxcvbnMatch(text.bindMemory(to: CChar.self).baseAddress, &dictionary, &matches)
+    return text.withUnsafeBytes { text in
+      let bits = ZxcvbnMatch(text.bindMemory(to: CChar.self).baseAddress, &dictionary, &matches)
+      defer { ZxcvbnFreeInfo(matches) }
+      return Estimate(
+        bits: bits.isFinite ? bits : 0, weaknesses: weaknesses(matches, in: text.dropLast(), words))
     }
-    defer { ZxcvbnFreeInfo(matches) }
-    return Estimate(bits: bits.isFinite ? bits : 0, weaknesses: weaknesses(matches, length: text.count - 1))
   }
 
-  private static func weaknesses(_ first: UnsafeMutablePointer<ZxcMatch_t>?, length: Int) -> [PasswordAdvice]
-  {
+  private static func weaknesses(
+    _ first: UnsafeMutablePointer<ZxcMatch_t>?, in text: Slice<UnsafeRawBufferPointer>,
+    _ words: [StrengthWord]
+  ) -> [PasswordAdvice] {
     var weaknesses: [PasswordAdvice] = []
     var next = first
     while let match = next?.pointee {
-      weaknesses += advice(for: match, isWhole: Int(match.Length) >= length)
+      weaknesses += advice(for: match, in: text, words)
       next = match.Next
     }
     return weaknesses
   }
 
-  private static func advice(for match: ZxcMatch_t, isWhole: Bool) -> [PasswordAdvice] {
+  private static func advice(
+    for match: ZxcMatch_t, in text: Slice<UnsafeRawBufferPointer>, _ words: [StrengthWord]
+  ) -> [PasswordAdvice] {
     // A repeated part has the kind of its part and a flag.
     let isRepeated = match.Type.rawValue >= MULTIPLE_MATCH.rawValue
     let kind = isRepeated ? match.Type.rawValue - MULTIPLE_MATCH.rawValue : match.Type.rawValue
-    let word: PasswordAdvice = isWhole ? .commonWord : .containsCommonWord
+    let word: PasswordAdvice = Int(match.Length) >= text.count ? .commonWord : .containsCommonWord
+    let part = text.dropFirst(Int(match.Begin)).prefix(Int(match.Length))
     let advice: [PasswordAdvice] =
       switch kind {
       case DICTIONARY_MATCH.rawValue: [word]
       case DICT_LEET_MATCH.rawValue: [word, .predictableSubstitution]
-      case USER_MATCH.rawValue: [.containsOwnData]
-      case USER_LEET_MATCH.rawValue: [.containsOwnData, .predictableSubstitution]
+      case USER_MATCH.rawValue: [advice(forWordIn: part, words) ?? word]
+      case USER_LEET_MATCH.rawValue: [advice(forWordIn: part, words) ?? word, .predictableSubstitution]
       case REPEATS_MATCH.rawValue: [.repetition]
       case SEQUENCE_MATCH.rawValue: [.sequence]
       case SPATIAL_MATCH.rawValue: [.keyboardPattern]
@@ -68,6 +76,26 @@ enum ZxcvbnLibrary {
       case YEAR_MATCH.rawValue: [.year]
       default: []
       }
-    return isRepeated ? advice + [.repetition] : advice
+    return isRepeated ? [.repetition] + advice : advice
+  }
+
+  /// The advice for a word of the user or of the application; nil for a common password. The library does not say which word
+  /// it has found.
+  private static func advice(
+    forWordIn part: Slice<UnsafeRawBufferPointer>, _ words: [StrengthWord]
+  ) -> PasswordAdvice? {
+    let found = words.first { word in
+      // A repeated part begins with the word. A digit or a sign may replace a letter.
+      part.count.isMultiple(of: word.bytes.count)
+        && zip(word.bytes, part).allSatisfy { known, typed in
+          let lower = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= typed ? typed | 0x20 : typed
+          return known == lower || !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= lower)
+        }
+    }
+    return switch found?.kind {
+    case .own: .containsOwnData
+    case .application: .containsApplicationName
+    case .common, nil: nil
+    }
   }
 }

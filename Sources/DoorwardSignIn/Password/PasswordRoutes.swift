@@ -41,7 +41,7 @@ package struct PasswordRoutes: Sendable {
 
   // MARK: Strength
 
-  /// Advice while a user types. The request changes nothing, so it is no event of the security log.
+  /// The strength of a password while a user types. The request changes nothing, so it is no event of the security log.
   private func strength(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }

@@ -4,6 +4,7 @@ package import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
 package import DoorwardPasswords
 package import DoorwardSessions
+import DoorwardWire
 import Encodings
 
 #if canImport(Glibc)
@@ -90,7 +91,7 @@ package struct Passwords: Sendable {
     _ text: String, of user: PasswordContext, in application: Application, for client: IPAddress
   ) async throws -> StoredHash {
     var user = user
-    user.names.append(application.name)
+    user.application.append(application.name)
     let network = network(of: client)
     return try await answering { [user] in
       let new = try await pool.check(text, context: user, network: network)
@@ -98,7 +99,8 @@ package struct Passwords: Sendable {
     }
   }
 
-  /// Estimates the strength of a password, as advice for its user. The password is neither stored nor logged.
+  /// Estimates the strength of a password that its user types, and says whether the server would refuse it. The password is
+  /// neither stored nor logged.
   ///
   /// - Parameters:
   ///   - text: the password as entered.
@@ -110,7 +112,7 @@ package struct Passwords: Sendable {
   package func strength(
     of text: String, identifiers: [String], in application: Application, for client: IPAddress
   ) async throws -> PasswordStrength {
-    let known = PasswordContext(identifiers: identifiers, names: [application.name])
+    let known = PasswordContext(identifiers: identifiers, application: [application.name])
     return try await answering {
       try await pool.strength(of: text, context: known, network: network(of: client))
     }
@@ -130,7 +132,10 @@ package struct Passwords: Sendable {
     do {
       return try await body()
     } catch let refusal as PasswordRefusal {
-      throw Problem(status: 422, code: refusal.codeName, detail: refusal.reason)
+      let advice = refusal.advice.map(\.rawValue)
+      throw Problem(
+        status: 422, code: refusal.codeName, detail: refusal.reason,
+        members: advice.isEmpty ? [] : [.init(PasswordStrengthMembers.advice, .strings(advice))])
     } catch let error as PasswordHashPoolError {
       throw Problem(
         status: 503, code: error.codeName,

@@ -22,7 +22,10 @@ extension DoorwardTestServer {
     guard password.utf8.count <= RoughStrength.maximumBytes else {
       throw Problem.unprocessable("password_too_long", "The password is too long.")
     }
-    return .privateJSON(.object(RoughStrength(of: password, identifiers: identifiers ?? []).json))
+    let strength = RoughStrength(
+      of: password, identifiers: identifiers ?? [], application: application.offer.name)
+    let refusal = refusal(of: password, identifiers: identifiers ?? [], names: [])
+    return .privateJSON(.object((refusal.map { strength.refused($0.code) } ?? strength).json))
   }
 
   // MARK: Sign-up and sign-in
@@ -176,22 +179,35 @@ extension DoorwardTestServer {
       [texts[.name], texts[.firstName], texts[.lastName]])
   }
 
-  /// Refuses a new password by the rules of the server, except for its list of known passwords.
+  /// Refuses a new password by the rules of the server, except for its list of known passwords and for what
+  /// ``RoughStrength`` does not know.
   private func requireRules(
     _ password: String, of identifiers: [String], _ names: [String?]
   ) throws(Problem) {
+    let names = names.compactMap(\.self)
+    if let refusal = refusal(of: password, identifiers: identifiers, names: names) { throw refusal }
+    let strength = RoughStrength(
+      of: password, identifiers: identifiers + names, application: application.offer.name)
+    guard let code = strength.refusal else { return }
+    throw Problem(
+      status: 422, code: code, detail: "The password is easy to guess. Add more unrelated words.",
+      members: [.init(PasswordStrengthMembers.advice, .strings(strength.advice))])
+  }
+
+  /// The refusal of a password whose length or characters are wrong, or that contains an identifier.
+  private func refusal(of password: String, identifiers: [String], names: [String]) -> Problem? {
     let count = password.unicodeScalars.count
     guard !password.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) else {
-      throw .unprocessable(
+      return .unprocessable(
         "password_disallowed_character", "The password contains a character that cannot be used.")
     }
     guard count >= application.offer.minimumPasswordLength else {
-      throw .unprocessable(
+      return .unprocessable(
         "password_too_short",
         "The password is too short. Use at least \(application.offer.minimumPasswordLength) characters.")
     }
     guard count <= DoorwardTestOffer.maximumPasswordLength else {
-      throw .unprocessable("password_too_long", "The password is too long. Use at most 256 characters.")
+      return .unprocessable("password_too_long", "The password is too long. Use at most 256 characters.")
     }
     let text = password.lowercased()
     let parts = identifiers.flatMap { identifier in
@@ -201,11 +217,11 @@ extension DoorwardTestServer {
       ]
       .prefix(identifier.first == "+" ? 3 : 2)
     }
-    guard !names.contains(where: { $0?.lowercased() == text }),
-      !parts.contains(where: { $0 == text || $0.count >= 4 && text.contains($0) })
-    else {
-      throw .unprocessable(
+    let isName = (names + [application.offer.name]).contains { $0.lowercased() == text }
+    guard !isName, !parts.contains(where: { $0 == text || $0.count >= 4 && text.contains($0) }) else {
+      return .unprocessable(
         "password_contains_identifier", "The password contains your own name, address or number.")
     }
+    return nil
   }
 }

@@ -14,6 +14,8 @@ package struct WireProblem: Sendable {
   package let secondFactor: JSONValue?
   /// The member ``Members/accountDeletion``.
   package let accountDeletion: JSONValue?
+  /// The member ``PasswordStrengthMembers/advice`` of the refusal of a password.
+  package let passwordAdvice: JSONValue?
 
   /// Reads the body of an answer.
   ///
@@ -31,6 +33,7 @@ package struct WireProblem: Sendable {
     identityInUse = object[Members.identityInUse]
     secondFactor = object[Members.secondFactor]
     accountDeletion = object[Members.accountDeletion]
+    passwordAdvice = object[PasswordStrengthMembers.advice]
   }
 
   /// The members of both forms.

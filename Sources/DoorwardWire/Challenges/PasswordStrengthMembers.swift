@@ -5,4 +5,6 @@ package enum PasswordStrengthMembers {
   package static var score: String { "score" }
   /// The codes of the reasons why the password is easy to guess.
   package static var advice: String { "advice" }
+  /// The code of the error with which the server would refuse the password.
+  package static var refusal: String { "refusal" }
 }

@@ -9,7 +9,7 @@ import SwiftUI
 
 /// A server with a user, and a client of it.
 @MainActor struct SignInScene {
-  static let password = "correct horse battery staple"
+  static let password = "eleven purple boots swim"
 
   let server: DoorwardTestServer
   let doorward: Doorward

@@ -133,7 +133,8 @@ import Testing
         await self.code { try await doorward.password.confirmReset(reset, code: typed, newPassword: "short") }
       )
       notes.append(
-        seen(try await doorward.password.confirmReset(reset, code: typed, newPassword: "another password")))
+        seen(
+          try await doorward.password.confirmReset(reset, code: typed, newPassword: "another long password")))
       try await doorward.signOut()
       let visitor = try await doorward.anonymous.login().user?.id
       let signUp = try await doorward.code.send(email: "bob@example.com")

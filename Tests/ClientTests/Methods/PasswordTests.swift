@@ -38,11 +38,21 @@ import Testing
     let weak = try await client.doorward.password.strength(
       of: "zebulonmoonstone", identifiers: ["zebulon.moonstone@example.com"])
     #expect(weak.score < 3 && weak.advice.contains(.containsOwnData) && weak.advice.contains(.addWords))
-    #expect(try await client.doorward.password.strength(of: "password").advice == [.commonWord, .addWords])
+    let guessable = try await client.doorward.password.strength(of: "passwordpassword")
+    #expect(guessable.refusal == .passwordTooGuessable && guessable.advice.contains(.commonWord))
     let error = await #expect(throws: DoorwardError.self) {
       try await client.doorward.password.strength(of: "")
     }
     #expect(error?.code.rawValue == "password_too_short")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func guessablePasswordIsRefusedWithItsReasons() async throws {
+    let client = try await client()
+    let error = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.password.signUp(
+        email: "ada@example.com", password: String(repeating: "a", count: 15))
+    }
+    #expect(error?.code == .passwordTooGuessable && error?.passwordAdvice.first == .repetition)
   }
 
   @Test(.timeLimit(.minutes(1))) func wrongPasswordHasACode() async throws {

@@ -1,3 +1,4 @@
+import Doorward
 import DoorwardTexts
 import Foundation
 import Testing
@@ -75,6 +76,20 @@ struct PasswordAdviceTests {
     texts[.username] = ""
     texts[.address] = "lovelace@example.com"
     #expect(field.advice(with: texts) == "Easy to guess: it contains your address or user name.")
+  }
+
+  /// The server decides, and its reason is at the field.
+  @Test func refusalOfAGuessablePasswordIsAtItsFieldWithTheReason() throws {
+    var flow = SignInFlow.started(Self.choices)
+    _ = flow.perform(.createAccount(typed: "ada@example.com"))
+    _ = flow.perform(.signUp(NewAccount(address: "ada@example.com", password: "passwordpassword")))
+    let error = DoorwardError(
+      code: .passwordTooGuessable, reason: "A sentence in English.", status: 422,
+      passwordAdvice: [.repetition, .commonWord, .addWords])
+    flow.answer(.refused(SignInProblem(error, now: FlowEvent.time(0))))
+    let screen = SignInContent.inEnglish.screen(of: flow, at: FlowEvent.time(0))
+    #expect(screen.problem?.text == "Easy to guess: it repeats itself.")
+    #expect(screen.problem?.field == .newPassword)
   }
 
   @Test func newPasswordOfAResetHasAdvice() throws {

@@ -11,7 +11,7 @@ struct PasswordStrengthTests {
 
   @Test(arguments: [
     ("password", 0), ("123456", 0), ("qwerty", 0), ("aaaaaaaaaaaaaaaaaaaa", 0),
-    ("correct horse battery staple", 4),
+    ("eleven purple boots swim", 4),
     ("8Kq!zR2#vLw9Xp$m", 4),
   ])
   func scoreFollowsTheNumberOfGuesses(text: String, score: Int) throws {
@@ -33,7 +33,7 @@ struct PasswordStrengthTests {
   }
 
   @Test func strongPasswordHasNoAdvice() throws {
-    #expect(try strength("correct horse battery staple").advice == [])
+    #expect(try strength("eleven purple boots swim").advice == [])
   }
 
   @Test func dataOfTheUserMakesAPasswordWeak() throws {
@@ -75,7 +75,7 @@ struct PasswordStrengthTests {
   @Test func threadsEstimateAtTheSameTime() async throws {
     let scores = try await withThrowingTaskGroup(of: PasswordStrength.self) { group in
       for number in 0..<64 {
-        group.addTask { try strength(number.isMultiple(of: 2) ? "password" : "correct horse battery staple") }
+        group.addTask { try strength(number.isMultiple(of: 2) ? "password" : "eleven purple boots swim") }
       }
       return try await group.reduce(into: [PasswordStrength: Int]()) { $0[$1, default: 0] += 1 }
     }

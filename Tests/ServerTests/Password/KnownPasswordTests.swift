@@ -8,8 +8,8 @@ import Testing
 /// A running server asks the range service about new passwords.
 @Suite struct KnownPasswordTests {
   /// The SHA-1 hash of `TestCodes.password`.
-  private static let digits = "ABF7A"
-  private static let suffix = "AD6438836DBE526AA231ABDE2D0EEF74D42"
+  private static let digits = "95221"
+  private static let suffix = "91546A94C89CBD8241F660F1780F86B68DB"
 
   /// Runs `body` with a server whose range service answers with `TestCodes.password`.
   private func withRangeService(

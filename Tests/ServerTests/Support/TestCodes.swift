@@ -69,7 +69,7 @@ struct TestCodes: Sendable {
       ["identifier": .string(identifier), "password": .string(password)], bearer: bearer, fields: fields)
   }
 
-  static let password = "correct horse battery staple"
+  static let password = "eleven purple boots swim"
 
   /// Another code than the right one.
   static func wrong(_ code: String) -> String { code == "000000" ? "000001" : "000000" }

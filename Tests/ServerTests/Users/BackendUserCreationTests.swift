@@ -17,7 +17,7 @@ import Testing
         .post, "/v1/users",
         [
           "email": "Ada@Example.com", "phone_number": "+49 151 23456789", "username": "Ada_L",
-          "password": "correct horse battery staple", "name": "Ada", "first_name": "Ada",
+          "password": "eleven purple boots swim", "name": "Ada", "first_name": "Ada",
           "last_name": "Lovelace", "locale": "en-GB", "metadata": ["theme": "dark"],
           "app_metadata": ["plan": "pro"], "id": "x", "created_at": "2000-01-01T00:00:00Z",
         ], bearer: key)
@@ -31,7 +31,7 @@ import Testing
       let id = try #require(created["id"].string)
       #expect(try await server.api.send(.get, "/v1/users/\(id)", bearer: key).json == created.json)
       for identifier in ["ada@example.com", "+4915123456789", "ada_l"] {
-        let session = try await codes.signIn(identifier, password: "correct horse battery staple")
+        let session = try await codes.signIn(identifier, password: "eleven purple boots swim")
         #expect(session.json["user"]?["id"] == .string(id), "\(identifier)")
         #expect(session["is_new_user"] == false)
       }
@@ -107,7 +107,7 @@ import Testing
       ),
       (
         [
-          "email": "a@example.com", "password": "correct horse battery staple",
+          "email": "a@example.com", "password": "eleven purple boots swim",
           "password_hash": "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
         ], 422, "invalid_password_hash"
       ),

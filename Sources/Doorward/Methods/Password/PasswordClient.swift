@@ -18,8 +18,8 @@ public struct PasswordClient: Sendable {
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  /// Estimates the strength of a new password, as advice for its user. Ask when the user pauses: the server counts the
-  /// requests of a network.
+  /// Estimates the strength of a new password, and says whether the server would refuse it. Ask when the user pauses: the
+  /// server counts the requests of a network.
   ///
   /// - Parameters:
   ///   - password: The password as typed. The server neither stores nor logs it.

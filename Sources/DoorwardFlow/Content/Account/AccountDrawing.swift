@@ -124,6 +124,7 @@ struct AccountDrawing {
 
   func sentence(of problem: SignInProblem) -> String {
     let sentences = ErrorSentences(texts: texts)
+    if let reason = sentences.ofAdvice(problem.advice) { return reason }
     switch (flow.dialog?.step, flow.dialog?.change, problem.code) {
     case (_, _, "not_confirmed"): return texts("again.notDone")
     case (.code, _, _) where problem.remedy == .anotherChallenge: return sentences.ofSentCode(problem.code)

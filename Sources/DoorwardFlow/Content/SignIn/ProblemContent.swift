@@ -17,6 +17,7 @@ extension SignInDrawing {
 
   private func sentence(of problem: SignInProblem) -> String {
     let codes = ErrorSentences(texts: texts)
+    if let reason = codes.ofAdvice(problem.advice) { return reason }
     if let method = problem.method {
       return codes.ofProof(method, problem.code, isFault: problem.isFault)
     }

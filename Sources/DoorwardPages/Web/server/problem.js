@@ -8,13 +8,14 @@ export class Problem extends Error {
    * @param {number} status 0 if the server did not answer
    * @param {string} code
    * @param {{trace?: string, retryAfter?: number, taken?: import("./types.js").Taken,
-   *   secondFactor?: import("./types.js").SecondFactorRequest, deleteAt?: string, lacksSecondFactor?: boolean}} more
+   *   secondFactor?: import("./types.js").SecondFactorRequest, deleteAt?: string, lacksSecondFactor?: boolean,
+   *   advice?: string[]}} more
    *   `trace` names the request in the server's log; `retryAfter` is in seconds; `taken` is set with `identity_in_use`
    *   if the identity can be moved; `secondFactor` is set with `second_factor_required`; `deleteAt`, a time, is set
    *   with `account_deletion_pending`; `lacksSecondFactor` says that a new sign-in is needed because the session has no
-   *   second factor, not because the sign-in is too old.
+   *   second factor, not because the sign-in is too old; `advice` has the reasons of `password_too_guessable`.
    */
-  constructor(status, code, { trace, retryAfter, taken, secondFactor, deleteAt, lacksSecondFactor = false } = {}) {
+  constructor(status, code, { trace, retryAfter, taken, secondFactor, deleteAt, lacksSecondFactor = false, advice = [] } = {}) {
     super(code);
     this.name = "Problem";
     this.status = status;
@@ -25,6 +26,7 @@ export class Problem extends Error {
     this.secondFactor = secondFactor;
     this.deleteAt = deleteAt;
     this.lacksSecondFactor = lacksSecondFactor;
+    this.advice = advice;
   }
 }
 
@@ -45,6 +47,7 @@ export function problemOf(status, headers, body) {
     deleteAt: body?.account_deletion?.delete_at,
     // RFC 9470 §3.
     lacksSecondFactor: headers.get("WWW-Authenticate")?.includes(" acr_values=") ?? false,
+    advice: Array.isArray(body?.advice) ? body.advice.map(String) : [],
   });
 }
 

@@ -158,12 +158,14 @@ export interface Taken {
 /** The purpose of a proof. */
 export type Purpose = "sign_in" | "link" | "move";
 
-/** The server's estimate of a password. */
+/** The server's estimate of a new password. */
 export interface PasswordStrength {
-  /** From 0 to 4. */
+  /** From 0 to 4; under 3 if the server would refuse the password for any reason. */
   score: number;
   /** Codes of reasons why the password is easy to guess; empty for the scores 3 and 4. */
   advice: string[];
+  /** The code of the error with which the server would refuse the password. */
+  refusal?: string;
 }
 
 /** A challenge whose code was sent to an address. */

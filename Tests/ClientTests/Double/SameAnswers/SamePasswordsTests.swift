@@ -66,7 +66,9 @@ struct SamePasswordsTests {
         ("email", nil), ("email", "ada"), ("email", "@example.com"), ("email", ""), ("email", 1),
         ("phone_number", "+4915123456789"), ("password", nil), ("password", "short"), ("password", ""),
         ("password", .string(String(repeating: "a", count: 257))), ("password", "I am ada@example.com"),
-        ("password", "a bell \u{7} in a password"), ("username", "a"), ("username", "two words"),
+        ("password", "a bell \u{7} in a password"), ("password", .string(String(repeating: "a", count: 15))),
+        ("password", .string(String(repeating: " ", count: 15))), ("password", "passwordpassword"),
+        ("password", "doorwarddoorward"), ("username", "a"), ("username", "two words"),
         ("name", "two\nlines"), ("binding", "short"),
       ]
       for (name, value) in changes {
@@ -81,7 +83,9 @@ struct SamePasswordsTests {
   func strength(methods: [String]) async throws {
     try await compare(methods: methods) { script in
       let texts: [JSONValue] = [
-        Self.password, "kfqzkfqzkfqzkfqz", "", .string(String(repeating: "a", count: 4097)), 1,
+        Self.password, "kfqzkfqzkfqzkfqz", "passwordpassword", "short", "a bell \u{7} in a password",
+        .string(String(repeating: "8Kq!zR2#", count: 40)), "", .string(String(repeating: "a", count: 4097)),
+        1,
       ]
       for password in texts {
         try await script.call("POST", "/v1/password/strength", ["password": password])
@@ -93,6 +97,9 @@ struct SamePasswordsTests {
       try await script.call(
         "POST", "/v1/password/strength",
         ["password": "zebulonzebulon", "identifiers": ["zebulon@example.com"]])
+      try await script.call(
+        "POST", "/v1/password/strength",
+        ["password": "I am zebulon@example.com, hello", "identifiers": ["zebulon@example.com"]])
       try await script.call("POST", "/v1/password/strength", [:])
     }
   }

@@ -6,7 +6,7 @@ import { Problem } from "../../server/problem.js";
 import { sentence } from "../../messages/sentence.js";
 import { passwordRules } from "./settings.js";
 import { passwordAdvice } from "./strength.js";
-import { strengthEstimate } from "./strength-estimate.js";
+import { highestScore, lowestAccepted, reasonText, strengthEstimate } from "./strength-estimate.js";
 import { errorText, text } from "./text.js";
 
 /**
@@ -80,7 +80,8 @@ export const presentPasswordField = (label = text("password")) =>
   passwordField({ label, name: "password", autocomplete: "current-password", testid: "password" });
 
 /**
- * The field for a new password. It shows at once whether the password is long enough, and after a pause its strength.
+ * The field for a new password. It says at once whether the password is long enough, and after a pause its strength. The meter
+ * shows the score of the server's estimate, so it is never full for a password that the server refuses.
  *
  * @param {Config} config
  * @param {{label?: string, identifiers: () => string[], ticket?: string}} options `identifiers`: texts about the user
@@ -88,7 +89,7 @@ export const presentPasswordField = (label = text("password")) =>
  */
 export function newPasswordField(config, { label = text("password"), identifiers, ticket }) {
   const rules = passwordRules(config);
-  const meter = element("progress", { class: "meter", max: rules.minimum_length, value: 0, "aria-hidden": "true" });
+  const meter = element("progress", { class: "meter", max: highestScore, value: 0, "aria-hidden": "true" });
   const advice = element("p", { class: "strong", "aria-live": "polite", testid: "password-advice" });
   const rule = text("rule", { count: rules.minimum_length });
   const help = element("div", {}, meter, element("p", { text: rule }), advice);
@@ -106,18 +107,23 @@ export function newPasswordField(config, { label = text("password"), identifiers
       case "fine": return text("longEnough");
     }
   };
-  const estimate = strengthEstimate(input, ({ isWeak, said }) => {
-    meter.classList.toggle("fine", !isWeak);
+  const measure = (/** @type {number} */ score) => {
+    meter.value = score;
+    meter.classList.toggle("fine", score >= lowestAccepted);
+  };
+  const estimate = strengthEstimate(input, ({ score, said }) => {
+    measure(score);
     advice.textContent = said;
   }, ticket);
   input.addEventListener("input", () => {
     const found = passwordAdvice(input.value, rules, identifiers());
-    meter.value = Math.min(rules.minimum_length, Array.from(input.value).length);
-    meter.classList.toggle("fine", found.kind === "fine");
+    const isEstimated = found.kind === "fine" || found.kind === "repeats" || found.kind === "identifier";
+    // The score of the earlier text is not that of this one.
+    measure(isEstimated ? Math.min(meter.value, lowestAccepted - 1) : 0);
     // A screen reader must not speak at each key. The number of missing characters changes only for the eye.
     advice.setAttribute("aria-live", found.kind === "short" ? "off" : "polite");
     advice.textContent = words();
-    if (found.kind === "fine") estimate.ask(input.value, identifiers());
+    if (isEstimated) estimate.ask(input.value, identifiers());
     else estimate.cancel();
   });
   /** @returns {Complaint | undefined} why the password need not be sent */
@@ -147,7 +153,7 @@ export const codeField = (validity) => textField({
  * @returns {Complaint}
  */
 export function complaintOf(error, { identifier, username, password, code }) {
-  const said = sentence(error, errorText);
+  const said = (error instanceof Problem ? reasonText(error.advice) : undefined) ?? sentence(error, errorText);
   const name = error instanceof Problem ? error.code : "";
   const isAt = (/** @type {RegExp} */ form) => form.test(name);
   const input = isAt(/^(invalid_credentials|password_(?!hashing))/) ? password

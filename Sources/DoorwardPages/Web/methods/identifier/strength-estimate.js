@@ -1,15 +1,19 @@
 import { passwordStrength } from "../../server/password.js";
-import { adviceText, text } from "./text.js";
+import { adviceText, errorText, text } from "./text.js";
 
 /** The pause after the last key, in milliseconds. The server counts the requests. */
 const pause = 700;
+
+/** The scores of the server's estimate: the highest, and the lowest of a password that it accepts. */
+export const highestScore = 4;
+export const lowestAccepted = 3;
 
 /**
  * Asks the server for the strength of a password after the user has paused. Without an answer, nothing is shown. A form
  * that the user has left asks nothing.
  *
  * @param {HTMLInputElement} input of the password
- * @param {(estimate: {isWeak: boolean, said: string}) => void} show
+ * @param {(estimate: {score: number, said: string}) => void} show
  * @param {string} [ticket] the request of the client
  */
 export function strengthEstimate(input, show, ticket) {
@@ -38,8 +42,15 @@ export function strengthEstimate(input, show, ticket) {
  *
  * @param {import("../../server/types.js").PasswordStrength} strength
  */
-export function estimateOf({ score, advice }) {
-  if (score >= 3) return { isWeak: false, said: text("hardToGuess") };
-  const [reason] = advice.flatMap((code) => adviceText(code) ?? []);
-  return { isWeak: true, said: reason ?? text("easyToGuess") };
+export function estimateOf({ score, advice, refusal }) {
+  if (score >= lowestAccepted) return { score, said: text("hardToGuess") };
+  const refused = refusal === undefined || refusal === "password_too_guessable" ? undefined : errorText(refusal);
+  return { score, said: refused ?? reasonText(advice) ?? text("easyToGuess") };
 }
+
+/**
+ * The sentence for the first reason that has one.
+ *
+ * @param {readonly string[]} advice
+ */
+export const reasonText = (advice) => advice.flatMap((code) => adviceText(code) ?? [])[0];
