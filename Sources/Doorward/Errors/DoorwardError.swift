@@ -225,6 +225,12 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var storageUnavailable: Code { Code(StorageError.Code.unavailable) }
     /// Another process held the lock of the session for too long.
     public static var storageBusy: Code { Code(StorageError.Code.busy) }
+    /// Other users can read or write the storage.
+    public static var storageExposed: Code { Code(StorageError.Code.exposed) }
+    /// The session is larger than the storage accepts.
+    public static var storageRecordTooLarge: Code { Code(StorageError.Code.tooLarge) }
+    /// The application offers no method that this app can show.
+    public static var nothingOffered: Code { Code(rawValue: "nothing_offered") }
 
     init(_ code: StorageError.Code) { self.init(rawValue: code.rawValue) }
   }

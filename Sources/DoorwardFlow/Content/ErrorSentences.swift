@@ -8,20 +8,24 @@ struct ProblemSentence {
 struct ErrorSentences {
   let texts: ContentTexts
 
+  /// The sections of texts with sentences for the codes of sign-in methods.
+  private static let methods = ["identifier", "ethereum", "near", "passkeys", "secondFactor"]
+
   /// A sentence for a code.
   ///
   /// - Parameters:
   ///   - code: The code of the error.
-  ///   - section: The section of texts that has sentences for the codes of the view.
+  ///   - section: The section of texts that has sentences for the codes of the view; nil for the one that has a sentence.
   ///   - isFault: Whether the server could not answer.
   ///   - unknown: The key of the sentence for a code that this version does not know, if the server has answered.
   /// - Returns: The sentence.
   func sentence(
     _ code: String, section: String?, isFault: Bool = false, unknown: String = "windows.error.unknown"
   ) -> String {
-    let keys = [section.map { "\($0).error.\(code)" }, "error.\(code)"].compactMap(\.self)
-    return texts.known("windows.error.\(code)")
-      ?? (Self.isOfPages(code) ? nil : keys.lazy.compactMap(texts.known).first)
+    // A sentence for windows replaces one that speaks of a page, a site or a browser.
+    let ofMethods = Self.methods.map { "\($0).error.\(code)" }
+    let keys = ["windows.error.\(code)"] + (section.map { ["\($0).error.\(code)"] } ?? []) + ["error.\(code)"]
+    return (section == nil ? keys + ofMethods : keys).lazy.compactMap(texts.known).first
       ?? texts(isFault ? "windows.error.server" : unknown)
   }
 
@@ -73,19 +77,4 @@ struct ErrorSentences {
     code == "invalid_code"
       ? texts("secondFactor.addedWrong") : sentence(code, section: "secondFactor", isFault: isFault)
   }
-
-  /// Whether the shared sentence of the code speaks of a page, a site or a browser.
-  private static func isOfPages(_ code: String) -> Bool { pageCodes.contains(code) }
-
-  private static let pageCodes: Set<String> = [
-    "ambiguous_framing", "cross_origin", "cross_origin_not_allowed", "expectation_failed",
-    "headers_too_large",
-    "invalid_challenge", "invalid_cursor", "invalid_limit", "invalid_method", "invalid_purpose",
-    "invalid_scope", "invalid_ticket", "issued_in_future", "malformed_json", "malformed_path",
-    "malformed_query", "malformed_request", "method_not_allowed", "misdirected_request", "missing_member",
-    "photo_processing_unavailable", "policy_not_met", "rpc_unavailable", "start_failed", "target_too_long",
-    "unexpected_answer", "unsupported_http_version", "unsupported_media_type",
-    "unsupported_transfer_coding", "wrong_callback_url", "wrong_ceremony", "wrong_challenge", "wrong_domain",
-    "wrong_origin", "wrong_rp_id", "wrong_top_origin", "wrong_type", "wrong_uri",
-  ]
 }

@@ -3,8 +3,7 @@ internal import Foundation
 
 extension SignInProblem {
   private static let endings: [DoorwardError.Code] = [
-    .challengeExpired, .codeExhausted, .init(rawValue: "challenge_used"),
-    .init(rawValue: "invalid_challenge"),
+    .challengeExpired, .codeExhausted, .challengeUsed, .invalidChallenge,
   ]
 
   /// The problem of a refused request.

@@ -103,11 +103,8 @@ struct SignInContentTests {
         .ethereum, "wrong_signer",
         "The signature is from another account. Sign with the account in the message."
       ),
-      // The sentence of this code speaks of a page.
-      (
-        .ethereum, "wrong_domain",
-        "The wallet could not prove that the account is yours. Try again, or use another wallet."
-      ),
+      // The shared sentence of this code speaks of a page.
+      (.ethereum, "wrong_domain", "The server is not set up for this app. Tell the developer of the app."),
       (
         .ethereum, "some_new_code",
         "The wallet could not prove that the account is yours. Try again, or use another wallet."

@@ -1,0 +1,51 @@
+internal import DoorwardWire
+
+/// The codes of addresses, user names and one-time codes.
+extension DoorwardError.Code {
+  /// The application does not send codes over this channel, or does not offer them as a second factor.
+  public static var channelNotOffered: Self { Self(rawValue: WireCode.channelNotOffered) }
+  /// The application has no sign-up with an identifier of this kind.
+  public static var identifierNotOffered: Self { Self(rawValue: WireCode.identifierNotOffered) }
+  /// The body has no `email` and no `phone_number`, or for a sign-up no `username` either.
+  public static var missingAddress: Self { Self(rawValue: WireCode.missingAddress) }
+  /// The body has `email` and `phone_number`.
+  public static var ambiguousAddress: Self { Self(rawValue: WireCode.ambiguousAddress) }
+  /// The user is anonymous.
+  public static var signUpRequired: Self { Self(rawValue: WireCode.signUpRequired) }
+  /// The user has no email address, phone number or user name to use with a password.
+  public static var identifierRequired: Self { Self(rawValue: WireCode.identifierRequired) }
+  /// The server sends no SMS to this country.
+  public static var phoneNumberCountryRefused: Self { Self(rawValue: WireCode.phoneCountryRefused) }
+  /// The text is empty.
+  public static var identifierEmpty: Self { Self(rawValue: "identifier_empty") }
+  /// The text is longer than any identifier can be.
+  public static var identifierTooLong: Self { Self(rawValue: WireCode.identifierTooLong) }
+  /// The address has no "@", or one of its sides is empty.
+  public static var emailIncomplete: Self { Self(rawValue: "email_incomplete") }
+  /// The address or one of its sides is longer than mail servers accept.
+  public static var emailTooLong: Self { Self(rawValue: "email_too_long") }
+  /// The part before "@" has characters or dots that are not allowed, a comment or a quoted part.
+  public static var emailLocalPartInvalid: Self { Self(rawValue: "email_local_part_invalid") }
+  /// The part after "@" is not a domain name.
+  public static var emailDomainInvalid: Self { Self(rawValue: "email_domain_invalid") }
+  /// The text is not a phone number.
+  public static var phoneNumberInvalid: Self { Self(rawValue: "phone_number_invalid") }
+  /// The number has no known country, and there is no default country.
+  public static var phoneNumberCountryUnknown: Self { Self(rawValue: "phone_number_country_unknown") }
+  /// The number has too few digits.
+  public static var phoneNumberTooShort: Self { Self(rawValue: "phone_number_too_short") }
+  /// The number has too many digits.
+  public static var phoneNumberTooLong: Self { Self(rawValue: "phone_number_too_long") }
+  /// The number is of a kind that cannot receive messages, or that makes the sender pay.
+  public static var phoneNumberNotForMessages: Self { Self(rawValue: "phone_number_not_for_messages") }
+  /// The user name has too few characters.
+  public static var usernameTooShort: Self { Self(rawValue: "username_too_short") }
+  /// The user name has too many characters.
+  public static var usernameTooLong: Self { Self(rawValue: "username_too_long") }
+  /// The user name contains a character that is not allowed.
+  public static var usernameInvalidCharacter: Self { Self(rawValue: "username_invalid_character") }
+  /// The user name mixes scripts, such as Latin and Cyrillic.
+  public static var usernameMixedScripts: Self { Self(rawValue: "username_mixed_scripts") }
+  /// The user name is reserved for the operator.
+  public static var usernameReserved: Self { Self(rawValue: "username_reserved") }
+}
