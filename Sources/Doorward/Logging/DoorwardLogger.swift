@@ -11,7 +11,7 @@ internal import Foundation
 public struct DoorwardLogger: Sendable {
   /// The importance of a message.
   public enum Level: Int, Sendable, Comparable, CaseIterable {
-    /// A detail for debugging.
+    /// A detail for debugging: each step of the session.
     case debug
     /// An event.
     case info

@@ -136,9 +136,13 @@ actor SessionEngine {
   // MARK: Events and effects
 
   func send(_ event: SessionEvent) {
+    logger.debug("Session: \(event.line).")
     let effects = machine.handle(event, device: api.device.takeNew(), at: clock.moment)
     api.device.replace(machine.device)
-    for effect in effects { perform(effect) }
+    for effect in effects {
+      logger.debug("Session: → \(effect.line).")
+      perform(effect)
+    }
   }
 
   private func perform(_ effect: SessionEffect) {
