@@ -16,6 +16,8 @@ extension DoorwardError.Code {
   public static var identifierRequired: Self { Self(rawValue: WireCode.identifierRequired) }
   /// The server sends no SMS to this country.
   public static var phoneNumberCountryRefused: Self { Self(rawValue: WireCode.phoneCountryRefused) }
+  /// The day's budget for SMS is used up. Another way to sign in works.
+  public static var smsLimitReached: Self { Self(rawValue: WireCode.smsLimitReached) }
   /// The text is empty.
   public static var identifierEmpty: Self { Self(rawValue: "identifier_empty") }
   /// The text is longer than any identifier can be.
