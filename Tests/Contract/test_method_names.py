@@ -60,6 +60,7 @@ ALLOWED = {
     "DoorwardSignIn/Accounts": {"password"},
     "DoorwardSignIn/Admission/AnonymousUpgrade.swift": {"password"},
     "DoorwardSignIn/Admission/UserAdmission.swift": {"password"},
+    "DoorwardSignIn/Admission/VouchedAccount.swift": {"password"},
     "DoorwardSignIn/Identities/AccountRemoval.swift": {"password"},
     "DoorwardSignIn/Securing": {"password"},
     # After a sign-in with a password, the browser may make a passkey without the user.

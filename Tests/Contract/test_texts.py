@@ -67,8 +67,8 @@ WALLET_VIEWS = [path for folder in ("Presentation", "Hosts/Apple", "Hosts/GTK", 
 WALLET_VIEWS += [WALLETS / "Manager/WalletPurpose.swift", WALLETS / "Manager/WalletOperation.swift"]
 # A quoted text with a capital letter and small ones, or the content of an element.
 LITERAL = re.compile(r"""["'`]([A-Z][a-z’']+(?: [^"'`]*)?)["'`]|>\s*([A-Z][^<>{}]+)<""")
-# Sentences for the developer: errors, their reasons, and what the log says.
-FOR_DEVELOPERS = re.compile(r"Error\(|loadFailed\(|logger\.|fatalError|static let no\w+ =|#Preview|User-Agent|Version/")
+# Sentences for the developer: errors, also those that a page gives to a wallet, their reasons, and what the log says.
+FOR_DEVELOPERS = re.compile(r"Error\(|DOMException\(|cut\(|loadFailed\(|logger\.|fatalError|static let no\w+ =|#Preview|User-Agent|Version/")
 
 
 def literals(text: str, suffix: str) -> list[str]:
@@ -83,7 +83,7 @@ def literals(text: str, suffix: str) -> list[str]:
 
 # Names of keys, scripts and types, which nobody reads.
 IDENTIFIERS = {
-    "Enter", "Home", "End", "ArrowDown", "ArrowUp", "Escape", "Segoe UI", "Cantarell", "Content-Disposition",
+    "Error", "Object", "Enter", "Home", "End", "ArrowDown", "ArrowUp", "Escape", "Segoe UI", "Cantarell", "Content-Disposition",
     "Content-Security-Policy"}
 
 
