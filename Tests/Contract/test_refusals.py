@@ -494,7 +494,7 @@ ELSEWHERE = {
     "username_invalid_character": "test_passwords.py", "username_mixed_scripts": "test_passwords.py",
     "username_reserved": "test_passwords.py", "password_too_short": "test_passwords.py",
     "password_too_long": "test_passwords.py", "password_disallowed_character": "test_passwords.py",
-    "password_contains_identifier": "test_passwords.py",
+    "password_contains_identifier": "test_passwords.py", "password_too_guessable": "test_passwords.py",
     "sign_up_required": "AddressChangeTests", "identifier_required": "PasswordSignInTests",
     "identifier_too_long": "SignInIdentifierTests",
     "notice_outdated": "SecuringThreatTests",

@@ -68,7 +68,8 @@ enum ZxcvbnLibrary {
       case DICTIONARY_MATCH.rawValue: [word]
       case DICT_LEET_MATCH.rawValue: [word, .predictableSubstitution]
       case USER_MATCH.rawValue: [advice(forWordIn: part, words) ?? word]
-      case USER_LEET_MATCH.rawValue: [advice(forWordIn: part, words) ?? word, .predictableSubstitution]
+      case USER_LEET_MATCH.rawValue:
+        [advice(forWordIn: part, words, hasSubstitutions: true) ?? word, .predictableSubstitution]
       case REPEATS_MATCH.rawValue: [.repetition]
       case SEQUENCE_MATCH.rawValue: [.sequence]
       case SPATIAL_MATCH.rawValue: [.keyboardPattern]
@@ -82,14 +83,13 @@ enum ZxcvbnLibrary {
   /// The advice for a word of the user or of the application; nil for a common password. The library does not say which word
   /// it has found.
   private static func advice(
-    forWordIn part: Slice<UnsafeRawBufferPointer>, _ words: [StrengthWord]
+    forWordIn part: Slice<UnsafeRawBufferPointer>, _ words: [StrengthWord], hasSubstitutions: Bool = false
   ) -> PasswordAdvice? {
     let found = words.first { word in
-      // A repeated part begins with the word. A digit or a sign may replace a letter.
+      // A repeated part begins with the word.
       part.count.isMultiple(of: word.bytes.count)
         && zip(word.bytes, part).allSatisfy { known, typed in
-          let lower = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= typed ? typed | 0x20 : typed
-          return known == lower || !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= lower)
+          known == lowercased(typed) || hasSubstitutions && isSign(typed)
         }
     }
     return switch found?.kind {
@@ -97,5 +97,14 @@ enum ZxcvbnLibrary {
     case .application: .containsApplicationName
     case .common, nil: nil
     }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+  }
+
+  /// Whether a byte is a digit or a sign of ASCII, which may replace a letter.
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte < 0x80 && !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= lowercased(byte))
   }
 }

@@ -39,13 +39,13 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
-      DoorwardError(code: .init(rawValue: "invalid_signature"), reason: ""),
-      DoorwardError(code: .init(rawValue: "wrong_domain"), reason: ""),
+      (
+        DoorwardError.Code(rawValue: "invalid_signature"),
+        "The wallet could not prove that the account is yours. Try again, or use another wallet."
+      ), (.wrongDomain, "The server is not set up for this app. Tell the developer of the app."),
     ])
-  func refusedProofSpeaksOfTheWallet(_ error: DoorwardError) async throws {
-    #expect(
-      try await sentence(after: error)
-        == "The wallet could not prove that the account is yours. Try again, or use another wallet.")
+  func refusedProofHasASentenceForApps(_ code: DoorwardError.Code, _ expected: String) async throws {
+    #expect(try await sentence(after: DoorwardError(code: code, reason: "")) == expected)
   }
 
   @Test(.timeLimit(.minutes(1))) func brokenWalletHasASentence() async throws {
