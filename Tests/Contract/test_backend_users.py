@@ -10,7 +10,7 @@ from running import binary, doorward, environment
 from test_passwords import PASSWORD, Mailbox
 from wallets import Binding, EthereumWallet
 
-BCRYPT, BCRYPT_PASSWORD = "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "U*U"
+BCRYPT, BCRYPT_PASSWORD = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.KgQljzbljH4iwhlg3oTf8buusOTZRX6", "U*U"
 LIMITS = {"code_pause": 0, "code_per_hour_and_address": 1000, "code_per_hour_and_network": 1000, "sign_in_per_minute": 1000}
 
 

@@ -14,7 +14,7 @@ from documentation import code_blocks
 from running import doorward
 
 ARTICLES = ROOT / "Sources/Doorward/Doorward.docc"
-BCRYPT = "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
+BCRYPT = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.KgQljzbljH4iwhlg3oTf8buusOTZRX6"
 CLERK = {
     "id": "user_1", "first_name": "Ada", "last_name": "Lovelace", "username": "ada_l",
     "primary_email_address": "ada@example.com", "primary_phone_number": "", "verified_email_addresses": "ada@example.com",

@@ -6,7 +6,7 @@ extension ImportedHash {
   ///
   /// - Parameters:
   ///   - user: the user's object.
-  ///   - bounds: the maximum cost of verifying the hash.
+  ///   - bounds: the cost that the hash may have, and must have.
   /// - Throws: ``PasswordHashError``.
   package init?(auth0User user: JSONObject, bounds: HashBounds = HashBounds()) throws(PasswordHashError) {
     if let text = (user["passwordHash"] ?? user["password_hash"])?.string {
@@ -38,7 +38,7 @@ extension ImportedHash {
       let parameters = ScryptCost(
         logarithm: cost.trailingZeroBitCount, blockSize: Int(blockSize), parallelism: Int(parallelism))
     else { throw .malformed("Auth0 scrypt") }
-    return ScryptHash(cost: parameters, salt: salt, hash: hashBytes).text
+    return ScryptHash(parameters, salt: salt, hash: hashBytes).text
   }
 
   /// The bytes of an object with `value` and `encoding`.

@@ -6,7 +6,7 @@ extension ImportedHash {
   /// - Parameters:
   ///   - hasher: the name of the format.
   ///   - digest: the hash in this format.
-  ///   - bounds: the maximum cost of verifying the hash.
+  ///   - bounds: the cost that the hash may have, and must have.
   /// - Throws: ``PasswordHashError``.
   package init(
     clerkHasher hasher: String, digest: String, bounds: HashBounds = HashBounds()

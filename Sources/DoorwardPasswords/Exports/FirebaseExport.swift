@@ -6,7 +6,7 @@ extension ImportedHash {
   /// - Parameters:
   ///   - user: the user's object, with `passwordHash` and `salt`.
   ///   - project: the parameters of the project.
-  ///   - bounds: the maximum cost of verifying the hash.
+  ///   - bounds: the cost that the hash may have, and must have.
   /// - Throws: ``PasswordHashError``.
   package init?(
     firebaseUser user: JSONObject, _ project: FirebaseScryptProject, bounds: HashBounds = HashBounds()

@@ -16,7 +16,7 @@ package struct PasswordHashError: CodedError {
     package static let legacyScheme = Code(rawValue: "legacy_scheme")
     /// The hash demands more memory or time than this server allows.
     package static let excessiveParameters = Code(rawValue: "excessive_parameters")
-    /// New hashes would be weaker than the minimum.
+    /// The hash, or new hashes, would be weaker than the minimum.
     package static let weakParameters = Code(rawValue: "weak_parameters")
     /// The hash was made with a pepper that is not configured.
     package static let unknownPepper = Code(rawValue: "unknown_pepper")

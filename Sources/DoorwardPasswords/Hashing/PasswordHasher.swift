@@ -20,6 +20,9 @@ package struct PasswordHasher: Sendable {
   ) {
     self.parameters = parameters
     self.peppers = peppers
+    var bounds = bounds
+    // A hash below a minimum that was raised after its import is verified and replaced.
+    bounds.minimum = nil
     self.bounds = bounds
   }
 
@@ -65,13 +68,14 @@ package struct PasswordHasher: Sendable {
     }
     let replacement = try self.hash(prepared)
     do throws(PasswordHashError) {
-      let isRight =
-        switch try hash?.get() {
-        case .own(let hash, let pepper): try hash.isValid(pepper.apply(to: prepared))
-        case .imported(let hash): try hash.isValid(password.typed)
-        case nil: false
-        }
-      return isRight ? .matched(replacement: replacement) : .failed
+      switch try hash?.get() {
+      case .own(let hash, let pepper):
+        return try hash.isValid(pepper.apply(to: prepared)) ? .matched(replacement: replacement) : .failed
+      case .imported(let hash):
+        guard try hash.isValid(password.typed) else { return .failed }
+        return .matched(replacement: hash.provesAll(of: password.typed) ? replacement : nil)
+      case nil: return .failed
+      }
     } catch  where error.code == .outOfMemory || error.code == .libraryFailure {
       throw error
     } catch {

@@ -8,7 +8,8 @@ package enum PasswordVerification: Sendable, Equatable {
   ///
   /// If `replacement` is not nil, the stored hash has other parameters than new hashes, or was imported. In the
   /// transaction that admits the user, the caller replaces it with compare-and-set: only if the store still has exactly
-  /// the text that was verified. Any other write could restore an old password.
+  /// the text that was verified. Any other write could restore an old password. A hash that proves only the first bytes of
+  /// a long password is kept: there is no replacement.
   case matched(replacement: StoredHash?)
   /// The password is wrong, or the user is not known or has no password.
   case failed

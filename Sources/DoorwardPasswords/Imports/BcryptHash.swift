@@ -9,9 +9,13 @@ struct BcryptHash: Sendable {
   private let setting: String
   /// Whether Django hashed the password with SHA-256 first, in hexadecimal text.
   private let isPrehashed: Bool
+  let cost: HashCost
+
+  /// The bytes of a password that bcrypt reads.
+  private static let length = 72
 
   /// - Throws: ``PasswordHashError``.
-  init(_ text: String, bounds: HashBounds) throws(PasswordHashError) {
+  init(_ text: String) throws(PasswordHashError) {
     isPrehashed = text.hasPrefix("bcrypt_sha256$")
     setting =
       isPrehashed
@@ -28,10 +32,14 @@ struct BcryptHash: Sendable {
       case let cost = Int(bytes[4] - 48) * 10 + Int(bytes[5] - 48), (4...31).contains(cost),
       bytes[7...].allSatisfy(Self.isDigit)
     else { throw .malformed("bcrypt") }
-    try bounds.check(bcryptCost: cost)
+    self.cost = .bcrypt(cost)
   }
 
-  /// Whether a password has this hash. bcrypt ignores the bytes after the 72nd, as all systems with bcrypt do.
+  /// Whether the hash proves every byte of a matching password. bcrypt ignores the bytes after the 72nd. The end of a
+  /// shorter password is part of its hash; a password of exactly 72 bytes may be the beginning of the right one.
+  func provesAll(of password: WipedBytes) -> Bool { isPrehashed || password.count < Self.length }
+
+  /// Whether a password has this hash, as far as the hash proves it: see ``provesAll(of:)``.
   ///
   /// - Throws: ``PasswordHashError`` `library_failure`.
   func isValid(_ password: WipedBytes) throws(PasswordHashError) -> Bool {

@@ -29,6 +29,8 @@ struct FirebaseScryptHash: Sendable {
     (self.project, self.salt, self.hash) = (project, salt, hash)
   }
 
+  var cost: HashCost { project.cost.cost }
+
   /// The hash with the parameters of the project, among them the signer key. The store has it encrypted.
   var text: String {
     "$fbscrypt$\(project.parameters)$\(HashText.unpaddedBase64(salt))$\(HashText.unpaddedBase64(hash))"

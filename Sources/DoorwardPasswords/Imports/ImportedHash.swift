@@ -17,6 +17,16 @@ package struct ImportedHash: Sendable {
     case pbkdf2(PBKDF2Hash)
     case scrypt(ScryptHash)
     case firebase(FirebaseScryptHash)
+
+    var cost: HashCost {
+      switch self {
+      case .argon2(let hash): .memory(kibibytes: hash.kibibytes, repetitions: hash.passes)
+      case .bcrypt(let hash): hash.cost
+      case .pbkdf2(let hash): hash.cost
+      case .scrypt(let hash): hash.cost
+      case .firebase(let hash): hash.cost
+      }
+    }
   }
 
   /// Reads a text that names its own format: the PHC string formats of Argon2, scrypt and PBKDF2, bcrypt, and those of
@@ -24,24 +34,25 @@ package struct ImportedHash: Sendable {
   ///
   /// - Parameters:
   ///   - text: the hash.
-  ///   - bounds: the maximum cost of verifying the hash.
+  ///   - bounds: the cost that the hash may have, and must have.
   /// - Throws: ``PasswordHashError``.
   package init(_ text: String, bounds: HashBounds = HashBounds()) throws(PasswordHashError) {
     guard text.utf8.count <= PHCText.maximumBytes, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
       throw PasswordHashError(.malformedHash, "A password hash is a short ASCII text.")
     }
     if let legacy = LegacyScheme.name(of: text) { throw LegacyScheme.refusal(legacy) }
-    scheme = try Self.parse(text, bounds: bounds)
+    scheme = try Self.parse(text)
+    try bounds.check(scheme.cost)
     if case .firebase(let hash) = scheme { self.text = hash.text } else { self.text = text }
   }
 
   init(_ hash: FirebaseScryptHash, bounds: HashBounds) throws(PasswordHashError) {
-    try hash.project.cost.check(bounds)
     text = hash.text
     scheme = .firebase(hash)
+    try bounds.check(scheme.cost)
   }
 
-  private static func parse(_ text: String, bounds: HashBounds) throws(PasswordHashError) -> Scheme {
+  private static func parse(_ text: String) throws(PasswordHashError) -> Scheme {
     // Django puts its own name of the format before the text of the library.
     if text.hasPrefix("argon2$") || text.hasPrefix("$argon2") {
       let hash = try Argon2Hash(text.hasPrefix("$") ? text : String(text.dropFirst(6)))
@@ -49,24 +60,25 @@ package struct ImportedHash: Sendable {
         throw PasswordHashError(
           .unknownPepper, "The password hash was made with the secret of another system.")
       }
-      try bounds.check(kibibytes: hash.kibibytes, repetitions: hash.passes)
       return .argon2(hash)
     }
     if text.hasPrefix("$2") || text.hasPrefix("bcrypt$") || text.hasPrefix("bcrypt_sha256$") {
-      return .bcrypt(try BcryptHash(text, bounds: bounds))
+      return .bcrypt(try BcryptHash(text))
     }
     if text.hasPrefix("$pbkdf2") || text.hasPrefix("pbkdf2") {
-      return .pbkdf2(try PBKDF2Hash(text, bounds: bounds))
+      return .pbkdf2(try PBKDF2Hash(text))
     }
     if text.hasPrefix("$scrypt$") || text.hasPrefix("scrypt$") || text.hasPrefix("scrypt:") {
-      return .scrypt(try ScryptHash(text, bounds: bounds))
+      return .scrypt(try ScryptHash(text))
     }
-    if text.hasPrefix("$fbscrypt$") {
-      let hash = try FirebaseScryptHash(text)
-      try hash.project.cost.check(bounds)
-      return .firebase(hash)
-    }
+    if text.hasPrefix("$fbscrypt$") { return .firebase(try FirebaseScryptHash(text)) }
     throw PasswordHashError(.unsupportedScheme, "The format of the password hash is not known.")
+  }
+
+  /// Whether a matching password is proven in full, so that a new hash may replace this one. Otherwise a new hash of what
+  /// was typed would refuse the right password.
+  func provesAll(of password: WipedBytes) -> Bool {
+    if case .bcrypt(let hash) = scheme { hash.provesAll(of: password) } else { true }
   }
 
   /// Whether a password has this hash. The call blocks its thread; see ``PasswordHashPool``.

@@ -16,18 +16,19 @@ struct PBKDF2Hash: Sendable {
   private let hash: [UInt8]
 
   /// - Throws: ``PasswordHashError``.
-  init(_ text: String, bounds: HashBounds) throws(PasswordHashError) {
+  init(_ text: String) throws(PasswordHashError) {
     let parsed = text.hasPrefix("$") ? Self.phc(text) : Self.framework(text)
     guard let parsed, (1...128).contains(parsed.salt.count), (16...64).contains(parsed.hash.count),
       parsed.iterations >= 1
     else { throw .malformed("PBKDF2") }
     self = parsed
-    try bounds.check(iterations: iterations)
   }
 
   init(digest: PBKDF2, iterations: Int, salt: [UInt8], hash: [UInt8]) {
     (self.digest, self.iterations, self.salt, self.hash) = (digest, iterations, salt, hash)
   }
+
+  var cost: HashCost { .iterations(iterations) }
 
   /// The hash in the PHC string format.
   var text: String {

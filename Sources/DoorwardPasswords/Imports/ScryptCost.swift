@@ -27,10 +27,8 @@ struct ScryptCost: Sendable {
     self.init(logarithm: cost.trailingZeroBitCount, blockSize: blockSize, parallelism: parallelism)
   }
 
-  /// Refuses a cost above the bounds. scrypt writes and reads its memory once for each lane.
-  func check(_ bounds: HashBounds) throws(PasswordHashError) {
-    try bounds.check(kibibytes: (blockSize << logarithm) / 8, repetitions: 2 * parallelism)
-  }
+  /// scrypt writes and reads its memory once for each lane.
+  var cost: HashCost { .memory(kibibytes: (blockSize << logarithm) / 8, repetitions: 2 * parallelism) }
 
   /// Derives bytes from a password.
   ///

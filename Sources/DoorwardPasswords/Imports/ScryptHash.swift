@@ -8,35 +8,36 @@ import Encodings
 /// - `scrypt$16384$salt$8$5$hash`: Django; the salt is text
 /// - `scrypt:32768:8:1$salt$hash`: Werkzeug; the salt is text and the hash hexadecimal
 struct ScryptHash: Sendable {
-  private let cost: ScryptCost
+  private let parameters: ScryptCost
   private let salt: [UInt8]
   private let hash: [UInt8]
 
   /// - Throws: ``PasswordHashError``.
-  init(_ text: String, bounds: HashBounds) throws(PasswordHashError) {
+  init(_ text: String) throws(PasswordHashError) {
     let parsed = text.hasPrefix("$") ? Self.phc(text) : Self.django(text) ?? Self.werkzeug(text)
     guard let parsed, parsed.salt.count <= 128, (16...64).contains(parsed.hash.count) else {
       throw .malformed("scrypt")
     }
     self = parsed
-    try cost.check(bounds)
   }
 
-  init(cost: ScryptCost, salt: [UInt8], hash: [UInt8]) {
-    (self.cost, self.salt, self.hash) = (cost, salt, hash)
+  init(_ parameters: ScryptCost, salt: [UInt8], hash: [UInt8]) {
+    (self.parameters, self.salt, self.hash) = (parameters, salt, hash)
   }
+
+  var cost: HashCost { parameters.cost }
 
   /// The hash in the PHC string format.
   var text: String {
-    "$scrypt$ln=\(cost.logarithm),r=\(cost.blockSize),p=\(cost.parallelism)$\(HashText.unpaddedBase64(salt))"
-      + "$\(HashText.unpaddedBase64(hash))"
+    "$scrypt$ln=\(parameters.logarithm),r=\(parameters.blockSize),p=\(parameters.parallelism)"
+      + "$\(HashText.unpaddedBase64(salt))$\(HashText.unpaddedBase64(hash))"
   }
 
   /// Whether a password has this hash.
   ///
   /// - Throws: ``PasswordHashError`` `library_failure`.
   func isValid(_ password: WipedBytes) throws(PasswordHashError) -> Bool {
-    constantTimeEquals(try cost.derive(from: password, salt: salt, count: hash.count), hash)
+    constantTimeEquals(try parameters.derive(from: password, salt: salt, count: hash.count), hash)
   }
 
   private static func phc(_ text: String) -> ScryptHash? {
@@ -44,28 +45,28 @@ struct ScryptHash: Sendable {
       Set(named.keys) == ["ln", "r", "p"], let logarithm = named["ln"].flatMap(PHCText.number),
       let blockSize = named["r"].flatMap(PHCText.number),
       let parallelism = named["p"].flatMap(PHCText.number),
-      let cost = ScryptCost(logarithm: logarithm, blockSize: blockSize, parallelism: parallelism),
+      let parameters = ScryptCost(logarithm: logarithm, blockSize: blockSize, parallelism: parallelism),
       let salt = HashText.base64(phc.salt), let hash = HashText.base64(phc.hash)
     else { return nil }
-    return ScryptHash(cost: cost, salt: salt, hash: hash)
+    return ScryptHash(parameters, salt: salt, hash: hash)
   }
 
   private static func django(_ text: String) -> ScryptHash? {
     let segments = text.split(separator: "$", omittingEmptySubsequences: false)
     guard segments.count == 6, segments[0] == "scrypt",
-      let cost = ScryptCost(segments[1], segments[3], segments[4]), let hash = HashText.base64(segments[5])
+      let parameters = ScryptCost(segments[1], segments[3], segments[4]),
+      let hash = HashText.base64(segments[5])
     else { return nil }
-    return ScryptHash(cost: cost, salt: Array(segments[2].utf8), hash: hash)
+    return ScryptHash(parameters, salt: Array(segments[2].utf8), hash: hash)
   }
 
   private static func werkzeug(_ text: String) -> ScryptHash? {
     let segments = text.split(separator: "$", omittingEmptySubsequences: false)
     guard segments.count == 3, let hash = HashText.hexadecimal(segments[2]) else { return nil }
     let method = segments[0].split(separator: ":", omittingEmptySubsequences: false)
-    guard method.count == 4, method[0] == "scrypt", let cost = ScryptCost(method[1], method[2], method[3])
-    else {
-      return nil
-    }
-    return ScryptHash(cost: cost, salt: Array(segments[1].utf8), hash: hash)
+    guard method.count == 4, method[0] == "scrypt",
+      let parameters = ScryptCost(method[1], method[2], method[3])
+    else { return nil }
+    return ScryptHash(parameters, salt: Array(segments[1].utf8), hash: hash)
   }
 }

@@ -11,6 +11,15 @@ func ring(_ current: UInt8 = 1, previous: [UInt8] = []) throws -> PepperRing {
   try PepperRing(current: pepper(current), previous: previous.map(pepper))
 }
 
+extension HashBounds {
+  /// Bounds for hashes of less than the minimum, which are computed faster.
+  static var anyCost: HashBounds {
+    var bounds = HashBounds()
+    bounds.minimum = nil
+    return bounds
+  }
+}
+
 /// A hasher with the lowest cost that is allowed.
 func fastHasher(_ current: UInt8 = 1, previous: [UInt8] = []) throws -> PasswordHasher {
   PasswordHasher(peppers: try ring(current, previous: previous))

@@ -47,7 +47,7 @@ struct HostileHashTests {
 
   /// The bounds apply at sign-in too, if the operator lowered them after the import.
   @Test func importedHashAboveTheBoundsIsNotVerified() throws {
-    let sealed = try fastHasher().seal(ImportedHash(Self.valid))
+    let sealed = try fastHasher().seal(ImportedHash(Self.valid, bounds: .anyCost))
     var bounds = HashBounds()
     bounds.writtenKibibytes = 511
     #expect(
@@ -76,7 +76,7 @@ struct HostileHashTests {
 
   @Test func changedAndTruncatedTextsAreRefusedOrDoNotMatch() throws {
     let password = WipedBytes("password".utf8)
-    #expect(try ImportedHash(Self.valid).isValid(password))
+    #expect(try ImportedHash(Self.valid, bounds: .anyCost).isValid(password))
     let bytes = Array(Self.valid.utf8)
     for place in bytes.indices {
       for byte in [0x00, 0x24, 0x2c, 0x30, 0x39, 0x3d, 0x41, 0x7f] as [UInt8] where byte != bytes[place] {
@@ -90,7 +90,7 @@ struct HostileHashTests {
 
   private func expectNoMatch(_ password: WipedBytes, _ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect((try? ImportedHash(text).isValid(password)) != true, "\(text)")
+    #expect((try? ImportedHash(text, bounds: .anyCost).isValid(password)) != true, "\(text)")
   }
 
   @Test func changedAndTruncatedHashesOfTheStoreDoNotMatch() async throws {

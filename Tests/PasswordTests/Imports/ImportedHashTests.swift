@@ -15,7 +15,7 @@ struct ImportedHashTests {
 
   @Test(arguments: try vectorCases("passwords/imported_hashes.json", as: Vector.self))
   func rightPasswordIsAcceptedAndOthersAreNot(vector: Vector) throws {
-    let hash = try ImportedHash(vector.text)
+    let hash = try ImportedHash(vector.text, bounds: .anyCost)
     #expect(try hash.isValid(WipedBytes(vector.password.utf8)))
     #expect(try !hash.isValid(WipedBytes(("X" + vector.password.dropFirst()).utf8)))
   }
@@ -23,7 +23,7 @@ struct ImportedHashTests {
   @Test func importedHashIsReplacedAtTheNextSignIn() throws {
     let hasher = try fastHasher()
     let imported = try hasher.seal(
-      ImportedHash("$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"))
+      ImportedHash("$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", bounds: .anyCost))
     #expect(try hasher.verify("U*V", against: imported) == .failed)
     let replacement = try #require(hasher.verify("U*U", against: imported).replacement)
     #expect(replacement.text.hasPrefix("$argon2id$"))
@@ -31,12 +31,57 @@ struct ImportedHashTests {
     #expect(try hasher.verify("U*V", against: replacement) == .failed)
   }
 
+  /// libxcrypt: `crypt("correct horse battery staple " repeated, "$2b$10$abcdefghijklmnopqrstuu")` of the first 71 bytes,
+  /// and of 72 or more.
+  private enum LongPassword {
+    static let text = String(repeating: "correct horse battery staple ", count: 3)
+    static let hashOf71Bytes = "$2b$10$abcdefghijklmnopqrstuuqSlSv7AWhCWe43hjNQt7jNpqUhHVPmq"
+    static let hashOf72Bytes = "$2b$10$abcdefghijklmnopqrstuuFbRN1dWiNk9JEaLLzkFVCPaDXzUZf9K"
+  }
+
+  @Test(
+    "A hash is replaced only by that of a password that it proves in full",
+    arguments: [
+      (71, LongPassword.hashOf71Bytes, true), (72, LongPassword.hashOf72Bytes, false),
+      (73, LongPassword.hashOf72Bytes, false), (87, LongPassword.hashOf72Bytes, false),
+    ])
+  func longBcryptPassword(length: Int, text: String, isReplaced: Bool) throws {
+    let hasher = try fastHasher()
+    let imported = try hasher.seal(ImportedHash(text))
+    let verification = try hasher.verify(String(LongPassword.text.prefix(length)), against: imported)
+    #expect(verification == .matched(replacement: verification.replacement))
+    #expect((verification.replacement != nil) == isReplaced)
+  }
+
+  /// Hashes just below the minimum, and at it. Those of Firebase, Auth0, Clerk and Supabase are at or above it.
+  @Test(arguments: [
+    ("$2b$09$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", false),
+    ("$2b$10$CCCCCCCCCCCCCCCCCCCCC.KgQljzbljH4iwhlg3oTf8buusOTZRX6", true),
+    ("bcrypt_sha256$$2b$09$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", false),
+    ("$argon2id$v=19$m=16383,t=2,p=1$c29tZXNhbHQ$W7p7CrHDMLaC8SC1I3RIfLA2x8KWZoh3grVooXqPO5M", false),
+    ("$argon2id$v=19$m=16384,t=2,p=1$c29tZXNhbHQ$4EP5eTEbFP+DeLeFRpl06JmgjwVQkyOgSyyinvY/868", true),
+    ("pbkdf2_sha256$9999$saltsalt$8AsC4H/147lFlEEMCnL1JMziEIWaSGvXLB7jM4MIJaM=", false),
+    ("pbkdf2_sha256$10000$saltsalt$8AsC4H/147lFlEEMCnL1JMziEIWaSGvXLB7jM4MIJaM=", true),
+    ("$scrypt$ln=13,r=8,p=1$c2FsdHNhbHQ$NOQdZwkhPF9zdixzNgfpv9p5NIA22x5FhDyoyXCm0fg", false),
+    ("$scrypt$ln=14,r=8,p=1$c2FsdHNhbHQ$NOQdZwkhPF9zdixzNgfpv9p5NIA22x5FhDyoyXCm0fg", true),
+  ])
+  func hashBelowTheMinimumIsRefused(text: String, isAccepted: Bool) throws {
+    guard !isAccepted else {
+      _ = try ImportedHash(text)
+      return
+    }
+    #expect(throws: PasswordHashError(.weakParameters, "")) { try ImportedHash(text) }
+    // A hash that the store has is verified.
+    let sealed = try fastHasher().seal(ImportedHash(text, bounds: .anyCost))
+    #expect(try fastHasher().verify("another password", against: sealed) == .failed)
+  }
+
   /// A password that PRECIS refuses signs its user in with the imported hash, and with the replacement.
   @Test func importedPasswordMayHaveCharactersThatNewPasswordsCannotHave() throws {
     // Python: hashlib.pbkdf2_hmac("sha256", b"with\ttab", b"saltsalt", 1000)
     let text = "pbkdf2_sha256$1000$saltsalt$0JMS9ZMG7LpxhyBbWZcjGkZQQHuTX+uIzTt3SXOAKmE="
     let hasher = try fastHasher()
-    let imported = try hasher.seal(ImportedHash(text))
+    let imported = try hasher.seal(ImportedHash(text, bounds: .anyCost))
     let replacement = try #require(hasher.verify("with\ttab", against: imported).replacement)
     #expect(try hasher.verify("with\ttab", against: replacement).isCurrent)
     #expect(try hasher.verify("with tab", against: replacement) == .failed)
@@ -81,7 +126,8 @@ struct ImportedHashTests {
   }
 
   @Test func zeroByteDoesNotEndABcryptPassword() throws {
-    let hash = try ImportedHash("$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW")
+    let hash = try ImportedHash(
+      "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", bounds: .anyCost)
     #expect(try !hash.isValid(WipedBytes("U*U\0anything".utf8)))
   }
 
@@ -117,7 +163,7 @@ struct ImportedHashTests {
       for place in bytes.indices {
         var changed = bytes
         changed[place] ^= 1
-        var bounds = HashBounds()
+        var bounds = HashBounds.anyCost
         bounds.iterations = 5000
         bounds.writtenKibibytes = 8192
         let text = String(decoding: changed, as: UTF8.self)

@@ -11,11 +11,12 @@ import Testing
 @Suite struct UserImportTests {
   /// Hashes that other programs have computed, with their passwords.
   enum Hashes {
-    static let bcrypt = "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
+    static let bcrypt = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.KgQljzbljH4iwhlg3oTf8buusOTZRX6"
     static let bcryptPassword = "U*U"
-    static let argon2 = "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"
-    static let django = "pbkdf2_sha256$1000$saltsalt$E196ZhRPzw+wA84EjzHwJO1cv/MFJdO6C/sxmUeTYqY="
-    static let clerk = "pbkdf2_sha256$1000$c2FsdHNhbHQ=$E196ZhRPzw+wA84EjzHwJO1cv/MFJdO6C/sxmUeTYqY="
+    static let argon2 =
+      "$argon2id$v=19$m=16384,t=2,p=1$c29tZXNhbHQ$4EP5eTEbFP+DeLeFRpl06JmgjwVQkyOgSyyinvY/868"
+    static let django = "pbkdf2_sha256$10000$saltsalt$8AsC4H/147lFlEEMCnL1JMziEIWaSGvXLB7jM4MIJaM="
+    static let clerk = "pbkdf2_sha256$10000$c2FsdHNhbHQ=$8AsC4H/147lFlEEMCnL1JMziEIWaSGvXLB7jM4MIJaM="
     static let password = "password"
     /// The example of firebase/scrypt README.md.
     static let firebaseKey =
@@ -25,7 +26,7 @@ import Testing
       "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=="
     static let firebasePassword = "user1password"
     static let auth0Scrypt = """
-      {"algorithm":"scrypt","hash":{"value":"00e2d710448270f99fd83c54dc3e3b649c69e594dc1c2d12d8c6f67855dce2d2b81e17252d2b79c46c7502725ef1d40bccc1debf67cd08ae214e841f45cd3553","encoding":"hex"},"salt":{"value":"saltsalt","encoding":"utf8"},"keylen":64,"cost":1024,"blockSize":8,"parallelization":1}
+      {"algorithm":"scrypt","hash":{"value":"0453b3a96ea2fd0a77149bd424c52251e2e2464027afdb6579f6e3a912f4fc5ca9e155761c52861fecfdf58d79dc8d3345007203500906b2ebdbb7d2c81d2936","encoding":"hex"},"salt":{"value":"saltsalt","encoding":"utf8"},"keylen":64,"cost":16384,"blockSize":8,"parallelization":1}
       """
   }
 

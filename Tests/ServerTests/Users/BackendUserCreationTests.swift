@@ -47,11 +47,42 @@ import Testing
     try await TestServer.runWithMail { server, mailbox in
       let codes = try TestCodes(server, mailbox)
       let key = try await server.apiKey()
-      let hash = "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
+      let hash = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.KgQljzbljH4iwhlg3oTf8buusOTZRX6"
       let body: JSONValue = ["email": "ada@example.com", "password_hash": .string(hash)]
       #expect(try await server.api.send(.post, "/v1/users", body, bearer: key).status == 201)
       #expect(try await codes.signIn("ada@example.com", password: "U*V").code == "invalid_credentials")
       for _ in 0..<2 { #expect(try await codes.signIn("ada@example.com", password: "U*U").status == 200) }
+    }
+  }
+
+  @Test("A bcrypt hash is not replaced by that of a longer password, which it does not prove")
+  func longPassword() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let key = try await server.apiKey()
+      // libxcrypt computed it of the first 87 bytes, and bcrypt reads 72.
+      let password = String(repeating: "correct horse battery staple ", count: 3)
+      let body: JSONValue = [
+        "email": "ada@example.com",
+        "password_hash": "$2b$10$abcdefghijklmnopqrstuuFbRN1dWiNk9JEaLLzkFVCPaDXzUZf9K",
+      ]
+      #expect(try await server.api.send(.post, "/v1/users", body, bearer: key).status == 201)
+      for typed in [password + "and more", String(password.prefix(72)), password, password] {
+        #expect(try await codes.signIn("ada@example.com", password: typed).status == 200)
+      }
+    }
+  }
+
+  @Test("A hash that is too cheap to guess is refused with the minimum")
+  func weakHash() async throws {
+    try await TestServer.runWithMail { server, _ in
+      let body: JSONValue = [
+        "email": "ada@example.com",
+        "password_hash": "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
+      ]
+      let answer = try await server.api.send(.post, "/v1/users", body, bearer: try await server.apiKey())
+      #expect(answer.status == 422 && answer.code == "invalid_password_hash")
+      #expect(answer["detail"].string?.contains("bcrypt needs the cost 10") == true)
     }
   }
 
@@ -108,7 +139,7 @@ import Testing
       (
         [
           "email": "a@example.com", "password": "eleven purple boots swim",
-          "password_hash": "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
+          "password_hash": "$2a$10$CCCCCCCCCCCCCCCCCCCCC.KgQljzbljH4iwhlg3oTf8buusOTZRX6",
         ], 422, "invalid_password_hash"
       ),
       (["email": "a@example.com", "name": "two\nlines"], 422, "invalid_name"),
