@@ -174,6 +174,28 @@ def test_an_import_that_is_killed_is_completed_by_the_next_run(backend, tmp_path
     assert len(lines(command("admin", "user", "list", "--limit", "100000"))) == count
 
 
+def test_a_dry_run_needs_no_database_and_makes_none(tmp_path):
+    file, data = tmp_path / "users.json", tmp_path / "data"
+    file.write_text('[{"model": "auth.group", "pk": 1}, {"model": "auth.user", "pk": 1, "fields": {"username": "ada_l"}},'
+                    '{"model": "auth.user", "pk": 2, "fields": {"username": "ada_l"}}]')
+    result = doorward("users", "import", "--format", "django", str(file), "--dry-run", "--data", str(data), directory=tmp_path)
+    assert result.stdout == "1 users can be imported, 0 exist, 1 records refused, 1 other records ignored\n"
+    refusal, note = result.stderr.splitlines()
+    assert refusal.startswith("record 3 on line 1 refused, duplicate_user: ")
+    assert note == "there is no database yet: the records were compared only with each other"
+    assert result.returncode == 1 and not data.exists() and list(tmp_path.iterdir()) == [file]
+
+
+def test_a_misread_file_is_refused_once_with_the_reason(backend, tmp_path):
+    _, _, _, command = backend()
+    file = tmp_path / "users.csv"
+    file.write_text("id;email;email_confirmed_at;encrypted_password;created_at;banned_until;deleted_at\n1;a@b.example;;;;;\n")
+    result = command("users", "import", "--format", "supabase", str(file))
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == (
+        f'doorward: {file} was not imported: its columns are separated by ";". Export it with commas.\n')
+
+
 def test_wrong_use_of_the_import_is_reported(backend, tmp_path):
     _, _, _, command = backend()
     (tmp_path / "file").write_text("email\na@b.example\n")

@@ -24,10 +24,13 @@ extension PostgreSQLSchema {
         -- are void.
         secured_at BIGINT,
         -- When the last session of an anonymous user ended.
-        left_at BIGINT
+        left_at BIGINT,
+        -- A hash of the id that the user had in another system.
+        import_id BYTEA CHECK (length(import_id) = 32)
       );
 
       CREATE INDEX users_left ON users (left_at) WHERE kind = 'anonymous' AND left_at IS NOT NULL;
+      CREATE UNIQUE INDEX users_import ON users (import_id) WHERE import_id IS NOT NULL;
 
       -- What a user has granted to an application, and what the backends of the application keep of the user.
       CREATE TABLE application_grants (

@@ -26,10 +26,13 @@ extension Migration {
         -- are void.
         secured_at INTEGER,
         -- When the last session of an anonymous user ended.
-        left_at INTEGER
+        left_at INTEGER,
+        -- A hash of the id that the user had in another system.
+        import_id BLOB CHECK (length(import_id) = 32)
       ) STRICT;
 
       CREATE INDEX users_left ON users (left_at) WHERE kind = 'anonymous' AND left_at IS NOT NULL;
+      CREATE UNIQUE INDEX users_import ON users (import_id) WHERE import_id IS NOT NULL;
 
       -- What a user has granted to an application, and what the backends of the application keep of the user.
       CREATE TABLE application_grants (

@@ -38,17 +38,7 @@ extension Administration {
   /// - Returns: the application.
   /// - Throws: ``ConfigurationError`` if there is no such application, or its settings are wrong; ``StoreError``.
   func application(_ id: String?) async throws -> Application {
-    let stored = try await installation.store.read { try $0.applications() }
-    let list = try configuration.applications(
-      besides: stored, origin: configuration.derivedOrigin, issuer: configuration.derivedOrigin)
-    guard let id else { return list.standard }
-    if let refused = list.refused[id] { throw refused }
-    guard let application = list.all.first(where: { $0.id == id }) else {
-      throw ConfigurationError(
-        .invalidValue, key: "--application",
-        "there is no application \"\(id)\"; there are \(list.ids.joined(separator: ", "))")
-    }
-    return application
+    try configuration.application(id, besides: await installation.store.read { try $0.applications() })
   }
 
   func invitations() throws -> Invitations {
@@ -88,5 +78,26 @@ extension Administration {
     try Passwords(
       configuration.methods[PasswordSettings.self] ?? PasswordSettings(),
       pepper: installation.key(for: "passwords"), library: installation.library)
+  }
+}
+
+extension ServerConfiguration {
+  /// An application in force.
+  ///
+  /// - Parameters:
+  ///   - id: the id; nil for the first application.
+  ///   - stored: the applications of the store.
+  /// - Returns: the application.
+  /// - Throws: ``ConfigurationError`` if there is no such application, or its settings are wrong.
+  func application(_ id: String?, besides stored: [ApplicationRecord]) throws -> Application {
+    let list = try applications(besides: stored, origin: derivedOrigin, issuer: derivedOrigin)
+    guard let id else { return list.standard }
+    if let refused = list.refused[id] { throw refused }
+    guard let application = list.all.first(where: { $0.id == id }) else {
+      throw ConfigurationError(
+        .invalidValue, key: "--application",
+        "there is no application \"\(id)\"; there are \(list.ids.joined(separator: ", "))")
+    }
+    return application
   }
 }

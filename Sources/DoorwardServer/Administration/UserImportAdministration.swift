@@ -1,6 +1,6 @@
-package import DoorwardPasswords
+import DoorwardSessions
 import DoorwardSignIn
-import DoorwardStore
+package import DoorwardStore
 
 /// The operator's import of users.
 extension Administration {
@@ -8,27 +8,46 @@ extension Administration {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - format: its format.
+  ///   - options: the format and the other choices of the operator.
   ///   - application: the application of the users; nil for the first.
-  ///   - trustsAddresses: whether the operator vouches for addresses that the export does not mark as verified.
-  ///   - firebaseProject: the parameters of a Firebase project; nil for none.
-  ///   - isDryRun: whether to check the records only.
   ///   - report: gets each refused record, and the progress.
   /// - Returns: the numbers of records.
   /// - Throws: ``UserImportError``, `ConfigurationError`, ``StoreError``, `Problem` 403 if users of the application sign in
   ///   only through the browser.
   package func importUsers(
-    _ path: String, _ format: UserImportFormat, to application: String?, trustsAddresses: Bool,
-    firebaseProject: FirebaseScryptProject?, isDryRun: Bool, _ report: (UserImport.Event) -> Void
+    _ path: String, _ options: UserImport.Options, to application: String?,
+    _ report: (UserImport.Event) -> Void
   ) async throws -> UserImport.Summary {
     let application = try await self.application(application)
     try application.requireDirectSignIn()
-    var options = UserImport.Options(application: application, format: format)
-    options.trustsAddresses = trustsAddresses
-    options.firebaseProject = firebaseProject
-    options.isDryRun = isDryRun
     return try await UserImport(
-      store: installation.store, clock: clock, random: .system, passwords: passwords(), options: options
+      clock: clock, random: .system, options: options,
+      destination: .application(application, installation.store, passwords())
     ).run(path, report)
+  }
+
+  /// Checks the users of an export file, and compares them with each other and with the users of the installation, if its
+  /// database exists.
+  ///
+  /// - Returns: the numbers of records, and whether they were compared with a database.
+  /// - Throws: the errors of ``importUsers(_:_:to:_:)``.
+  package static func checkUsers(
+    _ path: String, _ options: UserImport.Options, to application: String?,
+    in configuration: ServerConfiguration, clock: WallClock = .system,
+    _ report: (UserImport.Event) -> Void
+  ) async throws -> (summary: UserImport.Summary, hasDatabase: Bool) {
+    func check(_ store: (any Store)?) async throws -> UserImport.Summary {
+      let stored = try await store?.read { try $0.applications() } ?? []
+      try configuration.application(application, besides: stored).requireDirectSignIn()
+      return try await UserImport(
+        clock: clock, random: .system, options: options, destination: .check(against: store)
+      ).run(path, report)
+    }
+    guard try await configuration.hasDatabase() else { return (try await check(nil), false) }
+    let store = try await configuration.openStore()
+    let result: Result<UserImport.Summary, any Error>
+    do { result = .success(try await check(store)) } catch { result = .failure(error) }
+    await store.close()
+    return (try result.get(), true)
   }
 }

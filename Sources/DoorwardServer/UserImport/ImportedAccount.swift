@@ -66,16 +66,17 @@ extension ImportedUser {
       "The export does not mark the address as verified. --trust-addresses imports it.")
   }
 
-  /// A text of the profile; nil if a profile cannot have it.
+  /// A text of the profile; nil if a profile cannot have it, or if a part of it is lost.
   private static func text(_ member: ProfileText, _ text: String?) -> String? {
-    text.flatMap { $0.isEmpty || member.flaw(of: $0) != nil ? nil : $0 }
+    text.flatMap { $0.isEmpty || RepairedText.isDamaged($0) || member.flaw(of: $0) != nil ? nil : $0 }
   }
 
   private static func checked(_ metadata: JSONObject, _ name: String) throws(RecordRefusal) -> JSONObject {
-    guard MetadataRule.flaw(of: metadata) == nil else {
+    guard let flaw = MetadataRule.flaw(of: metadata) else { return metadata }
+    if case .number = flaw {
       throw RecordRefusal(
-        .metadataTooLarge, "\(name) is larger or deeper than this server accepts, or has a large number.")
+        .metadataNumber, "\(name) has a number that is too large for a 64-bit floating-point number.")
     }
-    return metadata
+    throw RecordRefusal(.metadataTooLarge, "\(name) is larger or deeper than this server accepts.")
   }
 }

@@ -16,16 +16,19 @@ struct PlannedUser: Sendable {
   let account: NewAccount
   let ids: NewAccountIDs
   let createdAt: Date
+  /// The record in the other system; nil if the export has no id.
+  let importID: ImportID?
+  /// Whether the record has a password. A run that only checks the records does not seal it.
+  let hasPassword: Bool
+  /// Whether each run finds the user by the id of the record, also if the identifiers have changed since.
+  private let hasLastingID: Bool
 
   enum Outcome: Sendable {
     case new
-    /// An earlier run has added the user.
+    /// The user of the record exists.
     case known
     case refused(RecordRefusal)
   }
-
-  /// Whether each run makes the same id for the record, because the export has the id and the time of creation.
-  private let hasLastingID: Bool
 
   init(
     _ record: ImportRecord, _ user: ImportedUser, _ account: NewAccount, _ format: UserImportFormat,
@@ -34,17 +37,25 @@ struct PlannedUser: Sendable {
     index = record.index
     line = record.line
     self.account = account
-    let known = user.createdAt.map { min($0, now) }
-    createdAt = StoredTime.moment(try StoredTime.milliseconds(known ?? now))
-    if known != nil, let external = user.externalID {
-      let digest = SHA256.hash(Array("user import\n\(format.rawValue)\n\(external)".utf8))
-      let id = User.ID(at: createdAt, entropy: Array(digest.prefix(User.ID.entropyLength)))
-      ids = try NewAccountIDs(for: account, user: id, at: now, random)
-      hasLastingID = true
-    } else {
-      hasLastingID = false
-      ids = try NewAccountIDs(for: account, createdAt: createdAt, at: now, random)
-    }
+    hasPassword = user.hash != nil
+    hasLastingID = user.externalID != nil && user.createdAt != nil
+    importID = Self.importID(of: user, account, format)
+    createdAt = StoredTime.moment(
+      try StoredTime.milliseconds(user.createdAt.map { min($0, now) } ?? now))
+    ids = try NewAccountIDs(for: account, createdAt: createdAt, at: now, random)
+  }
+
+  /// The ids of two databases, such as the numbers of two Django projects, may be the same. The time of creation tells their
+  /// users apart, or else an identifier.
+  private static func importID(
+    of user: ImportedUser, _ account: NewAccount, _ format: UserImportFormat
+  ) -> ImportID? {
+    guard let external = user.externalID else { return nil }
+    let origin =
+      user.createdAt.map { "\(Int64($0.timeIntervalSince1970 * 1000))" }
+      ?? account.identities.first.map { "\($0.key.kind.rawValue)\n\($0.key.identifier)" } ?? ""
+    return ImportID(
+      bytes: SHA256.hash(Array("user import\n\(format.rawValue)\n\(external)\n\(origin)".utf8)))
   }
 
   /// The users of a store, or of the same file, that have the id or an identity of the record.
@@ -59,20 +70,31 @@ struct PlannedUser: Sendable {
     let user: User.ID
     /// The identifier as the user sees it.
     let name: String
+    let importID: ImportID?
+    let hasPassword: Bool
   }
 
   func matches(in snapshot: any StoreReading) throws -> Matches {
     Matches(
-      hasUser: try snapshot.user(ids.user) != nil,
+      hasUser: try importID.flatMap { try snapshot.user(importedFrom: $0) } != nil,
       holders: try account.identities.map { identity in
-        try snapshot.identity(identity.key).map { Holder(user: $0.userID, name: $0.shownIdentifier) }
+        try snapshot.identity(identity.key).map { found in
+          Holder(
+            user: found.userID, name: found.shownIdentifier,
+            importID: try snapshot.importID(of: found.userID),
+            hasPassword: try snapshot.passwordHash(of: found.userID) != nil)
+        }
       })
   }
 
+  /// The matches of a file alone.
+  var noMatches: Matches { Matches(hasUser: false, holders: account.identities.map { _ in nil }) }
+
   /// Whether the user can be added.
   ///
-  /// A record is that of a user with the same address. The same user name is enough only if the export has no id to compare,
-  /// because another person may have it here, and because names that look alike have one key.
+  /// A record is that of a user with the same address, unless the user was imported from another record. The same user name
+  /// is enough only if the export has no id to compare, because another person may have it here, and because names that
+  /// look alike have one key.
   func outcome(_ matches: Matches) -> Outcome {
     if matches.hasUser { return .known }
     guard let holder = matches.holders.lazy.compactMap({ $0 }).first else { return .new }
@@ -83,6 +105,23 @@ struct PlannedUser: Sendable {
       return .refused(
         RecordRefusal(.identityInUse, "An identifier of the record belongs to another user."))
     }
-    return .known
+    if let importID, let other = holder.importID, importID != other { return .refused(.duplicateUser) }
+    return hasPassword && !holder.hasPassword ? .refused(.passwordNotImported) : .known
+  }
+}
+
+extension RecordRefusal {
+  fileprivate static var duplicateUser: RecordRefusal {
+    RecordRefusal(
+      .duplicateUser,
+      "The user with this identifier was imported from another record, with its own password or none. Nothing of this record was imported."
+    )
+  }
+
+  fileprivate static var passwordNotImported: RecordRefusal {
+    RecordRefusal(
+      .passwordNotImported,
+      "The user with this identifier exists and has no password. An import changes no user, so the password was not imported; the user can reset it."
+    )
   }
 }

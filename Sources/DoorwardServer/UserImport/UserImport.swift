@@ -19,21 +19,23 @@ package struct UserImport: Sendable {
 
   /// The choices of the operator.
   package struct Options: Sendable {
-    package var application: Application
     package var format: UserImportFormat
     /// Whether the operator vouches for addresses that the export does not mark as verified.
     package var trustsAddresses = false
     package var firebaseProject: FirebaseScryptProject?
-    /// Whether to check the records only.
-    package var isDryRun = false
 
-    package init(application: Application, format: UserImportFormat) {
-      self.application = application
-      self.format = format
-    }
+    package init(format: UserImportFormat) { self.format = format }
   }
 
-  /// The numbers of records.
+  /// What becomes of the users.
+  package enum Destination: Sendable {
+    /// They are added to an application.
+    case application(Application, any Store, Passwords)
+    /// They are only compared with each other, and with the users of a store if there is one.
+    case check(against: (any Store)?)
+  }
+
+  /// The numbers of records. The first is the sum of the others.
   package struct Summary: Sendable, Equatable {
     package var read = 0
     package var imported = 0
@@ -50,20 +52,16 @@ package struct UserImport: Sendable {
     case progress(Summary)
   }
 
-  private let store: any Store
   private let clock: WallClock
   private let random: RandomSource
-  private let passwords: Passwords
   private let options: Options
+  private let destination: Destination
 
-  package init(
-    store: any Store, clock: WallClock, random: RandomSource, passwords: Passwords, options: Options
-  ) {
-    self.store = store
+  package init(clock: WallClock, random: RandomSource, options: Options, destination: Destination) {
     self.clock = clock
     self.random = random
-    self.passwords = passwords
     self.options = options
+    self.destination = destination
   }
 
   /// Imports a file.
@@ -74,7 +72,7 @@ package struct UserImport: Sendable {
   /// - Returns: the numbers of records.
   /// - Throws: ``UserImportError``, ``StoreError``.
   package func run(_ path: String, _ report: (Event) -> Void) async throws -> Summary {
-    var records = try ImportRecords(path, options.format)
+    var records = try ImportRecords(path, options.format, trustsAddresses: options.trustsAddresses)
     var summary = Summary()
     var planned: [PlannedUser] = []
     var tried = PlannedUsers()
@@ -99,32 +97,16 @@ package struct UserImport: Sendable {
       return nil
     }
     var account = try user.account(trustingAddresses: options.trustsAddresses, at: clock.now)
-    account.passwordHash = try user.hash.map { try passwords.seal($0).text }
+    if case .application(_, _, let passwords) = destination {
+      account.passwordHash = try user.hash.map { try passwords.seal($0).text }
+    }
     return try PlannedUser(record, user, account, options.format, at: clock.now, random)
   }
 
-  /// Adds users in one transaction, or only decides about them.
   private func add(
     _ planned: [PlannedUser], _ tried: inout PlannedUsers, _ summary: inout Summary, _ report: (Event) -> Void
   ) async throws {
-    let outcomes: [PlannedUser.Outcome]
-    if options.isDryRun {
-      let matches = try await store.read { snapshot in try planned.map { try $0.matches(in: snapshot) } }
-      outcomes = zip(planned, matches).map { tried.outcome(of: $0, $1) }
-    } else {
-      let (now, application) = (clock.now, options.application.id)
-      outcomes = try await store.write { transaction in
-        try planned.map { user in
-          let outcome = try user.outcome(user.matches(in: transaction))
-          if case .new = outcome {
-            try transaction.create(
-              user.account, user.ids, for: application, createdAt: user.createdAt, at: now)
-          }
-          return outcome
-        }
-      }
-    }
-    for (user, outcome) in zip(planned, outcomes) {
+    for (user, outcome) in zip(planned, try await outcomes(planned, &tried)) {
       switch outcome {
       case .new: summary.imported += 1
       case .known: summary.known += 1
@@ -134,5 +116,30 @@ package struct UserImport: Sendable {
       }
     }
     report(.progress(summary))
+  }
+
+  /// Adds users in one transaction, or only decides about them.
+  private func outcomes(
+    _ planned: [PlannedUser], _ tried: inout PlannedUsers
+  ) async throws -> [PlannedUser.Outcome] {
+    switch destination {
+    case .check(let store):
+      let matches =
+        try await store?.read { snapshot in try planned.map { try $0.matches(in: snapshot) } }
+        ?? planned.map(\.noMatches)
+      return zip(planned, matches).map { tried.outcome(of: $0, $1) }
+    case .application(let application, let store, _):
+      let now = clock.now
+      return try await store.write { transaction in
+        try planned.map { user in
+          let outcome = try user.outcome(user.matches(in: transaction))
+          guard case .new = outcome else { return outcome }
+          try transaction.create(
+            user.account, user.ids, for: application.id, createdAt: user.createdAt, at: now)
+          if let record = user.importID { try transaction.setImportID(record, of: user.ids.user) }
+          return outcome
+        }
+      }
+    }
   }
 }

@@ -1,6 +1,6 @@
 import Encodings
 
-/// The reason why a file cannot be imported. It contains no text of the file.
+/// The reason why a file cannot be imported. It contains no text of the file, except the names of columns.
 package struct UserImportError: CodedError {
   /// A stable name for the kind of error; the set is open.
   package struct Code: RawRepresentable, Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct UserImportError: CodedError {
 
     /// The file cannot be opened or read.
     package static let unreadable = Code(rawValue: "import_unreadable")
-    /// The file does not have the format.
+    /// The file does not have the format, and no record of it could be read rightly.
     package static let wrongFormat = Code(rawValue: "import_wrong_format")
   }
 
@@ -29,7 +29,8 @@ package struct RecordRefusal: Error, Equatable {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The record is not a JSON object, or has another number of fields than the first line.
+    /// The record is not a JSON object, or has another number of fields than the first line. Text between the records counts
+    /// as one.
     static let malformed = Code(rawValue: "record_malformed")
     /// The file ends inside the record.
     static let incomplete = Code(rawValue: "record_incomplete")
@@ -41,8 +42,14 @@ package struct RecordRefusal: Error, Equatable {
     static let addressNotVerified = Code(rawValue: "address_not_verified")
     /// An identifier belongs to another user.
     static let identityInUse = Code(rawValue: "identity_in_use")
+    /// The user with the address was imported from another record.
+    static let duplicateUser = Code(rawValue: "duplicate_user")
+    /// The user with the address exists without the password of the record.
+    static let passwordNotImported = Code(rawValue: "password_not_imported")
     /// Metadata is larger or deeper than this server accepts.
     static let metadataTooLarge = Code(rawValue: "metadata_too_large")
+    /// Metadata has a number that does not fit a 64-bit floating-point number.
+    static let metadataNumber = Code(rawValue: "metadata_number")
   }
 
   package let code: Code

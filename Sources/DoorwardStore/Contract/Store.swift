@@ -72,7 +72,8 @@ extension Store {
 /// The queries on one consistent snapshot of the store.
 package protocol StoreReading:
   UserReading, IdentityReading, SessionReading, GrantReading, ClientRequestReading, KeyReading,
-  ApplicationReading, OutgoingMessageReading, PasswordReading, GuessReading, SecondFactorReading,
+  ApplicationReading, OutgoingMessageReading, PasswordReading, ImportedUserReading, GuessReading,
+  SecondFactorReading,
   BanReading, UserListReading, InvitationReading, PhotoReading
 {}
 
@@ -83,7 +84,8 @@ package protocol StoreReading:
 /// either error the transaction continues as if the call had not been made.
 package protocol StoreWriting:
   StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
-  ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting, GuessWriting,
+  ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting,
+  ImportedUserWriting, GuessWriting,
   SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting
 {
   /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes, device

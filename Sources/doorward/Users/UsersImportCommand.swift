@@ -18,7 +18,7 @@ enum UsersImportCommand: Command {
   static let options =
     [
       CommandOption("format", value: "FORMAT", "auth0, firebase, supabase, clerk or django"),
-      CommandOption("dry-run", "check the file and import nothing"),
+      CommandOption("dry-run", "check the file and import nothing; needs no database"),
       CommandOption(
         "trust-addresses", "import addresses that the export does not mark as verified; you vouch for them"),
       CommandOption(
@@ -40,21 +40,36 @@ enum UsersImportCommand: Command {
       let known = UserImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError(message: "--format is required: one of \(known)")
     }
-    let project = try arguments["firebase-hash-config"].map(project)
-    let isDryRun = arguments.has("dry-run")
+    var options = UserImport.Options(format: format)
+    options.trustsAddresses = arguments.has("trust-addresses")
+    options.firebaseProject = try arguments["firebase-hash-config"].map(project)
+    let (path, application) = (arguments.operands[0], arguments["application"])
     let configuration = try ConfigurationOptions.configuration(arguments)
     var progress = UserImportProgress()
-    let summary = try await Administration.using(configuration, making: !isDryRun) { administration in
-      try await administration.importUsers(
-        arguments.operands[0], format, to: arguments["application"],
-        trustsAddresses: arguments.has("trust-addresses"), firebaseProject: project, isDryRun: isDryRun
-      ) { progress.show($0) }
+    let summary: UserImport.Summary
+    if arguments.has("dry-run") {
+      let check = try await Administration.checkUsers(path, options, to: application, in: configuration) {
+        progress.show($0)
+      }
+      progress.finish()
+      if !check.hasDatabase {
+        StandardStream.error.line("there is no database yet: the records were compared only with each other")
+      }
+      summary = check.summary
+    } else {
+      summary = try await Administration.using(configuration, making: true) { administration in
+        try await administration.importUsers(path, options, to: application) { progress.show($0) }
+      }
+      progress.finish()
     }
-    progress.finish()
-    let verb = isDryRun ? "can be imported" : "imported"
     StandardStream.output.line(
-      "\(summary.imported) users \(verb), \(summary.known) exist, \(summary.refused) records refused")
+      text(of: summary, verb: arguments.has("dry-run") ? "can be imported" : "imported"))
     return summary.refused == 0 ? .done : .refused
+  }
+
+  private static func text(of summary: UserImport.Summary, verb: String) -> String {
+    "\(summary.imported) users \(verb), \(summary.known) exist, \(summary.refused) records refused"
+      + (summary.ignored == 0 ? "" : ", \(summary.ignored) other records ignored")
   }
 
   private static func project(_ path: String) throws -> FirebaseScryptProject {

@@ -131,19 +131,12 @@ import Testing
   private func imported(
     _ text: String, _ format: UserImportFormat, on server: TestServer
   ) async throws -> [JSONValue] {
-    let path = server.directory.file("export.json")
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    let summary = try await server.administer {
-      try await $0.importUsers(
-        path, format, to: nil, trustsAddresses: false, firebaseProject: nil, isDryRun: false
-      ) { event in
-        if case .refused(let index, _, let refusal) = event { Issue.record("\(index): \(refusal.reason)") }
-      }
-    }
+    let result = try await server.importing(text, format)
+    #expect(result.refused.isEmpty, "\(result.refused)")
     let list = try await server.api.send(
       .get, "/v1/users?sort=created_at", bearer: try await server.apiKey())
     let users = try #require(list["items"].array)
-    #expect(summary.imported == users.count)
+    #expect(result.summary.imported == users.count)
     let times = users.map { $0["created_at"]?.string ?? "" }
     return times == times.sorted() ? users : users.reversed()
   }

@@ -68,10 +68,10 @@ import Testing
     Export(
       name: "Supabase, CSV", format: .supabase,
       text: """
-        instance_id,id,email,encrypted_password,email_confirmed_at,raw_user_meta_data,created_at,phone,phone_confirmed_at,banned_until\r
-        0,6f1,ada@example.com,\(Hashes.bcrypt),2024-01-05 10:20:30.123456+00,"{""full_name"": ""Ada, ""}",2024-01-05 10:20:30.1+00,,,\r
-        0,6f2,bob@example.com,"$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=\(Hashes.firebaseKey)$\(Hashes.firebaseSalt)$\(Hashes.firebase)",2024-01-05 10:20:30+00,{},2024-01-05 10:20:31+00,4915123456789,2024-01-05 10:20:30+00,\r
-        0,6f3,eve@example.com,"\(Hashes.argon2)",2024-01-05 10:20:30+00,{},2024-01-05 10:20:32+00,,,
+        instance_id,id,email,encrypted_password,email_confirmed_at,raw_user_meta_data,created_at,phone,phone_confirmed_at,banned_until,deleted_at\r
+        0,6f1,ada@example.com,\(Hashes.bcrypt),2024-01-05 10:20:30.123456+00,"{""full_name"": ""Ada, ""}",2024-01-05 10:20:30.1+00,,,,\r
+        0,6f2,bob@example.com,"$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=\(Hashes.firebaseKey)$\(Hashes.firebaseSalt)$\(Hashes.firebase)",2024-01-05 10:20:30+00,{},2024-01-05 10:20:31+00,4915123456789,2024-01-05 10:20:30+00,,\r
+        0,6f3,eve@example.com,"\(Hashes.argon2)",2024-01-05 10:20:30+00,{},2024-01-05 10:20:32+00,,,,
         """,
       passwords: [
         "ada@example.com": Hashes.bcryptPassword, "bob@example.com": Hashes.firebasePassword,
@@ -116,30 +116,14 @@ import Testing
   /// Parts of the records that a refusal must not show.
   private static let hidden = ["not an address", "5f4dcc", "b@example", "c@exam", "bob_b", "xxx"]
 
-  struct Result {
-    var summary: UserImport.Summary
-    var refused: [(index: Int, line: Int, code: String)]
-  }
-
   private func run(
     _ text: String, _ format: UserImportFormat, on server: TestServer, trusting: Bool = false,
     isDryRun: Bool = false
-  ) async throws -> Result {
-    let path = server.directory.file("export")
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    var refused: [(index: Int, line: Int, code: String)] = []
-    let summary = try await server.administer {
-      try await $0.importUsers(
-        path, format, to: nil, trustsAddresses: trusting, firebaseProject: try Self.project(),
-        isDryRun: isDryRun
-      ) { event in
-        if case .refused(let index, let line, let refusal) = event {
-          refused.append((index, line, refusal.code.rawValue))
-          #expect(!Self.hidden.contains { refusal.reason.contains($0) })
-        }
-      }
-    }
-    return Result(summary: summary, refused: refused)
+  ) async throws -> ImportResult {
+    let result = try await server.importing(
+      Array(text.utf8), format, trusting: trusting, project: try Self.project(), isDryRun: isDryRun)
+    #expect(!result.refused.contains { refusal in Self.hidden.contains { refusal.reason.contains($0) } })
+    return result
   }
 
   private func storedHashes(_ server: TestServer) async throws -> [String] {
@@ -297,11 +281,11 @@ import Testing
   func disabledSupabaseUsers() async throws {
     try await TestServer.runWithMail { server, _ in
       let text = """
-        id,email,email_confirmed_at,created_at,banned_until,deleted_at
-        1,deleted@example.com,2024-01-05 10:20:30+00,2024-01-05 10:20:30+00,2024-01-06 10:20:30+00,2024-01-06 10:20:30+00
-        2,unclear@example.com,2024-01-05 10:20:30+00,2024-01-05 10:20:31+00,infinity,
-        3,ended@example.com,2024-01-05 10:20:30+00,2024-01-05 10:20:32+00,2024-01-06 10:20:30+00,
-        4,banned@example.com,2024-01-05 10:20:30+00,2024-01-05 10:20:33+00,2200-01-06 10:20:30+00,
+        id,email,email_confirmed_at,created_at,banned_until,deleted_at,encrypted_password
+        1,deleted@example.com,2024-01-05 10:20:30+00,2024-01-05 10:20:30+00,2024-01-06 10:20:30+00,2024-01-06 10:20:30+00,
+        2,unclear@example.com,2024-01-05 10:20:30+00,2024-01-05 10:20:31+00,infinity,,
+        3,ended@example.com,2024-01-05 10:20:30+00,2024-01-05 10:20:32+00,2024-01-06 10:20:30+00,,
+        4,banned@example.com,2024-01-05 10:20:30+00,2024-01-05 10:20:33+00,2200-01-06 10:20:30+00,,
         """
       #expect(try await run(text, .supabase, on: server).summary.imported == 4)
       let key = try await server.apiKey()

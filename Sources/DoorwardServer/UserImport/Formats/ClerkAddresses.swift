@@ -6,10 +6,11 @@ struct ClerkAddresses {
   private let verified: [String]
   private let unverified: [String]
 
-  /// The primary address, or the first verified one.
+  /// The primary address if it is verified, or else the first verified one.
   var chosen: ImportedUser.Address? {
-    (primary ?? verified.first ?? unverified.first)
-      .map { ImportedUser.Address(text: $0, isVerified: verified.contains($0)) }
+    let proven = verified.first { $0 == primary } ?? verified.first
+    return (proven ?? primary ?? unverified.first)
+      .map { ImportedUser.Address(text: $0, isVerified: proven != nil) }
   }
 
   /// Reads the columns of the dashboard's CSV file, which separates several addresses by a bar.

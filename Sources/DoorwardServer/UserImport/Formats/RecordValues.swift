@@ -43,6 +43,6 @@ extension JSONObject {
 
   /// An object, also as JSON in a text.
   func object(_ name: String) -> JSONObject {
-    self[name]?.object ?? text(name).flatMap { (try? JSONParser.parse($0))?.object } ?? JSONObject()
+    self[name]?.object ?? text(name).flatMap { RepairedText.parsed(Array($0.utf8))?.object } ?? JSONObject()
   }
 }

@@ -7,6 +7,8 @@ struct CSVSplitter: RecordSplitter {
   private var isQuoted = false
   /// Whether the last byte was a quote inside a quoted field: its end, or the first of two.
   private var hasQuote = false
+  /// Whether the last byte was a carriage return outside of a quoted field.
+  private var hasReturn = false
   private var line = 1
   private var recordLine = 1
 
@@ -34,13 +36,17 @@ struct CSVSplitter: RecordSplitter {
       if byte == UInt8(ascii: "\"") { return keep(byte) }
       isQuoted = false
     }
+    if hasReturn, byte != UInt8(ascii: "\n"), names == nil {
+      emit(RawRecord(line: recordLine, content: .misread(.returnsAlone)))
+    }
+    hasReturn = byte == UInt8(ascii: "\r")
     switch byte {
     case UInt8(ascii: "\"") where fields[fields.count - 1].isEmpty:
       isQuoted = true
-      byteCount += 1
+      count()
     case UInt8(ascii: ","):
-      byteCount += 1
-      fields.append([])
+      count()
+      if !isTooLong { fields.append([]) }
     case UInt8(ascii: "\r"): break
     case UInt8(ascii: "\n"): endRecord(emit)
     default: keep(byte)
@@ -48,26 +54,29 @@ struct CSVSplitter: RecordSplitter {
   }
 
   private mutating func keep(_ byte: UInt8) {
+    count()
+    if !isTooLong { fields[fields.count - 1].append(byte) }
+  }
+
+  private mutating func count() {
     byteCount += 1
     if byteCount > RecordRefusal.longestRecord { (isTooLong, fields) = (true, [[]]) }
-    if !isTooLong { fields[fields.count - 1].append(byte) }
   }
 
   private mutating func endRecord(_ emit: (RawRecord) -> Void) {
     defer { (fields, byteCount, isTooLong, recordLine) = ([[]], 0, false, line) }
     guard byteCount > 0 else { return }
     guard let names else {
-      self.names = fields.map { String(decoding: $0, as: UTF8.self) }
-      return
+      let header = fields.map(RepairedText.text)
+      self.names = header
+      return emit(RawRecord(line: recordLine, content: .header(header)))
     }
     if isTooLong { return emit(RawRecord(line: recordLine, content: .refused(.tooLong))) }
-    let texts = fields.map { String(validating: $0, as: UTF8.self) }
-    guard texts.count == names.count, !texts.contains(nil) else {
-      let refusal = RecordRefusal(
-        .malformed, "The record has another number of fields than the first line, or is not UTF-8.")
+    guard fields.count == names.count else {
+      let refusal = RecordRefusal(.malformed, "The record has another number of fields than the first line.")
       return emit(RawRecord(line: recordLine, content: .refused(refusal)))
     }
-    let values = zip(names, texts).map { ($0, $1 ?? "") }
+    let values = zip(names, fields).map { ($0, RepairedText.text($1)) }
     emit(RawRecord(line: recordLine, content: .fields(Dictionary(values) { first, _ in first })))
   }
 }

@@ -18,6 +18,40 @@ struct RawRecord {
     case json([UInt8])
     case fields([String: String])
     case refused(RecordRefusal)
+    /// The names of the columns, before the first record.
+    case header([String])
+    /// The file has no records of this form. Nothing of it is imported.
+    case misread(Misreading)
+  }
+}
+
+/// The reason why a file is read wrongly as a whole.
+enum Misreading: Error {
+  case returnsAlone
+  case objectOverLines(Int)
+  case noMember(String)
+  case notUTF8
+  case otherColumns(String)
+  case otherMembers
+
+  /// The error that refuses the file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - format: its format, as the operator says.
+  /// - Returns: the error.
+  func error(_ path: String, _ format: UserImportFormat) -> UserImportError {
+    let reason =
+      switch self {
+      case .returnsAlone: "its lines end with CR alone. Export it with LF, or with CR and LF"
+      case .objectOverLines(let line):
+        "line \(line) is not a whole JSON object. Put the objects into an array, or each on one line"
+      case .noMember(let member): "it has no array \"\(member)\" of users"
+      case .notUTF8: "it is not UTF-8, but UTF-16 or no text. Convert it: iconv -f UTF-16 -t UTF-8"
+      case .otherColumns(let flaw): flaw
+      case .otherMembers: "its first record is not a user of --format \(format.rawValue)"
+      }
+    return UserImportError(.wrongFormat, "\(path) was not imported: \(reason).")
   }
 }
 

@@ -5,6 +5,10 @@ struct ImportRecords {
   private static let blockBytes = 1 << 18
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
+  private let path: String
+  private let format: UserImportFormat
+  private let columns: ImportColumns
+  private let trustsAddresses: Bool
   private let file: ImportFile
   private var splitter: any RecordSplitter
   private var block = [UInt8](repeating: 0, count: blockBytes)
@@ -12,22 +16,27 @@ struct ImportRecords {
   private var pending: [RawRecord] = []
   private var count = 0
   private var isAtEnd = false
+  /// Whether a header or a record has shown that the file has the format.
+  private var isRecognized = false
 
   /// Opens a file.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - format: the format, which decides the forms that the file may have.
+  ///   - trustsAddresses: whether the file need not say which addresses are verified.
   /// - Throws: ``UserImportError``.
-  init(_ path: String, _ format: UserImportFormat) throws(UserImportError) {
+  init(_ path: String, _ format: UserImportFormat, trustsAddresses: Bool) throws(UserImportError) {
+    (self.path, self.format, self.trustsAddresses) = (path, format, trustsAddresses)
+    columns = ImportColumns(format)
     file = try ImportFile(path)
     splitter = JSONLineSplitter()
     let count = try file.read(into: &block)
     var start = block[..<count]
     if start.starts(with: Self.byteOrderMark) { start = start.dropFirst(3) }
-    let first = start.first {
-      $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
-    }
+    // Text has no zero byte. In UTF-16 every second byte of a name of a column, or of JSON, is one.
+    guard !start.prefix(64).contains(0) else { throw Misreading.notUTF8.error(path, format) }
+    let first = start.first { !" \t\r\n".utf8.contains($0) }
     switch first {
     case UInt8(ascii: "["): splitter = JSONArraySplitter(member: nil)
     case UInt8(ascii: "{"): if let member = format.listMember { splitter = JSONArraySplitter(member: member) }
@@ -43,8 +52,23 @@ struct ImportRecords {
 
   /// The next record; nil at the end of the file.
   ///
-  /// - Throws: ``UserImportError``.
+  /// - Throws: ``UserImportError``, before the first record if the file does not have the format.
   mutating func next() throws(UserImportError) -> ImportRecord? {
+    while let raw = try nextRaw() {
+      let content: Result<JSONObject, RecordRefusal>
+      do throws(Misreading) {
+        guard let read = try self.content(of: raw) else { continue }
+        content = read
+      } catch {
+        throw error.error(path, format)
+      }
+      count += 1
+      return ImportRecord(index: count, line: raw.line, content: content)
+    }
+    return nil
+  }
+
+  private mutating func nextRaw() throws(UserImportError) -> RawRecord? {
     while pending.isEmpty, !isAtEnd {
       let count = try file.read(into: &block)
       if count > 0 {
@@ -56,9 +80,7 @@ struct ImportRecords {
         pending = records.reversed()
       }
     }
-    guard let raw = pending.popLast() else { return nil }
-    count += 1
-    return ImportRecord(index: count, line: raw.line, content: Self.parsed(raw))
+    return pending.popLast()
   }
 
   private mutating func split(_ bytes: ArraySlice<UInt8>) {
@@ -67,16 +89,23 @@ struct ImportRecords {
     pending = records.reversed()
   }
 
-  private static func parsed(_ raw: RawRecord) -> Result<JSONObject, RecordRefusal> {
+  /// The content of a record; nil for the header.
+  private mutating func content(
+    of raw: RawRecord
+  ) throws(Misreading) -> Result<JSONObject, RecordRefusal>? {
     switch raw.content {
+    case .misread(let misreading): throw misreading
+    case .header(let names):
+      isRecognized = true
+      guard let flaw = columns.flaw(ofHeader: names, trustsAddresses: trustsAddresses) else { return nil }
+      throw .otherColumns(flaw)
     case .refused(let refusal): return .failure(refusal)
     case .fields(let fields):
       return .success(JSONObject(fields.lazy.filter { !$0.value.isEmpty }.map { ($0, .string($1)) }))
     case .json(let bytes):
-      let limits = JSONLimits(maxBytes: RecordRefusal.longestRecord, maxDepth: 32)
-      guard let object = (try? JSONParser.parse(bytes, limits: limits))?.object else {
-        return .failure(.notAnObject)
-      }
+      guard let object = RepairedText.parsed(bytes)?.object else { return .failure(.notAnObject) }
+      guard isRecognized || columns.recognizes(object) else { throw .otherMembers }
+      isRecognized = true
       return .success(object)
     }
   }

@@ -1,4 +1,5 @@
-/// Splits a JSON array of objects, or the array in a member of a JSON object, such as `{"users": […]}`.
+/// Splits JSON arrays of objects, or the arrays in a member of JSON objects, such as `{"users": […]}`. Answers of an API that
+/// stand one after the other are read too.
 struct JSONArraySplitter: RecordSplitter {
   /// The member with the array; nil if the whole file is the array.
   private let member: String?
@@ -12,11 +13,14 @@ struct JSONArraySplitter: RecordSplitter {
   /// The last string at depth 1, and whether the array of records has begun.
   private var lastString: [UInt8] = []
   private var isInRecords = false
+  private var hasFoundRecords = false
+  /// Whether the text is inside of an array or object that may have records.
+  private var isInRoot = false
   private var record: [UInt8] = []
   private var recordLine = 1
   private var isRecording = false
   private var isTooLong = false
-  /// Whether an element that is not an object has been reported.
+  /// Whether an element that is not an object, or text between the arrays, has been reported.
   private var isInOther = false
 
   init(member: String?) {
@@ -37,6 +41,7 @@ struct JSONArraySplitter: RecordSplitter {
   }
 
   mutating func finish(_ emit: (RawRecord) -> Void) {
+    if let member, !hasFoundRecords { emit(RawRecord(line: 1, content: .misread(.noMember(member)))) }
     if isRecording || depth > 0 { emit(RawRecord(line: line, content: .refused(.cutShort))) }
   }
 
@@ -55,6 +60,8 @@ struct JSONArraySplitter: RecordSplitter {
   private mutating func takeOutside(_ byte: UInt8, _ emit: (RawRecord) -> Void) {
     let isAtRecord = isInRecords && depth == recordDepth && !isRecording
     switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): return
+    case _ where depth == 0: takeBetweenRoots(byte, emit)
     case UInt8(ascii: "\""):
       isInString = true
       if depth == 1 { lastString = [] }
@@ -67,8 +74,8 @@ struct JSONArraySplitter: RecordSplitter {
     case UInt8(ascii: "["):
       if isAtRecord { reportOther(emit) }
       depth += 1
-      if depth == recordDepth, !isInRecords, member.map({ Array($0.utf8) == lastString }) ?? true {
-        isInRecords = true
+      if depth == recordDepth, isInRoot, !isInRecords, member.map({ Array($0.utf8) == lastString }) ?? false {
+        beginRecords()
       }
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
       depth -= 1
@@ -76,10 +83,22 @@ struct JSONArraySplitter: RecordSplitter {
       if depth < recordDepth { isInRecords = false }
     case UInt8(ascii: ","):
       if isAtRecord { isInOther = false }
-    case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): break
     default: if isAtRecord { reportOther(emit) }
     }
   }
+
+  private mutating func takeBetweenRoots(_ byte: UInt8, _ emit: (RawRecord) -> Void) {
+    isInRoot = byte == (member == nil ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+    if isInRoot { isInOther = false } else { reportOther(emit) }
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "{"): depth = 1
+    case UInt8(ascii: "\""): isInString = true
+    default: break
+    }
+    if isInRoot, member == nil { beginRecords() }
+  }
+
+  private mutating func beginRecords() { (isInRecords, hasFoundRecords, isInOther) = (true, true, false) }
 
   private mutating func keep(_ byte: UInt8) {
     guard record.count < RecordRefusal.longestRecord else {

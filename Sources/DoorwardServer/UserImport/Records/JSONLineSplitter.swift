@@ -3,6 +3,7 @@ struct JSONLineSplitter: RecordSplitter {
   private var line = 1
   private var record: [UInt8] = []
   private var isTooLong = false
+  private var isFirst = true
 
   mutating func take(_ bytes: ArraySlice<UInt8>, _ emit: (RawRecord) -> Void) {
     var rest = bytes
@@ -27,13 +28,33 @@ struct JSONLineSplitter: RecordSplitter {
 
   private mutating func endLine(_ emit: (RawRecord) -> Void) {
     defer { (isTooLong, record) = (false, []) }
-    let isBlank = record.allSatisfy {
-      $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r")
-    }
+    if record.last == UInt8(ascii: "\r") { record.removeLast() }
+    let isBlank = record.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     if isTooLong {
       emit(RawRecord(line: line, content: .refused(.tooLong)))
     } else if !isBlank {
+      if isFirst, let misread { emit(RawRecord(line: line, content: .misread(misread))) }
+      isFirst = false
       emit(RawRecord(line: line, content: .json(record)))
     }
+  }
+
+  /// The reason why the lines of the file are not its records, by the first of them; nil if they may be.
+  private var misread: Misreading? {
+    // JSON has no such character inside of a string (RFC 8259 §7).
+    if record.contains(UInt8(ascii: "\r")) { return .returnsAlone }
+    var depth = 0
+    var (isInString, isEscaped) = (false, false)
+    for byte in record {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = isInString
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += isInString ? 0 : 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= isInString ? 0 : 1
+      default: break
+      }
+    }
+    return depth > 0 || isInString ? .objectOverLines(line) : nil
   }
 }
