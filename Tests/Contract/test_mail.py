@@ -77,6 +77,53 @@ def test_a_password_of_a_variable_or_a_file_is_used_and_not_printed(tmp_path):
     assert exposed.stderr == f"doorward: mail.password_file: other users can read {secret}: chmod 600 {secret}\n"
 
 
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\n\n"])
+def test_line_ends_do_not_belong_to_a_secret_of_a_variable_or_a_file(tmp_path, ending):
+    with mail_server(tmp_path) as server:
+        settings = {key: value for key, value in server.settings.items() if key != "password"}
+        variable = run(tmp_path, "mail", "test", "a@example.org", settings={"mail": settings},
+                       variables={"DOORWARD_MAIL__PASSWORD": "pass word" + ending})
+        secret = tmp_path / "password"
+        secret.write_bytes(b"pass word" + ending.encode())
+        secret.chmod(0o600)
+        file = run(tmp_path, "mail", "test", "a@example.org", settings={"mail": settings | {"password_file": str(secret)}})
+    key = run(tmp_path, "admin", "key", "list", settings={}, variables={"DOORWARD_MASTER_KEY": "A" * 43 + ending})
+    assert (variable.returncode, file.returncode) == (0, 0), variable.stderr + file.stderr
+    assert "master_key" not in key.stderr
+
+
+@pytest.mark.parametrize("settings, helo, name", [
+    ({}, {}, "localhost"), ({"public_url": "https://accounts.example.com"}, {}, "accounts.example.com"),
+    ({"public_url": "https://accounts.example.com"}, {"helo": "mx.example.com"}, "mx.example.com"),
+    ({"public_url": "https://192.0.2.1"}, {}, "[192.0.2.1]"), ({"public_url": "https://[2001:db8::1]:444"}, {}, "[IPv6:2001:db8::1]"),
+    ({}, {"helo": "192.0.2.7"}, "[192.0.2.7]")])
+def test_the_server_greets_with_its_public_host(tmp_path, settings, helo, name):
+    with mail_server(tmp_path) as server:
+        result = run(tmp_path, "mail", "test", "a@example.org", settings={"mail": server.settings | helo, **settings})
+        events = server.stop()
+    assert result.returncode == 0, result.stderr
+    assert {event["name"] for event in events if event["event"] == "greeting"} == {name}
+
+
+@pytest.mark.parametrize("step, changed, code, key", [
+    ("ehlo 550 5.7.1 not you", {}, "server_refused", "mail.helo"),
+    ("mail 550 5.7.1 not you", {}, "sender_refused", "mail.from"),
+    ("accept", {"password": "x"}, "authentication_refused", "mail.password"),
+    ("accept", {"security": "tls"}, "tls_failure", "mail.security"),
+    ("accept", {"port": 1}, "unreachable", "mail.port")])
+def test_what_the_operator_can_settle_is_named_by_its_key(tmp_path, step, changed, code, key):
+    with mail_server(tmp_path, step) as server:
+        result = run(tmp_path, "mail", "test", "a@example.org", settings={"mail": server.settings | changed})
+    assert result.returncode == 1 and f"({code})" in result.stderr and key in result.stderr
+
+
+@pytest.mark.parametrize("name", ["a b", "-a", "a/b", "[192.0.2.1", "a\r\nMAIL FROM"])
+def test_a_greeting_that_is_no_host_is_refused(tmp_path, name):
+    settings = {"mail": {"host": "127.0.0.1", "from": "a@example.org", "helo": name}}
+    result = run(tmp_path, "mail", "test", "a@example.org", settings=settings)
+    assert result.returncode == 2 and "mail.helo: must be a host name or an IP address" in result.stderr
+
+
 def test_a_test_mail_needs_an_address_and_a_mail_server(tmp_path):
     assert run(tmp_path, "mail", "test").returncode == 2
     assert run(tmp_path, "mail", "test", "unknown").returncode == 2

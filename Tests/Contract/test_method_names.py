@@ -83,6 +83,7 @@ ALLOWED = {
     "DoorwardSessions/Settings/RateLimitSettings.swift": {"code"},
     "DoorwardServer/Configuration/ConfigurationLoader.swift": {"code", "near", "wallet"},
     # The password of the mail server.
+    "DoorwardServer/Delivery/DeliveryRemedy.swift": {"password"},
     "DoorwardServer/Delivery/MailConfiguration.swift": {"password"},
     # The code of wallets runs on an origin of its own, with its own listener.
     "DoorwardSignIn/Methods/ProofMethod.swift": {"wallet"},

@@ -61,7 +61,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case .secondFactorAdded, .secondFactorRemoved, .signInMethodAdded, .signInMethodRemoved:
       [.application, .method, .time, .link]
     case .deletionScheduled: [.application, .date, .link]
-    case .invitation: [.application, .inviter, .link]
+    case .invitation: [.application, .link]
     }
   }
 
@@ -72,8 +72,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case .accountExists: [.link]
     case .secondFactorCode: [.domain]
     case .newDevice: [.network]
-    // A user whom a backend has created needs no invitation, and the mail has no end.
-    case .invitation: [.days]
+    // The application itself may invite. A user whom a backend has created needs no invitation, and the mail has no end.
+    case .invitation: [.inviter, .days]
     default: []
     }
   }

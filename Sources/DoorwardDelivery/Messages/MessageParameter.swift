@@ -22,7 +22,7 @@ package enum MessageParameter: String, CaseIterable, Sendable {
   case method
   /// The day on which the account will be deleted, as text for the user.
   case date
-  /// The name of the user, or of the application, that invites.
+  /// The name of the inviting user.
   case inviter
 
   /// The form of a value.

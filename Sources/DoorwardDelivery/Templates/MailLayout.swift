@@ -32,6 +32,7 @@ struct MailLayout {
     func inner(_ source: String) throws(TemplateError) -> String {
       try Template(source, file: file, rule).htmlSource
     }
+    let title = try Template(message.heading, file: file, rule).titleSource
     var blocks = ["<h1 style=\"\(Self.headingStyle)\">\(try inner(message.heading))</h1>"]
     for paragraph in message.before {
       blocks.append("<p style=\"\(Self.style)\">\(try inner(paragraph))</p>")
@@ -57,7 +58,7 @@ struct MailLayout {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="supported-color-schemes" content="light dark">
-      <title>\(try inner(message.heading))</title>
+      <title>\(title)</title>
       <style>
       :root { color-scheme: light dark; }
       @media (prefers-color-scheme: dark) {

@@ -69,18 +69,22 @@ struct Template: Sendable {
 
   /// The source of an HTML template with the same text. Values that a user may have chosen are isolated, because their
   /// direction may differ from that of the text.
-  var htmlSource: String { Self.htmlSource(segments) }
+  var htmlSource: String { Self.htmlSource(segments, isTitle: false) }
 
-  private static func htmlSource(_ segments: [TemplateSegment]) -> String {
+  /// The same for a title, which has text and no elements.
+  var titleSource: String { Self.htmlSource(segments, isTitle: true) }
+
+  private static func htmlSource(_ segments: [TemplateSegment], isTitle: Bool) -> String {
     segments.map { segment in
       switch segment {
       case .text(let text): HTMLText.escaped(text)
       case .parameter(let parameter):
-        parameter.form == .text ? "<bdi>{{\(parameter.rawValue)}}</bdi>" : "{{\(parameter.rawValue)}}"
+        parameter.form == .text && !isTitle
+          ? "<bdi>{{\(parameter.rawValue)}}</bdi>" : "{{\(parameter.rawValue)}}"
       case .section(let parameter, let inner):
-        "{{#\(parameter.rawValue)}}\(htmlSource(inner)){{/\(parameter.rawValue)}}"
+        "{{#\(parameter.rawValue)}}\(htmlSource(inner, isTitle: isTitle)){{/\(parameter.rawValue)}}"
       case .form(let parameter, let form, let inner):
-        "{{#\(parameter.rawValue):\(form.rawValue)}}\(htmlSource(inner)){{/\(parameter.rawValue):\(form.rawValue)}}"
+        "{{#\(parameter.rawValue):\(form.rawValue)}}\(htmlSource(inner, isTitle: isTitle)){{/\(parameter.rawValue):\(form.rawValue)}}"
       }
     }.joined()
   }

@@ -34,7 +34,8 @@ extension ServerConfiguration {
     masterKey = Self.masterKey(&reader, dataDirectory: dataDirectory)
     trustedProxies = reader.networks("trusted_proxies")
     lifetimes = Self.lifetimes(&reader)
-    delivery = DeliveryConfiguration(&reader, isDevelopment: isDevelopment)
+    delivery = DeliveryConfiguration(
+      &reader, isDevelopment: isDevelopment, publicHost: publicURL?.host ?? "localhost")
     methods = SignInMethods.readSettings(&reader)
     methods[DeliveryChannels.self] = DeliveryChannels(delivery.channels)
     nearConnect = NEARConnectSettings(&reader)

@@ -25,7 +25,12 @@ package struct DeliveryConfiguration: Sendable {
   }
 
   /// Reads the settings. In development without mail and SMS, the server prints messages.
-  init(_ configuration: inout ConfigurationReader, isDevelopment: Bool) {
+  ///
+  /// - Parameters:
+  ///   - configuration: the reader.
+  ///   - isDevelopment: whether the server is for development.
+  ///   - publicHost: the host of the server's pages.
+  init(_ configuration: inout ConfigurationReader, isDevelopment: Bool, publicHost: String) {
     var isConsole: Bool?
     templates = nil
     language = "en"
@@ -39,7 +44,7 @@ package struct DeliveryConfiguration: Sendable {
       reader.finish()
     }
     let (mailReader, smsReader) = (configuration.object("mail"), configuration.object("sms"))
-    mail = mailReader.flatMap { MailConfiguration($0) }
+    mail = mailReader.flatMap { MailConfiguration($0, publicHost: publicHost) }
     sms = smsReader.flatMap { SMSConfiguration($0) }
     self.isConsole = isConsole ?? (isDevelopment && mailReader == nil && smsReader == nil)
   }

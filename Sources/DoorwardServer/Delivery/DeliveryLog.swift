@@ -11,9 +11,9 @@ extension Logger {
     case .late(let message):
       log(.warning, "message attempt ended after its lease or a cancellation", Self.members(message))
     case .misconfigured(let channel, let code):
-      log(
-        .error, "messages cannot be sent until the settings are corrected",
-        ["channel": .string(channel.rawValue), "code": .string(code)])
+      var members: JSONObject = ["channel": .string(channel.rawValue), "code": .string(code)]
+      members["remedy"] = DeliveryRemedy.text(channel, code).map(JSONValue.string)
+      log(.error, "messages cannot be sent until the settings are corrected", members)
     case .expired(let count):
       log(.warning, "messages expired before sending", ["count": .integer(Int64(count))])
     case .storeFailed: log(.error, "the messages in the store cannot be read or written")

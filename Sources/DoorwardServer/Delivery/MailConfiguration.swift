@@ -17,8 +17,13 @@ package struct MailConfiguration: Sendable {
   private let password: SecretSource?
 
   /// Reads the settings; nil after a mistake.
-  init?(_ mail: ConfigurationReader) {
+  ///
+  /// - Parameters:
+  ///   - mail: the reader.
+  ///   - publicHost: the host of the server's pages, which greets the mail server if there is no other name.
+  init?(_ mail: ConfigurationReader, publicHost: String) {
     var reader = mail
+    let name = Self.greeting(&reader) ?? publicHost
     let host = Self.host(&reader)
     let security = Self.security(&reader)
     let port = reader.integer("port", in: 1...65535)
@@ -39,6 +44,7 @@ package struct MailConfiguration: Sendable {
     var server = SMTPServer(
       host: host, port: port.map(UInt16.init) ?? security.standardPort, security: security)
     server.certificateAuthorities = authorities
+    server.clientName = Self.greetingName(name)
     self.server = server
   }
 
@@ -71,6 +77,21 @@ package struct MailConfiguration: Sendable {
       reader.refuse("host", "must be a host name or an IP address, without scheme and port")
     }
     return host
+  }
+
+  private static func greeting(_ reader: inout ConfigurationReader) -> String? {
+    guard let name = reader.string("helo") else { return nil }
+    if !HostName.isValid(name), IPAddress(name) == nil {
+      reader.refuse("helo", "must be a host name or an IP address")
+    }
+    return name
+  }
+
+  /// The name in EHLO: a host name, or an address literal (RFC 5321 §4.1.3).
+  private static func greetingName(_ host: String) -> String {
+    let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    guard let address = IPAddress(bare) else { return host }
+    return address.family == .v4 ? "[\(address)]" : "[IPv6:\(address)]"
   }
 
   private static func security(_ reader: inout ConfigurationReader) -> SMTPServer.Security {

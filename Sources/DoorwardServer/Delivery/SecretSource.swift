@@ -9,7 +9,7 @@ package enum SecretSource: Sendable, Equatable, HiddenContent {
   /// The path, and the key that names it.
   case file(String, key: String)
 
-  /// The secret, without white space at its end.
+  /// The secret. Line ends at the end of a file or of a variable do not belong to it.
   ///
   /// - Throws: ``ConfigurationError`` with the key of the file.
   package func load() throws(ConfigurationError) -> String {
@@ -23,10 +23,10 @@ package enum SecretSource: Sendable, Equatable, HiddenContent {
         throw ConfigurationError(.invalidValue, key: key, (error as? any CodedError)?.reason ?? "\(error)")
       }
       guard let text else { throw ConfigurationError(.invalidValue, key: key, "there is no file \(path)") }
-      guard let end = text.lastIndex(where: { !$0.isWhitespace }) else {
+      guard text.contains(where: { !$0.isWhitespace }) else {
         throw ConfigurationError(.invalidValue, key: key, "\(path) is empty")
       }
-      return String(text[...end])
+      return text
     }
   }
 }

@@ -32,7 +32,8 @@ package struct ConfigurationTree: Sendable {
     root = object
   }
 
-  /// Overrides values with the `DOORWARD_…` variables.
+  /// Overrides values with the `DOORWARD_…` variables. As in the file of a secret, line ends at the end of a variable do not
+  /// belong to it.
   ///
   /// - Parameters:
   ///   - keys: the top-level keys of the configuration.
@@ -49,7 +50,7 @@ package struct ConfigurationTree: Sendable {
         unknown.append(name)
         continue
       }
-      set(path, to: .string(value))
+      set(path, to: .string(SecretFile.withoutLineEnds(value)))
     }
     return unknown
   }

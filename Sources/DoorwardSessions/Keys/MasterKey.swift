@@ -54,8 +54,7 @@ package struct MasterKey: Sendable {
   }
 
   private static func parse(_ text: String, origin: String) throws -> MasterKey {
-    let trimmed = String(text.prefix { $0 != "\n" && $0 != "\r" })
-    guard let bytes = try? Base64URL.decode(trimmed), bytes.count == 32 else {
+    guard let bytes = try? Base64URL.decode(text), bytes.count == 32 else {
       throw MasterKeyError(.malformed, "\(origin) is not 32 bytes in base64url without padding")
     }
     return MasterKey(bytes: bytes)

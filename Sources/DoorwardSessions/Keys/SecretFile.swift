@@ -14,7 +14,16 @@ package struct SecretFile {
 
   package init(path: String) { self.path = path }
 
-  /// The text of the file; nil if the file does not exist.
+  /// The text of a secret without the line ends at its end, which editors and platforms add to files and to variables.
+  static func withoutLineEnds(_ text: String) -> String {
+    var text = text[...]
+    while let last = text.unicodeScalars.last, last == "\n" || last == "\r" {
+      text.unicodeScalars.removeLast()
+    }
+    return String(text)
+  }
+
+  /// The text of the file, without the line ends at its end; nil if the file does not exist.
   package func read() throws -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -46,7 +55,7 @@ package struct SecretFile {
       if part == 0 { break }
       count += part
     }
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    return Self.withoutLineEnds(String(decoding: bytes[..<count], as: UTF8.self))
   }
 
   /// Makes the file; returns false if it already exists.

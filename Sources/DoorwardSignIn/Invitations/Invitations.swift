@@ -89,9 +89,9 @@ package struct Invitations: Sendable {
           ? "This server sends no mail. Configure \"mail\"." : "This server sends no SMS. Configure \"sms\".")
     }
     try await messenger.requireDelivery(to: recipient)
-    var parameters: [MessageParameter: String] = [
-      .application: application.name, .inviter: request.inviter ?? application.name, .link: link,
-    ]
+    var parameters: [MessageParameter: String] = [.application: application.name, .link: link]
+    // "Example invites you to Example" says nothing more than "You are invited to Example".
+    parameters[.inviter] = request.inviter == application.name ? nil : request.inviter
     parameters[.days] = days.map { "\($0)" }
     return try messenger.outbox.row(
       for: messenger.outbox.message(
@@ -104,7 +104,7 @@ package struct Invitations: Sendable {
 /// The values of an invitation.
 package struct InvitationRequest: Sendable {
   package let recipient: Recipient
-  /// The name of the inviting user in the message; nil for the name of the application.
+  /// The name of the inviting user in the message; nil if the application invites.
   package let inviter: String?
   /// The language of the message; nil for the server's.
   package let language: String?

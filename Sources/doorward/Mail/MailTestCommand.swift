@@ -54,7 +54,8 @@ enum MailTestCommand: Command {
       StandardStream.output.line("accepted: \(note.detail)")
       return .done
     case .refused(let note), .postponed(let note), .misconfigured(let note):
-      StandardStream.error.line("doorward: the mail was not sent (\(note.code)): \(note.detail)")
+      let remedy = DeliveryRemedy.text(.email, note.code).map { "; \($0)" } ?? ""
+      StandardStream.error.line("doorward: the mail was not sent (\(note.code)): \(note.detail)\(remedy)")
       return .refused
     }
   }

@@ -50,9 +50,35 @@ import Testing
           continue
         }
         #expect(mail.language == language.tag)
+        let title = try #require(mail.html.firstMatch(of: /<title>(.*)<\/title>/)?.1)
+        #expect(!title.contains("<") && !title.contains("bdi"))
         #expect(mail.html.contains("dir=\"\(language.isRightToLeft ? "rtl" : "ltr")\">"))
         for text in [mail.subject, mail.text] { #expect(!text.contains("{{") && !text.contains("}}")) }
       }
+    }
+  }
+
+  @Test(arguments: Language.all)
+  func invitationOfTheApplicationNamesNoInviter(_ language: Language) throws {
+    for recipient in [
+      Recipient.email(try EmailAddress("ann@example.com")), .phone(try PhoneNumber("+4915112345678")),
+    ] {
+      var parameters = MessageKind.invitation.sampleParameters
+      parameters[.inviter] = nil
+      let message = try OutgoingMessage(
+        id: try QueuedMessage.newID(), .invitation, to: recipient, applicationID: "shop",
+        language: language.tag,
+        parameters: parameters, createdAt: moment(0), expiresAt: moment(300))
+      let text =
+        switch templates.rendered(message) {
+        case .mail(let mail): mail.text
+        case .sms(let text): text
+        case nil: ""
+        }
+      let words = text.split { $0.isWhitespace }
+      #expect(
+        text.contains("Example") && text.contains(MessageParameter.link.sample) && !words.contains("Ann"))
+      #expect(!text.contains("{{") && !text.contains("  ") && text.first?.isWhitespace == false)
     }
   }
 

@@ -84,7 +84,7 @@ struct TemplateFolderTests {
     #expect(open?.code == .malformed && open?.line == 2)
     let missing = try error("\(name).html", "<p>{{application}}</p>")
     #expect(missing?.code == .missingPlaceholder && missing?.description.contains("{{code}}") == true)
-    #expect(try error("shop/en/invitation.txt", "{{inviter}}")?.code == .missingPlaceholder)
+    #expect(try error("shop/en/invitation.txt", "{{application}}")?.code == .missingPlaceholder)
     #expect(try error("\(name).txt", "{{#link}}{{code}}{{/link}}")?.code == .missingPlaceholder)
     for (text, line) in [
       ("{{code}}\n{{link}}", 2), ("{{code}}{{#link}}\n\n", 1), ("{{code}}\n{{/link}}", 2),
@@ -172,7 +172,9 @@ struct TemplateFolderTests {
     #expect(unknown?.file.hasSuffix("en.json messages.sign_in_code.subject") == true)
     let long = String(repeating: "x", count: 300)
     #expect(
-      try change("{{inviter}} invites you to {{application}}: {{link}}", "{{link}} \(long)")?.code == .tooLong
+      try change(
+        "Invitation to {{application}}{{#inviter}} from {{inviter}}{{/inviter}}: {{link}}", "{{link}} \(long)"
+      )?.code == .tooLong
     )
     #expect(try change("\"invitation\": {", "\"invitatoin\": {")?.code == .unknownFile)
     #expect(

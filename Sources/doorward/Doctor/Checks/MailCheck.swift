@@ -34,14 +34,7 @@ struct MailCheck {
     }
   }
 
-  private static func remedy(_ code: String) -> String? {
-    switch SMTPFailure.Code(rawValue: code) {
-    case .authenticationRefused: "correct the credentials (mail.user, mail.password)"
-    case .tlsFailure: "correct mail.security, mail.host or mail.certificate_authorities"
-    case .notLoopback: "set mail.security to starttls or tls"
-    case .unreachable, .timedOut, .connectionLost:
-      "correct mail.host and mail.port, or the network of this machine"
-    default: "correct the settings of the mail server"
-    }
+  private static func remedy(_ code: String) -> String {
+    DeliveryRemedy.text(.email, code) ?? "try again later, or ask the operator of mail.host"
   }
 }
