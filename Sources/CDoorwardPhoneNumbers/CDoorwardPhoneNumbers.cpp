@@ -46,19 +46,71 @@ template <size_t Size> bool copy(const std::string &text, char (&target)[Size]) 
   return true;
 }
 
+/// The most digits of a number, with the country's (E.164 §6.2.1).
+constexpr size_t longest = 15;
+
+/// Whether a number of the North American plan, which the metadata does not know, may exist: areas and exchanges begin with
+/// 2 to 9, and an area does not end with 11.
+bool may_be_north_american(const std::string &national) {
+  const bool is_service = national.compare(1, 2, "11") == 0;
+  return national.size() == 10 && national[0] >= '2' && national[3] >= '2' && !is_service;
+}
+
+/// The reason why a number that the metadata does not know cannot exist; DOORWARD_PHONE_OK if it may.
+///
+/// The metadata is as old as the distribution, and numbering plans grow: since 2024 the numbers of Benin have ten digits, and
+/// older metadata knows eight. So only a number that is too short for its country is refused, or too long for any. Numbers
+/// without a country are not part of a plan that grows, and are expensive.
+int impossible(const PhoneNumberUtil &util, const PhoneNumber &number, const std::string &e164) {
+  switch (util.IsPossibleNumberWithReason(number)) {
+  case PhoneNumberUtil::INVALID_COUNTRY_CODE: return DOORWARD_PHONE_UNKNOWN_COUNTRY;
+  case PhoneNumberUtil::TOO_SHORT:
+  case PhoneNumberUtil::IS_POSSIBLE_LOCAL_ONLY: return DOORWARD_PHONE_TOO_SHORT;
+  default: break;
+  }
+  if (e164.size() - 1 > longest) return DOORWARD_PHONE_TOO_LONG;
+  std::string country;
+  util.GetRegionCodeForCountryCode(number.country_code(), &country);
+  if (country.size() != 2 || country == "ZZ") return DOORWARD_PHONE_NOT_VALID;
+  std::string national;
+  util.GetNationalSignificantNumber(number, &national);
+  const bool is_north_american = number.country_code() == 1;
+  return is_north_american && !may_be_north_american(national) ? DOORWARD_PHONE_NOT_VALID : DOORWARD_PHONE_OK;
+}
+
+/// The type of a number that the metadata does not know: that of an expensive number with which it begins, or unknown. Networks
+/// ignore digits after the last one of a number.
+int type_of_beginning(const PhoneNumberUtil &util, const PhoneNumber &number, const std::string &e164) {
+  std::string national;
+  util.GetNationalSignificantNumber(number, &national);
+  for (size_t cut = 1; cut + 4 <= national.size(); cut++) {
+    PhoneNumber beginning;
+    const auto error = util.Parse(e164.substr(0, e164.size() - cut), "ZZ", &beginning);
+    if (error != PhoneNumberUtil::NO_PARSING_ERROR) continue;
+    const int type = type_of(util.GetNumberType(beginning));
+    if (type == DOORWARD_PHONE_PREMIUM_RATE || type == DOORWARD_PHONE_SHARED_COST) return type;
+  }
+  return DOORWARD_PHONE_UNKNOWN_TYPE;
+}
+
 int parse(const std::string &text, const std::string &region, doorward_phone_number *result) {
   const PhoneNumberUtil *util = PhoneNumberUtil::GetInstance();
   PhoneNumber number;
   const int error = reason(util->Parse(text, region, &number));
   if (error != DOORWARD_PHONE_OK) return error;
-  if (!util->IsValidNumber(number)) return DOORWARD_PHONE_NOT_VALID;
-  std::string e164;
+  const bool is_known = util->IsValidNumber(number);
+  std::string e164, number_region;
   util->Format(number, PhoneNumberUtil::E164, &e164);
-  std::string number_region;
   util->GetRegionCodeForNumber(number, &number_region);
+  if (!is_known) {
+    const int refusal = impossible(*util, number, e164);
+    if (refusal != DOORWARD_PHONE_OK) return refusal;
+    // Several countries may share the code. The number is counted for the main one.
+    if (number_region == "ZZ") util->GetRegionCodeForCountryCode(number.country_code(), &number_region);
+  }
   if (!copy(e164, result->e164) || !copy(number_region, result->region)) return DOORWARD_PHONE_FAILED;
   result->calling_code = number.country_code();
-  result->type = type_of(util->GetNumberType(number));
+  result->type = is_known ? type_of(util->GetNumberType(number)) : type_of_beginning(*util, number, e164);
   return DOORWARD_PHONE_OK;
 }
 

@@ -33,7 +33,8 @@ enum {
 typedef struct {
   /// The number in E.164 form with "+", ended by a zero byte.
   char e164[24];
-  /// The ISO 3166-1 code of the number's region in capitals, or "001" for a number without a country.
+  /// The ISO 3166-1 code of the number's region in capitals, or "001" for a number without a country. An unknown number of a
+  /// code that several regions share has the main one, such as "US".
   char region[4];
   int calling_code;
   int type;
@@ -42,8 +43,8 @@ typedef struct {
 /// Reads a phone number as people write it.
 ///
 /// `default_region` is the two-letter region of a number without an international prefix; "ZZ" for none. Returns
-/// DOORWARD_PHONE_OK and fills `result`, or the reason why the text is not a valid number. Throws no exception. Any
-/// thread may call it.
+/// DOORWARD_PHONE_OK and fills `result`, or the reason why the text cannot be a number. A number that the numbering plans
+/// do not know has DOORWARD_PHONE_UNKNOWN_TYPE. Throws no exception. Any thread may call it.
 int doorward_phone_number_parse(
     const char *text, size_t length, const char *default_region, doorward_phone_number *result);
 

@@ -1,4 +1,7 @@
-/// A valid phone number (E.164).
+/// A phone number of a country (E.164).
+///
+/// A number that the installed numbering plans do not know is accepted, because plans grow and those of a distribution are
+/// years old. It has the kind ``Kind/unknown``, and the SMS service decides whether it exists.
 package struct PhoneNumber: Hashable, Sendable {
   /// The use of a number, by the numbering plan of its country.
   package enum Kind: String, Sendable, CaseIterable {
@@ -16,6 +19,7 @@ package struct PhoneNumber: Hashable, Sendable {
     /// The number of an organization.
     case organization
     case voicemail
+    /// The installed numbering plans do not know the number.
     case unknown
   }
 
@@ -53,9 +57,8 @@ package struct PhoneNumber: Hashable, Sendable {
   /// - Throws: ``IdentifierError`` `phone_number_not_for_messages`.
   package func checkReceivesMessages() throws(IdentifierError) {
     switch kind {
-    case .mobile, .fixedLineOrMobile, .voip: return
-    case .fixedLine, .tollFree, .premiumRate, .sharedCost, .personal, .pager, .organization, .voicemail,
-      .unknown:
+    case .mobile, .fixedLineOrMobile, .voip, .unknown: return
+    case .fixedLine, .tollFree, .premiumRate, .sharedCost, .personal, .pager, .organization, .voicemail:
       throw IdentifierError(
         .phoneNotForMessages, "Text messages cannot be sent to this kind of number. Use a mobile number.")
     }
