@@ -55,7 +55,7 @@ public struct HTTPService: Sendable {
   /// Responds to a request that the transport refused, in the same way as to a route's problem.
   public func refuse(_ request: HTTPRequest, with problem: Problem) async -> HTTPResponse {
     let context = context(of: request)
-    return finished(rendered(problem, request, context), request, context)
+    return finished(response(to: problem, request, context), request, context)
   }
 
   private func context(of request: HTTPRequest) -> RequestContext {

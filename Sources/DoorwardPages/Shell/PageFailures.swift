@@ -7,8 +7,8 @@ import DoorwardStore
 import DoorwardTexts
 import DoorwardWire
 
-/// Explains a temporary failure to a user that follows a client's link. A browser gets a page with a link to retry. A
-/// program gets the problem document.
+/// Explains a temporary failure to a user that follows a client's link, and a request that is too large for the server to
+/// read, on any page. A browser gets a page with a link to retry. A program gets the problem document.
 package struct PageFailures: ErrorStep {
   package let page: RefusalPage
 
@@ -21,12 +21,15 @@ package struct PageFailures: ErrorStep {
   /// The statuses of temporary failures.
   private static let statuses: Set = [429, 503]
   private static let paths: Set = [WirePath.authorize, WirePath.endSession]
+  /// The codes of requests that the server does not read. The user can make them smaller.
+  private static let unread: Set = ["headers_too_large", "body_too_large"]
 
   package func response(to error: any Error, of request: HTTPRequest, _ context: RequestContext)
     -> HTTPResponse?
   {
-    guard let problem = error as? Problem, Self.statuses.contains(problem.status),
-      Self.paths.contains(request.path), request.asksForPage
+    guard let problem = error as? Problem, request.asksForPage,
+      Self.unread.contains(problem.code)
+        || Self.statuses.contains(problem.status) && Self.paths.contains(request.path)
     else { return nil }
     return answer(problem, to: request)
   }
@@ -38,9 +41,12 @@ package struct PageFailures: ErrorStep {
     let language = PageLanguage.choose(for: request, fixed: page.account.language)
     let texts = Texts.ofPages(language)
     let explained: PageTexts =
-      problem.status == 429
-      ? .tooManyRequests(texts, isRepeatable: isRepeatable, after: problem.fields["Retry-After"])
-      : .unavailable(texts, isRepeatable: isRepeatable)
+      switch problem.status {
+      case 429: .tooManyRequests(texts, isRepeatable: isRepeatable, after: problem.fields["Retry-After"])
+      case 503: .unavailable(texts, isRepeatable: isRepeatable)
+      // The sentence is a text of the account page and of apps too.
+      default: .unread(texts, Texts(language).sentence(forError: problem.code) ?? "")
+      }
     var response = page.response(
       explained, language, link: isRepeatable ? address : nil, status: problem.status)
     for field in problem.fields { response.fields[field.name] = field.value }

@@ -37,6 +37,12 @@ extension PageTexts {
     failure(texts.text("refusal.unavailable"), texts, isRepeatable)
   }
 
+  static func unread(_ texts: Texts, _ detail: String) -> PageTexts {
+    PageTexts(
+      title: texts.text("refusal.failureTitle"), detail: detail, note: texts.text("refusal.missingNote"),
+      action: texts.text("refusal.tryAgain"))
+  }
+
   private static func failure(_ detail: String, _ texts: Texts, _ isRepeatable: Bool) -> PageTexts {
     PageTexts(
       title: texts.text("refusal.failureTitle"), detail: detail,

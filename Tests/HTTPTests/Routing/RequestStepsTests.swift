@@ -73,6 +73,9 @@ struct RequestStepsTests {
     let service = HTTPService(router: Self.router, errorSteps: steps)
     #expect(try await answer(service).text == "route")
     #expect(try await answer(service, "/refused").text == "b answers route")
+    let refused = await service.refuse(
+      HTTPRequest(method: .get, path: "/"), with: Mark.problem("transport"))
+    #expect(String(decoding: refused.body, as: UTF8.self) == "b answers transport")
     let checked = HTTPService(
       router: Self.router, checks: [Mark(name: "check", refuses: true)], errorSteps: steps)
     #expect(try await answer(checked).text == "b answers check")

@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test("A browser with too many cookies gets a page on every path, and a program the problem document")
+  func tooManyCookies() async throws {
+    try await TestServer.run(Self.settings) { server in
+      for path in ["/", "/authorize?client_id=a", "/v1/user", "/unknown"] {
+        let cookie = "a=" + String(repeating: "b", count: 64 * 1024)
+        let html: HTTPFields = ["Accept": "text/html", "Accept-Language": "de", "Cookie": cookie]
+        let answer = try await server.listening.send(.get, path, fields: html)
+        let page = String(decoding: answer.body, as: UTF8.self)
+        #expect(answer.status == 431 && answer.fields["Content-Type"] == "text/html; charset=utf-8")
+        #expect(answer.fields["Cache-Control"] == "no-store" && answer.fields["Content-Language"] == "de")
+        #expect(page.contains("Löschen Sie die Cookies dieser Website") && page.contains("href=\"\(path)\""))
+        let program = try await server.listening.send(
+          .get, path, fields: ["Accept": "*/*", "Cookie": cookie])
+        #expect(program.status == 431 && program.code == "headers_too_large")
+      }
+    }
+  }
+
   @Test("A page never shows the detail of a problem", arguments: [429, 503])
   func noDetail(_ status: Int) throws {
     let origin = try #require(WebOrigin("https://accounts.example.com"))
