@@ -183,3 +183,11 @@ def test_the_defaults_of_a_server_without_configuration(api):
     assert configuration["methods"] == ["password", "code", "passkey", "siwe", "near"]
     assert [chain["id"] for chain in configuration["chains"]] == [1]
     assert configuration["networks"] == ["mainnet"]
+
+
+@pytest.mark.parametrize("number", ["1e400", "-1e400", "1.5", "99999999999999999999"])
+def test_a_number_that_no_type_holds_is_refused_with_its_range(tmp_path, number):
+    (tmp_path / "doorward.json").write_text('{"rate_limits": {"code_pause": %s}}' % number)
+    result = doorward("admin", "application", "list", directory=tmp_path)
+    assert result.returncode == 2
+    assert "rate_limits.code_pause: must be a whole number from 0 to 3600\n" in result.stderr

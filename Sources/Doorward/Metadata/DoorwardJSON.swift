@@ -31,12 +31,21 @@ public struct DoorwardJSON: Sendable, Hashable {
 
   /// Reads the text of a JSON object.
   ///
-  /// - Throws: ``DoorwardError/Code/malformedMetadata``.
+  /// - Throws: ``DoorwardError/Code/malformedMetadata``, also for a number that does not fit a `Double`, such as `1e400`.
   public init(json: Data) throws(DoorwardError) {
     let value: JSONValue
     do { value = try JSONParser.parse(Array(json)) } catch { throw .metadata(error) }
-    guard let object = value.object else { throw .metadata(nil) }
+    guard let object = value.object, Self.hasUsableNumbers(value) else { throw .metadata(nil) }
     self.object = object
+  }
+
+  private static func hasUsableNumbers(_ value: JSONValue) -> Bool {
+    switch value {
+    case .number(let number): number.double != nil
+    case .array(let values): values.allSatisfy(hasUsableNumbers)
+    case .object(let object): object.allSatisfy { hasUsableNumbers($0.value) }
+    default: true
+    }
   }
 
   /// Decodes the object. Dates are ISO 8601 strings.

@@ -24,7 +24,8 @@ extension DoorwardJSONValue {
     case .null: self = .null
     case .bool(let bool): self = .bool(bool)
     case .number(let number):
-      self = number.int64.map { .integer($0) } ?? .number(number.double ?? .infinity)
+      // JSON has numbers that no type holds, such as 1e400. No server answers one.
+      self = number.int64.map { .integer($0) } ?? number.double.map { .number($0) } ?? .null
     case .string(let text): self = .string(text)
     case .array(let values): self = .array(values.map { Self($0) })
     case .object(let object): self = .object(DoorwardJSON(object))

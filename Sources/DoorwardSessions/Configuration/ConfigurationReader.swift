@@ -62,6 +62,11 @@ package struct ConfigurationReader {
   package mutating func integer(_ name: String, in range: ClosedRange<Int64>) -> Int64? {
     guard let value = value(name) else { return nil }
     guard let number = value.int64 ?? text(name, value).flatMap({ Int64($0) }) else {
+      // JSON has numbers that are not whole, and some that no type holds, such as 1e400.
+      guard value.number == nil else {
+        refuse(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        return nil
+      }
       return wrongType(name, value, "a whole number")
     }
     guard range.contains(number) else {

@@ -54,6 +54,18 @@ public struct JSONObjectReader: Sendable {
     return value
   }
 
+  /// The member as a number of `kind`; nil if it is absent or `null`. JSON has numbers that no type holds, such as `1e400`
+  /// (RFC 8259 §6).
+  func optionalNumber<Value>(
+    _ key: String, _ kind: String, _ read: (JSONNumber) -> Value?
+  ) throws(JSONError) -> Value? {
+    guard let number = try optional(key, kind, { $0.number }) else { return nil }
+    guard let value = read(number) else {
+      throw JSONError(code: .wrongType, reason: "\(path(of: key)) must be \(kind) that fits 64 bits")
+    }
+    return value
+  }
+
   /// The value of a required member.
   func required<Value>(_ key: String, _ kind: String, _ value: Value?) throws(JSONError) -> Value {
     guard let value else {

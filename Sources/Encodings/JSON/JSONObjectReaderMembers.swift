@@ -20,7 +20,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalInt64(_ key: String) throws(JSONError) -> Int64? {
-    try optional(key, "a whole number") { $0.int64 }
+    try optionalNumber(key, "a whole number") { $0.int64 }
   }
 
   /// The member as a whole number of 64 bits.
@@ -34,7 +34,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalUInt64(_ key: String) throws(JSONError) -> UInt64? {
-    try optional(key, "a whole number that is not negative") { $0.uint64 }
+    try optionalNumber(key, "a whole number, zero or more,") { $0.uint64 }
   }
 
   /// The member as a whole number that is not negative.
@@ -48,7 +48,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalDouble(_ key: String) throws(JSONError) -> Double? {
-    try optional(key, "a number") { $0.double }
+    try optionalNumber(key, "a number") { $0.double }
   }
 
   /// The member as a number.

@@ -56,6 +56,11 @@ import Testing
     #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
       try DoorwardJSON(json: Data("[]".utf8))
     }
+    for text in [#"{"a":1e400}"#, #"{"a":[{"b":-1e400}]}"#] {
+      #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
+        try DoorwardJSON(json: Data(text.utf8))
+      }
+    }
   }
 
   @Test func everyKindOfValueIsReadAsItWasWritten() throws {

@@ -95,6 +95,13 @@ struct JSONObjectTests {
     #expect(reason(.wrongType) { try reader.requiredUInt64("neg") }?.hasPrefix("neg must be") == true)
     #expect(
       reason(.wrongType) { try reader.requiredInt64("f") }?.hasPrefix("f must be a whole number") == true)
+    let large = try JSONObjectReader(JSONParser.parse(#"{"n":1e400}"#))
+    let whole = "n must be a whole number that fits 64 bits"
+    #expect(reason(.wrongType) { try large.optionalInt64("n") } == whole)
+    #expect(
+      reason(.wrongType) { try large.optionalUInt64("n") }
+        == "n must be a whole number, zero or more, that fits 64 bits")
+    #expect(reason(.wrongType) { try large.optionalDouble("n") } == "n must be a number that fits 64 bits")
     #expect(
       reason(.wrongType) { try reader.optionalStrings("m") }?.hasPrefix("m must be an array of strings")
         == true)
