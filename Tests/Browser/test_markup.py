@@ -91,15 +91,6 @@ def test_device_page_shows_names_as_text(user):
     expect_text(user, *page.get_by_test_id("session").all())
 
 
-@pytest.mark.only_in_test_all("a variant of test_account_shows_names_and_sessions_as_text")
-def test_notice_shows_device_as_text(user, visit, messages):
-    other = visit(user_agent=MARKUP).open()
-    sign_in_with_password(other, user.address)
-    other.expect_signed_in()
-    user.page.goto(messages.link(user.address))
-    expect_text(user, user.page.get_by_test_id("event"))
-
-
 def test_wallet_name_is_text(visit):
     visitor = visit()
     visitor.with_wallet(name=MARKUP, sign="hold")

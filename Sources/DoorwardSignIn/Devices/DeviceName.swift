@@ -1,4 +1,5 @@
-/// A short name for the device that a `User-Agent` describes, for messages: `Firefox on Linux`.
+/// A short name for the device that a `User-Agent` describes, for messages: `Firefox on Linux`. It has no text of the client,
+/// which a mail program could show as a link.
 ///
 /// The hosted page names the sessions of a user in the same way (`format/device.js`).
 package enum DeviceName {
@@ -9,21 +10,19 @@ package enum DeviceName {
     (["Chrome/", "CriOS/", "HeadlessChrome/", "Chromium/"], "Chrome"), (["Safari/"], "Safari"),
   ]
   private static let systems = [
-    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("(iOS)", "iOS"), ("(macOS)", "macOS"), ("Android", "Android"),
+    ("Windows", "Windows"),
     ("CrOS", "ChromeOS"), ("Macintosh", "macOS"), ("Mac OS X", "macOS"), ("Linux", "Linux"),
   ]
 
   /// The name.
   ///
   /// - Parameter agent: the `User-Agent`; nil if the client sent none.
-  /// - Returns: the name; the text itself if it describes no known browser or system; an empty text if there is no
-  ///   text.
+  /// - Returns: the name; an empty text if no known browser or system is described, for which a message has a text.
   package static func text(of agent: String?) -> String {
     guard let agent else { return "" }
-    guard agent.hasPrefix("Mozilla/") else { return agent }
     let browser = browsers.first { $0.0.contains { agent.contains($0) } }?.1
     let system = systems.first { agent.contains($0.0) }?.1
-    let known = [browser, system].compactMap { $0 }
-    return known.isEmpty ? agent : known.joined(separator: " on ")
+    return [browser, system].compactMap { $0 }.joined(separator: " on ")
   }
 }

@@ -146,7 +146,7 @@ package struct SecurityNotices: Sendable {
     var rows: [QueuedMessage] = []
     for recipient in recipients where admits(kind, to: recipient) {
       var parameters = parameters
-      let subject = parameters[.method] ?? parameters[.device]
+      let subject = (parameters[.method] ?? parameters[.device]).flatMap { $0.isEmpty ? nil : $0 }
       let link =
         recipient.channel == .email
         ? try links.link(for: kind, to: recipient, about: user, subject: subject, change, at: now) : nil

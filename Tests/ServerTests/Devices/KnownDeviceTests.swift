@@ -42,6 +42,25 @@ import Testing
     }
   }
 
+  @Test(
+    "A notice names the device from a list, and shows no text of the client",
+    arguments: [
+      ("https://evil.example/secure", "an unknown device"), ("evil.example", "an unknown device"),
+      ("Mozilla/5.0 (https://evil.example)", "an unknown device"), ("Example TV/1.0", "an unknown device"),
+      ("https://evil.example (X11; Linux) Firefox/1", "Firefox on Linux"),
+      ("Example (iOS) Doorward/1.0", "iOS"),
+      ("Example (macOS) Doorward/1.0", "macOS"), ("Example (Linux) Doorward/1.0", "Linux"),
+    ])
+  func deviceName(_ agent: String, _ name: String) async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      _ = try await codes.registered(Self.address)
+      #expect(try await signIn(codes, ["User-Agent": agent]).status == 200)
+      let mail = try await mailbox.next(to: Self.address, .newDevice)
+      #expect(mail.text.contains(": \(name), network") && !mail.text.contains("evil.example"))
+    }
+  }
+
   @Test("A device is known after a sign-up and after a sign-in, by each method")
   func known() async throws {
     try await TestServer.runWithMail { server, mailbox in
