@@ -288,7 +288,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "DoorwardPhotos",
-      dependencies: ["CDoorwardVips", "DoorwardWorkers", "Encodings"],
+      dependencies: [
+        "CDoorwardProcess", "CDoorwardVips", "DoorwardProcesses", "DoorwardThreads", "DoorwardWorkers",
+        "Encodings",
+      ],
       swiftSettings: strict),
     .target(
       name: "DoorwardStore",
@@ -388,7 +391,7 @@ let package = Package(
         "DoorwardSessions",
         "DoorwardSignIn",
         "DoorwardProvider", "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
-        "DoorwardPasswords", "DoorwardWire",
+        "DoorwardPasswords", "DoorwardPhotos", "DoorwardWire",
         "DoorwardHTTP", "DoorwardHTTPTypes", "Encodings", "BinaryEncodings", "SignInWithEthereum",
         "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "WebAuthn",
         "WebAuthnSignatures", "DoorwardOpenSSL", "DoorwardCiphers",
@@ -509,6 +512,9 @@ let package = Package(
         "Encodings", "BinaryEncodings",
       ],
       swiftSettings: strict),
+    // Tries what a restricted process must not do.
+    .executableTarget(
+      name: "RestrictionProbe", dependencies: ["CDoorwardProcess"], path: "Tests/RestrictionProbe"),
     .testTarget(
       name: "PhotoTests",
       dependencies: [
@@ -531,7 +537,7 @@ let package = Package(
         "DoorwardSQLite", "DoorwardPostgreSQL", "DoorwardPostgreSQLStore", "DatabaseServers",
         "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
-        "DoorwardPasswords", "Encodings",
+        "DoorwardPasswords", "DoorwardPhotos", "ChildProcesses", "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
         "JOSESignatures", "DoorwardOpenSSL", "DoorwardCiphers", "DoorwardSodium", "DoorwardSecp256k1",
         "BinaryEncodings", "SoftwareAuthenticators", "Sampling",

@@ -1,7 +1,7 @@
 #include "CDoorwardVips.h"
 
 #include <dlfcn.h>
-#include <stdatomic.h>
+#include <time.h>
 
 // The library is loaded when it is first needed, because loading it takes 30 MB of memory, and most servers have no
 // photo to read. These are the types of its functions in vips/*.h, glib.h and glib-object.h. The values of enumerations
@@ -21,14 +21,12 @@ static struct {
   void (*cache_set_max_mem)(size_t maximum);
   void (*cache_set_max_files)(int maximum);
   void (*concurrency_set)(int threads);
+  void (*vector_set_enabled)(int state);
   void (*error_clear)(void);
-  void (*thread_shutdown)(void);
-  Image *(*image_new_from_buffer)(const void *bytes, size_t length, const char *options, ...);
   int (*image_get_width)(const Image *image);
   int (*image_get_height)(const Image *image);
   int (*image_get_n_pages)(Image *image);
   unsigned long (*image_get_typeof)(const Image *image, const char *name);
-  int (*image_get_string)(const Image *image, const char *name, const char **text);
   int (*image_get_interpretation)(const Image *image);
   int (*image_hasalpha)(Image *image);
   Image *(*image_copy_memory)(Image *image);
@@ -47,7 +45,15 @@ static struct {
       const char *domain, int levels, void (*handler)(const char *, int, const char *, void *), void *data);
 } vips;
 
-static atomic_int is_loaded;
+// The readers of the formats. The library could find the right one, but it would try ImageMagick too, which then reads its
+// own configuration files.
+typedef int (*Reader)(void *bytes, size_t length, Image **out, ...);
+static Reader readers[DOORWARD_VIPS_FORMATS];
+static const char *const reader_names[DOORWARD_VIPS_FORMATS] = {
+  [DOORWARD_VIPS_JPEG] = "vips_jpegload_buffer", [DOORWARD_VIPS_PNG] = "vips_pngload_buffer",
+  [DOORWARD_VIPS_WEBP] = "vips_webpload_buffer", [DOORWARD_VIPS_GIF] = "vips_gifload_buffer",
+  [DOORWARD_VIPS_HEIF] = "vips_heifload_buffer",
+};
 
 static const struct {
   const char *name;
@@ -60,14 +66,12 @@ static const struct {
   { "vips_cache_set_max_mem", (void **)&vips.cache_set_max_mem },
   { "vips_cache_set_max_files", (void **)&vips.cache_set_max_files },
   { "vips_concurrency_set", (void **)&vips.concurrency_set },
+  { "vips_vector_set_enabled", (void **)&vips.vector_set_enabled },
   { "vips_error_clear", (void **)&vips.error_clear },
-  { "vips_thread_shutdown", (void **)&vips.thread_shutdown },
-  { "vips_image_new_from_buffer", (void **)&vips.image_new_from_buffer },
   { "vips_image_get_width", (void **)&vips.image_get_width },
   { "vips_image_get_height", (void **)&vips.image_get_height },
   { "vips_image_get_n_pages", (void **)&vips.image_get_n_pages },
   { "vips_image_get_typeof", (void **)&vips.image_get_typeof },
-  { "vips_image_get_string", (void **)&vips.image_get_string },
   { "vips_image_get_interpretation", (void **)&vips.image_get_interpretation },
   { "vips_image_hasalpha", (void **)&vips.image_hasalpha },
   { "vips_image_copy_memory", (void **)&vips.image_copy_memory },
@@ -108,11 +112,19 @@ int doorward_vips_load(void) {
     *functions[i].place = dlsym(library, functions[i].name);
     if (!*functions[i].place) return DOORWARD_VIPS_UNUSABLE;
   }
+  for (int i = 0; i < DOORWARD_VIPS_FORMATS; i++) {
+    readers[i] = (Reader)dlsym(library, reader_names[i]);
+    if (!readers[i]) return DOORWARD_VIPS_UNUSABLE;
+  }
+  // The library of color profiles asks for the time. The C library must not open the file of the time zone later.
+  tzset();
   const int every_level = ~0;
   vips.log_set_handler("VIPS", every_level, ignore_message, NULL);
   vips.log_set_handler("GLib-GObject", every_level, ignore_message, NULL);
   if (vips.init("doorward") != 0) return DOORWARD_VIPS_UNUSABLE;
   vips.concurrency_set(1);
+  // These functions are compiled at run time, which a process with a filter of system calls cannot do.
+  vips.vector_set_enabled(0);
   vips.cache_set_max(0);
   vips.cache_set_max_mem(0);
   vips.cache_set_max_files(0);
@@ -120,7 +132,6 @@ int doorward_vips_load(void) {
   for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++) vips.operation_block_set(allowed[i], 0);
   // Also those that a later version of the library does not trust any more.
   vips.block_untrusted_set(1);
-  atomic_store(&is_loaded, 1);
   return DOORWARD_VIPS_OK;
 }
 
@@ -131,22 +142,17 @@ static Image *result(int status, Image *image) {
   return NULL;
 }
 
-Image *doorward_vips_read_header(const void *bytes, size_t length) {
-  Image *image =
-      vips.image_new_from_buffer(bytes, length, "", "access", VIPS_ACCESS_SEQUENTIAL, (void *)NULL);
-  return result(image ? 0 : -1, image);
+Image *doorward_vips_read_header(int format, const void *bytes, size_t length) {
+  Image *image = NULL;
+  // The function does not change the bytes.
+  const int status =
+      readers[format]((void *)bytes, length, &image, "access", VIPS_ACCESS_SEQUENTIAL, (void *)NULL);
+  return result(status, image);
 }
 
 int doorward_vips_width(const Image *image) { return vips.image_get_width(image); }
 int doorward_vips_height(const Image *image) { return vips.image_get_height(image); }
 int doorward_vips_pages(const Image *image) { return vips.image_get_n_pages((Image *)image); }
-
-const char *doorward_vips_reader(const Image *image) {
-  const char *name = NULL;
-  if (vips.image_get_typeof(image, "vips-loader") == 0) return NULL;
-  if (vips.image_get_string(image, "vips-loader", &name) != 0) return result(-1, NULL), NULL;
-  return name;
-}
 
 // Releases `in` and returns the result of the operation on it.
 static Image *after(Image *in, int status, Image *out) {
@@ -225,6 +231,3 @@ int doorward_vips_write_jpeg(Image *image, int quality, void **bytes, size_t *le
 
 void doorward_vips_free(void *bytes) { vips.memory_free(bytes); }
 void doorward_vips_release(Image *image) { vips.object_unref(image); }
-void doorward_vips_end_thread(void) {
-  if (atomic_load(&is_loaded)) vips.thread_shutdown();
-}

@@ -18,15 +18,15 @@ package struct PhotoError: CodedError {
     package static let tooManyPixels = Code(rawValue: "photo_too_many_pixels")
     /// The image has too many frames.
     package static let tooManyFrames = Code(rawValue: "photo_too_many_frames")
-    /// The image is truncated or damaged.
+    /// The image is truncated or damaged, or decoding it needs too much memory or time.
     package static let damaged = Code(rawValue: "photo_damaged")
-    /// Too many uploads wait. The caller tries again in a few seconds.
+    /// Too many uploads wait, or the machine has too little memory. The caller tries again in a few seconds.
     package static let overloaded = Code(rawValue: "photo_processing_overloaded")
     /// The worker was closed.
     package static let closed = Code(rawValue: "photo_processing_closed")
-    /// libvips is not installed, or the system has no thread for it.
+    /// libvips is not installed, or the system cannot start or restrict the decoder.
     package static let unavailable = Code(rawValue: "photo_processing_unavailable")
-    /// libvips failed, for example because memory is exhausted.
+    /// libvips failed.
     package static let libraryFailure = Code(rawValue: "library_failure")
   }
 
@@ -37,4 +37,29 @@ package struct PhotoError: CodedError {
     self.code = code
     self.reason = reason
   }
+}
+
+extension PhotoError {
+  static let vectorGraphic = PhotoError(
+    .vectorGraphic, "SVG images are not accepted. Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image.")
+  static let unsupportedFormat = PhotoError(
+    .unsupportedFormat, "The file is not a photo. Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image.")
+  static let damaged = PhotoError(
+    .damaged, "The image is damaged or not complete. Upload it again or choose another one.")
+  /// The decoder crashed, or it used up its memory or time.
+  static let undecodable = PhotoError(
+    .damaged, "The image is damaged, or it takes too much memory or time to decode. Choose another one.")
+  static let overloaded = PhotoError(
+    .overloaded, "Too many photos are being processed. Try again in a few seconds.")
+  static let outOfMemory = PhotoError(
+    .overloaded, "The server has too little memory to process photos now. Try again in a few seconds.")
+  static let closed = PhotoError(.closed, "The server is stopping.")
+  static let libraryMissing = PhotoError(
+    .unavailable, "libvips, which reads photos, is not installed. Install libvips-tools.")
+  static let libraryUnusable = PhotoError(
+    .libraryFailure, "libvips, which reads photos, cannot be used. Install a newer version.")
+  static let writingFailed = PhotoError(.libraryFailure, "libvips could not write the photo.")
+  static let notRestricted = PhotoError(
+    .unavailable,
+    "The system does not let the decoder of photos restrict itself. Allow setrlimit and seccomp filters.")
 }

@@ -1,5 +1,5 @@
 /// The format of an upload by its content. The name of a file and the media type of a request prove nothing.
-enum PhotoFormat: CaseIterable {
+enum PhotoFormat: CaseIterable, Sendable {
   case jpeg
   case png
   case webp
@@ -38,16 +38,5 @@ enum PhotoFormat: CaseIterable {
     let text = String(decoding: content.prefix(4096), as: UTF8.self)
       .drop { $0.isWhitespace || $0 == "\u{feff}" }
     return text.hasPrefix("<") && text.contains("<svg")
-  }
-
-  /// The reader of libvips for the format.
-  var reader: String {
-    switch self {
-    case .jpeg: "jpegload_buffer"
-    case .png: "pngload_buffer"
-    case .webp: "webpload_buffer"
-    case .gif: "gifload_buffer"
-    case .heif: "heifload_buffer"
-    }
   }
 }

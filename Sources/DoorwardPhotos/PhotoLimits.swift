@@ -1,7 +1,8 @@
-/// The largest images that are decoded. All limits are checked before decoding.
+/// The largest images that are decoded. All limits of the image are checked before decoding, as its header states it. The
+/// header can be wrong, so the decoder has limits of its own.
 ///
 /// Most images are decoded row by row, in about 50 MB of memory. The worst images need the whole picture in memory for
-/// about a second: with the default limits at most 500 MB (a progressive JPEG with four color components).
+/// about a second: a progressive JPEG with 50 megapixels needs 350 MB.
 package struct PhotoLimits: Sendable, Hashable {
   /// The most bytes of an upload.
   package var bytes = 10 << 20
@@ -21,24 +22,24 @@ package struct PhotoLimits: Sendable, Hashable {
     guard header.width > 0, header.height > 0 else { throw .damaged }
     let (count, overflow) = header.width.multipliedReportingOverflow(by: header.height)
     let most = format == .jpeg ? jpegPixels : pixels
-    guard max(header.width, header.height) <= side else {
-      throw PhotoError(
-        .tooManyPixels, "The image is too wide or too high. Use an image with at most \(side) pixels a side.")
-    }
-    guard !overflow, count <= most else {
-      throw PhotoError(
-        .tooManyPixels,
-        "The image has too many pixels. Use an image with at most \(most / 1_000_000) megapixels.")
-    }
-    guard header.pages <= frames else {
-      throw PhotoError(
-        .tooManyFrames, "The image has too many frames. Use an image with at most \(frames) frames.")
-    }
+    guard max(header.width, header.height) <= side, !overflow, count <= most else { throw tooManyPixels }
+    guard header.pages <= frames else { throw tooManyFrames }
   }
-}
 
-extension PhotoError {
-  static var damaged: PhotoError {
-    PhotoError(.damaged, "The image is damaged or not complete. Upload it again or choose another one.")
+  var tooLarge: PhotoError {
+    PhotoError(.tooLarge, "The image is too large. Use an image with at most \(bytes >> 20) MB.")
+  }
+
+  var tooManyPixels: PhotoError {
+    PhotoError(
+      .tooManyPixels,
+      """
+      The image has too many pixels. Use an image with at most \(jpegPixels / 1_000_000) megapixels in a JPEG file or \
+      \(pixels / 1_000_000) in another, and \(side) pixels a side.
+      """)
+  }
+
+  var tooManyFrames: PhotoError {
+    PhotoError(.tooManyFrames, "The image has too many frames. Use an image with at most \(frames) frames.")
   }
 }

@@ -1,6 +1,6 @@
-"""Two real processes with the settings of `deploy/compose.yaml`, as the image of `deploy/Containerfile` starts them.
+"""Real processes with the settings of the compose files, as the image of `deploy/Containerfile` starts them.
 
-The containers do not run: the address of the database, the ports and the paths of the secrets are those of the test.
+The containers do not run: the address of the database, the ports and the paths are those of the test.
 """
 
 import json
@@ -15,6 +15,7 @@ from keep_alive import KeepAliveAPI
 from ports import free_port
 from postgresql import PostgreSQL
 from programs import Program
+from recipe import chapters
 from running import binary, environment
 from stored import only_sqlite
 from wallets import EthereumWallet, base64url
@@ -22,6 +23,38 @@ from wallets import EthereumWallet, base64url
 pytestmark = only_sqlite("the processes have the database of the file")
 
 PASSWORD = "the password"
+CONTAINERFILE = (ROOT / "deploy/Containerfile").read_text().replace("\\\n", "")
+VARIABLES = dict(word.split("=") for word in re.search(r"^ENV (.*)$", CONTAINERFILE, re.M)[1].split())
+COMMAND = json.loads(re.search(r"^CMD (.*)$", CONTAINERFILE, re.M)[1])
+VOLUME = re.search(r"^VOLUME (.*)$", CONTAINERFILE, re.M)[1]
+
+
+def services(name: str) -> dict:
+    return yaml.safe_load((ROOT / "deploy" / name).read_text())["services"]
+
+
+def started(stack: ExitStack, service: dict, folder, document, replaced: list[tuple[str, str]]):
+    """Starts a service of a compose file, in a folder to which the container cannot write. Returns its APIs."""
+    assert service["read_only"]
+    variables = VARIABLES | service["environment"]
+    exposed = {variables[name].removeprefix("0.0.0.0:") for name in ("DOORWARD_LISTEN", "DOORWARD_WALLET_LISTEN")}
+    ports = {port.split(":")[-1]: free_port() for port in service["ports"]}
+    assert set(ports) == exposed == set(re.search(r"^EXPOSE (.*)$", CONTAINERFILE, re.M)[1].split())
+    text = json.dumps(variables)
+    for known, own in [*replaced, *((f"0.0.0.0:{known}", f"127.0.0.1:{own}") for known, own in ports.items())]:
+        assert known in text
+        text = text.replace(known, own)
+    root = folder / "root"
+    root.mkdir(exist_ok=True)
+    program = stack.enter_context(Program(
+        binary(), *COMMAND, directory=root, environment=environment() | json.loads(text), log=folder / "log"))
+    program.output.wait_for(r"^account (\S+)$", 30)
+    # Messages to sign have the public address.
+    apis = [
+        KeepAliveAPI(variables[url], document, ("127.0.0.1", ports[variables[listen].removeprefix("0.0.0.0:")]))
+        for url, listen in [
+            ("DOORWARD_PUBLIC_URL", "DOORWARD_LISTEN"), ("DOORWARD_WALLET_URL", "DOORWARD_WALLET_LISTEN")]]
+    return apis, root
 
 
 @pytest.fixture
@@ -42,36 +75,54 @@ def secrets(folder, database: PostgreSQL) -> None:
 
 
 def test_both_processes_serve_with_the_secrets_and_write_no_file(tmp_path, document, database):
-    services = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]
-    command = json.loads(re.search(r"^CMD (.*)$", (ROOT / "deploy/Containerfile").read_text(), re.M)[1])
-    folder, root = tmp_path / "secrets", tmp_path / "root"
+    folder = tmp_path / "secrets"
     folder.mkdir()
-    root.mkdir()
     secrets(folder, database)
+    replaced = [("@database/", f"@{database.host}/"), ("/run/secrets/", f"{folder}/"), (VOLUME, str(tmp_path / "data"))]
     with ExitStack() as stack:
-        apis, wallets = [], []
+        processes = []
         for name in ("first", "second"):
-            service = services[name]
-            assert service["read_only"] and {"master.key", "pgpass"} <= set(service["secrets"])
-            ports = {port.split(":")[-1]: free_port() for port in service["ports"]}
-            assert set(ports) == {"8787", "18787"}
-            text = json.dumps([command, service["environment"]])
-            for known, own in [("@database/", f"@{database.host}/"), ("/run/secrets/", f"{folder}/"),
-                               ("0.0.0.0:8787", f"127.0.0.1:{ports['8787']}"),
-                               ("0.0.0.0:18787", f"127.0.0.1:{ports['18787']}")]:
-                assert known in text
-                text = text.replace(known, own)
-            words, variables = json.loads(text)
-            program = stack.enter_context(Program(
-                binary(), *words, directory=root, environment=environment() | variables, log=tmp_path / f"{name}.log"))
-            program.output.wait_for(r"^account (\S+)$", 30)
-            # Messages to sign have the public address.
-            apis.append(KeepAliveAPI(
-                service["environment"]["DOORWARD_PUBLIC_URL"], document, ("127.0.0.1", ports["8787"])))
-            wallets.append(KeepAliveAPI(
-                service["environment"]["DOORWARD_WALLET_URL"], document, ("127.0.0.1", ports["18787"])))
-        session = apis[0].sign_in(EthereumWallet())
-        assert apis[1].refresh(session["refresh_token"]).status == 200
-        assert [api.get("/readyz").status for api in apis] == [200, 200]
-        assert [wallet.get("/healthz").status for wallet in wallets] == [200, 200]
-    assert not list(root.iterdir())
+            service = services("compose.yaml")[name]
+            assert {"master.key", "pgpass"} <= set(service["secrets"])
+            (tmp_path / name).mkdir()
+            processes.append(started(stack, service, tmp_path / name, document, replaced))
+        [(first, wallet), (second, _)] = [apis for apis, _ in processes]
+        session = first.sign_in(EthereumWallet())
+        assert second.refresh(session["refresh_token"]).status == 200
+        assert first.get("/readyz").status == second.get("/readyz").status == wallet.get("/healthz").status == 200
+    assert not [file for _, root in processes for file in root.iterdir()] and not (tmp_path / "data").exists()
+
+
+def test_process_keeps_everything_in_the_volume(tmp_path, document):
+    service = services("compose-sqlite.yaml")["doorward"]
+    assert service["volumes"] == [f"data:{VOLUME}"]
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    image = (ROOT / "Tests/PhotoTests/Images/picture.avif").read_bytes()
+    wallet = EthereumWallet()
+    for is_first in (True, False):
+        with ExitStack() as stack:
+            (accounts, wallets), root = started(stack, service, tmp_path, document, [(VOLUME, str(data))])
+            session = accounts.sign_in(wallet)
+            assert session["is_new_user"] is is_first
+            token = session["account_token"]
+            assert accounts.call("PUT", "/v1/user/photo", image, token=token, media="image/avif").status == 200
+            assert accounts.get("/v1/config")["photos"] is True
+            assert wallets.get("/healthz").status == 200
+        assert not list(root.iterdir())
+    assert {"doorward.sqlite3", "master.key"} <= {file.name for file in data.iterdir()}
+
+
+def test_image_installs_the_packages_of_the_recipe():
+    def packages(text: str) -> set[str]:
+        return {word for word in re.search(r"apt-get install (.*?)(?:&&|$)", text, re.S)[1].split() if word[0] != "-"}
+
+    recipe = " ".join(step.text for step in chapters(ROOT / "docs/deployment.md")["Install"] if "apt-get install" in step.text)
+    # The recipe also asks the server for its state.
+    assert packages(CONTAINERFILE) == packages(recipe) - {"curl"}
+
+
+def test_volume_belongs_to_the_user_of_the_image():
+    user = re.search(r"^USER (.*)$", CONTAINERFILE, re.M)[1]
+    assert f"install -d -m 700 -o {user} -g {user} {VOLUME}" in CONTAINERFILE
+    assert VARIABLES["DOORWARD_DATA"] == VOLUME

@@ -502,7 +502,7 @@ ELSEWHERE = {
     "photo_unsupported_format": "PhotoThreatTests", "photo_vector_graphic": "PhotoThreatTests",
     "photo_damaged": "PhotoThreatTests", "photo_too_many_pixels": "PhotoThreatTests",
     "photo_too_many_frames": "PhotoThreatTests", "photo_processing_overloaded": "PhotoWorkerTests",
-    "photo_processing_closed": "PhotoWorkerTests", "photo_processing_unavailable": "a server without libvips",
+    "photo_processing_closed": "PhotoWorkerTests", "photo_processing_unavailable": "PhotoTests",
     "library_failure": "a fault of libvips", "too_many_uploads": "LargeBodyTests",
     "identity_on_hold": "IdentityRemovalThreatTests: a day",
     "invitation_required": "test_backend_users.py", "user_banned": "test_backend_users.py",

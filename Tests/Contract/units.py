@@ -20,7 +20,7 @@ KNOWN = {
     "SystemCallArchitectures"}
 # Settings for later events, or about rights that an unprivileged user of a user namespace never has.
 WITHOUT_EFFECT = {
-    "Restart", "RestartSec", "TimeoutStopSec", "LockPersonality", "ProtectClock", "ProtectControlGroups",
+    "OOMPolicy", "Restart", "RestartSec", "TimeoutStopSec", "LockPersonality", "ProtectClock", "ProtectControlGroups",
     "ProtectHostname", "ProtectKernelLogs", "ProtectKernelModules", "ProtectKernelTunables", "ProtectProc",
     "RestrictNamespaces", "RestrictRealtime", "RestrictSUIDSGID"}
 

@@ -54,13 +54,17 @@ struct HostileImageTests {
     _ = try PhotoProcessor().photo(of: image("picture.png"))
     for name in ["refused.tiff", "refused.bmp", "refused.ppm", "refused.jp2", "refused.pdf", "refused.ico"] {
       let bytes = try image(name)
-      #expect(doorward_vips_read_header(bytes, bytes.count) == nil, "\(name)")
+      for format in 0..<Int32(DOORWARD_VIPS_FORMATS) {
+        #expect(doorward_vips_read_header(format, bytes, bytes.count) == nil, "\(name) \(format)")
+      }
       #expect(doorward_vips_square(bytes, bytes.count, 64) == nil, "\(name)")
     }
     let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>".utf8)
-    #expect(doorward_vips_read_header(svg, svg.count) == nil)
+    for format in 0..<Int32(DOORWARD_VIPS_FORMATS) {
+      #expect(doorward_vips_read_header(format, svg, svg.count) == nil)
+    }
     let allowed = try image("picture.gif")
-    let header = try #require(doorward_vips_read_header(allowed, allowed.count))
+    let header = try #require(doorward_vips_read_header(Int32(DOORWARD_VIPS_GIF), allowed, allowed.count))
     doorward_vips_release(header)
   }
 

@@ -12,21 +12,29 @@ enum {
   DOORWARD_VIPS_UNUSABLE = 2
 };
 
+/// The formats of photos. HEIC and AVIF have one container.
+enum {
+  DOORWARD_VIPS_JPEG,
+  DOORWARD_VIPS_PNG,
+  DOORWARD_VIPS_WEBP,
+  DOORWARD_VIPS_GIF,
+  DOORWARD_VIPS_HEIF,
+  DOORWARD_VIPS_FORMATS
+};
+
 /// Loads libvips and allows it only the formats of photos. Call it once, before the functions that read and write.
 ///
 /// The library gets no cache, decodes each image on one thread, and writes no messages to standard error; the decoder of
 /// AVIF may write a line there about a damaged image. The other functions may be called by several threads.
 int doorward_vips_load(void);
 
-/// Reads the header of an image. Returns null if the bytes are not an image of an allowed format.
-doorward_vips_image *doorward_vips_read_header(const void *bytes, size_t length);
+/// Reads the header of an image. Returns null if the bytes are not an image of the format.
+doorward_vips_image *doorward_vips_read_header(int format, const void *bytes, size_t length);
 
 int doorward_vips_width(const doorward_vips_image *image);
 int doorward_vips_height(const doorward_vips_image *image);
 /// The number of frames or pages.
 int doorward_vips_pages(const doorward_vips_image *image);
-/// The name of the library's reader for the format, for example "jpegload_buffer"; null if the image has none.
-const char *doorward_vips_reader(const doorward_vips_image *image);
 
 /// Decodes the largest square around the center, upright, in sRGB with 8 bits and without transparency.
 ///
@@ -41,7 +49,3 @@ int doorward_vips_write_jpeg(doorward_vips_image *image, int quality, void **byt
 
 void doorward_vips_free(void *bytes);
 void doorward_vips_release(doorward_vips_image *image);
-
-/// Frees what the library keeps for the current thread. Call it before a thread ends that may have used the library. It
-/// does nothing if the library is not loaded.
-void doorward_vips_end_thread(void);

@@ -34,6 +34,8 @@ public struct SignInOffer: Sendable {
   public let codeChannels: [String]
   /// The channels of the codes that users can choose as a second factor.
   public let secondFactorCodes: [CodeChannel]
+  /// Whether users can set a photo. A server without libvips accepts none.
+  public let acceptsPhotos: Bool
   /// The digits of a one-time code; nil if the application offers no codes.
   public let codeLength: Int?
 
@@ -56,6 +58,7 @@ public struct SignInOffer: Sendable {
     passwordRules = rules?[ConfigurationMembers.appleRules]?.string
     codeChannels = strings(ConfigurationMembers.codeChannels)
     secondFactorCodes = strings(ConfigurationMembers.secondFactorCodes).map(CodeChannel.init(rawValue:))
+    acceptsPhotos = value[ConfigurationMembers.photos]?.bool ?? true
     codeLength = value[ConfigurationMembers.codeLength]?.int64.map { Int($0) }
   }
 }

@@ -74,10 +74,13 @@ public struct AccountOffer: Hashable, Sendable {
   public let choices: SignInChoices
   /// The kinds of addresses whose codes can be a second factor.
   public let factorKinds: [IdentifierKind]
+  /// Whether users can set a photo.
+  public let acceptsPhotos: Bool
 
-  package init(_ choices: SignInChoices, factorKinds: [IdentifierKind] = []) {
+  package init(_ choices: SignInChoices, factorKinds: [IdentifierKind] = [], acceptsPhotos: Bool = true) {
     self.choices = choices
     self.factorKinds = factorKinds
+    self.acceptsPhotos = acceptsPhotos
   }
 }
 

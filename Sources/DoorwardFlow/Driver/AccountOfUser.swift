@@ -21,7 +21,8 @@ extension AccountOffer {
     proofs.near = links.near
     self.init(
       SignInChoices(offer, proofs),
-      factorKinds: offer.secondFactorCodes.compactMap(IdentifierKind.init(channel:)))
+      factorKinds: offer.secondFactorCodes.compactMap(IdentifierKind.init(channel:)),
+      acceptsPhotos: offer.acceptsPhotos)
   }
 }
 

@@ -8,15 +8,20 @@ package struct PageConfiguration: Sendable {
   private let origins: PageOrigins
   private let applications: ApplicationDirectory
   private let limits: AccountLimits
+  private let photos: UserPhotos
 
   /// - Parameters:
   ///   - origins: the origins of the page.
   ///   - applications: the applications. The page shows the name of the default one as the name of the provider.
   ///   - limits: the limits of accounts. The page states how long a deleted account can be kept.
-  package init(origins: PageOrigins, applications: ApplicationDirectory, limits: AccountLimits) {
+  ///   - photos: the photos. The page offers them if the server can process them.
+  package init(
+    origins: PageOrigins, applications: ApplicationDirectory, limits: AccountLimits, photos: UserPhotos
+  ) {
     self.origins = origins
     self.applications = applications
     self.limits = limits
+    self.photos = photos
   }
 
   /// The `config` of the page's state.
@@ -34,6 +39,7 @@ package struct PageConfiguration: Sendable {
       "sign_up": .string(application.signUp.mode.rawValue),
       "deletion_grace": .integer(limits.deletionGrace),
       "second_factor_codes": .strings(application.secondFactor.codeChannels.map(\.rawValue)),
+      "photos": .bool(photos.areOffered),
     ]
     for offer in offers { members[offer.member] = .object(offer.settings) }
     members["terms"] = application.terms.json

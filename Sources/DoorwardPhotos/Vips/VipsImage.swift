@@ -5,24 +5,31 @@ struct VipsHeader {
   let width: Int
   let height: Int
   let pages: Int
-  let reader: String
 
-  /// Reads a header; nil if the bytes are not an image of an allowed format.
-  init?(of bytes: [UInt8]) {
-    let header = bytes.withUnsafeBytes { bytes -> VipsHeader? in
-      guard let image = doorward_vips_read_header(bytes.baseAddress, bytes.count) else { return nil }
+  /// Reads a header; nil if the bytes are not an image of the format.
+  init?(of upload: PhotoUpload) {
+    let number =
+      switch upload.format {
+      case .jpeg: DOORWARD_VIPS_JPEG
+      case .png: DOORWARD_VIPS_PNG
+      case .webp: DOORWARD_VIPS_WEBP
+      case .gif: DOORWARD_VIPS_GIF
+      case .heif: DOORWARD_VIPS_HEIF
+      }
+    let header = upload.bytes.withUnsafeBytes { bytes -> VipsHeader? in
+      guard let image = doorward_vips_read_header(Int32(number), bytes.baseAddress, bytes.count)
+      else { return nil }
       defer { doorward_vips_release(image) }
       return VipsHeader(
         width: Int(doorward_vips_width(image)), height: Int(doorward_vips_height(image)),
-        pages: Int(doorward_vips_pages(image)),
-        reader: doorward_vips_reader(image).map { String(cString: $0) } ?? "")
+        pages: Int(doorward_vips_pages(image)))
     }
     guard let header else { return nil }
     self = header
   }
 
-  private init(width: Int, height: Int, pages: Int, reader: String) {
-    (self.width, self.height, self.pages, self.reader) = (width, height, pages, reader)
+  private init(width: Int, height: Int, pages: Int) {
+    (self.width, self.height, self.pages) = (width, height, pages)
   }
 }
 

@@ -3,7 +3,7 @@ package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
-import DoorwardPhotos
+package import DoorwardPhotos
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardSockets
@@ -24,7 +24,6 @@ package final class Server: Sendable {
   package let walletAddress: SocketAddress
 
   private let assembly: ServerAssembly
-  private let photoWorker: PhotoWorker
   private let transports: [any HTTPTransport]
   /// The tasks that run until the server stops.
   private let upkeep: [Task<Void, Never>]
@@ -36,12 +35,10 @@ package final class Server: Sendable {
   private static let failedStartDrainTimeout = Duration.seconds(1)
 
   private init(
-    _ assembly: ServerAssembly, _ photoWorker: PhotoWorker,
-    bound: (accounts: SocketAddress, wallets: SocketAddress),
+    _ assembly: ServerAssembly, bound: (accounts: SocketAddress, wallets: SocketAddress),
     transports: [any HTTPTransport], upkeep: [Task<Void, Never>]
   ) {
     self.assembly = assembly
-    self.photoWorker = photoWorker
     self.transports = transports
     self.upkeep = upkeep
     accountAddress = bound.accounts
@@ -56,12 +53,13 @@ package final class Server: Sendable {
   ///   - configuration: the configuration.
   ///   - logger: the log.
   ///   - clock: the clock.
+  ///   - photos: decodes photos.
   ///   - senders: the senders of messages to users; nil for the configured ones.
   /// - Returns: the running server.
   /// - Throws: ``StoreError``, ``MasterKeyError``, ``ConfigurationError``, `TemplateError`, or `HTTPError` if the server
   ///   cannot listen on an address. Each error tells the operator the remedy.
   package static func start(
-    _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system,
+    _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system, photos: PhotoWorker,
     senders: [DeliveryChannel: any MessageSender]? = nil
   ) async throws -> Server {
     let installation = try await Installation.open(configuration, clock: clock)
@@ -72,16 +70,24 @@ package final class Server: Sendable {
         ["directory": .string(directory.path), "remedy": .string(directory.closing("700"))])
     }
     do {
-      return try await start(installation, configuration, logger, clock, senders)
+      let server = try await start(installation, configuration, logger, clock, photos, senders)
+      // The server is ready before the first decoder has started.
+      Task { await Self.report(photos, to: logger) }
+      return server
     } catch {
       await installation.store.close()
       throw error
     }
   }
 
+  private static func report(_ photos: PhotoWorker, to logger: Logger) async {
+    guard let problem = await photos.problem() else { return }
+    logger.log(.warning, "photos cannot be processed", LoggedError.members(of: problem))
+  }
+
   private static func start(
     _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
-    _ senders: [DeliveryChannel: any MessageSender]?
+    _ photos: PhotoWorker, _ senders: [DeliveryChannel: any MessageSender]?
   ) async throws -> Server {
     // The origins contain the ports, and port 0 gets its number only when it is bound. Both listeners therefore start
     // first, and requests wait for the services.
@@ -91,6 +97,8 @@ package final class Server: Sendable {
     accountSettings.largeBodies = LargeBodySettings(maximumBytes: UserPhotos.uploadLimit) {
       PhotoRoutes.hasLargeBody($0)
     }
+    accountSettings.largeBodies?.clientAddress = ClientAddressPolicy(
+      trustedProxies: configuration.trustedProxies)
     let accounts = SocketTransport(accountSettings)
     let bound = try accounts.start(accountService)
     var started: [any HTTPTransport] = [accounts]
@@ -106,12 +114,10 @@ package final class Server: Sendable {
       let applications = try await LiveApplications(
         configuration, origin: origin, store: installation.store, clock: clock,
         signingKeys: installation.signingKeys, logger: logger)
-      let photoWorker = try await PhotoWorker()
       let assembly = try ServerAssembly(
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,
         walletOrigin: walletOrigin(of: wallets.address, besides: origin, configuration),
-        photoWorker: photoWorker,
-        senders: senders)
+        photos: photos, senders: senders)
       assembly.delivery.start()
       walletService.resolve(assembly.walletService())
       accountService.resolve(assembly.accountService())
@@ -123,7 +129,7 @@ package final class Server: Sendable {
           "wallet_listen": .string("\(wallets.address)"), "development": .bool(configuration.isDevelopment),
         ])
       return Server(
-        assembly, photoWorker, bound: (bound, wallets.address), transports: started,
+        assembly, bound: (bound, wallets.address), transports: started,
         upkeep: [
           try Housekeeping(
             store: assembly.store, clock: clock, logger: logger,
@@ -203,9 +209,6 @@ package final class Server: Sendable {
     }
     for task in upkeep { await task.value }
     await assembly.delivery.stop()
-    // The C++ libraries under libvips clean up at exit, which must not happen while the thread decodes.
-    photoWorker.close()
-    await photoWorker.ended()
     await assembly.store.close()
   }
 }

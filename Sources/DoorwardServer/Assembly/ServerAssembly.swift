@@ -65,13 +65,13 @@ struct ServerAssembly: Sendable {
   ///   - applications: the applications.
   ///   - origin: the account origin.
   ///   - walletOrigin: the origin of wallet code; nil if the server has none.
-  ///   - photoWorker: decodes photos.
+  ///   - photos: decodes photos.
   ///   - senders: the senders of messages; nil for the configured ones.
   /// - Throws: ``MasterKeyError``, ``ConfigurationError``, `TemplateError`.
   init(
     _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
     applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?,
-    photoWorker: PhotoWorker, senders: [DeliveryChannel: any MessageSender]? = nil
+    photos: PhotoWorker, senders: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
     let random = RandomSource.system.buffered()
     let key = installation.key(for:)
@@ -115,7 +115,7 @@ struct ServerAssembly: Sendable {
       lifetimes: configuration.lifetimes)
     rechecks = SessionRechecks(
       methods.methods.rechecks, lifetimes: configuration.lifetimes, store: store, clock: clock)
-    photos = UserPhotos(store: store, clock: clock, random: random, worker: photoWorker)
+    self.photos = UserPhotos(store: store, clock: clock, random: random, worker: photos)
     photoAddresses = PhotoAddresses(origin: "\(origin)")
     answers = SessionAnswer(
       clock: clock, lifetimes: configuration.lifetimes, tokens: tokens, secrets: secrets,
@@ -239,7 +239,8 @@ struct ServerAssembly: Sendable {
     let grants = tokenGrants(codes, devices)
     DiscoveryRoutes(
       store: store, signingKeys: signingKeys, applications: applications,
-      metadata: ProviderMetadata(origin: origin, grants: grants.map { type(of: $0).name }), logger: logger
+      metadata: ProviderMetadata(origin: origin, grants: grants.map { type(of: $0).name }), photos: photos,
+      logger: logger
     ).register(in: &router)
     PasskeyDiscoveryRoutes(applications: applications, origin: origin).register(in: &router)
     PasswordDiscoveryRoute(origin: origin).register(in: &router)
@@ -339,7 +340,7 @@ struct ServerAssembly: Sendable {
       store: store,
       configuration: PageConfiguration(
         origins: PageOrigins(account: origin, wallet: walletOrigin), applications: applications,
-        limits: configuration.limits),
+        limits: configuration.limits, photos: photos),
       photos: photoAddresses)
     return PageServices(
       cookies: cookies, gate: gate, states: states,

@@ -10,7 +10,7 @@ package struct SocketlessServer: Sendable {
   package let origin: WebOrigin
   package let store: any Store
   private let service: HTTPService
-  private let photoWorker: PhotoWorker
+  private let photos: PhotoWorker
 
   /// Opens the installation, as ``Server/start(_:logger:clock:)`` does, and does not listen.
   package static func open(
@@ -22,13 +22,13 @@ package struct SocketlessServer: Sendable {
       let applications = try await LiveApplications(
         configuration, origin: origin, store: installation.store, clock: clock,
         signingKeys: installation.signingKeys, logger: logger)
-      let photoWorker = try await PhotoWorker()
+      let photos = try await PhotoWorker(.own)
       let assembly = try ServerAssembly(
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,
-        walletOrigin: nil, photoWorker: photoWorker)
+        walletOrigin: nil, photos: photos)
       return SocketlessServer(
         origin: origin, store: installation.store, service: assembly.accountService(),
-        photoWorker: photoWorker)
+        photos: photos)
     } catch {
       await installation.store.close()
       throw error
@@ -38,8 +38,7 @@ package struct SocketlessServer: Sendable {
   package func respond(to request: HTTPRequest) async -> HTTPResponse { await service.respond(to: request) }
 
   package func close() async {
-    photoWorker.close()
-    await photoWorker.ended()
+    photos.close()
     await store.close()
   }
 }

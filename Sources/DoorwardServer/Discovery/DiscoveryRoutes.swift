@@ -15,6 +15,7 @@ struct DiscoveryRoutes: Sendable {
   let signingKeys: SigningKeys
   let applications: ApplicationDirectory
   let metadata: ProviderMetadata
+  let photos: UserPhotos
   let logger: Logger
 
   func register(in router: inout Router) {
@@ -68,6 +69,7 @@ struct DiscoveryRoutes: Sendable {
       "password_identifiers": [], "code_length": nil, "code_channels": [],
       ConfigurationMembers.secondFactorCodes: .strings(
         application.secondFactor.codeChannels.map(\.rawValue)),
+      ConfigurationMembers.photos: .bool(photos.areOffered),
     ]
     members.set(SignInMethods.published(application))
     members["terms"] = application.terms.json

@@ -1,6 +1,5 @@
 import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
-import DoorwardPhotos
 import DoorwardPostgreSQL
 import DoorwardSQLite
 import DoorwardSessions
@@ -14,15 +13,5 @@ package enum LibraryVersions {
       ("libpq", PostgreSQLConnection.libraryVersion),
       ("OpenSSL", OpenSSLContext.libraryVersion), ("libsodium", SodiumVersion.current),
     ]
-  }
-
-  /// The reason why libvips, which reads photos, cannot be loaded; nil if it can. The server starts without it.
-  package static var photoLibraryProblem: String? {
-    do throws(PhotoError) {
-      try PhotoProcessor.requireLibrary()
-      return nil
-    } catch {
-      return error.reason
-    }
   }
 }

@@ -22,6 +22,8 @@ package struct PhotoRoutes: Sendable {
     router.on(.put, path) { request, _ in
       let caller = try await carrier.caller(request)
       try await limits.admitWrite(by: caller.user.id)
+      // Anyone can become any number of anonymous users, whose photos would fill the disk.
+      try caller.requireRegistered()
       // The content decides the format. The media type of the request is only checked not to be a form or compressed.
       _ = try request.mediaType()
       let view = try await photos.set(request.body, of: caller, in: carrier.application(of: caller))

@@ -28,6 +28,9 @@ package struct UserPhotos: Sendable {
     self.worker = worker
   }
 
+  /// Whether this server can process photos.
+  package var areOffered: Bool { worker.isUsable }
+
   /// Makes a photo of an upload and gives it to the caller.
   ///
   /// - Parameters:

@@ -4,15 +4,15 @@ import DoorwardStore
 import DoorwardWire
 
 extension Caller {
-  /// Refuses an anonymous user. Another party may have the tokens of an anonymous user, and must not get a way into the
-  /// account that the user registers later.
+  /// Refuses an anonymous user, for calls that need an account. Another party may have the tokens of an anonymous user, and
+  /// must not get a way into the account that the user registers later.
   ///
   /// - Throws: `Problem` 403 `sign_up_required`.
   package func requireRegistered() throws(Problem) {
     guard user.kind == .registered else {
       throw Problem(
         status: 403, code: WireCode.signUpRequired,
-        detail: "An anonymous user has no password and no address. Sign up first.")
+        detail: "An anonymous user has no password, no address and no photo. Sign up first.")
     }
   }
 }

@@ -33,6 +33,14 @@ final class Connection: Sendable {
     case closed
   }
 
+  /// A large body that the listener counts.
+  private struct LargeBody {
+    /// The network for which it counts; nil if that has no limit.
+    let network: IPAddress?
+    /// The time by which it must end.
+    let end: MonotonicTime
+  }
+
   private struct State {
     /// Only ``Connection/close(_:)`` closes the socket. It is not used afterwards.
     let socket: Int32
@@ -51,8 +59,8 @@ final class Connection: Sendable {
     var isLast = false
     /// Whether the client may still be sending bytes that will be discarded.
     var lingers = false
-    /// The time by which the large body of the current request must end; nil if the listener counts none.
-    var largeBodyEnd: MonotonicTime?
+    /// The large body of the current request; nil if the listener counts none.
+    var largeBody: LargeBody?
     /// Whether the listener drains.
     var isDraining = false
   }
@@ -200,20 +208,22 @@ final class Connection: Sendable {
   /// - Returns: false if there are too many large bodies.
   private func continueLargeBody(_ state: inout State) -> Bool {
     guard let settings = listener.configuration.largeBodies else { return true }
-    if state.largeBodyEnd == nil {
-      guard listener.largeBodies.enter(listener.limitedNetwork(of: peer)) else { return false }
-      state.largeBodyEnd = .now.advanced(by: settings.timeout)
+    let now = MonotonicTime.now
+    if state.largeBody == nil {
+      let client = settings.clientAddress.clientAddress(of: state.reader.request)
+      let network = listener.limitedNetwork(of: client)
+      guard listener.largeBodies.enter(network) else { return false }
+      state.largeBody = LargeBody(network: network, end: now.advanced(by: settings.timeout))
     }
-    let next = MonotonicTime.now.advanced(by: settings.stepTimeout)
-    state.deadline = state.largeBodyEnd.map { min($0, next) }
+    state.deadline = state.largeBody.map { min($0.end, now.advanced(by: settings.stepTimeout)) }
     return true
   }
 
   /// Ends the count of the current request's large body.
   private func leaveLargeBody(_ state: inout State) {
-    guard state.largeBodyEnd != nil else { return }
-    state.largeBodyEnd = nil
-    listener.largeBodies.leave(listener.limitedNetwork(of: peer))
+    guard let body = state.largeBody else { return }
+    state.largeBody = nil
+    listener.largeBodies.leave(body.network)
   }
 
   private func start(_ state: inout State, _ request: HTTPRequest) {

@@ -9,6 +9,8 @@ public struct LargeBodySettings: Sendable {
   public var maximumCount = 16
   /// The most large bodies of one network at the same time (503 if exceeded).
   public var maximumCountPerNetwork = 4
+  /// Finds the client whose network is counted. Behind a proxy, it is not the peer of the connection.
+  public var clientAddress = ClientAddressPolicy()
   /// The time from the first excess over the limit of other bodies to the end of the body.
   public var timeout: Duration = .seconds(120)
   /// The time in which a client must send as many bytes as other bodies may have. A slower client loses its connection, so

@@ -52,6 +52,9 @@ struct RequestReader {
     return lines.isEmpty
   }
 
+  /// The current request as far as it is read, without the body.
+  var request: HTTPRequest { head.request }
+
   /// Takes bytes from the connection.
   mutating func receive(_ bytes: UnsafeRawBufferPointer) { lines.append(bytes) }
 

@@ -74,7 +74,7 @@ extension Problem {
     detail: "Recovery codes replace a second factor. Add a second factor first.")
   static let signUpRequired = Problem(
     status: 403, code: WireCode.signUpRequired,
-    detail: "An anonymous user has no password and no address. Sign up first.")
+    detail: "An anonymous user has no password, no address and no photo. Sign up first.")
   static let signUpClosed = Problem(
     status: 403, code: WireCode.signUpClosed,
     detail: "This application accepts no new users. Sign in with an account that you already have.")

@@ -7,6 +7,7 @@ extension DoorwardTestServer {
   /// Stores an upload unchanged. The double recognizes images by their first bytes and decodes none.
   func setPhoto(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
+    try requireRegistered(caller)
     _ = try request.mediaType()
     guard let mediaType = Self.mediaType(of: request.body) else { throw Problem.photoUnsupported }
     accounts.changeUser(caller.user) {

@@ -27,6 +27,8 @@ package enum ConfigurationMembers {
   package static var codeChannels: String { "code_channels" }
   /// The channels of the codes that users can choose as a second factor.
   package static var secondFactorCodes: String { "second_factor_codes" }
+  /// Whether users can set a photo. The server cannot process photos on every system.
+  package static var photos: String { "photos" }
   /// Present if the application offers passkeys.
   package static var passkeys: String { "passkeys" }
   package static var chains: String { "chains" }

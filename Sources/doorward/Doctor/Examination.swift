@@ -1,3 +1,4 @@
+import DoorwardPhotos
 import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn
@@ -11,7 +12,7 @@ struct Examination {
 
   func findings() async -> [Finding] {
     let (configuration, findings) = ConfigurationCheck(arguments: arguments).run()
-    guard let configuration else { return findings + LibraryCheck().run() }
+    guard let configuration else { return await findings + LibraryCheck().run() }
     let applications: ApplicationList
     do {
       applications = try await InstallationInspection(configuration).applications()
@@ -50,12 +51,16 @@ struct Examination {
 
 /// The libraries that the program uses.
 struct LibraryCheck {
-  func run() -> [Finding] {
-    [
-      .ok("libraries", ProgramLibraries.line),
-      LibraryVersions.photoLibraryProblem.map {
-        .warning("photos", $0, "until then users cannot upload photos")
-      } ?? .ok("photos", "libvips can be loaded"),
-    ]
+  func run() async -> [Finding] { await [.ok("libraries", ProgramLibraries.line), photos()] }
+
+  private func photos() async -> Finding {
+    do throws(PhotoError) {
+      guard let problem = try await PhotoWorker(.own).problem() else {
+        return .ok("photos", "the decoder works")
+      }
+      throw problem
+    } catch {
+      return .warning("photos", error.reason, "until then users cannot upload photos")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardPhotos
 import DoorwardServer
 import DoorwardSessions
 
@@ -46,7 +47,9 @@ enum ServeCommand: Command {
     let logger = Logger(threshold: configuration.logLevel, flush: log.flush, write: log.write)
     FileDescriptorLimit.raise()
     let stop = StopSignals()
-    let server = try await Server.start(configuration, logger: logger)
+    let photos = try await PhotoWorker(.own)
+    defer { photos.close() }
+    let server = try await Server.start(configuration, logger: logger, photos: photos)
     StandardStream.output.line("account \(server.accountURL)")
     if let walletURL = server.walletURL {
       StandardStream.output.line("wallet \(walletURL)")

@@ -75,6 +75,39 @@ import Testing
     }
   }
 
+  @Test("Behind a trusted proxy, the networks of the clients are counted, not that of the proxy")
+  func proxy() async throws {
+    func settings(_ configuration: inout SocketTransportConfiguration) {
+      self.settings(&configuration)
+      let proxies = ["127.0.0.0/8", "::1/128"].compactMap { IPNetwork($0) }
+      configuration.unlimitedNetworks = proxies
+      configuration.largeBodies?.clientAddress = ClientAddressPolicy(trustedProxies: proxies)
+    }
+    func head(_ client: String) -> String {
+      "PUT /photo HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: \(client)\r\nContent-Length: 500\r\n\r\n"
+    }
+    try await withServer(settings) { server in
+      var waiting: [RawClient] = []
+      for _ in 0..<2 {
+        let client = try server.client()
+        await client.send(head("203.0.113.7") + text(110))
+        waiting.append(client)
+      }
+      // The other bodies may not have been counted yet.
+      var status: Int?
+      for _ in 0..<100 where status != 503 {
+        let client = try server.client()
+        await client.send(head("198.51.100.9, 203.0.113.7") + text(500))
+        status = try await client.response()?.status
+      }
+      #expect(status == 503)
+      let other = try server.client()
+      await other.send(head("198.51.100.9") + text(500))
+      #expect(try await other.response()?.status == 200)
+      withExtendedLifetime(waiting) {}
+    }
+  }
+
   @Test("A client that leaves gives its place back")
   func leaving() async throws {
     try await withServer(settings) { server in

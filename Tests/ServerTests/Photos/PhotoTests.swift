@@ -1,9 +1,28 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardPhotos
 import Encodings
 import Testing
 
 @Suite("Photos of users") struct PhotoTests {
+  @Test func photosAreOfferedWhereTheyCanBeProcessed() async throws {
+    try await TestServer.run { server async throws in
+      #expect(try await server.api.send(.get, "/v1/config")["photos"] == true)
+      #expect(try await server.api.send(.get, "/session/state")["config"]["photos"] == true)
+    }
+    let photos = try await PhotoWorker(PhotoDecoderProgram(path: "/nonexistent/doorward"))
+    try await TestServer.run(photos: photos) { server in
+      #expect(await photos.problem()?.code == .unavailable)
+      #expect(try await server.api.send(.get, "/v1/config")["photos"] == false)
+      #expect(try await server.api.send(.get, "/session/state")["config"]["photos"] == false)
+      let token = try await EthereumTestWallet().signIn(server).account
+      let refused = try await server.upload(try TestPhotos.image("picture.png"), token)
+      #expect(refused.status == 503)
+      #expect(refused.code == "photo_processing_unavailable")
+      #expect(refused.fields["Retry-After"] == "600")
+    }
+  }
+
   @Test func userSetsReplacesAndRemovesThePhoto() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -83,11 +102,11 @@ import Testing
   }
 
   @Test func deletedUserHasNoPhoto() async throws {
-    try await TestServer.run(TestVisitor.settings) { server in
-      let anonymous = try await server.api.send(.post, "/v1/anonymous", [:])
-      let set = try await server.upload(try TestPhotos.image("picture.png"), try anonymous.account)
+    try await TestServer.run(["limits": ["deletion_grace": 0]]) { server in
+      let token = try await EthereumTestWallet().signIn(server).account
+      let set = try await server.upload(try TestPhotos.image("picture.png"), token)
       let address = try #require(set["picture"].string)
-      #expect(try await server.api.send(.delete, "/v1/user", bearer: try anonymous.account).status == 204)
+      #expect(try await server.api.send(.delete, "/v1/user", bearer: token).status == 204)
       #expect(try await server.photo(at: address).status == 404)
     }
   }

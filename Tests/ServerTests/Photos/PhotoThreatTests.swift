@@ -7,6 +7,7 @@ import Testing
 @Suite("Threat 23: photos") struct PhotoThreatTests {
   @Test(arguments: [
     ("bomb.png", 422, "photo_too_many_pixels"),
+    ("small-container.avif", 422, "photo_damaged"), ("small-container.heic", 422, "photo_damaged"),
     ("frames.gif", 422, "photo_too_many_frames"), ("refused.tiff", 415, "photo_unsupported_format"),
     ("refused.pdf", 415, "photo_unsupported_format"), ("refused.jp2", 415, "photo_unsupported_format"),
   ])
@@ -118,6 +119,16 @@ import Testing
       // Equal images of different users have different ids.
       #expect(ids.count == 3)
       for id in ids { #expect(!server.log.text.contains(id)) }
+    }
+  }
+
+  @Test func anonymousUserStoresNoPhoto() async throws {
+    try await TestServer.run(TestVisitor.settings) { server in
+      let visitor = try await TestVisitor(server)
+      let refused = try await server.upload(try TestPhotos.image("picture.png"), visitor.account)
+      #expect(refused.status == 403)
+      #expect(refused.code == "sign_up_required")
+      #expect(try await visitor.current(server)["picture"] == .null)
     }
   }
 

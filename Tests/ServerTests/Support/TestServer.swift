@@ -1,9 +1,12 @@
+import ChildProcesses
 import DoorwardHTTP
+import DoorwardPhotos
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
 import Encodings
 import Foundation
+import Testing
 
 /// A real server on a free loopback port, with a real database in its own directory, or of its own in PostgreSQL.
 struct TestServer: Sendable {
@@ -22,10 +25,11 @@ struct TestServer: Sendable {
   ///   - directory: the data directory of a stopped server, to start it again.
   ///   - mailbox: gets the messages of the server; nil if the server sends none.
   ///   - clock: the clock of the server.
+  ///   - photos: decodes photos; nil for the worker of all servers.
   /// - Throws: the error of the start.
   init(
     _ settings: JSONObject = JSONObject(), in directory: TemporaryDirectory? = nil,
-    mailbox: TestMailbox? = nil, clock: TestClock = TestClock()
+    mailbox: TestMailbox? = nil, clock: TestClock = TestClock(), photos: PhotoWorker? = nil
   ) async throws {
     let directory = try directory ?? TemporaryDirectory()
     var members: JSONObject = [
@@ -44,10 +48,18 @@ struct TestServer: Sendable {
     self.clock = clock
     self.log = log
     configuration = try ServerConfiguration(ConfigurationTree(file: members))
+    let usedPhotos: PhotoWorker = if let photos { photos } else { try await Self.sharedPhotos.value }
     server = try await Server.start(
       configuration,
       logger: Logger(threshold: .debug, clock: clock.wallClock) { log.append($0) }, clock: clock.wallClock,
-      senders: mailbox?.senders)
+      photos: usedPhotos, senders: mailbox?.senders)
+  }
+
+  /// Decodes the photos of all servers in processes of the built program, so that it examines the system once.
+  private static let sharedPhotos = Task {
+    let path = try #require(
+      BuiltProgram.path("doorward"), "build the program first: swift build --build-tests")
+    return try await PhotoWorker(PhotoDecoderProgram(path: path), queueLimit: 1000)
   }
 
   var origin: String { "\(server.accountURL)" }
@@ -94,18 +106,19 @@ struct TestServer: Sendable {
   ///   - directory: the data directory of a stopped server, to start it again.
   ///   - mailbox: gets the messages of the server; nil if the server sends none.
   ///   - clock: the clock of the server.
+  ///   - photos: decodes photos; nil for the worker of all servers.
   ///   - body: the test.
   /// - Returns: the result of `body`.
   /// - Throws: the errors of `body` and of the start.
   static func run<Value>(
     _ settings: JSONObject = JSONObject(), in directory: TemporaryDirectory? = nil,
-    mailbox: TestMailbox? = nil, clock: TestClock = TestClock(),
+    mailbox: TestMailbox? = nil, clock: TestClock = TestClock(), photos: PhotoWorker? = nil,
     _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
     await taskLimit.acquire()
     let result: Result<Value, any Error>
     do {
-      result = .success(try await serve(settings, in: directory, mailbox, clock: clock, body))
+      result = .success(try await serve(settings, in: directory, mailbox, clock: clock, photos: photos, body))
     } catch {
       result = .failure(error)
     }
@@ -133,9 +146,10 @@ struct TestServer: Sendable {
 
   private static func serve<Value>(
     _ settings: JSONObject, in directory: TemporaryDirectory?, _ mailbox: TestMailbox?,
-    clock: TestClock, _ body: (TestServer) async throws -> Value
+    clock: TestClock, photos: PhotoWorker? = nil, _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
-    let server = try await TestServer(settings, in: directory, mailbox: mailbox, clock: clock)
+    let server = try await TestServer(
+      settings, in: directory, mailbox: mailbox, clock: clock, photos: photos)
     let result: Result<Value, any Error>
     do { result = .success(try await body(server)) } catch { result = .failure(error) }
     await server.stop()

@@ -14,8 +14,9 @@ extension AccountDrawing {
   }
 
   private func photo(_ user: AccountUser) -> Element? {
-    guard user.photo != nil || !content.photoSources.isEmpty else { return nil }
-    let choose = content.photoSources.map { source in
+    let sources = flow.offer?.acceptsPhotos == false ? [] : content.photoSources
+    guard user.photo != nil || !sources.isEmpty else { return nil }
+    let choose = sources.map { source in
       let label =
         switch source {
         case .library: texts("windows.account.photoLibrary")

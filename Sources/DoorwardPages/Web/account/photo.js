@@ -9,13 +9,15 @@ import { deletePhoto } from "../server/photo.js";
 import { openPhotoDialog } from "./photo-dialog.js";
 
 /**
- * The photo of the user, and the ways to change it.
+ * The photo of the user, and the ways to change it. `undefined` if there is none and the server cannot process photos.
  *
  * @param {import("../methods/method.js").AccountPage} page
  */
 export function photoRow(page) {
   const state = page.state();
   const picture = state.user?.picture;
+  const { photos: isOffered } = state.config;
+  if (!isOffered && !picture) return undefined;
   const file = element("input", {
     type: "file", hidden: true, testid: "photo-file", "aria-label": text("photo.choose"),
     accept: "image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif,image/avif",
@@ -43,5 +45,6 @@ export function photoRow(page) {
     element("div", { class: "entry-text" },
       element("p", { class: "entry-name", text: text("photo.title") }),
       element("p", { class: "muted small", text: text("photo.seen") })),
-    element("div", { class: "entry-actions" }, choose, picture ? remove : undefined, file));
+    element("div", { class: "entry-actions" },
+      isOffered ? choose : undefined, picture ? remove : undefined, isOffered ? file : undefined));
 }

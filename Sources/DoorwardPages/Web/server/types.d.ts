@@ -60,6 +60,8 @@ export interface Config {
   deletion_grace?: number;
   /** The channels of the codes that users can choose as a second factor. */
   second_factor_codes?: string[];
+  /** Whether the server can process photos. */
+  photos?: boolean;
   terms?: { terms_url?: string | null; privacy_url?: string | null } | null;
   /** The operator's own texts of the sign-in by language tag, and those for all other languages as `default`. */
   appearance?: { title?: Record<string, string> | null; text?: Record<string, string> | null };

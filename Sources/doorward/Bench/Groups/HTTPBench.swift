@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardPhotos
 import DoorwardServer
 import DoorwardSessions
 import DoorwardWire
@@ -11,7 +12,8 @@ import SignInWithEthereum
 /// No row has a ratio, because the rate of the bare exchange differs by a factor of more than ten between runs.
 enum HTTPBench {
   static func group(in folder: BenchFolder) async throws -> MeasurementGroup {
-    let server = try await Server.start(BenchServer.configuration(folder), logger: BenchServer.logger)
+    let server = try await Server.start(
+      BenchServer.configuration(folder), logger: BenchServer.logger, photos: PhotoWorker(.own))
     let port = server.accountAddress.port
     let health = request("GET /healthz", port, [])
     var generator = SystemRandomNumberGenerator()

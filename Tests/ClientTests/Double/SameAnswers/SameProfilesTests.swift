@@ -85,7 +85,9 @@ struct SameProfilesTests {
       let session = try await script.signIn()
       let token = session.account
       let image = Array(try TestImages.data("location.jpg"))
-      for token in [nil, session.access, token] { try await script.upload(image, token: token) }
+      let visitor = try await script.call("POST", "/v1/anonymous", [:])["account_token"]?.string
+      for token in [nil, visitor, session.access, token] { try await script.upload(image, token: token) }
+      try await script.call("DELETE", "/v1/user/photo", token: visitor)
       let user = try await script.upload(image, token: token)
       let path = try #require(user["picture"]?.string?.dropFirst(script.contender.origin.count))
       for query in ["", "?size=64", "?size=512", "?size=100", "?size=", "?size=64&size=64"] {
