@@ -1,4 +1,4 @@
-import DoorwardStore
+package import DoorwardStore
 
 #if canImport(Darwin)
   import Darwin
@@ -35,7 +35,15 @@ package enum DatabaseFile {
   }
 
   /// Whether a file or directory exists at a path.
-  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  ///
+  /// - Throws: ``StoreError`` if this user cannot know, because a directory above it cannot be entered.
+  package static func exists(_ path: String) throws(StoreError) -> Bool {
+    if access(path, F_OK) == 0 { return true }
+    guard errno == ENOENT || errno == ENOTDIR else {
+      throw StoreError(.unavailable, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    return false
+  }
 
   /// Whether a database has a log: a process has it open, or did not close it.
   package static func hasLog(_ path: String) -> Bool { exists("\(path)-wal") }
@@ -66,7 +74,7 @@ package enum DatabaseFile {
     var status = stat()
     guard stat("\(path)-wal", &status) == 0, status.st_size > 0 else { return }
     // Another server that starts at the same time may have just made the database.
-    guard !exists(path) else { return }
+    guard try !exists(path) else { return }
     throw StoreError(
       .unavailable,
       """
@@ -99,7 +107,7 @@ package enum DatabaseFile {
   private static func createDirectory(_ path: String) throws(StoreError) {
     var missing: [String] = []
     var directory = path
-    while !exists(directory) {
+    while try !exists(directory) {
       missing.append(directory)
       directory = parent(of: directory)
     }

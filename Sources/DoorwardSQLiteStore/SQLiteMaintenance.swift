@@ -58,7 +58,7 @@ extension SQLiteStore {
   package func backup(to target: String) async throws {
     try await maintain { connection in
       let taken = StoreError(.conflict, "\(target) exists already: choose another path")
-      guard !DatabaseFile.exists(target) else { throw taken }
+      guard try !DatabaseFile.exists(target) else { throw taken }
       let unfinished = target + ".unfinished"
       guard try DatabaseFile.create(at: unfinished) else {
         throw StoreError(

@@ -41,7 +41,7 @@ extension SQLiteStore {
   private static func makeDatabase(
     at path: String, _ options: SQLiteStoreOptions, _ migrations: [Migration]
   ) throws {
-    guard !DatabaseFile.exists(path) else { return }
+    guard try !DatabaseFile.exists(path) else { return }
     try DatabaseFile.requireNoLog(at: path)
     // A random name, so that another server that starts at the same time uses a different one.
     let number = UInt64.random(in: 0...UInt64.max)
@@ -90,7 +90,7 @@ extension SQLiteStore {
   private func look(
     _ migrations: [Migration], _ body: @escaping @Sendable (Migrator) throws -> Void
   ) async throws {
-    guard DatabaseFile.exists(path) else {
+    guard try DatabaseFile.exists(path) else {
       throw StoreError(.unavailable, "there is no database at \(path): start the server once to make it")
     }
     try DatabaseFile.requireContent(at: path)

@@ -16,7 +16,7 @@ extension UserProgram {
     }
     let user = try await doorward.user.setPhoto(image)
     Console.say("Your photo is set.")
-    if let address = user?.info.picture { try Console.print(Console.plain(address)) }
+    if let address = user?.info.picture { try Console.print("\(address)") }
     return 0
   }
 
@@ -31,7 +31,7 @@ extension UserProgram {
     guard try await present() != nil else { return signedOut() }
     let name = try invocation[.name] ?? Prompt.line("User name")
     let user = try await afterRecentSignIn { try await doorward.user.setUsername(name) }
-    Console.say("Your user name is \(Console.plain(user?.info.username ?? name)).")
+    Console.say("Your user name is \(user?.info.username ?? name).")
     return 0
   }
 
@@ -47,7 +47,7 @@ extension UserProgram {
   func export() async throws -> Int32 {
     guard try await present() != nil else { return signedOut() }
     let everything = try await doorward.user.export()
-    try Console.print(JSONValue.object(everything.object).serializedString())
+    try Console.print(EscapedText(json: .object(everything.object)))
     return 0
   }
 

@@ -1,28 +1,35 @@
+import Encodings
 import Foundation
 
 /// Data on standard output, messages on standard error.
+///
+/// Each text is an ``Encodings/EscapedText``, so values of servers and users cannot act on the terminal.
 enum Console {
   /// The output could not be written.
   struct NotPrinted: Error {}
 
   /// Writes a message to standard error. A failure is ignored.
-  static func say(_ text: String) { tell("\(text)\n") }
+  static func say(_ text: EscapedText) { tell("\(text)\n") }
   /// Writes a question to standard error. The answer follows on the same line.
-  static func ask(_ text: String) { tell(text) }
-  static func fail(_ text: String) { tell("doorward-user: \(text)") }
+  static func ask(_ text: EscapedText) { tell(text) }
+  static func fail(_ text: EscapedText) { tell("doorward-user: \(text)") }
 
   /// Writes a line to standard output.
   ///
   /// - Throws: ``NotPrinted``: the disk is full, or the reader has closed the pipe.
-  static func print(_ text: String) throws(NotPrinted) { try write("\(text)\n") }
+  static func print(_ text: EscapedText) throws(NotPrinted) { try write("\(text)\n") }
 
   /// Writes a text to standard output.
-  static func write(_ text: String) throws(NotPrinted) {
-    do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch { throw NotPrinted() }
+  static func write(_ text: EscapedText) throws(NotPrinted) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data("\(text)".utf8))
+    } catch {
+      throw NotPrinted()
+    }
   }
 
-  private static func tell(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  private static func tell(_ text: EscapedText) {
+    try? FileHandle.standardError.write(contentsOf: Data("\(text)".utf8))
   }
 
   /// Opens the standard streams that the parent process has closed. Otherwise a connection or a file would get the number
@@ -32,11 +39,5 @@ enum Console {
       // open(2) uses the lowest free number.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-  }
-
-  /// A text of a server without the characters that control a terminal.
-  static func plain(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7f...0x9f ~= $0.value) }))
   }
 }

@@ -14,7 +14,7 @@ extension UserProgram {
       }
       let place = passkey.isBackedUp ? "backed up" : "on one device"
       try Console.print(
-        Console.plain(([passkey.id, passkey.name, place] + times).joined(separator: "  ")))
+        "\(([passkey.id, passkey.name, place] + times).joined(separator: "  "))")
     }
     return 0
   }
@@ -31,7 +31,7 @@ extension UserProgram {
     guard let id = try await chosenPasskey() else { return 1 }
     let name = try invocation[.name] ?? Prompt.line("Name")
     let passkey = try await doorward.passkey.rename(id, to: name)
-    Console.say("The passkey is named \(Console.plain(passkey.name)).")
+    Console.say("The passkey is named \(passkey.name).")
     return 0
   }
 
@@ -70,10 +70,10 @@ extension SecurityKeyPrompts {
     },
     account: { names in
       try await MainActor.run {
-        for (number, name) in names.enumerated() { Console.say("\(number + 1)  \(Console.plain(name))") }
+        for (number, name) in names.enumerated() { Console.say("\(number + 1)  \(name)") }
         return (Int(try Prompt.line("Account")) ?? 0) - 1
       }
     })
 
-  private static func named(_ key: String) -> String { key.isEmpty ? "" : " (\(Console.plain(key)))" }
+  private static func named(_ key: String) -> String { key.isEmpty ? "" : " (\(key))" }
 }

@@ -1,4 +1,5 @@
 import Doorward
+import Encodings
 import Foundation
 
 /// The commands that sign in with a password or a one-time code.
@@ -75,7 +76,7 @@ extension UserProgram {
     while true {
       do { return try await answer(code) } catch let error as DoorwardError {
         guard error.code == .invalidCode, Prompt.isTerminal else { throw error }
-        Console.say(Console.plain(error.reason))
+        Console.say("\(error.reason)")
       }
       code = try Prompt.line(question)
     }

@@ -1,4 +1,5 @@
 import Doorward
+import Encodings
 import Foundation
 
 /// Questions on standard error, and the answers from standard input.

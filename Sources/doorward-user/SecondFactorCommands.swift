@@ -51,10 +51,10 @@ extension UserProgram {
     let sent: SecondFactorCode
     do { sent = try await doorward.secondFactor.sendCode(challenge) } catch {
       guard challenge.methods.contains(.recoveryCode) else { throw error }
-      Console.say("No code was sent: \(Console.plain(error.reason)) Use a recovery code.")
+      Console.say("No code was sent: \(error.reason) Use a recovery code.")
       return try await proveWithAuthenticator(challenge)
     }
-    Console.say("A code is on its way to \(Console.plain(sent.sentTo)). It is your second factor.")
+    Console.say("A code is on its way to \(sent.sentTo). It is your second factor.")
     let question = challenge.methods.contains(.recoveryCode) ? "Code, or a recovery code" : "Code"
     return try await finish(
       retrying(Prompt.line(question), question) { code in
@@ -101,7 +101,7 @@ extension UserProgram {
     _ enrollment: AuthenticatorEnrollment, _ answer: (String) async throws -> Result
   ) async throws -> Result {
     Console.say("Add this secret to your authenticator, or open the URI with it.")
-    try Console.print("secret: \(Console.plain(enrollment.secret))\nuri: \(Console.plain(enrollment.uri))")
+    try Console.print("secret: \(enrollment.secret)\nuri: \(enrollment.uri)")
     let question = "Code of your authenticator"
     return try await retrying(Prompt.line(question), question, answer)
   }
@@ -110,7 +110,7 @@ extension UserProgram {
   func show(recoveryCodes: [String]) throws {
     guard !recoveryCodes.isEmpty else { return }
     Console.say("Keep these recovery codes. Each signs you in once without the second factor.")
-    for code in recoveryCodes { try Console.print("recovery code: \(Console.plain(code))") }
+    for code in recoveryCodes { try Console.print("recovery code: \(code)") }
   }
 
   // MARK: Commands
@@ -121,7 +121,7 @@ extension UserProgram {
     for factor in list.factors {
       let added = factor.createdAt.map { Timestamp($0).rfc3339 } ?? ""
       let channel = factor.channel.map { "  \($0.rawValue)" } ?? ""
-      try Console.print(Console.plain("\(factor.method.rawValue)  \(factor.id)  \(added)\(channel)"))
+      try Console.print("\(factor.method.rawValue)  \(factor.id)  \(added)\(channel)")
     }
     try Console.print("unused recovery codes: \(list.recoveryCodesLeft)")
     return 0
@@ -151,7 +151,7 @@ extension UserProgram {
     guard try await present() != nil else { return signedOut() }
     let factors = try await doorward.secondFactor.all().factors
     guard let id = invocation[.id] ?? (factors.count == 1 ? factors.first?.id : nil) else {
-      let advice =
+      let advice: EscapedText =
         "You have several second factors. Name one with --id; doorward-user second-factor list shows them."
       Console.say(factors.isEmpty ? "You have no second factor." : advice)
       return 1
@@ -165,7 +165,7 @@ extension UserProgram {
     guard try await present() != nil else { return signedOut() }
     let codes = try await afterRecentSignIn { try await doorward.secondFactor.newRecoveryCodes() }
     Console.say("These are your new recovery codes. The earlier ones do not work any more.")
-    for code in codes { try Console.print(Console.plain(code)) }
+    for code in codes { try Console.print("\(code)") }
     return 0
   }
 }

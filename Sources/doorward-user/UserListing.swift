@@ -11,12 +11,11 @@ struct UserListing {
   /// The name of the user, or an identifier if the user has none.
   var name: String {
     let info = user.info
-    return Console.plain(
-      info.name ?? info.email ?? info.username ?? info.identities.first?.identifier ?? info.id)
+    return info.name ?? info.email ?? info.username ?? info.identities.first?.identifier ?? info.id
   }
 
   /// The text for users.
-  var text: String {
+  var text: EscapedText {
     let info = user.info
     var rows = [
       ("name", info.name), ("id", info.id), ("email", info.email), ("phone", info.phoneNumber),
@@ -28,13 +27,14 @@ struct UserListing {
     }
     rows.append(("photo", info.picture))
     rows.append(("signed in", info.lastSignInAt.map { Timestamp($0).rfc3339 }))
-    return rows.compactMap { row in
-      row.1.map { Console.plain("\(row.0):").padding(to: 12) + Console.plain($0) }
-    }.joined(separator: "\n")
+    let lines = rows.compactMap { row in
+      row.1.map { value -> EscapedText in "\("\(row.0):".padding(to: 12))\(value)" }
+    }
+    return EscapedText(lines, separator: "\n")
   }
 
   /// The JSON for programs.
-  var json: String {
+  var json: EscapedText {
     let info = user.info
     var object: JSONObject = ["id": .string(info.id), "kind": info.isAnonymous ? "anonymous" : "registered"]
     let texts = [
@@ -57,6 +57,6 @@ struct UserListing {
     object["metadata"] = .object(info.metadata.object)
     object["app_metadata"] = .object(info.appMetadata.object)
     object["verified"] = .bool(user.isVerified)
-    return JSONValue.object(object).serializedString()
+    return EscapedText(json: .object(object))
   }
 }

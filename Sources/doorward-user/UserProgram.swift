@@ -35,7 +35,7 @@ import Foundation
         ?? (isLast ? last?.applicationID : nil),
       // Warnings about the storage of the session are shown at the sign-in only.
       logger: invocation.command.signsIn
-        ? DoorwardLogger { level, message in if level >= .warning { Console.say(message) } } : .silent,
+        ? DoorwardLogger { level, message in if level >= .warning { Console.say("\(message)") } } : .silent,
       visitors: .staySignedOut, renewsAhead: false, passkeys: SecurityKeys(prompts: .terminal))
     doorward = Doorward(configuration)
   }
@@ -109,7 +109,7 @@ import Foundation
 
   private func loginOnAnotherDevice() async throws -> AuthState {
     try await doorward.device.login { code in
-      let (place, typed) = (Console.plain(code.verificationURL.absoluteString), Console.plain(code.userCode))
+      let (place, typed) = (code.verificationURL.absoluteString, code.userCode)
       Console.say("On another device, go to\n\n  \(place)\n\nand type\n\n  \(typed)\n")
       Console.say("Waiting …")
     }
@@ -123,7 +123,7 @@ import Foundation
       if error.code == .sessionEnded { return signedOut() }
       // The user is known without the server's confirmation.
       guard error.isRetryable else { throw error }
-      Console.say("Not confirmed: \(Console.plain(error.reason))")
+      Console.say("Not confirmed: \(error.reason)")
     }
     if invocation.has(.json) {
       try Console.print(UserListing(user).json)
@@ -136,7 +136,7 @@ import Foundation
   private func token() async throws -> Int32 {
     guard try await present() != nil else { return signedOut() }
     let token = try await doorward.accessToken()
-    try Console.print(token)
+    try Console.print("\(token)")
     return 0
   }
 

@@ -119,8 +119,8 @@ def test_the_commands_on_users_work_beside_the_server(backend):
     assert [item["id"] for item in lines(command("admin", "user", "list", "--banned", "true"))] == [user]
     assert command("admin", "user", "unban", user).returncode == 0
     assert command("admin", "user", "end-sessions", user).stderr == "0 sessions ended.\n"
-    assert command("admin", "user", "delete", user).returncode == 0
-    for words in (["show"], ["delete"], ["ban"], ["unban"], ["sessions"], ["end-sessions"]):
+    assert command("admin", "user", "delete", user, "--yes").returncode == 0
+    for words in (["show"], ["delete", "--yes"], ["ban"], ["unban"], ["sessions"], ["end-sessions"], ["export"]):
         gone = command("admin", "user", *words, user)
         assert (gone.returncode, gone.stdout, gone.stderr) == (1, "", "doorward: there is no such user\n")
     wrong = command("admin", "user", "create", "--email", "nonsense")

@@ -1,8 +1,11 @@
 """The conventions of the program: GNU options, exit status 0, 1 or 2, data on standard output."""
 
+import http.server
 import json
 import re
 import socket
+import threading
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -93,6 +96,48 @@ def test_help_of_a_group_lists_its_commands(tmp_path, words):
     assert run(tmp_path, *words, "nonsense", "--help").returncode == 2
 
 
+@pytest.mark.parametrize("words, group, guess", [
+    (["serv"], "", "serve"), (["doctr"], "", "doctor"), (["admin", "usr"], "admin ", "admin user"),
+    (["admin", "user", "lst"], "admin user ", "admin user list"), (["admin", "app", "list"], "admin ", "admin application list"),
+    (["user", "list"], "", "admin user list"), (["application", "secret", "blog"], "", "admin application secret"),
+    (["keys", "rotat"], "keys ", "keys rotate"), (["databse", "check"], "", "database check"),
+    (["admin", "usr", "delete", "ada"], "admin ", "admin user delete")])
+def test_a_misspelled_command_is_reported_with_the_one_that_was_meant(tmp_path, words, group, guess):
+    result = run(tmp_path, *words)
+    assert (result.returncode, result.stdout) == (2, "")
+    wrong = " ".join(words[:len(group.split()) + 1])
+    assert result.stderr == (
+        f'doorward: there is no command "{wrong}". Did you mean "{guess}"?\nTry doorward {group}--help.\n')
+
+
+@pytest.mark.parametrize("arguments, guess", [
+    (["serve", "--lissen", "x"], "--listen"), (["serve", "--developmnt"], "--development"), (["serve", "--dev"], "--development"),
+    (["admin", "user", "list", "--limt=3"], "--limit"), (["serve", "-listen"], "--listen"), (["serve", "--hepl"], "--help")])
+def test_a_misspelled_option_is_reported_with_the_one_that_was_meant(tmp_path, arguments, guess):
+    result = run(tmp_path, *arguments)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert f"Did you mean {guess}?" in result.stderr.splitlines()[0]
+
+
+@pytest.mark.parametrize("words", [["nonsense"], ["admin", "nonsense"], ["x"]])
+def test_a_word_that_is_near_no_command_has_no_guess(tmp_path, words):
+    assert "Did you mean" not in run(tmp_path, *words).stderr
+
+
+@pytest.mark.parametrize("words", [("admin",), ("admin", "user"), ("keys",)])
+def test_a_group_without_a_command_lists_that_group_alone(tmp_path, words):
+    result = run(tmp_path, *words)
+    assert (result.returncode, result.stdout) == (2, "")
+    listed = {tuple(match.split()) for match in re.findall(r"^  ([a-z][a-z -]*?)  +\S", result.stderr, re.M)}
+    assert listed == {command for command in commands() if command[:len(words)] == words}
+    assert run(tmp_path, "help", *words).stdout == run(tmp_path, *words, "--help").stdout
+
+
+def test_help_explains_the_named_command(tmp_path):
+    assert run(tmp_path, "help", "admin", "user", "delete").stdout == run(tmp_path, "admin", "user", "delete", "--help").stdout
+    assert run(tmp_path, "help", "nonsense").returncode == 2
+
+
 def test_an_api_key_is_created_listed_and_revoked(tmp_path):
     (tmp_path / "doorward.json").write_text(json.dumps(store_settings(tmp_path / "here")))
     made = run(tmp_path, "admin", "key", "create", "--name", "shop", "--data", "here")
@@ -175,7 +220,7 @@ def test_a_wrong_configuration_is_refused_with_its_key(tmp_path, settings, key):
     (tmp_path / "doorward.json").write_text(json.dumps(settings))
     result = run(tmp_path, "serve", *(() if "listen" in settings else ("--listen", "127.0.0.1:0")))
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"doorward: {key}: "), result.stderr
+    assert result.stderr.startswith(f"doorward: doorward.json: {key}: "), result.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["doorward.json"]
 
 
@@ -186,7 +231,7 @@ def test_all_configuration_errors_are_reported_together(tmp_path):
     result = run(tmp_path, "serve")
     assert (result.returncode, result.stdout) == (2, "")
     lines = result.stderr.splitlines()
-    assert {line.split(": ")[1] for line in lines} == {
+    assert {line.split(": ")[2] for line in lines} == {
         "listen", "pulbic_url", "lifetimes.session", "lifetimes.acces_token", "applications[0].id",
         "applications[0].ethereum.chains[0]", "applications[0].ethereum.chains[1]", "applications[1].id",
         "applications[1].client_secret"}
@@ -204,13 +249,33 @@ def test_all_configuration_errors_are_reported_together(tmp_path):
     ({"trusted_proxies": "10.0.0.0/8"}, "trusted_proxies: must be a list of texts")])
 def test_values_of_a_wrong_type_are_reported(tmp_path, settings, expected):
     (tmp_path / "doorward.json").write_text(json.dumps(settings))
-    assert run(tmp_path, "serve").stderr == f"doorward: {expected}\n"
+    assert run(tmp_path, "serve").stderr == f"doorward: doorward.json: {expected}\n"
 
 
 def test_a_client_secret_in_the_configuration_is_refused(tmp_path):
     (tmp_path / "doorward.json").write_text(json.dumps({"applications": [{"id": "a", "client_secret": "hunter2"}]}))
     output = run(tmp_path, "serve").stderr
     assert "client_secret_hash" in output and "doorward admin application secret" in output and "hunter2" not in output
+
+
+@pytest.mark.parametrize("arguments, variables, place", [
+    (("--listen", "nowhere"), {}, "--listen"), ((), {"DOORWARD_LISTEN": "nowhere"}, "DOORWARD_LISTEN"),
+    (("--listen", "nowhere"), {"DOORWARD_LISTEN": "127.0.0.1:0"}, "--listen"),
+    ((), {"DOORWARD_TRUSTED_PROXIES": "10.0.0.0/8,x"}, r"DOORWARD_TRUSTED_PROXIES(: trusted_proxies\[1\])?"),
+    (("--config", "other.json"), {}, r"other\.json: lifetimes\.session")])
+def test_a_wrong_value_is_reported_with_its_place(tmp_path, arguments, variables, place):
+    (tmp_path / "doorward.json").write_text("{}")
+    (tmp_path / "other.json").write_text('{"lifetimes": {"session": 1}}')
+    result = run(tmp_path, "serve", *arguments, variables=variables)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert re.match(rf"doorward: {place}: [a-z\"]", result.stderr), result.stderr
+
+
+def test_a_mistake_in_a_file_of_an_application_is_reported_with_the_file(tmp_path):
+    (tmp_path / "doorward.json").write_text(json.dumps(store_settings(tmp_path / ".doorward")))
+    (tmp_path / "shop.json").write_text('{"redirect_uris": ["nonsense"]}')
+    result = run(tmp_path, "admin", "application", "add", "shop", "--file", "shop.json")
+    assert result.returncode == 2 and result.stderr.startswith("doorward: shop.json: redirect_uris"), result.stderr
 
 
 @pytest.mark.parametrize("text, place", [
@@ -245,3 +310,51 @@ def test_doctor_looks_at_both_addresses_of_localhost(tmp_path):
         assert (finding["status"], finding["detail"]) == ("problem", f"another program listens on [::1]:{port}")
         started = doorward("serve", "--development", "--listen", f"localhost:{port}", directory=tmp_path)
         assert started.returncode != 0 and f"Another program already listens on [::1]:{port}" in started.stderr
+
+
+def ports(directory: Path, host: str, *options: str) -> dict[str, tuple[str, str]]:
+    """The doctor's findings about the two ports, with the configuration of a directory."""
+    result = doorward("doctor", "--json", "--development", "--listen", host, *options, directory=directory)
+    return {check["check"]: (check["status"], check["detail"]) for check in json.loads(result.stdout)["checks"]
+            if check["check"].endswith("port")}
+
+
+def test_doctor_tells_its_own_server_from_that_of_another_installation(tmp_path, start):
+    server, _ = start()
+    wallets = f"127.0.0.1:{server.wallet.rpartition(':')[2]}"
+    options = ("--wallet-listen", wallets, "--data", "data")
+    assert ports(server.directory, server.host, *options) == {
+        "port": ("ok", f"a Doorward server runs on {server.host}"),
+        "wallet port": ("ok", f"a Doorward server runs on {wallets}")}
+    # Neither an installation of its own nor none has the keys of that server.
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "doorward.json").write_text(json.dumps(store_settings(other / "data")))
+    for _ in range(2):
+        assert ports(other, server.host, *options) == {
+            "port": ("problem", f"a Doorward server of another installation runs on {server.host}"),
+            "wallet port": ("problem", f"a Doorward server of another installation runs on {wallets}")}
+        assert run(other, "admin", "key", "create", "--name", "a", "--data", "data").returncode == 0
+
+
+@contextmanager
+def imitation():
+    """Another program with the health check of a Doorward server."""
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200 if self.path == "/healthz" else 404)
+            self.end_headers()
+            self.wfile.write(b'{"status": "ok"}')
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+def test_doctor_does_not_take_another_program_for_a_doorward_server(tmp_path):
+    with imitation() as host:
+        assert ports(tmp_path, host)["port"] == ("problem", f"another program listens on {host}")

@@ -79,7 +79,7 @@ def test_every_key_of_the_program_is_listed():
 def test_a_listed_key_is_read(tmp_path, key):
     result = check(tmp_path, nested(key, WRONG))
     assert result.returncode == 2
-    assert re.match(re.escape(f"doorward: {shown(key)}") + r"(\[0\])?: must be ", result.stderr), result.stderr
+    assert re.match(re.escape(f"doorward: doorward.json: {shown(key)}") + r"(\[0\])?: must be ", result.stderr), result.stderr
 
 
 @pytest.mark.sampled(one_in=4)
@@ -87,14 +87,14 @@ def test_a_listed_key_is_read(tmp_path, key):
 def test_a_misspelled_key_is_reported(tmp_path, key):
     result = check(tmp_path, nested(key + "q", WRONG))
     assert result.returncode == 2
-    assert f"doorward: {shown(key)}q: there is no such key" in result.stderr
+    assert f"doorward: doorward.json: {shown(key)}q: there is no such key" in result.stderr
     assert f'Did you mean "{key.rpartition(".")[2]}"?' in result.stderr
 
 
 def test_a_misspelled_country_is_reported(tmp_path):
     result = check(tmp_path, {"sms": {"countries": {"EN": 1}}})
     assert result.returncode == 2
-    assert "doorward: sms.countries.EN: there is no country EN" in result.stderr
+    assert "doorward: doorward.json: sms.countries.EN: there is no country EN" in result.stderr
 
 
 @pytest.mark.sampled(one_in=4)

@@ -74,7 +74,7 @@ def test_a_password_of_a_variable_or_a_file_is_used_and_not_printed(tmp_path):
     assert (good.returncode, file.returncode) == (0, 0), good.stderr + file.stderr
     assert wrong.returncode == 1 and "(authentication_refused)" in wrong.stderr and "hunter2" not in wrong.stderr
     assert exposed.returncode == 2
-    assert exposed.stderr == f"doorward: mail.password_file: other users can read {secret}: chmod 600 {secret}\n"
+    assert exposed.stderr == f"doorward: doorward.json: mail.password_file: other users can read {secret}: chmod 600 {secret}\n"
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\n\n"])
@@ -244,7 +244,7 @@ def test_undelivered_messages_are_listed_without_addresses(tmp_path):
 def test_the_console_is_refused_unless_only_this_machine_can_reach_the_server(tmp_path):
     result = run(tmp_path, "serve", "--delivery", "console", "--listen", "0.0.0.0:0", "--public-url", "https://a.example")
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.startswith("doorward: delivery.console: prints codes")
+    assert result.stderr.startswith("doorward: --delivery: prints codes")
     result = run(tmp_path, "serve", "--delivery", "pigeon")
     assert result.returncode == 2 and "--delivery: the only value is console" in result.stderr
 
@@ -315,7 +315,7 @@ def test_doctor_checks_the_settings_of_sms(tmp_path):
     assert findings(tmp_path, {"sms": SMS | {"daily_limit": 5}})["SMS"]["status"] == "warning"
     missing = {key: value for key, value in SMS.items() if key != "secret"} | {"secret_file": "none"}
     found = findings(tmp_path, {"sms": missing})["SMS"]
-    assert (found["status"], found["detail"]) == ("problem", "sms.secret_file: there is no file none")
+    assert (found["status"], found["detail"]) == ("problem", "doorward.json: sms.secret_file: there is no file none")
 
 
 def test_doctor_says_that_nothing_is_configured(tmp_path):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from databases import IS_POSTGRESQL
 from running import doorward
 from stored import only_sqlite
 from unprivileged import Place, place
@@ -173,6 +174,28 @@ def test_the_advice_for_a_master_key_that_cannot_be_created_works(used):
     used.give()
     with used.serving() as server:
         assert server, used.said
+
+
+def test_what_cannot_be_read_is_told_from_what_does_not_exist(used):
+    locked = used.path / "locked"
+    locked.mkdir()
+    used.data.rename(locked / "data")
+    used.configure(data=str(locked / "data"))
+    used.give()
+    locked.chmod(0)
+    try:
+        found = used.doctor()
+        for name in ("data directory", "master key", *([] if IS_POSTGRESQL else ["database"])):
+            [check] = found[name]
+            assert check["status"] == "problem" and "cannot be read: Permission denied" in check["detail"], check
+        with used.start("admin", "key", "list", "--config", "doorward.json") as program:
+            said = program.errors.rest()
+            assert "Permission denied" in said and "there is no" not in said
+            assert program.wait() == 1
+    finally:
+        locked.chmod(0o700)
+    used.configure(data=str(used.path / "nothing"))
+    assert "does not exist yet" in used.doctor()["data directory"][0]["detail"]
 
 
 @only_sqlite("a database of PostgreSQL may be empty before the first start")

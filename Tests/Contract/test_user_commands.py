@@ -12,7 +12,7 @@ import pytest
 
 from document import ROOT
 from programs import run
-from running import Doorward
+from running import Doorward, doorward
 from test_second_factors import Authenticator
 
 PASSWORD = "correct horse battery"
@@ -119,6 +119,18 @@ def test_user_name_signs_up_at_once(command_line):
     assert "user name:" in command_line.run("whoami").stdout
     again = command_line.run("sign-up", "--user", "lovelace", "--again", input=f"{PASSWORD}\n")
     assert (again.returncode, "is taken" in again.stderr) == (1, True)
+
+
+def test_characters_of_an_account_that_act_on_a_terminal_are_escaped(command_line):
+    assert command_line.run("sign-up", "--user", "lovelace", input=f"{PASSWORD}\n").returncode == 0
+    hostile = {"a\x7f": "b\u202ec\x9b"}
+    changed = doorward(
+        "admin", "user", "update", "lovelace", "--metadata", json.dumps(hostile), "--data", "data",
+        directory=command_line.server.directory)
+    assert changed.returncode == 0, changed.stderr
+    for words, user in ((["whoami", "--json"], lambda told: told), (["export"], lambda told: told["user"])):
+        told = command_line.run(*words).stdout
+        assert not re.search("[\x7f-\x9f\u202a-\u202e]", told) and user(json.loads(told))["metadata"] == hostile
 
 
 def test_refusals_are_explained(command_line):

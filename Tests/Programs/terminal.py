@@ -1,22 +1,32 @@
 """A program with a terminal for its output and its errors."""
 
+import fcntl
 import os
 import pty
 import re
+import struct
 import subprocess
+import termios
 from pathlib import Path
 
 
 class Terminal:
     """A running program. `with` ends it."""
 
-    def __init__(self, *command: str | Path, directory: Path, environment: dict[str, str]) -> None:
+    def __init__(
+        self, *command: str | Path, directory: Path, environment: dict[str, str], typed: str | None = None,
+        columns: int = 120
+    ) -> None:
+        """Starts the program. With `typed`, the terminal is also its input, and a person types this text."""
         self._own, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         self.output = ""
         self._process = subprocess.Popen(
-            [str(word) for word in command], cwd=directory, env=environment, stdin=subprocess.DEVNULL, stdout=other,
-            stderr=other)
+            [str(word) for word in command], cwd=directory, env=environment,
+            stdin=subprocess.DEVNULL if typed is None else other, stdout=other, stderr=other)
         os.close(other)
+        if typed is not None:
+            os.write(self._own, typed.encode())
 
     def wait(self) -> int:
         """Reads until the program has closed the terminal. Returns the exit status."""

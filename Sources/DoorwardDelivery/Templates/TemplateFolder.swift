@@ -126,9 +126,8 @@ enum TemplateFolder {
   }
 
   private static func content(_ path: String) throws(TemplateError) -> Data {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-      throw TemplateError(.unreadable, file: path, "the file cannot be read")
-    }
+    let data: Data
+    do { data = try Data(contentsOf: URL(filePath: path)) } catch { throw unreadable("file", path, error) }
     guard data.count <= largestFile else {
       throw TemplateError(.unreadable, file: path, "the file is larger than \(largestFile) bytes")
     }
@@ -143,9 +142,16 @@ enum TemplateFolder {
 
   /// The names in a folder, without hidden ones.
   private static func names(_ path: String) throws(TemplateError) -> [String] {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw TemplateError(.unreadable, file: path, "the folder cannot be read")
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }.sorted()
+    } catch {
+      throw unreadable("folder", path, error)
     }
-    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  private static func unreadable(_ kind: String, _ path: String, _ error: any Error) -> TemplateError {
+    let isMissing = [.fileReadNoSuchFile, .fileNoSuchFile].contains((error as? CocoaError)?.code)
+    return TemplateError(
+      .unreadable, file: path, "the \(kind) \(isMissing ? "does not exist" : "cannot be read")")
   }
 }

@@ -36,6 +36,7 @@ package struct CopiedTable: Sendable {
     CopiedTable("photo_renditions", "SELECT * FROM photo_renditions"),
     CopiedTable("api_keys", "SELECT * FROM api_keys", numberedColumn: "number"),
     CopiedTable("signing_keys", "SELECT * FROM signing_keys", numberedColumn: "number"),
+    CopiedTable("operator_events", "SELECT * FROM operator_events"),
     CopiedTable("outgoing_messages", "SELECT * FROM outgoing_messages"),
     CopiedTable("delivery_spending", "SELECT * FROM delivery_spending"),
   ]

@@ -120,6 +120,16 @@ extension SQLWriting {
       ])
   }
 
+  package func endSessions(limit: Int, because reason: SessionEnding.Reason, at instant: Date) throws -> Int {
+    try run(
+      """
+      UPDATE sessions SET ended_at = ?1, end_reason = ?2, over_at = ?1
+      WHERE id IN (
+        SELECT id FROM sessions WHERE over_at > ?1 AND ended_at IS NULL ORDER BY over_at, id LIMIT ?3)
+      """,
+      [.integer(try StoredTime.milliseconds(instant)), .text(reason.rawValue), .integer(Int64(limit))])
+  }
+
   /// Spends the codes that a page's session has granted, and denies the devices that it has approved and that have no
   /// session yet.
   private func voidGrants(of page: Session.ID, at instant: Date) throws {

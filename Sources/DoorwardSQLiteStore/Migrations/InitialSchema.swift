@@ -269,6 +269,13 @@ extension Migration {
         revoked_at INTEGER
       ) STRICT;
 
+      -- Acts on the command line that no server has written to its log yet.
+      CREATE TABLE operator_events (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        happened_at INTEGER NOT NULL,
+        members TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
       CREATE TABLE signing_keys (
         -- The order of insertion.
         number INTEGER PRIMARY KEY,

@@ -6,27 +6,31 @@ package struct Administration: Sendable {
   let installation: Installation
   let configuration: ServerConfiguration
   let clock: WallClock
+  /// The name of the operator's account on this machine, for the log.
+  let operatorName: String
 
   /// Opens the configured installation and makes its missing parts.
   ///
   /// - Throws: ``StoreError``, ``MasterKeyError``.
   package static func open(
-    _ configuration: ServerConfiguration, clock: WallClock = .system
+    _ configuration: ServerConfiguration, clock: WallClock = .system,
+    operatorName: String = OperatorAccount.name
   ) async throws -> Administration {
     Administration(
       installation: try await Installation.open(configuration, clock: clock), configuration: configuration,
-      clock: clock)
+      clock: clock, operatorName: operatorName)
   }
 
   /// Opens an installation whose database exists. Use it for commands that need an existing installation.
   ///
   /// - Throws: ``StoreError`` `store_missing` if there is no database; ``MasterKeyError``.
   package static func openExisting(
-    _ configuration: ServerConfiguration, clock: WallClock = .system
+    _ configuration: ServerConfiguration, clock: WallClock = .system,
+    operatorName: String = OperatorAccount.name
   ) async throws -> Administration {
     Administration(
       installation: try await Installation.openExisting(configuration, clock: clock),
-      configuration: configuration, clock: clock)
+      configuration: configuration, clock: clock, operatorName: operatorName)
   }
 
   package func close() async { await installation.store.close() }
@@ -62,17 +66,20 @@ package struct Administration: Sendable {
   ) async throws -> (APIKeyRecord, APIKey) {
     let ids = try await effectiveApplications().map(\.id)
     let id = application ?? ids[0]
-    guard ids.contains(id) else {
-      throw ConfigurationError(
-        .invalidValue, key: "--application",
-        "there is no application \"\(id)\"; there are \(ids.joined(separator: ", "))")
+    return try await act(.apiKeyCreation, SecurityLog.Details(application: id)) { details in
+      guard ids.contains(id) else {
+        throw ConfigurationError(
+          .invalidValue, key: "--application",
+          "there is no application \"\(id)\"; there are \(ids.joined(separator: ", "))")
+      }
+      let key = try APIKey(random: .system)
+      let record = APIKeyRecord(
+        id: try APIKeyRecord.ID(at: clock.now, random: .system), applicationID: id, name: name,
+        hash: key.hash, scopes: scopes, createdAt: clock.now)
+      details.key = record.id.text
+      try await installation.store.write { try $0.insert(record) }
+      return (record, key)
     }
-    let key = try APIKey(random: .system)
-    let record = APIKeyRecord(
-      id: try APIKeyRecord.ID(at: clock.now, random: .system), applicationID: id, name: name, hash: key.hash,
-      scopes: scopes, createdAt: clock.now)
-    try await installation.store.write { try $0.insert(record) }
-    return (record, key)
   }
 
   /// Every API key, oldest first. Revoked keys are included.
@@ -83,14 +90,20 @@ package struct Administration: Sendable {
   /// Revokes a key immediately; false if no valid key has this ID.
   package func revokeAPIKey(_ id: String) async throws -> Bool {
     let now = clock.now
-    return try await installation.store.write { transaction in
-      guard var record = try transaction.apiKeys().first(where: { $0.id.text == id }), record.revokedAt == nil
-      else {
-        return false
+    return try await actIfFound(.apiKeyRevocation) { details -> Bool in
+      let revoked = try await installation.store.write { transaction -> APIKeyRecord? in
+        guard var record = try transaction.apiKeys().first(where: { $0.id.text == id }),
+          record.revokedAt == nil
+        else {
+          return nil
+        }
+        record.revokedAt = now
+        try transaction.update(record)
+        return record
       }
-      record.revokedAt = now
-      try transaction.update(record)
-      return true
+      details.application = revoked?.applicationID
+      details.key = revoked?.id.text
+      return revoked != nil
     }
   }
 }

@@ -22,12 +22,14 @@ extension Administration {
   package func addApplication(
     _ id: String, _ settings: JSONObject = JSONObject(), _ changes: [ApplicationChange] = []
   ) async throws -> Application {
-    try await put(id, changes) { known in
-      guard known == nil || known?.source == .builtIn else {
-        throw ConfigurationError(
-          .invalidValue, key: "id", "\"\(id)\" is taken; change it with admin application set")
+    try await act(.applicationAddition, SecurityLog.Details(application: id)) { _ in
+      try await put(id, changes) { known in
+        guard known == nil || known?.source == .builtIn else {
+          throw ConfigurationError(
+            .invalidValue, key: "id", "\"\(id)\" is taken; change it with admin application set")
+        }
+        return settings
       }
-      return settings
     }
   }
 
@@ -43,9 +45,31 @@ extension Administration {
   package func changeApplication(
     _ id: String, replacedBy settings: JSONObject? = nil, _ changes: [ApplicationChange]
   ) async throws -> Application {
-    try await put(id, changes) { known in
-      guard let known else { throw Self.missing(id) }
-      return settings ?? known.settings
+    try await act(.applicationChange, SecurityLog.Details(application: id)) { _ in
+      try await put(id, changes) { known in
+        guard let known else { throw Self.missing(id) }
+        return settings ?? known.settings
+      }
+    }
+  }
+
+  /// Makes a new secret for an application in the store. The store keeps only its hash, so the answer is the only copy. The
+  /// secret before no longer works.
+  ///
+  /// - Parameter id: the publishable id.
+  /// - Returns: the secret.
+  /// - Throws: ``ConfigurationError`` if there is no such application, the configuration lists it, or it must not have a
+  ///   secret; ``StoreError``.
+  package func replaceClientSecret(of id: String) async throws -> ClientSecret {
+    try await act(.clientSecretReplacement, SecurityLog.Details(application: id)) { _ in
+      let secret = try ClientSecret(random: .system)
+      _ = try await put(id, []) { known in
+        guard let known else { throw Self.missing(id) }
+        var settings = known.settings
+        settings["client_secret_hash"] = .string(secret.hash.text)
+        return settings
+      }
+      return secret
     }
   }
 
@@ -54,18 +78,20 @@ extension Administration {
   /// - Parameter id: the publishable id.
   /// - Throws: ``ConfigurationError`` if the store has no such application; ``StoreError``.
   package func removeApplication(_ id: String) async throws {
-    try await installation.store.write { [configuration, clock] transaction in
-      let stored = try transaction.applications()
-      guard let known = configuration.effectiveApplications(besides: stored).first(where: { $0.id == id })
-      else { throw Self.missing(id) }
-      try Self.requireUnlisted(known)
-      guard known.source == .store else {
-        throw ConfigurationError(
-          .invalidValue, key: "id",
-          "\"\(id)\" is the default application, which cannot be removed; list the applications in doorward.json to have another one"
-        )
+    try await act(.applicationRemoval, SecurityLog.Details(application: id)) { _ in
+      try await installation.store.write { [configuration, clock] transaction in
+        let stored = try transaction.applications()
+        guard let known = configuration.effectiveApplications(besides: stored).first(where: { $0.id == id })
+        else { throw Self.missing(id) }
+        try Self.requireUnlisted(known)
+        guard known.source == .store else {
+          throw ConfigurationError(
+            .invalidValue, key: "id",
+            "\"\(id)\" is the default application, which cannot be removed; list the applications in doorward.json to have another one"
+          )
+        }
+        try transaction.removeApplications([id], source: .store, by: configuration, at: clock.now)
       }
-      try transaction.removeApplications([id], source: .store, by: configuration, at: clock.now)
     }
   }
 

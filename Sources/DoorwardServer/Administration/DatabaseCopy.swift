@@ -47,7 +47,7 @@ package struct DatabaseCopy: Sendable {
   /// - Parameter report: is called on another thread.
   /// - Throws: ``StoreError``. Then the target is empty, except perhaps after ``StoreError/Code/uncertain``.
   package func run(_ report: @escaping @Sendable (Event) -> Void) async throws {
-    guard DatabaseFile.exists(path) else {
+    guard try DatabaseFile.exists(path) else {
       throw StoreError(.missing, "there is no database \(path): name the data directory of a server")
     }
     try await ServerConfiguration.openToCopy(path, .readOnly).closing { try await copy($0, report) }

@@ -15,7 +15,9 @@ extension Administration {
   /// - Throws: `Problem` as the call; ``ConfigurationError``, ``StoreError``.
   package func invite(_ body: JSONObject, to application: String?) async throws -> JSONValue {
     let application = try await self.application(application)
-    return try await invitations().invite(InvitationRequest(JSONObjectReader(body)), to: application).json
+    return try await act(.invitation, SecurityLog.Details(application: application.id)) { _ in
+      try await invitations().invite(InvitationRequest(JSONObjectReader(body)), to: application).json
+    }
   }
 
   /// The newest invitations to an application.
@@ -28,8 +30,11 @@ extension Administration {
   /// Revokes an invitation; false if the application has no such invitation.
   package func revokeInvitation(_ id: String, to application: String?) async throws -> Bool {
     let application = try await self.application(application).id
-    guard let id = Invitation.ID(id) else { return false }
-    return try await installation.store.write { try $0.deleteInvitation(id, to: application) }
+    return try await actIfFound(.invitationRemoval, SecurityLog.Details(application: application)) {
+      _ -> Bool in
+      guard let id = Invitation.ID(id) else { return false }
+      return try await installation.store.write { try $0.deleteInvitation(id, to: application) }
+    }
   }
 
   /// Reads an application in force.

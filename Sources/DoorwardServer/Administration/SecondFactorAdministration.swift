@@ -9,7 +9,9 @@ extension Administration {
   /// - Returns: false if there is no such user.
   /// - Throws: ``ConfigurationError``; ``StoreError``.
   package func removeSecondFactors(of name: String) async throws -> Bool {
-    let reset = SecondFactorReset(store: installation.store, clock: clock, notices: try notices())
-    return try await reset.remove(for: application(nil)) { try $0.userID(name) }
+    try await actOnUser(name, .secondFactorsRemoval) { id -> Bool in
+      let reset = SecondFactorReset(store: installation.store, clock: clock, notices: try notices())
+      return try await reset.remove(for: application(nil)) { try $0.user(id)?.id }
+    }
   }
 }

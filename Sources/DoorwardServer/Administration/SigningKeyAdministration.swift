@@ -66,10 +66,21 @@ extension Administration {
 
   /// Makes a new signing key for each algorithm in use and returns their `kid`s, ES256 first. The keys are published
   /// immediately and sign after ``signingKeySettlingTime``.
-  package func rotateSigningKeys() async throws -> [String] { try await installation.signingKeys.rotate() }
+  package func rotateSigningKeys() async throws -> [String] {
+    try await act(.signingKeyRotation) { details in
+      let ids = try await installation.signingKeys.rotate()
+      details.key = ids.joined(separator: " ")
+      return ids
+    }
+  }
 
   /// Revokes a signing key and every token that it signed; false if there is no such key to revoke.
   package func revokeSigningKey(_ id: String) async throws -> Bool {
-    try await installation.signingKeys.revoke(id)
+    var details = SecurityLog.Details()
+    // An id that names no key is any text.
+    details.key = try await signingKeys().first { $0.id == id }?.id
+    return try await actIfFound(.signingKeyRevocation, details) { _ in
+      try await installation.signingKeys.revoke(id)
+    }
   }
 }

@@ -87,6 +87,14 @@ extension Administration {
   /// - Throws: `Problem` as the call, also 403 `browser_sign_in_required`; ``ConfigurationError``, ``StoreError``.
   package func createUser(_ body: JSONObject, for application: String?) async throws -> JSONValue? {
     let application = try await self.application(application)
+    return try await act(.userCreation, SecurityLog.Details(application: application.id)) { details in
+      let user = try await create(body, for: application)
+      details.user = user?["id"]?.string
+      return user
+    }
+  }
+
+  private func create(_ body: JSONObject, for application: Application) async throws -> JSONValue? {
     try application.requireDirectSignIn()
     let reader = JSONObjectReader(body)
     let account = try await NewAccountForm(reader).account(
@@ -120,27 +128,43 @@ extension Administration {
     _ name: String, _ patch: JSONObject, of application: String?
   ) async throws -> JSONValue? {
     let (application, now) = (try await self.application(application).id, clock.now)
-    let profile = try UserPatch(.object(patch))
-    let metadata = try MetadataPatch("app_metadata", in: patch)
-    return try await store.write { transaction in
-      guard let id = try transaction.userID(name), var user = try transaction.user(id) else { return nil }
-      try profile.apply(to: &user)
-      try transaction.update(user)
-      if let metadata {
-        guard var grant = try transaction.grant(of: id, to: application) else {
-          throw StoreError(.missing, "the user has granted nothing to the application \(application)")
+    return try await actOnUser(name, .userChange) { id in
+      let profile = try UserPatch(.object(patch))
+      let metadata = try MetadataPatch("app_metadata", in: patch)
+      return try await store.write { transaction in
+        guard var user = try transaction.user(id) else { return nil }
+        try profile.apply(to: &user)
+        try transaction.update(user)
+        if let metadata {
+          guard var grant = try transaction.grant(of: id, to: application) else {
+            throw StoreError(.missing, "the user has granted nothing to the application \(application)")
+          }
+          try metadata.apply(to: &grant.appMetadata)
+          try transaction.update(grant, of: id)
         }
-        try metadata.apply(to: &grant.appMetadata)
-        try transaction.update(grant, of: id)
+        return try transaction.adminJSON(of: id, for: application, at: now, photos)
       }
-      return try transaction.adminJSON(of: id, for: application, at: now, photos)
     }
+  }
+
+  /// The data that the server stores about a user, as in the user's own export with all applications.
+  ///
+  /// - Parameter name: the user.
+  /// - Returns: the content of the file; nil if there is no such user.
+  /// - Throws: ``StoreError``.
+  package func exportUser(_ name: String) async throws -> JSONValue? {
+    let export = AccountExport(
+      store: store, clock: clock, issuer: "\(configuration.derivedOrigin)",
+      exportedEvidence: SignInMethods.exportedEvidence)
+    return try await actOnUser(name, .userExport) { try await export.content(of: $0) }
   }
 
   /// Deletes a user with all data; false if there is none. A running server sends the last message to the user.
   package func deleteUser(_ name: String) async throws -> Bool {
-    try await UserDeletion(store: store, clock: clock, notices: notices())
-      .delete(for: application(nil)) { try $0.userID(name) }
+    try await actOnUser(name, .userDeletion) { id -> Bool in
+      try await UserDeletion(store: store, clock: clock, notices: notices())
+        .delete(for: application(nil)) { try $0.user(id)?.id }
+    }
   }
 
   /// Bans a user and ends the user's sessions.
@@ -153,53 +177,50 @@ extension Administration {
   /// - Throws: `Problem` `invalid_ban`; ``StoreError``.
   package func banUser(_ name: String, reason: String?, end: String?) async throws -> Bool {
     let now = clock.now
-    let ban = try UserBan(reason: reason, end: end, at: now)
-    return try await store.write { transaction in
-      guard let id = try transaction.userID(name) else { return false }
-      try transaction.ban(id, ban, at: now)
-      return true
+    return try await actOnUser(name, .userBan) { id -> Bool in
+      let ban = try UserBan(reason: reason, end: end, at: now)
+      return try await store.write { transaction in
+        guard try transaction.user(id) != nil else { return false }
+        try transaction.ban(id, ban, at: now)
+        return true
+      }
     }
   }
 
   /// Removes every ban of a user, also of one who was deleted; false if there is neither a user nor a ban.
   package func unbanUser(_ name: String) async throws -> Bool {
     let now = clock.now
-    return try await store.write { transaction in
-      let known = try transaction.userID(name)
-      guard let id = try known ?? transaction.formerUserID(name, at: now) else { return false }
-      return try transaction.removeBans(of: id) || known != nil
+    let found = try await store.read { try $0.userID(name) ?? $0.formerUserID(name, at: now) }
+    return try await actIfFound(.userUnban) { details -> Bool in
+      guard let found else { return false }
+      details.user = found.text
+      return try await store.write { try $0.removeBans(of: found) || $0.user(found) != nil }
     }
   }
 
-  /// The live sessions of a user, newest first; nil if there is no such user.
-  package func sessions(of name: String) async throws -> [JSONValue]? {
-    let now = clock.now
-    return try await store.read { snapshot in
-      guard let id = try snapshot.userID(name) else { return nil }
-      return try snapshot.liveSessions(of: id, at: now, lastingOnly: false, after: nil, limit: .max).map {
-        .object($0.json(current: nil))
-      }
-    }
-  }
-
-  /// Ends the sessions of a user.
+  /// Performs an act on the user that the operator names. The log has the id of the user.
   ///
-  /// - Parameters:
-  ///   - name: the user.
-  ///   - session: one session; nil for all.
-  /// - Returns: the number of ended sessions; nil if there is no such user.
-  /// - Throws: ``StoreError``.
-  package func endSessions(of name: String, _ session: String?) async throws -> Int? {
-    let now = clock.now
-    return try await store.write { transaction in
-      guard let id = try transaction.userID(name) else { return nil }
-      guard let session else {
-        return try transaction.endSessions(of: id, except: nil, because: .endedByBackend, at: now)
-      }
-      guard let session = Session.ID(session), try transaction.lockedSession(session)?.userID == id else {
-        return 0
-      }
-      return try transaction.end(session, because: .endedByBackend, at: now) ? 1 : 0
+  /// - Returns: false if there is no such user.
+  func actOnUser(
+    _ name: String, _ event: SecurityLog.Event, _ body: (User.ID) async throws -> Bool
+  ) async throws -> Bool {
+    let isDone: Void? = try await actOnUser(name, event) { (id: User.ID) -> Void? in
+      try await body(id) ? () : nil
+    }
+    return isDone != nil
+  }
+
+  /// Performs an act with a result on the user that the operator names.
+  ///
+  /// - Returns: the result of `body`; nil if there is no such user.
+  func actOnUser<Value: Sendable>(
+    _ name: String, _ event: SecurityLog.Event, _ details: SecurityLog.Details = SecurityLog.Details(),
+    _ body: (User.ID) async throws -> Value?
+  ) async throws -> Value? {
+    try await actIfFound(event, details) { details in
+      guard let id = try await store.read({ try $0.userID(name) }) else { return nil }
+      details.user = id.text
+      return try await body(id)
     }
   }
 }

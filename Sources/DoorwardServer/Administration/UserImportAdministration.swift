@@ -20,10 +20,14 @@ extension Administration {
   ) async throws -> UserImport.Summary {
     let application = try await self.application(application)
     try application.requireDirectSignIn()
-    return try await UserImport(
+    let users = UserImport(
       clock: clock, random: .system, options: options,
-      destination: .application(application, installation.store, passwords())
-    ).run(path, report)
+      destination: .application(application, installation.store, try passwords()))
+    return try await act(.usersImport, SecurityLog.Details(application: application.id)) { details in
+      let summary = try await users.run(path, report)
+      details.count = summary.imported
+      return summary
+    }
   }
 
   /// Checks the users of an export file, and compares them with each other and with the users of the installation, if its

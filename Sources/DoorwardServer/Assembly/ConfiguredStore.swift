@@ -81,7 +81,7 @@ extension ServerConfiguration {
   /// Whether a server has made the database. An empty database of PostgreSQL is not made.
   func hasDatabase() async throws -> Bool {
     switch database {
-    case .sqlite: DatabaseFile.exists(databasePath)
+    case .sqlite: try DatabaseFile.exists(databasePath)
     case .postgresql: try await inspectStore { try await $0.schema().applied > 0 }
     }
   }

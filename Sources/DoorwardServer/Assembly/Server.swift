@@ -135,6 +135,7 @@ package final class Server: Sendable {
             store: assembly.store, clock: clock, logger: logger,
             anonymousUserLifetime: configuration.lifetimes.anonymousUser
           ).start(), applications.start(),
+          OperatorEventLog(store: assembly.store, security: SecurityLog(logger: logger)).start(),
         ])
     } catch {
       for service in [accountService, walletService] { service.fail() }

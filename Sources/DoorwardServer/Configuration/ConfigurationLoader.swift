@@ -21,6 +21,14 @@ extension ServerConfiguration {
   /// - Parameter tree: the merged values of file, environment and flags.
   /// - Throws: ``ConfigurationError``: the first mistake, with all others in ``ConfigurationError/others``.
   package init(_ tree: ConfigurationTree) throws(ConfigurationError) {
+    do throws(ConfigurationError) {
+      try self.init(reading: tree)
+    } catch {
+      throw tree.locating(error)
+    }
+  }
+
+  private init(reading tree: ConfigurationTree) throws(ConfigurationError) {
     let mistakes = ConfigurationMistakes()
     var reader = ConfigurationReader(tree, mistakes)
     (listen, isLocalhost) =

@@ -87,7 +87,7 @@ enum SMSServiceSettings: Sendable {
         account: account, token: token.load(), sender: sender, baseURL: baseURL, client: client)
     case .webhook(let url, let secret):
       guard let bytes = Self.bytes(ofSecret: try secret.load()) else {
-        throw ConfigurationError(.invalidValue, key: "sms.secret_file", Self.secretRule)
+        throw secret.mistake(Self.secretRule)
       }
       return try WebhookProvider(
         url: url, signature: WebhookSignature(secret: bytes, context: OpenSSLContext()), clock: clock,

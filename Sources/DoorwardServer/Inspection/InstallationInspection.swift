@@ -40,8 +40,7 @@ package struct InstallationInspection: Sendable {
 
   /// Whether a server has made the database; nil if the database cannot be reached.
   package func hasDatabase() async -> Bool? {
-    if let databaseFile { return databaseFile.exists }
-    return try? await configuration.hasDatabase()
+    try? await configuration.hasDatabase()
   }
 
   /// Whether the server needs the data directory.
@@ -73,7 +72,7 @@ package struct InstallationInspection: Sendable {
     let directory = file.parent
     // The server makes the data directory itself, and always needs to write there.
     if directory.path == configuration.dataDirectory { return nil }
-    if !directory.exists { return MasterKeyError(cannotMake: file.path, ENOENT) }
+    if !directory.exists { return MasterKeyError(cannotMake: file.path, directory.obstacle ?? ENOENT) }
     if directory.isDirectory, directory.isUsable { return nil }
     return MasterKeyError(cannotMake: file.path, directory.isOnReadOnlyFileSystem ? EROFS : EACCES)
   }
@@ -103,8 +102,24 @@ package struct InstallationInspection: Sendable {
       issuer: configuration.derivedOrigin)
   }
 
+  /// The `kid`s of the token-signing keys that are not revoked. A server with this database publishes some of them.
+  ///
+  /// - Throws: ``StoreError`` if the database cannot be read.
+  package func signingKeyIDs() async throws -> Set<String> {
+    guard try hasDatabaseFile else { return [] }
+    return try await configuration.inspectStore { store in
+      guard try await store.schema().applied > 0 else { return [] }
+      return Set(try await store.read { try $0.signingKeys() }.filter { $0.revokedAt == nil }.map(\.id))
+    }
+  }
+
+  /// Whether the file of the database exists; true for PostgreSQL.
+  private var hasDatabaseFile: Bool {
+    get throws { try databaseFile.map { try DatabaseFile.exists($0.path) } ?? true }
+  }
+
   private func storedApplications() async throws -> [ApplicationRecord] {
-    guard databaseFile?.exists ?? true else { return [] }
+    guard try hasDatabaseFile else { return [] }
     return try await configuration.inspectStore { store in
       // A database that no server has brought up to date has no table of applications.
       guard try await store.schema().applied > 0 else { return [] }

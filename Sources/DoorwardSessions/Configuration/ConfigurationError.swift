@@ -20,6 +20,8 @@ package struct ConfigurationError: CodedError {
   package let reason: String
   /// The other mistakes that were found in the same configuration, in the order of reading.
   package internal(set) var others: [ConfigurationError] = []
+  /// The place of the wrong value: a variable, a flag, or the file with the key. It is nil if the value has none.
+  package internal(set) var place: String?
 
   package init(_ code: Code, key: String, _ reason: String) {
     self.code = code
@@ -31,12 +33,34 @@ package struct ConfigurationError: CodedError {
   package func inside(_ path: String) -> ConfigurationError {
     var error = ConfigurationError(code, key: key.isEmpty ? path : "\(path).\(key)", reason)
     error.others = others.map { $0.inside(path) }
+    error.place = place
+    return error
+  }
+
+  /// The same mistakes in the values of a file.
+  package func inFile(_ path: String) -> ConfigurationError {
+    ConfigurationSources(file: path).locating(self)
+  }
+
+  /// The same mistake at a place.
+  package func at(_ place: String?) -> ConfigurationError {
+    var error = self
+    error.place = place
     return error
   }
 
   /// This mistake and the others.
-  package var all: [ConfigurationError] { [ConfigurationError(code, key: key, reason)] + others }
-  package var description: String { key.isEmpty ? reason : "\(key): \(reason)" }
+  package var all: [ConfigurationError] {
+    var first = self
+    first.others = []
+    return [first] + others
+  }
+
+  /// The place and the reason: `doorward.json: listen: must be an address` or `--listen: must be an address`.
+  package var description: String {
+    let place = place ?? key
+    return place.isEmpty ? reason : "\(place): \(reason)"
+  }
 
   package static func == (left: ConfigurationError, right: ConfigurationError) -> Bool {
     left.code == right.code && left.key == right.key

@@ -12,23 +12,24 @@ package struct ConfigurationReader {
   /// The object that is read.
   package let object: JSONObject
   private let path: String
-  /// The keys whose values came from variables or flags.
-  private let texts: Set<String>
+  package let sources: ConfigurationSources
   private var known: Set<String> = []
 
   package init(_ tree: ConfigurationTree, _ mistakes: ConfigurationMistakes) {
-    self.init(tree.root, path: "", texts: tree.texts, mistakes)
+    self.init(tree.root, path: "", sources: tree.sources, mistakes)
   }
 
   /// Reads an object that is not part of a configuration file.
   package init(_ object: JSONObject, _ mistakes: ConfigurationMistakes) {
-    self.init(object, path: "", texts: [], mistakes)
+    self.init(object, path: "", sources: ConfigurationSources(), mistakes)
   }
 
-  private init(_ object: JSONObject, path: String, texts: Set<String>, _ mistakes: ConfigurationMistakes) {
+  private init(
+    _ object: JSONObject, path: String, sources: ConfigurationSources, _ mistakes: ConfigurationMistakes
+  ) {
     self.object = object
     self.path = path
-    self.texts = texts
+    self.sources = sources
     self.mistakes = mistakes
   }
 
@@ -42,7 +43,7 @@ package struct ConfigurationReader {
 
   /// The value as the text of a variable or a flag; nil if the file gave it.
   private func text(_ name: String, _ value: JSONValue) -> String? {
-    texts.contains(key(name)) ? value.string : nil
+    sources.names[key(name)] == nil ? nil : value.string
   }
 
   package mutating func string(_ name: String) -> String? {
@@ -108,14 +109,14 @@ package struct ConfigurationReader {
   package mutating func object(_ name: String) -> ConfigurationReader? {
     guard let value = value(name) else { return nil }
     guard let object = value.object else { return wrongType(name, value, "an object") }
-    return ConfigurationReader(object, path: key(name), texts: texts, mistakes)
+    return ConfigurationReader(object, path: key(name), sources: sources, mistakes)
   }
 
   package mutating func objects(_ name: String) -> [ConfigurationReader]? {
     guard let value = value(name) else { return nil }
     let objects = elements(name, value, "a list of objects", "an object") { $0.object }
     return objects?.enumerated().map { index, object in
-      ConfigurationReader(object, path: key("\(name)[\(index)]"), texts: texts, mistakes)
+      ConfigurationReader(object, path: key("\(name)[\(index)]"), sources: sources, mistakes)
     }
   }
 
@@ -139,8 +140,7 @@ package struct ConfigurationReader {
   /// - Parameter hints: the hints for keys that are likely mistakes.
   package func finish(hints: [String: String] = [:]) {
     for name in names where !known.contains(name) {
-      let near = known.sorted().min { distance($0, name) < distance($1, name) }
-      let guess = near.flatMap { distance($0, name) <= 3 ? "Did you mean \"\($0)\"?" : nil }
+      let guess = Suggestion.nearest(to: name, among: known).map { "Did you mean \"\($0)\"?" }
       let hint = (hints[name] ?? guess).map { ". \($0)" } ?? ""
       mistakes.add(ConfigurationError(.unknownKey, key: key(name), "there is no such key\(hint)"))
     }
@@ -182,21 +182,5 @@ package struct ConfigurationReader {
     while text.first == " " { text.removeFirst() }
     while text.last == " " { text.removeLast() }
     return text
-  }
-
-  /// The Levenshtein distance. Names are short, so the quadratic time does not matter.
-  private func distance(_ left: String, _ right: String) -> Int {
-    let right = Array(right.utf8.prefix(64))
-    var row = Array(0...right.count)
-    for (index, unit) in left.utf8.prefix(64).enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in right.indices {
-        let substitution = diagonal + (unit == right[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(substitution, row[column] + 1, row[column + 1] + 1)
-      }
-    }
-    return row[right.count]
   }
 }

@@ -6,11 +6,14 @@ package import Encodings
 /// `DOORWARD_LIFETIMES__ACCESS_TOKEN` is `lifetimes.access_token`.
 package struct ConfigurationTree: Sendable {
   package private(set) var root: JSONObject
-  /// The paths of the values from variables or flags. These values are text for every type of key.
-  private(set) var texts: Set<String> = []
+  /// The origins of the values, for messages.
+  private(set) var sources: ConfigurationSources
 
   /// Starts with the members of a configuration file, or with an empty configuration.
-  package init(file: JSONObject = JSONObject()) { root = file }
+  package init(file: JSONObject = JSONObject()) {
+    root = file
+    sources = ConfigurationSources()
+  }
 
   /// Parses the text of a `doorward.json`. Editors on Windows put a byte order mark before it (RFC 8259 §8.1 allows to ignore it).
   ///
@@ -30,6 +33,7 @@ package struct ConfigurationTree: Sendable {
       throw ConfigurationError(.unreadableFile, key: "", "\(name) must be one JSON object")
     }
     root = object
+    sources = ConfigurationSources(file: name)
   }
 
   /// Overrides values with the `DOORWARD_…` variables. As in the file of a secret, line ends at the end of a variable do not
@@ -50,7 +54,7 @@ package struct ConfigurationTree: Sendable {
         unknown.append(name)
         continue
       }
-      set(path, to: .string(SecretFile.withoutLineEnds(value)))
+      set(path, to: .string(SecretFile.withoutLineEnds(value)), from: name)
     }
     return unknown
   }
@@ -61,14 +65,18 @@ package struct ConfigurationTree: Sendable {
   ///   - key: the path of the key, such as `delivery.console`.
   ///   - value: the value.
   package mutating func overlay(flag key: String, value: String) {
-    set(key.split(separator: ".").map(String.init), to: .string(value))
+    let path = key.split(separator: ".").map(String.init)
+    set(path, to: .string(value), from: "--" + String((path.first ?? "").map { $0 == "_" ? "-" : $0 }))
   }
 
-  private mutating func set(_ path: [String], to value: JSONValue) {
+  private mutating func set(_ path: [String], to value: JSONValue, from name: String) {
     guard !path.isEmpty else { return }
-    texts.insert(path.joined(separator: "."))
+    sources.names[path.joined(separator: ".")] = name
     root = Self.setting(path[...], to: value, in: root)
   }
+
+  /// The same mistakes, with the files, variables and flags that have the values.
+  package func locating(_ error: ConfigurationError) -> ConfigurationError { sources.locating(error) }
 
   /// Line and column of a byte, counted from 1, as compilers and editors write them: `:3:14`.
   private static func place(_ offset: Int, in bytes: [UInt8]) -> String {

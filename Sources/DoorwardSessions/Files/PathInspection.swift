@@ -12,6 +12,9 @@ import DoorwardStore
 package struct PathInspection: Sendable {
   package let path: String
   package let exists: Bool
+  /// The system's error code (errno(3)) that hides whether the path exists, for example because a directory above it cannot
+  /// be entered; nil if it exists or certainly does not exist.
+  package let obstacle: Int32?
   package let isDirectory: Bool
   /// The permission bits.
   package let mode: UInt32
@@ -28,6 +31,7 @@ package struct PathInspection: Sendable {
     self.path = path
     var status = stat()
     exists = stat(path, &status) == 0
+    obstacle = exists || errno == ENOENT || errno == ENOTDIR ? nil : errno
     isDirectory = exists && UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFDIR)
     mode = exists ? UInt32(status.st_mode) & 0o7777 : 0
     size = exists ? Int64(status.st_size) : 0
@@ -35,6 +39,9 @@ package struct PathInspection: Sendable {
     isOwned = exists && [0, status.st_uid].contains(geteuid())
     isUsable = access(path, isDirectory ? R_OK | W_OK | X_OK : R_OK | W_OK) == 0
   }
+
+  /// The reason why this user cannot know whether the path exists; nil if there is none.
+  package var obstacleReason: String? { obstacle.map { String(cString: strerror($0)) } }
 
   /// Whether any user except the owner has a permission on the path.
   package var isShared: Bool { mode & 0o077 != 0 }

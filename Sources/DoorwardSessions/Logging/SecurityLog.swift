@@ -2,86 +2,19 @@ package import DoorwardHTTP
 package import DoorwardStore
 import Encodings
 
-/// Writes one line for each sign-in, sign-out and change of an account, and for each refusal of one.
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Writes one line for each sign-in, sign-out and change of an account, for each act of the operator on the command line,
+/// and for each refusal of one.
 ///
 /// The lines tell an operator which user did which action. Names of events and members are stable, and `docs/logs.md`
 /// lists them. A line contains no secret: of a request it contains only the address of the client, and it contains no
 /// part of a proof.
 package struct SecurityLog: Sendable {
-  /// The events of the log.
-  package enum Event: String, Sendable, CaseIterable {
-    /// A user signed in at the API or on the hosted page.
-    case signIn = "sign_in"
-    /// A user signed up with a password. The user exists when the address is proven, which is a sign-in.
-    case signUp = "sign_up"
-    /// A one-time code was requested.
-    case codeSend = "code_send"
-    /// A user changed the password.
-    case passwordChange = "password_change"
-    /// A code for a new password was requested.
-    case passwordResetRequest = "password_reset_request"
-    /// A user set a new password with a code.
-    case passwordReset = "password_reset"
-    /// A user added or replaced an email address or phone number.
-    case addressChange = "address_change"
-    /// A user set, replaced or removed the user name.
-    case userNameChange = "user_name_change"
-    /// A user signed out.
-    case signOut = "sign_out"
-    /// A user ended one of their sessions from a list, or a backend ended a session of a user.
-    case sessionEnd = "session_end"
-    /// An identity was added to a user.
-    case identityLink = "identity_link"
-    /// An identity was removed from a user.
-    case identityRemoval = "identity_removal"
-    /// A user added a second factor.
-    case secondFactorAddition = "second_factor_addition"
-    /// A user removed a second factor.
-    case secondFactorRemoval = "second_factor_removal"
-    /// A user replaced the recovery codes.
-    case recoveryCodesReplacement = "recovery_codes_replacement"
-    /// A user secured the account by the link of a notice.
-    case accountSecuring = "account_securing"
-    /// A user deleted their account, or a backend deleted a user.
-    case userDeletion = "user_deletion"
-    /// A user allowed or denied a client's request on the hosted page.
-    case authorization = "authorization"
-    /// A user withdrew what an application was granted.
-    case grantWithdrawal = "grant_withdrawal"
-    /// A client exchanged a code for a session.
-    case clientSignIn = "client_sign_in"
-    /// A client refreshed its tokens.
-    case tokenRefresh = "token_refresh"
-    /// A user typed the code of a device.
-    case deviceLookup = "device_lookup"
-    /// A user allowed or denied a device.
-    case deviceDecision = "device_decision"
-    /// A backend created a user.
-    case userCreation = "user_creation"
-    /// A backend banned a user.
-    case userBan = "user_ban"
-    /// A backend removed the ban of a user.
-    case userUnban = "user_unban"
-    /// A backend removed all second factors of a user.
-    case secondFactorsRemoval = "second_factors_removal"
-    /// A backend ended all sessions of a user.
-    case sessionsEnd = "sessions_end"
-    /// A backend invited an address.
-    case invitation
-    /// A backend revoked an invitation.
-    case invitationRemoval = "invitation_removal"
-    /// A backend called without a valid API key.
-    case apiKey = "api_key"
-
-    /// Routine events are logged at debug level if they succeed.
-    fileprivate var doneLevel: Logger.Level {
-      switch self {
-      case .tokenRefresh, .deviceLookup, .apiKey: .debug
-      default: .notice
-      }
-    }
-  }
-
   /// The details of an event. Unknown details are omitted from the line.
   package struct Details: Sendable {
     /// The user's id, or the guest's id for a guest.
@@ -94,6 +27,10 @@ package struct SecurityLog: Sendable {
     package var identity: Identity.ID?
     /// The sessions that a sign-out ends, or the decision of the user.
     package var choice: String?
+    /// The API key or the signing key.
+    package var key: String?
+    /// The number of sessions or users that an act on many has changed.
+    package var count: Int?
 
     package init(application: String? = nil, method: String? = nil) {
       self.application = application
@@ -160,14 +97,52 @@ package struct SecurityLog: Sendable {
     _ details: Details
   ) {
     guard logger.writes(level) else { return }
+    var members = Self.members(event, outcome, code, details)
+    members["client"] = .string("\(call.clientAddress)")
+    logger.log(level, Self.message, traceID: call.traceID, members)
+  }
+
+  private static let message: StaticString = "security event"
+
+  fileprivate static func members(
+    _ event: Event, _ outcome: String, _ code: String?, _ details: Details
+  ) -> JSONObject {
     var members: JSONObject = ["event": .string(event.rawValue), "outcome": .string(outcome)]
     let known: [(String, String?)] = [
       ("code", code), ("user_id", details.user), ("application", details.application),
       ("method", details.method), ("session_id", details.session?.text),
-      ("identity_id", details.identity?.text), ("choice", details.choice),
+      ("identity_id", details.identity?.text), ("choice", details.choice), ("key_id", details.key),
     ]
     for (name, value) in known { members[name] = value.map(JSONValue.string) }
-    members["client"] = .string("\(call.clientAddress)")
-    logger.log(level, "security event", traceID: call.traceID, members)
+    members["count"] = details.count.map { .integer(Int64($0)) }
+    return members
+  }
+}
+
+// MARK: The command line
+
+extension SecurityLog {
+  /// Logs an act of the operator on the command line.
+  package func write(_ event: OperatorEvent) {
+    logger.log(.notice, Self.message, event.members)
+  }
+}
+
+extension OperatorEvent {
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - refusal: the code of the refusal; nil for an act that is done.
+  ///   - details: the details.
+  ///   - name: the name of the operator's account on this machine.
+  ///   - instant: the time of the act. The line is written later.
+  /// - Throws: the errors of the random source.
+  package init(
+    _ event: SecurityLog.Event, refusal: String?, _ details: SecurityLog.Details, by name: String,
+    at instant: Date
+  ) throws {
+    var members = SecurityLog.members(event, refusal == nil ? "done" : "refused", refusal, details)
+    members["operator"] = .string(name)
+    members["happened_at"] = .string(Timestamp(instant).rfc3339)
+    self.init(id: try ID(at: instant, random: .system), at: instant, members: members)
   }
 }

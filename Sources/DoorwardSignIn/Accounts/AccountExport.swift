@@ -40,9 +40,27 @@ package struct AccountExport: Sendable {
   /// - Returns: the response.
   /// - Throws: `Problem` 401 `invalid_token` if the user has been deleted; ``StoreError``.
   package func response(to caller: Caller, withAllGrants: Bool) async throws -> HTTPResponse {
+    let content = try await content(
+      of: caller.user.id, onlyFor: withAllGrants ? nil : caller.application.id, current: caller.session.id)
+    guard let content else { throw Problem.invalidToken }
+    var response = HTTPResponse.privateJSON(content)
+    response.fields["Content-Disposition"] = "attachment; filename=\"account.json\""
+    return response
+  }
+
+  /// The content of the file.
+  ///
+  /// - Parameters:
+  ///   - id: the user.
+  ///   - application: the only application whose grants, messages and invitations it has; nil for all of them.
+  ///   - current: the session that reads it; nil for none.
+  /// - Returns: the content; nil if there is no such user.
+  /// - Throws: ``StoreError``.
+  package func content(
+    of id: User.ID, onlyFor application: String? = nil, current: Session.ID? = nil
+  ) async throws -> JSONValue? {
     let now = clock.now
-    let id = caller.user.id
-    let found = try await store.read { snapshot -> JSONValue? in
+    return try await store.read { snapshot -> JSONValue? in
       guard let user = try snapshot.user(id) else { return nil }
       let stored = try snapshot.identities(of: id)
       let identities = stored.map { identity -> JSONValue in
@@ -51,13 +69,16 @@ package struct AccountExport: Sendable {
         return .object(object)
       }
       let grants =
-        try withAllGrants
-        ? snapshot.grants(of: id) : [snapshot.grant(of: id, to: caller.application.id)].compactMap(\.self)
+        if let application {
+          [try snapshot.grant(of: id, to: application)].compactMap(\.self)
+        } else {
+          try snapshot.grants(of: id)
+        }
       let messages = try snapshot.messages(ofUser: id).filter {
-        withAllGrants || $0.applicationID == caller.application.id
+        [nil, $0.applicationID].contains(application)
       }
       let invitations = try stored.flatMap { try snapshot.invitations(of: $0.key) }.filter {
-        withAllGrants || $0.applicationID == caller.application.id
+        [nil, $0.applicationID].contains(application)
       }
       let sessions = try snapshot.liveSessions(of: id, at: now, lastingOnly: false, after: nil, limit: .max)
       return [
@@ -76,15 +97,11 @@ package struct AccountExport: Sendable {
         "second_factors": .array(try snapshot.secondFactors(of: id).map { .object($0.json) }),
         "recovery_codes_left": .integer(Int64(try snapshot.recoveryCodes(of: id).count)),
         "applications": .array(grants.map(\.json)),
-        "sessions": .array(sessions.map { .object($0.json(current: caller.session.id)) }),
+        "sessions": .array(sessions.map { .object($0.json(current: current)) }),
         "messages": .array(messages.map(\.exported)),
         "invitations": .array(invitations.map(\.exported)),
       ]
     }
-    guard let found else { throw Problem.invalidToken }
-    var response = HTTPResponse.privateJSON(found)
-    response.fields["Content-Disposition"] = "attachment; filename=\"account.json\""
-    return response
   }
 }
 

@@ -74,7 +74,7 @@ package protocol StoreReading:
   UserReading, IdentityReading, SessionReading, GrantReading, ClientRequestReading, KeyReading,
   ApplicationReading, OutgoingMessageReading, PasswordReading, ImportedUserReading, GuessReading,
   SecondFactorReading,
-  BanReading, UserListReading, InvitationReading, PhotoReading
+  BanReading, UserListReading, InvitationReading, PhotoReading, OperatorEventReading
 {}
 
 /// The changes within one transaction.
@@ -86,7 +86,8 @@ package protocol StoreWriting:
   StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting,
   ImportedUserWriting, GuessWriting,
-  SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting
+  SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,
+  OperatorEventWriting
 {
   /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes, device
   /// authorizations and invitations, and sessions that ended or expired before `instant`.

@@ -31,6 +31,8 @@ package struct SessionEnding: Sendable, Equatable {
     package static let secondFactorRemoved = Reason(rawValue: "second_factor_removed")
     /// A backend or the operator ended the session.
     package static let endedByBackend = Reason(rawValue: "ended_by_backend")
+    /// The operator ended all sessions, for example after a backup was restored.
+    package static let endedByOperator = Reason(rawValue: "ended_by_operator")
     /// The user was banned.
     package static let banned = Reason(rawValue: "banned")
     /// The user asked to delete the account.

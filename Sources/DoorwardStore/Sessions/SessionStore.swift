@@ -65,6 +65,15 @@ package protocol SessionWriting: SessionReading {
   func endSessions(
     of user: User.ID, except kept: Session.ID?, because reason: SessionEnding.Reason, at instant: Date
   ) throws -> Int
+  /// Ends live sessions of all users.
+  ///
+  /// - Parameters:
+  ///   - limit: the most sessions to end, so that no call blocks the writer for long.
+  ///   - reason: the reason of the end.
+  ///   - instant: the time.
+  /// - Returns: the number of ended sessions; less than `limit` if no session is live any more.
+  /// - Throws: ``StoreError``.
+  func endSessions(limit: Int, because reason: SessionEnding.Reason, at instant: Date) throws -> Int
   /// Ends the user's live sessions of one kind, except the most recently used ones.
   ///
   /// - Parameters:

@@ -8,7 +8,7 @@ import JOSE
 /// Lists the applications and their settings.
 enum AdminApplicationListCommand: Command {
   static let words = ["admin", "application", "list"]
-  static let summary = "list the applications and their settings, one JSON object per line"
+  static let summary = "list the applications and their settings"
   static let synopsis = ""
   static let options = ConfigurationOptions.all
   static let discussion = """
@@ -22,22 +22,29 @@ enum AdminApplicationListCommand: Command {
     try arguments.requireOperands(0)
     let inspection = InstallationInspection(try ConfigurationOptions.configuration(arguments))
     var status = ExitStatus.done
+    var listing = Listing(
+      [
+        .init("ID", "id"), .init("NAME", "name", isFlexible: true), .init("SOURCE", "source"),
+        .init("SECRET", "confidential"), .init("METHODS", "methods", isFlexible: true),
+        .init("REDIRECT URIS", "redirect_uris", isFlexible: true),
+      ], of: "application")
     for (effective, application) in try await inspection.applicationsWithSources() {
       switch application {
-      case .success(let application): write(application, source: effective.source)
+      case .success(let application): listing.add(json(application, source: effective.source))
       case .failure(let error):
-        for mistake in error.all { StandardStream.error.line("doorward: \(effective.id): \(mistake)") }
+        for mistake in error.all { Output.fail("\(effective.id): \(mistake)") }
         status = .refused
       }
     }
+    listing.finish()
     return status
   }
 
-  static func write(_ application: Application, source: EffectiveApplication.Source) {
+  static func json(_ application: Application, source: EffectiveApplication.Source) -> JSONValue {
     var json = application.settings
     json["confidential"] = .bool(application.client.isConfidential)
     json["source"] = .string(source.rawValue)
-    StandardStream.output.write(json.serialized() + [UInt8(ascii: "\n")])
+    return .object(json)
   }
 }
 
@@ -93,7 +100,7 @@ enum AdminApplicationRemoveCommand: Command {
     try await Administration.using(try ConfigurationOptions.configuration(arguments)) {
       try await $0.removeApplication(id)
     }
-    StandardStream.error.line("The application \(id) is removed.")
+    Output.say("The application \(id) is removed.")
     return .done
   }
 }
@@ -152,8 +159,15 @@ private struct GivenSettings {
     _ arguments: CommandArguments, making: Bool, _ body: (Administration) async throws -> Application
   ) async throws -> ExitStatus {
     let configuration = try ConfigurationOptions.configuration(arguments)
-    let application = try await Administration.using(configuration, making: making, body)
-    AdminApplicationListCommand.write(application, source: .store)
+    let application: Application
+    do {
+      application = try await Administration.using(configuration, making: making, body)
+    } catch let error as ConfigurationError {
+      // The id is an operand.
+      guard let path = arguments["file"], error.key != "id" else { throw error }
+      throw error.inFile(path)
+    }
+    RecordText.write(AdminApplicationListCommand.json(application, source: .store))
     return .done
   }
 }

@@ -3,24 +3,37 @@ import DoorwardSessions
 import DoorwardStore
 import Encodings
 
-/// Creates a secret for a confidential client and shows it once.
+/// Makes a secret for a confidential client, shows it once, and stores its hash.
 enum AdminApplicationSecretCommand: Command {
   static let words = ["admin", "application", "secret"]
-  static let summary = "make a client secret and print it once, with the hash for doorward.json"
-  static let synopsis = ""
-  static let options: [CommandOption] = []
+  static let summary = "make a client secret, print it once and store its hash"
+  static let synopsis = "[ID]"
+  static let options = ConfigurationOptions.all
   static let discussion = """
-    The secret goes to the client, for its client_secret. The hash goes into doorward.json, as the
-    client_secret_hash of the application; the server never has the secret. Nothing is stored by this command.
+    The secret goes to the client, for its client_secret. The server stores the hash only. With ID, the hash is
+    stored for this application, and the secret that it had no longer works. A running server uses the new secret
+    within 2 seconds.
+
+    Without ID, nothing is stored. For an application that doorward.json lists, put the hash there, as its
+    client_secret_hash.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    try arguments.requireOperands(0)
-    let secret = try ClientSecret(random: .system)
-    let line: JSONValue = [
+    if arguments.operands.count != 1 { try arguments.requireOperands(0) }
+    let id = arguments.operands.first
+    let secret: ClientSecret
+    if let id {
+      let configuration = try ConfigurationOptions.configuration(arguments)
+      secret = try await Administration.using(configuration) { try await $0.replaceClientSecret(of: id) }
+      Output.say(
+        "The hash of this secret is stored for the application \(id). The secret is not shown again:")
+    } else {
+      secret = try ClientSecret(random: .system)
+      Output.say("Nothing is stored. The secret is not shown again:")
+    }
+    RecordText.write([
       "client_secret": .string(secret.text), "client_secret_hash": .string(secret.hash.text),
-    ]
-    StandardStream.output.write(line.serialized() + [UInt8(ascii: "\n")])
+    ])
     return .done
   }
 }

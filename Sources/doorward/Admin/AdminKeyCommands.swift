@@ -28,10 +28,10 @@ enum AdminKeyCreateCommand: Command {
     let (record, key) = try await Administration.using(configuration, making: true) {
       try await $0.createAPIKey(name: name, application: arguments["application"], scopes: scopes)
     }
-    StandardStream.error.line(
+    Output.say(
       "Key \(record.id) for application \(record.applicationID), scopes \(record.scopeNames.joined(separator: ", ")). It is not shown again:"
     )
-    StandardStream.output.line(key.text)
+    Output.line("\(key.text)")
     return .done
   }
 
@@ -51,7 +51,7 @@ enum AdminKeyCreateCommand: Command {
 /// Lists API keys without their secrets.
 enum AdminKeyListCommand: Command {
   static let words = ["admin", "key", "list"]
-  static let summary = "list the API keys, one JSON object per line"
+  static let summary = "list the API keys"
   static let synopsis = ""
   static let options = ConfigurationOptions.all
 
@@ -59,22 +59,23 @@ enum AdminKeyListCommand: Command {
     try arguments.requireOperands(0)
     let configuration = try ConfigurationOptions.configuration(arguments)
     let records = try await Administration.using(configuration) { try await $0.apiKeys() }
-    write(records)
+    var listing = Listing(
+      [
+        .init("ID", "id"), .init("APPLICATION", "application", isFlexible: true),
+        .init("NAME", "name", isFlexible: true), .init("SCOPES", "scopes"), .init("CREATED", "created_at"),
+        .init("REVOKED", "revoked_at"),
+      ], of: "API key")
+    listing.write(records.map(json))
     return .done
   }
 
-  private static func write(_ records: [APIKeyRecord]) {
-    for record in records { StandardStream.output.write(line(record)) }
-  }
-
-  private static func line(_ record: APIKeyRecord) -> [UInt8] {
-    let object: JSONValue = [
+  private static func json(_ record: APIKeyRecord) -> JSONValue {
+    [
       "id": .string(record.id.text), "application": .string(record.applicationID),
       "name": .string(record.name), "scopes": .strings(record.scopeNames),
       "created_at": .string(Timestamp(record.createdAt).rfc3339),
       "revoked_at": record.revokedAt.map { .string(Timestamp($0).rfc3339) } ?? .null,
     ]
-    return object.serialized() + [UInt8(ascii: "\n")]
   }
 }
 
@@ -92,9 +93,10 @@ enum AdminKeyRevokeCommand: Command {
       try await $0.revokeAPIKey(arguments.operands[0])
     }
     guard revoked else {
-      StandardStream.error.line("doorward: there is no such key, or it is already revoked")
+      Output.fail("there is no such key, or it is already revoked")
       return .refused
     }
+    Output.say("The API key \(arguments.operands[0]) is revoked. A running server refuses it at once.")
     return .done
   }
 }

@@ -42,7 +42,7 @@ enum BenchCommand: Command {
     var sections: [BenchTable.Section] = []
     func add(_ section: BenchTable.Section) {
       sections.append(section)
-      StandardStream.output.line("\(section.text)\n")
+      Output.line("\(EscapedText(lines: section.text))\n")
     }
     func isWanted(_ title: String) -> Bool {
       arguments["only"].map { title.lowercased().hasPrefix($0.lowercased()) } ?? true
@@ -109,8 +109,7 @@ enum BenchCommand: Command {
         throw UsageError(
           message: "this build is not optimized, so the measurements are not representative: run make bench")
       }
-      StandardStream.error.line(
-        "doorward: this build is not optimized; the measurements are not representative")
+      Output.fail("this build is not optimized; the measurements are not representative")
     #endif
   }
 

@@ -1,3 +1,5 @@
+import DoorwardSessions
+
 /// Options and operands, read by GNU's conventions: `--name value`, `--name=value`, `--` ends the options.
 struct CommandArguments: Sendable {
   let operands: [String]
@@ -18,11 +20,11 @@ struct CommandArguments: Sendable {
         operands.append(argument)
         continue
       }
-      guard argument.hasPrefix("--") else { throw Self.unknown(argument) }
+      guard argument.hasPrefix("--") else { throw Self.unknown(argument, among: options) }
       let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       guard let option = options.first(where: { $0.name == name }) else {
-        throw Self.unknown("--\(name)")
+        throw Self.unknown("--\(name)", among: options)
       }
       guard values[name] == nil, !switches.contains(name) else {
         throw UsageError(message: "--\(name) is given twice")
@@ -43,8 +45,12 @@ struct CommandArguments: Sendable {
     self.switches = switches
   }
 
-  private static func unknown(_ word: String) -> UsageError {
-    UsageError(message: "unknown option \(word). If it is an operand, write -- before it.")
+  private static func unknown(_ word: String, among options: [CommandOption]) -> UsageError {
+    let name = String(word.drop { $0 == "-" })
+    if let near = Suggestion.nearest(to: name, among: options.map(\.name) + ["help"]) {
+      return UsageError(message: "unknown option \(word). Did you mean --\(near)?")
+    }
+    return UsageError(message: "unknown option \(word). If it is an operand, write -- before it.")
   }
 
   /// A URL is not repeated, because it can have a password.

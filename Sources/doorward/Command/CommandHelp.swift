@@ -9,7 +9,7 @@ enum CommandHelp {
   static func list(_ commands: [any Command.Type], of words: [String] = []) -> String {
     let rows = commands.map { (title: $0.words.joined(separator: " "), summary: $0.summary) }
     let width = rows.map(\.title.count).max() ?? 0
-    let lines = rows.map { "  \(padded($0.title, width))  \($0.summary)" }
+    let lines = rows.map { "  \($0.title.padded(to: width))  \($0.summary)" }
     return """
       \(words.isEmpty ? "Doorward: a self-hosted sign-in server\n\n" : "")\
       usage: doorward \((words + ["COMMAND"]).joined(separator: " ")) [OPTION…]
@@ -31,12 +31,9 @@ enum CommandHelp {
     }
     rows.append((title: "--help", help: "print this text; also -h"))
     let width = rows.map(\.title.count).max() ?? 0
-    text += "\nOptions:\n" + rows.map { "  \(padded($0.title, width))  \($0.help)" }.joined(separator: "\n")
+    text +=
+      "\nOptions:\n" + rows.map { "  \($0.title.padded(to: width))  \($0.help)" }.joined(separator: "\n")
     if !command.discussion.isEmpty { text += "\n\n\(command.discussion)" }
     return text
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

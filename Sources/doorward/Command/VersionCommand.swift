@@ -1,5 +1,6 @@
 import DoorwardServer
 import DoorwardSessions
+import Encodings
 
 /// Prints the version, as `--version` does.
 enum VersionCommand: Command {
@@ -10,7 +11,7 @@ enum VersionCommand: Command {
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(0)
-    StandardStream.output.line("doorward \(DoorwardVersion.current)")
+    Output.line("doorward \(DoorwardVersion.current)")
     return .done
   }
 }

@@ -2,6 +2,7 @@ import DoorwardSQLRows
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
+import Encodings
 
 /// Reads the whole database and reports its errors.
 enum DatabaseCheckCommand: Command {
@@ -19,10 +20,10 @@ enum DatabaseCheckCommand: Command {
     let database = try await DatabaseAdministration(ConfigurationOptions.configuration(arguments))
     let problems = try await database.problems()
     guard problems.isEmpty else {
-      for problem in problems { StandardStream.output.line(problem) }
+      for problem in problems { Output.line("\(problem)") }
       return .refused
     }
-    StandardStream.output.line("ok")
+    Output.line("ok")
     return .done
   }
 }
@@ -43,7 +44,9 @@ enum DatabaseBackupCommand: Command {
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(1)
     let database = try await DatabaseAdministration(ConfigurationOptions.configuration(arguments))
-    try await database.backup(to: arguments.operands[0])
+    let path = arguments.operands[0]
+    try await database.backup(to: path)
+    Output.say("The database is copied to \(path).")
     return .done
   }
 }
@@ -59,7 +62,8 @@ enum DatabaseMigrateCommand: Command {
     ]
   static let discussion = """
     The server also does this when it starts. The update cannot be reverted: make a backup first. With
-    --dry-run, a database of PostgreSQL runs the steps and rolls them back.
+    --dry-run, standard output has the name of each missing step; a database of PostgreSQL runs the steps and
+    rolls them back.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -68,15 +72,23 @@ enum DatabaseMigrateCommand: Command {
     let database = try await DatabaseAdministration(
       ConfigurationOptions.configuration(arguments), mayBeEmpty: isDryRun)
     if isDryRun {
-      for name in try await database.missingMigrations() { StandardStream.output.line(name) }
+      let names = try await database.missingMigrations()
+      for name in names { Output.line("\(name)") }
+      let known = try await database.schema().known
+      Output.say(
+        names.isEmpty
+          ? "The schema is up to date, at step \(known) of \(known). There is nothing to apply."
+          : "database migrate would apply \(names.count == 1 ? "this step" : "these \(names.count) steps"). Nothing was changed."
+      )
       return .done
     }
     let steps = try await database.migrate()
     let schema = try await database.schema()
-    StandardStream.output.line(
+    Output.line(
       steps == 0
         ? "the schema is up to date, at step \(schema.applied)"
-        : "\(steps) of \(schema.known) steps applied")
+        : "\(steps) of \(schema.known) steps applied"
+    )
     return .done
   }
 }

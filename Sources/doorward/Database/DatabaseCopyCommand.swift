@@ -1,5 +1,6 @@
 import DoorwardServer
 import DoorwardSessions
+import Encodings
 
 /// Copies an installation from a file to a database of PostgreSQL.
 enum DatabaseCopyCommand: Command {
@@ -25,10 +26,10 @@ enum DatabaseCopyCommand: Command {
       case .comparing(let table, let rows): progress.show("\(table): comparing \(rows) rows")
       case .verified(let table, let content):
         progress.clear()
-        StandardStream.output.line("\(table): \(content)")
+        Output.line("\(table): \(content)")
       }
     }
-    StandardStream.output.line("the copy is complete")
+    Output.line("the copy is complete")
     return .done
   }
 }

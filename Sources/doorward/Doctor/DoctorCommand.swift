@@ -31,7 +31,7 @@ enum DoctorCommand: Command {
       let report: JSONValue = [
         "ok": .bool(problems == 0), "checks": .array(findings.map { .object($0.json) }),
       ]
-      StandardStream.output.write(report.serialized() + [UInt8(ascii: "\n")])
+      Output.json(report)
     } else {
       write(findings)
     }
@@ -39,23 +39,19 @@ enum DoctorCommand: Command {
   }
 
   private static func write(_ findings: [Finding]) {
-    let width = findings.map(\.name.count).max() ?? 0
+    let width = findings.map(\.name.terminalWidth).max() ?? 0
     for finding in findings {
       var detail = finding.detail
       if let remedy = finding.remedy {
         if detail.hasSuffix(".") { detail.removeLast() }
         detail += "; \(remedy)"
       }
-      StandardStream.output.line(
-        "\(padded(finding.status.rawValue, 7))  \(padded(finding.name, width))  \(detail)")
+      Output.line(
+        "\(finding.status.rawValue.padded(to: 7))  \(finding.name.padded(to: width))  \(detail)")
     }
     let problems = counted(findings.count { $0.status == .problem }, "problem")
     let warnings = counted(findings.count { $0.status == .warning }, "warning")
-    StandardStream.output.line("\(problems), \(warnings)")
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    Output.line("\(problems), \(warnings)")
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

@@ -16,10 +16,11 @@ let commands: [any Command.Type] = [
   ServeCommand.self, VerifyCommand.self, DoctorCommand.self, TryCommand.self,
   AdminApplicationAddCommand.self, AdminApplicationSetCommand.self, AdminApplicationRemoveCommand.self,
   AdminApplicationListCommand.self, AdminApplicationSecretCommand.self,
-  AdminUserListCommand.self, AdminUserShowCommand.self, AdminUserCreateCommand.self,
+  AdminUserListCommand.self, AdminUserShowCommand.self, AdminUserExportCommand.self,
+  AdminUserCreateCommand.self,
   AdminUserUpdateCommand.self, AdminUserDeleteCommand.self, AdminUserBanCommand.self,
   AdminUserUnbanCommand.self, AdminUserSessionsCommand.self, AdminUserEndSessionsCommand.self,
-  AdminUserRemoveSecondFactorsCommand.self,
+  AdminUserRemoveSecondFactorsCommand.self, AdminSessionsEndCommand.self,
   AdminUserInviteCommand.self, AdminInvitationListCommand.self, AdminInvitationRevokeCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
@@ -31,35 +32,37 @@ let commands: [any Command.Type] = [
 
 /// Finds the command of the given words and runs it. Data goes to standard output, messages to standard error.
 func runCommandLine(_ arguments: [String]) async -> ExitStatus {
-  if arguments.isEmpty {
-    StandardStream.error.line(CommandHelp.list(commands))
-    return .wrongUse
-  }
-  let arguments = arguments == ["--version"] ? VersionCommand.words : arguments
-  let named = commands.filter { arguments.starts(with: $0.words) }
-  guard let command = named.max(by: { $0.words.count < $1.words.count }) else { return group(arguments) }
-  let rest = Array(arguments.dropFirst(command.words.count))
-  if asksForHelp(rest) {
-    StandardStream.output.line(CommandHelp.text(command))
+  let index = CommandIndex(commands)
+  switch index.find(arguments == ["--version"] ? VersionCommand.words : arguments) {
+  case .command(let command, let rest): return await run(command, rest)
+  case .help(let text):
+    Output.line(text)
     return .done
+  case .incomplete(let text):
+    Output.say(text)
+    return .wrongUse
+  case .unknown(let message, let group): return wrongUse(message, group)
   }
+}
+
+private func run(_ command: any Command.Type, _ arguments: [String]) async -> ExitStatus {
   do {
-    let arguments = try CommandArguments(rest, options: command.options)
+    let arguments = try CommandArguments(arguments, options: command.options)
     if !arguments.has(CoreDumps.option) { try CoreDumps.disable() }
     return try await command.run(arguments)
   } catch let error as UsageError {
-    return wrongUse(error.message, command)
+    return wrongUse("\(error.message)", command.words)
   } catch let error as ConfigurationError {
-    for mistake in error.all { StandardStream.error.line("doorward: \(mistake)") }
+    for mistake in error.all { Output.fail("\(mistake)") }
     return .wrongUse
   } catch let problem as Problem {
-    StandardStream.error.line("doorward: \(problem.detail)")
+    Output.fail("\(problem.detail)")
     return .refused
   } catch let error as any CodedError {
-    StandardStream.error.line("doorward: \(error.reason)")
+    Output.fail("\(error.reason)")
     return .refused
   } catch {
-    StandardStream.error.line("doorward: \(error)")
+    Output.fail("\(String(describing: error))")
     return .refused
   }
 }
@@ -67,30 +70,8 @@ func runCommandLine(_ arguments: [String]) async -> ExitStatus {
 /// Ends the process. Output is not buffered. A log must be flushed before.
 func exitProcess(with status: ExitStatus) -> Never { exit(status.rawValue) }
 
-private func asksForHelp(_ arguments: [String]) -> Bool {
-  arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
-}
-
-/// Handles words that are not a command: prints the help of all commands, or of the commands that begin with them.
-private func group(_ arguments: [String]) -> ExitStatus {
-  if arguments == ["help"] || (arguments[0].hasPrefix("-") && asksForHelp(arguments)) {
-    StandardStream.output.line(CommandHelp.list(commands))
-    return .done
-  }
-  let words = Array(arguments.prefix { !$0.hasPrefix("-") })
-  let members = words.isEmpty ? [] : commands.filter { $0.words.starts(with: words) }
-  if !members.isEmpty, asksForHelp(arguments) {
-    StandardStream.output.line(CommandHelp.list(members, of: words))
-    return .done
-  }
-  let known = commands.filter { $0.words.first == words.first }.map { $0.words.joined(separator: " ") }
-  guard !known.isEmpty else { return wrongUse("there is no command \"\(arguments[0])\"") }
-  return wrongUse("choose a command: \(known.joined(separator: ", "))")
-}
-
-private func wrongUse(_ message: String, _ command: (any Command.Type)? = nil) -> ExitStatus {
-  StandardStream.error.line("doorward: \(message)")
-  let words = command.map { $0.words.joined(separator: " ") + " " } ?? ""
-  StandardStream.error.line("Try doorward \(words)--help.")
+private func wrongUse(_ message: EscapedText, _ words: [String]) -> ExitStatus {
+  Output.fail(message)
+  Output.say("Try \((["doorward"] + words + ["--help"]).joined(separator: " ")).")
   return .wrongUse
 }

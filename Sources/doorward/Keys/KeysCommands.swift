@@ -5,7 +5,7 @@ import Encodings
 /// Lists the signing keys without their private parts.
 enum KeysListCommand: Command {
   static let words = ["keys", "list"]
-  static let summary = "list the token-signing keys, one JSON object per line"
+  static let summary = "list the token-signing keys, with their states"
   static let synopsis = ""
   static let options = ConfigurationOptions.all
   static let discussion = """
@@ -17,9 +17,13 @@ enum KeysListCommand: Command {
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(0)
     let configuration = try ConfigurationOptions.configuration(arguments)
-    for key in try await Administration.using(configuration, { try await $0.signingKeys() }) {
-      StandardStream.output.write(key.json.serialized() + [UInt8(ascii: "\n")])
-    }
+    let keys = try await Administration.using(configuration) { try await $0.signingKeys() }
+    var listing = Listing(
+      [
+        .init("KID", "kid"), .init("ALGORITHM", "algorithm"), .init("STATE", "state"),
+        .init("CREATED", "created_at"), .init("RETIRED", "retired_at"), .init("REVOKED", "revoked_at"),
+      ], of: "signing key")
+    listing.write(keys.map { .object($0.json) })
     return .done
   }
 }
@@ -40,9 +44,9 @@ enum KeysRotateCommand: Command {
     try arguments.requireOperands(0)
     let configuration = try ConfigurationOptions.configuration(arguments)
     let ids = try await Administration.using(configuration) { try await $0.rotateSigningKeys() }
-    StandardStream.error.line(
+    Output.say(
       "Published now. Signs in \(Administration.signingKeySettlingTime / 60) minutes.")
-    for id in ids { StandardStream.output.line(id) }
+    for id in ids { Output.line("\(id)") }
     return .done
   }
 }
@@ -64,9 +68,10 @@ enum KeysRevokeCommand: Command {
     let id = arguments.operands[0]
     let configuration = try ConfigurationOptions.configuration(arguments)
     guard try await Administration.using(configuration, { try await $0.revokeSigningKey(id) }) else {
-      StandardStream.error.line("doorward: there is no such key, or it is already revoked")
+      Output.fail("there is no such key, or it is already revoked")
       return .refused
     }
+    Output.say("The key \(id) and its tokens are revoked. Users stay signed in.")
     return .done
   }
 }

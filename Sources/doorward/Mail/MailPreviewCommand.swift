@@ -3,6 +3,7 @@ import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import Encodings
 
 /// Shows messages with sample values, as the configured templates render them.
 enum MailPreviewCommand: Command {
@@ -38,9 +39,9 @@ enum MailPreviewCommand: Command {
     let chosen = previews.filter { kind == nil || $0.kind == kind }
     if let folder = arguments["output"] {
       let files = chosen.flatMap(PreviewFile.files).filter { form.includes($0) }
-      for path in try PreviewFile.write(files, to: folder) { StandardStream.output.line(path) }
+      for path in try PreviewFile.write(files, to: folder) { Output.line("\(path)") }
     } else if kind == nil {
-      for preview in chosen { list(preview) }
+      list(chosen)
     } else {
       print(chosen, form)
     }
@@ -91,21 +92,28 @@ enum MailPreviewCommand: Command {
     return (application.id, application.name)
   }
 
-  private static func list(_ preview: TemplatePreview) {
-    guard case .mail(let mail) = preview.message else { return }
-    StandardStream.output.line("\(preview.kind.rawValue)\t\(mail.subject)")
+  private static func list(_ previews: [TemplatePreview]) {
+    let rows = previews.compactMap { preview -> [EscapedText]? in
+      guard case .mail(let mail) = preview.message else { return nil }
+      return ["\(preview.kind.rawValue)", "\(mail.subject)"]
+    }
+    if Output.isTerminal {
+      TextTable.write(rows, ["KIND", "SUBJECT"], flexible: [1])
+    } else {
+      for row in rows { Output.line(EscapedText(row, separator: "\t")) }
+    }
   }
 
   private static func print(_ previews: [TemplatePreview], _ form: Form) {
     for preview in previews {
       switch (preview.message, form) {
-      case (.mail(let mail), .html): StandardStream.output.line(mail.html)
-      case (.mail(let mail), .text): StandardStream.output.line(mail.text)
+      case (.mail(let mail), .html): Output.document(mail.html)
+      case (.mail(let mail), .text): Output.document(mail.text)
       case (.mail(let mail), .all):
-        StandardStream.output.line("Subject: \(mail.subject)\n\n\(mail.text)")
+        Output.document("Subject: \(mail.subject)\n\n\(mail.text)")
       case (.sms(let text), .all):
         let segments = preview.segments ?? 1
-        StandardStream.output.line("SMS (\(segments) \(segments == 1 ? "segment" : "segments")):\n\n\(text)")
+        Output.document("SMS (\(segments) \(segments == 1 ? "segment" : "segments")):\n\n\(text)")
       case (.sms, _): break
       }
     }

@@ -5,6 +5,7 @@ import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import Encodings
 
 /// Sends one mail through the configured server.
 enum MailTestCommand: Command {
@@ -27,7 +28,7 @@ enum MailTestCommand: Command {
     }
     let configuration = try ConfigurationOptions.configuration(arguments)
     guard let mail = configuration.delivery.mail else {
-      StandardStream.error.line("doorward: no mail server is configured: set mail.host and mail.from")
+      Output.fail("no mail server is configured: set mail.host and mail.from")
       return .refused
     }
     let application = try await InstallationInspection(configuration).applications().standard
@@ -51,11 +52,11 @@ enum MailTestCommand: Command {
   private static func report(_ outcome: SendingOutcome) -> ExitStatus {
     switch outcome {
     case .accepted(let note):
-      StandardStream.output.line("accepted: \(note.detail)")
+      Output.line("accepted: \(note.detail)")
       return .done
     case .refused(let note), .postponed(let note), .misconfigured(let note):
       let remedy = DeliveryRemedy.text(.email, note.code).map { "; \($0)" } ?? ""
-      StandardStream.error.line("doorward: the mail was not sent (\(note.code)): \(note.detail)\(remedy)")
+      Output.fail("the mail was not sent (\(note.code)): \(note.detail)\(remedy)")
       return .refused
     }
   }

@@ -28,11 +28,17 @@ enum MailUndeliveredCommand: Command {
     let limit = try arguments["limit"].map(limit) ?? 50
     let configuration = try ConfigurationOptions.configuration(arguments)
     let messages = try await DatabaseAdministration(configuration).undeliveredMessages(limit: limit)
-    for message in messages.map(UndeliveredMessage.init) {
-      if arguments.has("json") {
-        StandardStream.output.write(message.json.serialized() + [UInt8(ascii: "\n")])
-      } else {
-        StandardStream.output.line(message.line)
+    let undelivered = messages.map(UndeliveredMessage.init)
+    if Output.isTerminal, !arguments.has("json") {
+      var listing = Listing(
+        [
+          .init("TIME", "ended_at"), .init("STATE", "state"), .init("KIND", "kind"),
+          .init("RECIPIENT", "recipient"), .init("CODE", "code"), .init("REASON", "detail", isFlexible: true),
+        ], of: "message")
+      listing.write(undelivered.map(\.json))
+    } else {
+      for message in undelivered {
+        if arguments.has("json") { Output.json(message.json) } else { Output.line("\(message.line)") }
       }
     }
     return .done

@@ -57,7 +57,7 @@ enum MetadataVerifyCommand: Command {
           .string($0.description ?? $0.aaguid?.description ?? "without a name")
         }),
     ]
-    StandardStream.output.line(JSONValue.object(answer).serializedString())
+    Output.json(.object(answer))
     return .done
   }
 

@@ -1,4 +1,5 @@
 import DoorwardPasswords
+import Encodings
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,7 @@
 import DoorwardPasswords
 import DoorwardServer
 import DoorwardSessions
+import Encodings
 
 /// Builds the file of passwords that new users cannot choose.
 enum PasswordsImportCommand: Command {
@@ -34,7 +35,7 @@ enum PasswordsImportCommand: Command {
     let progress = ImportProgress(path: list)
     let result = try BlocklistBuilder().build(from: list, format, to: output) { progress.show($0) }
     progress.finish()
-    StandardStream.output.line(
+    Output.line(
       "\(result.entries) passwords in \(output); \(result.lines) lines read, \(result.skippedLines) left out")
     return .done
   }

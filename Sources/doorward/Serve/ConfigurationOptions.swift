@@ -54,7 +54,7 @@ enum ConfigurationOptions {
   static func configuration(_ arguments: CommandArguments) throws -> ServerConfiguration {
     let sources = try sources(arguments)
     for name in sources.unknownVariables {
-      StandardStream.error.line("doorward: the variable \(name) is not a setting and has no effect")
+      Output.fail("the variable \(name) is not a setting and has no effect")
     }
     return try ServerConfiguration(sources.tree)
   }

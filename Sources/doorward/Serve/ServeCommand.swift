@@ -2,6 +2,7 @@ import DoorwardHTTP
 import DoorwardPhotos
 import DoorwardServer
 import DoorwardSessions
+import Encodings
 
 /// Runs the server until it receives a signal to stop.
 enum ServeCommand: Command {
@@ -50,9 +51,9 @@ enum ServeCommand: Command {
     let photos = try await PhotoWorker(.own)
     defer { photos.close() }
     let server = try await Server.start(configuration, logger: logger, photos: photos)
-    StandardStream.output.line("account \(server.accountURL)")
+    Output.line("account \(server.accountURL)")
     if let walletURL = server.walletURL {
-      StandardStream.output.line("wallet \(walletURL)")
+      Output.line("wallet \(walletURL)")
     } else {
       logger.log(.warning, "wallet_url is not set, so the hosted page offers no NEAR wallets")
     }

@@ -1,5 +1,6 @@
 import DoorwardServer
 import DoorwardSessions
+import Encodings
 
 /// Signs in to a running server with temporary wallets.
 enum TryCommand: Command {
@@ -43,10 +44,10 @@ enum TryCommand: Command {
     var journey = TryJourney(
       api: TryAPI(origin: origin, application: arguments["application"]),
       choice: try TryChoice(arguments, origin: origin),
-      report: TryReport(stream: printsToken ? .error : .output))
+      report: TryReport(write: printsToken ? Output.say : Output.line))
     guard printsToken else { return await journey.run() ? .done : .refused }
     guard let token = await journey.accessToken() else { return .refused }
-    StandardStream.output.line(token)
+    Output.line("\(token)")
     return .done
   }
 }

@@ -1,9 +1,9 @@
 import DoorwardServer
-import DoorwardSessions
+import Encodings
 
 /// Prints each step with its result as soon as the step ends.
 struct TryReport: Sendable {
-  let stream: StandardStream
+  let write: @Sendable (EscapedText) -> Void
 
   func done(_ step: String, _ result: String, took elapsed: Duration) {
     line("\u{2713}", step, result, elapsed)
@@ -13,15 +13,15 @@ struct TryReport: Sendable {
     line("\u{2717}", step, reason, elapsed)
   }
 
-  func heading(_ text: String) { stream.line("\n\(text)") }
+  func heading(_ text: String) { write("\n\(text)") }
 
-  func line(_ text: String) { stream.line("  \(text)") }
+  func line(_ text: String) { write("  \(text)") }
 
   private func line(_ mark: String, _ step: String, _ result: String, _ elapsed: Duration) {
     let tenths = elapsed.components.seconds * 10_000 + elapsed.components.attoseconds / 100_000_000_000_000
     let time = "\(tenths / 10).\(tenths % 10) ms"
     let padding = String(repeating: " ", count: max(1, 10 - time.count))
-    stream.line("  \(mark)\(padding)\(time)  \(step)\(result.isEmpty ? "" : ": \(result)")")
+    write("  \(mark)\(padding)\(time)  \(step)\(result.isEmpty ? "" : ": \(result)")")
   }
 }
 

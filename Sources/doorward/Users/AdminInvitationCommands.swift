@@ -28,7 +28,7 @@ enum AdminUserInviteCommand: Command {
     let invitation = try await Administration.using(configuration, making: true) { [body] in
       try await $0.invite(body, to: arguments["application"])
     }
-    UserOptions.write(invitation)
+    RecordText.write(invitation)
     return .done
   }
 }
@@ -36,7 +36,7 @@ enum AdminUserInviteCommand: Command {
 /// Lists invitations.
 enum AdminInvitationListCommand: Command {
   static let words = ["admin", "invitation", "list"]
-  static let summary = "list the invitations to an application, newest first, one JSON object per line"
+  static let summary = "list the invitations to an application, newest first"
   static let synopsis = "[OPTION…]"
   static let options =
     [
@@ -51,7 +51,13 @@ enum AdminInvitationListCommand: Command {
     let invitations = try await Administration.using(configuration) {
       try await $0.invitations(to: arguments["application"], limit: limit)
     }
-    invitations.forEach(UserOptions.write)
+    var listing = Listing(
+      [
+        .init("ID", "id"), .init("ADDRESS", "email", "phone_number", isFlexible: true),
+        .init("INVITER", "inviter", isFlexible: true), .init("CREATED", "created_at"),
+        .init("EXPIRES", "expires_at"), .init("ACCEPTED", "accepted_at"),
+      ], of: "invitation")
+    listing.write(invitations)
     return .done
   }
 }
@@ -70,9 +76,10 @@ enum AdminInvitationRevokeCommand: Command {
       try await $0.revokeInvitation(arguments.operands[0], to: arguments["application"])
     }
     guard isRevoked else {
-      StandardStream.error.line("doorward: the application has no such invitation")
+      Output.fail("the application has no such invitation")
       return .refused
     }
+    Output.say("The invitation \(arguments.operands[0]) is revoked.")
     return .done
   }
 }

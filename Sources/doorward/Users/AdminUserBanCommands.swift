@@ -1,5 +1,5 @@
 import DoorwardServer
-import DoorwardSessions
+import Encodings
 
 /// Bans a user.
 enum AdminUserBanCommand: Command {
@@ -14,7 +14,10 @@ enum AdminUserBanCommand: Command {
   static let discussion = UserOptions.user
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    try await UserOptions.changeUser(arguments) {
+    let end: EscapedText = arguments["ends-at"].map { " until \($0)" } ?? ""
+    return try await UserOptions.changeUser(arguments) {
+      "The user \($0) is banned\(end). The user's sessions have ended."
+    } _: {
       try await $0.banUser($1, reason: arguments["reason"], end: arguments["ends-at"])
     }
   }
@@ -29,6 +32,10 @@ enum AdminUserUnbanCommand: Command {
   static let discussion = UserOptions.user
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    try await UserOptions.changeUser(arguments) { try await $0.unbanUser($1) }
+    try await UserOptions.changeUser(arguments) {
+      "The user \($0) is not banned any more."
+    } _: {
+      try await $0.unbanUser($1)
+    }
   }
 }

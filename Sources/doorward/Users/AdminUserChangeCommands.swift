@@ -6,7 +6,7 @@ import Encodings
 /// Creates a user.
 enum AdminUserCreateCommand: Command {
   static let words = ["admin", "user", "create"]
-  static let summary = "create a user with addresses that you vouch for, and print the user as JSON"
+  static let summary = "create a user with addresses that you vouch for, and print the user"
   static let synopsis = "[--email ADDRESS] [--phone-number NUMBER] [--username NAME] [OPTION…]"
   static let options =
     UserOptions.address + [CommandOption("username", value: "NAME", "the user name")] + UserOptions.profile
@@ -37,7 +37,7 @@ enum AdminUserCreateCommand: Command {
     let user = try await Administration.using(configuration, making: true) { [body] in
       try await $0.createUser(body, for: arguments["application"])
     }
-    if let user { UserOptions.write(user) }
+    if let user { RecordText.write(user) }
     return .done
   }
 
@@ -52,7 +52,7 @@ enum AdminUserCreateCommand: Command {
 /// Changes the profile or the metadata of a user.
 enum AdminUserUpdateCommand: Command {
   static let words = ["admin", "user", "update"]
-  static let summary = "change the profile or the metadata of a user, and print the user as JSON"
+  static let summary = "change the profile or the metadata of a user, and print the user"
   static let synopsis = "USER [OPTION…]"
   static let options =
     UserOptions.profile + [
@@ -72,7 +72,7 @@ enum AdminUserUpdateCommand: Command {
       try await $0.updateUser($1, body, of: arguments["application"])
     }
     guard let user else { return .refused }
-    UserOptions.write(user)
+    RecordText.write(user)
     return .done
   }
 }
@@ -81,12 +81,40 @@ enum AdminUserUpdateCommand: Command {
 enum AdminUserDeleteCommand: Command {
   static let words = ["admin", "user", "delete"]
   static let summary = "delete a user with all data, at once"
-  static let synopsis = "USER"
-  static let options = ConfigurationOptions.all
-  static let discussion = "\(UserOptions.user) The deletion cannot be reverted."
+  static let synopsis = "USER [--yes]"
+  static let options = [Confirmation.option] + ConfigurationOptions.all
+  static let discussion = """
+    \(UserOptions.user) The deletion cannot be reverted. The command shows the user and asks. A running server
+    sends the last message to the addresses of the user.
+    """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    try await UserOptions.changeUser(arguments) { try await $0.deleteUser($1) }
+    try arguments.requireOperands(1)
+    let confirmation = try Confirmation(arguments)
+    let status = try await UserOptions.onUser(arguments) { administration, name -> ExitStatus? in
+      guard let user = try await administration.user(name), let id = user["id"]?.string else {
+        // The log gets the refused act.
+        _ = try await administration.deleteUser(name)
+        return nil
+      }
+      let sessions = try await administration.sessions(of: id)?.count ?? 0
+      let title = title(user, id)
+      guard
+        confirmation.ask(
+          "Delete the user \(title) with all data and \(sessions == 1 ? "1 session" : "\(sessions) sessions")? This cannot be undone."
+        )
+      else { return .refused }
+      guard try await administration.deleteUser(id) else { return nil }
+      Output.say("The user \(title) is deleted.")
+      return .done
+    }
+    return status ?? .refused
+  }
+
+  /// The id and, in parentheses, what a person knows the user by.
+  private static func title(_ user: JSONValue, _ id: String) -> EscapedText {
+    let known = [user["name"]?.string ?? "", UserOptions.identifier(user)].filter { !$0.isEmpty }
+    return known.isEmpty ? "\(id)" : "\(id) (\(known.joined(separator: ", ")))"
   }
 }
 
@@ -102,7 +130,11 @@ enum AdminUserRemoveSecondFactorsCommand: Command {
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    try await UserOptions.changeUser(arguments) { try await $0.removeSecondFactors(of: $1) }
+    try await UserOptions.changeUser(arguments) {
+      "The second factors of \($0) are removed, and the user's sessions have ended."
+    } _: {
+      try await $0.removeSecondFactors(of: $1)
+    }
   }
 }
 
@@ -119,7 +151,7 @@ enum AdminUserEndSessionsCommand: Command {
     let session = arguments.operands.count == 2 ? arguments.operands[1] : nil
     let count = try await UserOptions.onUser(arguments) { try await $0.endSessions(of: $1, session) }
     guard let count else { return .refused }
-    StandardStream.error.line("\(count) sessions ended.")
+    Output.say("\(count) sessions ended.")
     guard session == nil || count == 1 else { return .refused }
     return .done
   }

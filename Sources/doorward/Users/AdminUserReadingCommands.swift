@@ -6,7 +6,7 @@ import Encodings
 /// Lists users.
 enum AdminUserListCommand: Command {
   static let words = ["admin", "user", "list"]
-  static let summary = "list users, one JSON object per line"
+  static let summary = "list users"
   static let synopsis = "[OPTION…]"
   static let options =
     [
@@ -39,9 +39,17 @@ enum AdminUserListCommand: Command {
       throw UsageError(message: "--sort last_sign_in_at needs --application")
     }
     let configuration = try ConfigurationOptions.configuration(arguments)
+    var listing = Listing(
+      [
+        .init("ID", "id"), .init("NAME", "name", isFlexible: true),
+        .init("IDENTIFIER", isFlexible: true, cell: UserOptions.identifier), .init("KIND", "kind"),
+        .init("CREATED", "created_at"), .init("LAST SIGN-IN", "last_sign_in_at"),
+        .init("BANNED") { $0["ban"]?.object == nil ? "" : "yes" },
+      ], of: "user")
     try await Administration.using(configuration) { [filters] in
-      try await $0.users(filters, of: arguments["application"], limit: limit, UserOptions.write)
+      try await $0.users(filters, of: arguments["application"], limit: limit) { listing.add($0) }
     }
+    listing.finish()
     return .done
   }
 }
@@ -49,7 +57,7 @@ enum AdminUserListCommand: Command {
 /// Shows one user.
 enum AdminUserShowCommand: Command {
   static let words = ["admin", "user", "show"]
-  static let summary = "print a user as JSON, with the applications that the user uses"
+  static let summary = "print a user, with the applications that the user uses"
   static let synopsis = "USER"
   static let options = ConfigurationOptions.all
   static let discussion = UserOptions.user
@@ -58,7 +66,7 @@ enum AdminUserShowCommand: Command {
     try arguments.requireOperands(1)
     let user = try await UserOptions.onUser(arguments) { try await $0.user($1) }
     guard let user else { return .refused }
-    UserOptions.write(user)
+    RecordText.write(user)
     return .done
   }
 }
@@ -66,7 +74,7 @@ enum AdminUserShowCommand: Command {
 /// Lists the sessions of a user.
 enum AdminUserSessionsCommand: Command {
   static let words = ["admin", "user", "sessions"]
-  static let summary = "list the live sessions of a user, one JSON object per line"
+  static let summary = "list the live sessions of a user"
   static let synopsis = "USER"
   static let options = ConfigurationOptions.all
   static let discussion = UserOptions.user
@@ -75,7 +83,34 @@ enum AdminUserSessionsCommand: Command {
     try arguments.requireOperands(1)
     let sessions = try await UserOptions.onUser(arguments) { try await $0.sessions(of: $1) }
     guard let sessions else { return .refused }
-    sessions.forEach(UserOptions.write)
+    var listing = Listing(
+      [
+        .init("ID", "id"), .init("APPLICATION", "application", isFlexible: true),
+        .init("DEVICE", "device", isFlexible: true), .init("NETWORK", "network"), .init("METHODS", "amr"),
+        .init("CREATED", "created_at"), .init("LAST USED", "last_used_at"),
+      ], of: "session")
+    listing.write(sessions)
+    return .done
+  }
+}
+
+/// Exports the data of a user.
+enum AdminUserExportCommand: Command {
+  static let words = ["admin", "user", "export"]
+  static let summary = "print the data that the server stores about a user, as JSON"
+  static let synopsis = "USER"
+  static let options = ConfigurationOptions.all
+  static let discussion = """
+    \(UserOptions.user)
+    The same JSON as in the user's own export on the hosted page. It has personal data and no secrets. To store it
+    in a file that only you can read: (umask 077; doorward admin user export USER > account.json)
+    """
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    let content = try await UserOptions.onUser(arguments) { try await $0.exportUser($1) }
+    guard let content else { return .refused }
+    Output.json(content)
     return .done
   }
 }

@@ -54,9 +54,12 @@ enum UserOptions {
     return value
   }
 
-  /// Writes one JSON object as a line.
-  static func write(_ value: JSONValue) {
-    StandardStream.output.write(value.serialized() + [UInt8(ascii: "\n")])
+  /// The address, the user name or another identifier of a user.
+  static func identifier(_ user: JSONValue) -> String {
+    for member in ["email", "phone_number", "username"] {
+      if let text = user[member]?.string { return text }
+    }
+    return user["identities"]?.array?.first?["identifier"]?.string ?? ""
   }
 
   /// Runs a command on the user that the first operand names.
@@ -73,22 +76,26 @@ enum UserOptions {
     let value = try await Administration.using(configuration) {
       try await body($0, arguments.operands[0])
     }
-    if value == nil { StandardStream.error.line("doorward: there is no such user") }
+    if value == nil { Output.fail("there is no such user") }
     return value
   }
 
-  /// Runs a command without a result on the user that the only operand names.
+  /// Runs a command without data on the user that the only operand names, and says what it has done.
   ///
   /// - Parameters:
   ///   - arguments: the arguments of the command.
+  ///   - result: the message.
   ///   - body: the work. It returns false if there is no such user.
   /// - Returns: the status of the command.
   /// - Throws: as ``onUser(_:_:)``.
   static func changeUser(
-    _ arguments: CommandArguments, _ body: (Administration, _ user: String) async throws -> Bool
+    _ arguments: CommandArguments, saying result: (_ user: String) -> EscapedText,
+    _ body: (Administration, _ user: String) async throws -> Bool
   ) async throws -> ExitStatus {
     try arguments.requireOperands(1)
     let done: Void? = try await onUser(arguments) { try await body($0, $1) ? () : nil }
-    return done == nil ? .refused : .done
+    guard done != nil else { return .refused }
+    Output.say(result(arguments.operands[0]))
+    return .done
   }
 }

@@ -1,14 +1,7 @@
 import DoorwardPasswords
 import DoorwardServer
 import DoorwardSessions
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Encodings
 
 /// Imports the users of another system.
 enum UsersImportCommand: Command {
@@ -53,7 +46,7 @@ enum UsersImportCommand: Command {
       }
       progress.finish()
       if !check.hasDatabase {
-        StandardStream.error.line("there is no database yet: the records were compared only with each other")
+        Output.say("there is no database yet: the records were compared only with each other")
       }
       summary = check.summary
     } else {
@@ -62,8 +55,7 @@ enum UsersImportCommand: Command {
       }
       progress.finish()
     }
-    StandardStream.output.line(
-      text(of: summary, verb: arguments.has("dry-run") ? "can be imported" : "imported"))
+    Output.line(text(of: summary, verb: arguments.has("dry-run") ? "can be imported" : "imported"))
     return summary.refused == 0 ? .done : .refused
   }
 
@@ -83,22 +75,22 @@ enum UsersImportCommand: Command {
 /// Shows the progress of an import of users on standard error: on one line of a terminal, otherwise a line for each
 /// 10,000 records.
 private struct UserImportProgress {
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let line = ProgressLine()
   private var shown = 0
 
   mutating func show(_ event: UserImport.Event) {
     switch event {
-    case .refused(let index, let line, let refusal):
+    case .refused(let index, let place, let refusal):
       clear()
-      StandardStream.error.line(
-        "record \(index) on line \(line) refused, \(refusal.code.rawValue): \(refusal.reason)")
+      Output.say(
+        "record \(index) on line \(place) refused, \(refusal.code.rawValue): \(refusal.reason)")
     case .progress(let summary):
-      let text = "\(summary.read) records read, \(summary.imported) imported"
-      if isTerminal {
-        StandardStream.error.write(Array("\r\(text)\u{1b}[K".utf8))
+      let text: EscapedText = "\(summary.read) records read, \(summary.imported) imported"
+      if line.isTerminal {
+        line.show(text)
       } else if summary.read / 10_000 > shown {
         shown = summary.read / 10_000
-        StandardStream.error.line(text)
+        Output.say(text)
       }
     }
   }
@@ -106,6 +98,6 @@ private struct UserImportProgress {
   func finish() { clear() }
 
   private func clear() {
-    if isTerminal { StandardStream.error.write(Array("\r\u{1b}[K".utf8)) }
+    line.clear()
   }
 }

@@ -1,5 +1,6 @@
 import DoorwardServer
 import DoorwardSessions
+import Encodings
 
 #if canImport(Glibc)
   import Glibc
@@ -61,11 +62,11 @@ enum VerifyCommand: Command {
       do throws(ReadFailure) {
         lines = try reader.next()
       } catch {
-        StandardStream.error.line("doorward: standard input cannot be read: \(error.reason)")
+        Output.fail("standard input cannot be read: \(error.reason)")
         return .refused
       }
       if lines.isEmpty { break }
-      StandardStream.output.write(await answers.answer(lines))
+      Output.json(lines: await answers.answer(lines))
     }
     return answers.areAllValid ? .done : .refused
   }

@@ -50,14 +50,14 @@ struct StopTests {
     #expect(messages.last == "stopped")
   }
 
-  @Test func `a wrong setting is reported in one line with its key`() async throws {
+  @Test func `a wrong setting is reported in one line with its option`() async throws {
     let folder = try TemporaryFolder()
     let first = try await Program.run(["serve", "--listen", "0.0.0.0:0", "--development"], in: folder)
     #expect(first.status == 2)
-    #expect(first.errors.hasPrefix("doorward: development: "))
+    #expect(first.errors.hasPrefix("doorward: --development: "))
     let second = try await Program.run(["serve", "--public-url", "ftp://x"], in: folder)
     #expect(second.status == 2)
-    #expect(second.errors.hasPrefix("doorward: public_url: "))
+    #expect(second.errors.hasPrefix("doorward: --public-url: "))
     let other = try LoopbackServer()
     let third = try await Program.run(
       ["serve", "--listen", "127.0.0.1:\(other.port)", "--development"], in: folder)

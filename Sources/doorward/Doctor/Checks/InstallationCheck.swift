@@ -28,6 +28,7 @@ struct InstallationCheck {
   private func directory() -> Finding {
     let name = "data directory"
     let place = installation.dataDirectory
+    if let unreadable = unreadable(name, place, "--data") { return unreadable }
     guard place.exists else {
       let parent = place.nearestParent
       guard parent.isDirectory, parent.isUsable else {
@@ -54,6 +55,16 @@ struct InstallationCheck {
     return diskSpaceWarning(place) ?? .ok(name, place.path)
   }
 
+  /// A problem if this user cannot know whether a path exists.
+  private func unreadable(_ name: String, _ place: PathInspection, _ option: String) -> Finding? {
+    place.obstacleReason.map { reason in
+      .problem(
+        name, "\(place.path) cannot be read: \(reason)",
+        "run doctor as the server's user, let this user enter the directories above it, or choose another path (\(option))"
+      )
+    }
+  }
+
   private static let firstStart = "the server creates it when it first starts"
 
   /// Warns if the disk is full or nearly full; nil if there is enough space.
@@ -70,6 +81,7 @@ struct InstallationCheck {
   private func masterKey() async -> Finding {
     let name = "master key"
     guard let file = installation.masterKeyFile else { return .ok(name, "from the configuration") }
+    if let unreadable = unreadable(name, file, "master_key_file") { return unreadable }
     guard file.exists else {
       guard await installation.hasDatabase() != true else {
         return .problem(
@@ -90,6 +102,7 @@ struct InstallationCheck {
   private func database() async -> ([Finding], Date?) {
     guard let file = installation.databaseFile else { return await postgreSQL() }
     let name = "database"
+    if let unreadable = unreadable(name, file, "--data") { return ([unreadable], nil) }
     guard file.exists else {
       return (
         [.warning(name, "\(file.path) does not exist yet", Self.firstStart)], nil

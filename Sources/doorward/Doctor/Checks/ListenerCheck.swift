@@ -1,62 +1,140 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardOutgoingHTTP
 import DoorwardServer
+import DoorwardWire
 import Encodings
 
-/// Checks that each port is free or used by a Doorward server.
+/// Checks that each port is free or used by the server of this installation.
 struct ListenerCheck {
   let configuration: ServerConfiguration
 
   func run() async -> [Finding] {
-    var findings = [await lookAtAccountListener()]
-    if let address = configuration.expectedWalletListen {
-      findings.append(await look(at: address, "wallet port", "--wallet-listen"))
-    }
-    return findings
+    let (account, user) = await lookAtAccountListener()
+    guard let address = configuration.expectedWalletListen else { return [account] }
+    return [account, await lookAtWalletListener(address, accounts: user)]
   }
 
-  private func lookAtAccountListener() async -> Finding {
-    let finding = await look(at: configuration.listen, "port", "--listen")
+  /// The program that uses a port.
+  private enum PortUser {
+    case nobody, own
+    /// A Doorward server of another installation.
+    case foreign
+    /// A Doorward server, and the reason why it cannot be compared with this installation.
+    case unknown(String)
+    case otherProgram
+
+    var isDoorward: Bool {
+      switch self {
+      case .own, .foreign, .unknown: true
+      case .nobody, .otherProgram: false
+      }
+    }
+  }
+
+  private func lookAtAccountListener() async -> (Finding, PortUser) {
+    let (finding, user) = await look(at: configuration.listen)
     guard finding.status == .ok, configuration.listen.port != 0,
       let other = configuration.otherListen(at: configuration.listen)
-    else { return finding }
+    else { return (finding, user) }
     do throws(HTTPError) {
       try ServerConfiguration.probe(other)
-      return finding
+      return (finding, user)
     } catch {
       // A machine without IPv6 does not have the other address.
-      guard error.code == .addressInUse else { return finding }
+      guard error.code == .addressInUse else { return (finding, user) }
     }
-    let second = await look(at: other, "port", "--listen")
-    return second.status == .ok ? finding : second
+    let (second, _) = await look(at: other)
+    return (second.status == .ok ? finding : second, user)
   }
 
-  private func look(at address: SocketAddress, _ name: String, _ option: String) async -> Finding {
+  private func look(at address: SocketAddress) async -> (Finding, PortUser) {
+    let name = "port"
+    guard address.port != 0 else { return (.ok(name, "\(address.address), with any free port"), .nobody) }
+    let user: PortUser
+    do throws(HTTPError) {
+      user = try await self.user(of: address) { await compareKeys($0) }
+    } catch {
+      return (.problem(name, error.reason, "choose another address (--listen)"), .nobody)
+    }
+    // A server that cannot read its store may be the one of this installation, also if its keys are not in the database.
+    guard user.isDoorward, await ProbeClient.isUnready("http://\(address)") else {
+      return (finding(name, address, user, "--listen"), user)
+    }
+    let finding = Finding.problem(
+      name, "a Doorward server runs on \(address), and its store cannot read and write",
+      "see `reason` in its log")
+    return (finding, user)
+  }
+
+  private func lookAtWalletListener(_ address: SocketAddress, accounts: PortUser) async -> Finding {
+    let name = "wallet port"
     guard address.port != 0 else { return .ok(name, "\(address.address), with any free port") }
     do throws(HTTPError) {
-      try ServerConfiguration.probe(address)
-      return .ok(name, "\(address) is free")
+      let user = try await self.user(of: address) { origin in
+        // The wallet listener has no keys. It names the account origin, which other installations can share on loopback.
+        guard await ProbeClient.isFramed(origin, by: "\(configuration.derivedOrigin)") else {
+          return .foreign
+        }
+        switch accounts {
+        case .own, .unknown: return accounts
+        case .nobody, .foreign, .otherProgram: return .foreign
+        }
+      }
+      if case .otherProgram = user, configuration.walletListen == nil {
+        return .warning(
+          name, "another program listens on \(address)",
+          "the server uses a free port; set --wallet-listen for a fixed port")
+      }
+      return finding(name, address, user, "--wallet-listen")
     } catch {
-      guard error.code == .addressInUse else {
-        return .problem(name, error.reason, "choose another address (\(option))")
-      }
+      return .problem(name, error.reason, "choose another address (--wallet-listen)")
     }
-    if await ProbeClient.isDoorward("http://\(address)") {
-      // The wallet listener has no store.
-      if name == "port", await ProbeClient.isUnready("http://\(address)") {
-        return .problem(
-          name, "a Doorward server runs on \(address), and its store cannot read and write",
-          "see `reason` in its log")
-      }
-      return .ok(name, "a Doorward server runs on \(address)")
+  }
+
+  /// The user of a port. `compare` is asked about a Doorward server.
+  private func user(
+    of address: SocketAddress, _ compare: (_ origin: String) async -> PortUser
+  ) async throws(HTTPError) -> PortUser {
+    do throws(HTTPError) {
+      try ServerConfiguration.probe(address)
+      return .nobody
+    } catch {
+      guard error.code == .addressInUse else { throw error }
     }
-    if name == "wallet port", configuration.walletListen == nil {
-      return .warning(
-        name, "another program listens on \(address)",
-        "the server uses a free port; set --wallet-listen for a fixed port")
+    guard await ProbeClient.isDoorward("http://\(address)") else { return .otherProgram }
+    return await compare("http://\(address)")
+  }
+
+  /// Whether a server publishes a token-signing key of this installation.
+  private func compareKeys(_ origin: String) async -> PortUser {
+    guard let published = await ProbeClient.keyIDs(origin) else { return .otherProgram }
+    do {
+      let own = try await InstallationInspection(configuration).signingKeyIDs()
+      return own.isDisjoint(with: published) ? .foreign : .own
+    } catch {
+      return .unknown((error as? any CodedError)?.reason ?? "\(error)")
     }
-    return .problem(
-      name, "another program listens on \(address)", "stop it, or choose another address (\(option))")
+  }
+
+  private func finding(_ name: String, _ address: SocketAddress, _ user: PortUser, _ option: String)
+    -> Finding
+  {
+    switch user {
+    case .nobody: .ok(name, "\(address) is free")
+    case .own: .ok(name, "a Doorward server runs on \(address)")
+    case .foreign:
+      .problem(
+        name, "a Doorward server of another installation runs on \(address)",
+        "stop it, choose another address (\(option)), or give the doctor the configuration of that server")
+    case .unknown(let reason):
+      .warning(
+        name, "a Doorward server runs on \(address); whether it has this database is unknown: \(reason)",
+        "make the database readable for this user")
+    case .otherProgram:
+      .problem(
+        name, "another program listens on \(address)", "stop it, or choose another address (\(option))")
+    }
   }
 }
 
@@ -84,6 +162,24 @@ enum ProbeClient {
   /// Whether the server at an origin reports that it is not ready.
   static func isUnready(_ origin: String) async -> Bool {
     (try? await client().send(OutgoingRequest(url: "\(origin)/readyz")))?.status == 503
+  }
+
+  /// The `kid`s that the server at an origin publishes; nil if it has no key set.
+  static func keyIDs(_ origin: String) async -> Set<String>? {
+    let address = "\(origin)\(WirePath.keySet)"
+    guard let response = try? await client().send(OutgoingRequest(url: address)), response.status == 200,
+      let keys = (try? JSONParser.parse(response.body))?["keys"]?.array
+    else { return nil }
+    return Set(keys.compactMap { $0["kid"]?.string })
+  }
+
+  /// Whether the wallet page at an origin lets an account page frame it.
+  static func isFramed(_ origin: String, by account: String) async -> Bool {
+    let page = try? await client().send(OutgoingRequest(url: "\(origin)/near"))
+    let policy = page?.fields["Content-Security-Policy"] ?? ""
+    return policy.split(separator: ";").contains { directive in
+      directive.split(separator: " ").elementsEqual(["frame-ancestors", account[...]])
+    }
   }
 
   static func isHealthy(_ response: OutgoingResponse) -> Bool {

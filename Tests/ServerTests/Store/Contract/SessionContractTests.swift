@@ -196,6 +196,31 @@ struct SessionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `live sessions of all users end in parts`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let users = [try User.sample(), try User.sample()]
+      let live = try users.flatMap { [try Session.sample(of: $0), try Session.sample(of: $0)] }
+      let expired = try Session.sample(of: users[0], expiresAt: moment(5))
+      let ended = try Session.sample(of: users[1])
+      try await store.write { transaction in
+        for user in users { try transaction.insert(user) }
+        for session in live + [expired, ended] { try transaction.insert(session) }
+        try transaction.end(ended.id, because: .signedOut, at: moment(2))
+      }
+      func end() async throws -> Int {
+        try await store.write { try $0.endSessions(limit: 3, because: .endedByOperator, at: moment(5)) }
+      }
+      #expect(try await [end(), end(), end()] == [3, 1, 0])
+      for session in live {
+        let ending = try await store.read { try $0.session(session.id) }?.ending
+        #expect(ending == SessionEnding(at: moment(5), reason: .endedByOperator))
+      }
+      #expect(try await store.read { try $0.session(expired.id) } == expired)
+      #expect(try await store.read { try $0.session(ended.id) }?.ending?.reason == .signedOut)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `of 100 parallel refreshes with one counter, exactly one finds it unused`(_ kind: StoreKind)
     async throws
   {

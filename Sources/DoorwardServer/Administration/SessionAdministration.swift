@@ -1,0 +1,66 @@
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+package import Encodings
+
+/// The operator's commands on sessions.
+extension Administration {
+  /// The live sessions of a user, newest first; nil if there is no such user.
+  package func sessions(of name: String) async throws -> [JSONValue]? {
+    let now = clock.now
+    return try await installation.store.read { snapshot in
+      guard let id = try snapshot.userID(name) else { return nil }
+      return try snapshot.liveSessions(of: id, at: now, lastingOnly: false, after: nil, limit: .max).map {
+        .object($0.json(current: nil))
+      }
+    }
+  }
+
+  /// Ends the sessions of a user.
+  ///
+  /// - Parameters:
+  ///   - name: the user.
+  ///   - session: one session; nil for all.
+  /// - Returns: the number of ended sessions; nil if there is no such user.
+  /// - Throws: ``StoreError``.
+  package func endSessions(of name: String, _ session: String?) async throws -> Int? {
+    let now = clock.now
+    var details = SecurityLog.Details()
+    details.session = session.flatMap { Session.ID($0) }
+    return try await actOnUser(name, session == nil ? .sessionsEnd : .sessionEnd, details) { id in
+      try await installation.store.write { transaction in
+        guard let session else {
+          return try transaction.endSessions(of: id, except: nil, because: .endedByBackend, at: now)
+        }
+        guard let session = Session.ID(session), try transaction.lockedSession(session)?.userID == id else {
+          return 0
+        }
+        return try transaction.end(session, because: .endedByBackend, at: now) ? 1 : 0
+      }
+    }
+  }
+
+  /// Ends the sessions of all users. After a backup was restored, the sessions that users had ended since then are live
+  /// again, and so are their refresh tokens.
+  ///
+  /// - Returns: the number of ended sessions.
+  /// - Throws: ``StoreError``.
+  package func endAllSessions() async throws -> Int {
+    let now = clock.now
+    var details = SecurityLog.Details()
+    details.choice = "all"
+    return try await act(.sessionsEnd, details) { details in
+      var count = 0
+      while true {
+        let ended = try await installation.store.write {
+          try $0.endSessions(limit: Self.sessionsPerTransaction, because: .endedByOperator, at: now)
+        }
+        count += ended
+        details.count = count
+        guard ended == Self.sessionsPerTransaction else { return count }
+      }
+    }
+  }
+
+  private static var sessionsPerTransaction: Int { 1000 }
+}

@@ -1,0 +1,97 @@
+extension SecurityLog {
+  /// The events of the log.
+  package enum Event: String, Sendable, CaseIterable {
+    /// A user signed in at the API or on the hosted page.
+    case signIn = "sign_in"
+    /// A user signed up with a password. The user exists when the address is proven, which is a sign-in.
+    case signUp = "sign_up"
+    /// A one-time code was requested.
+    case codeSend = "code_send"
+    /// A user changed the password.
+    case passwordChange = "password_change"
+    /// A code for a new password was requested.
+    case passwordResetRequest = "password_reset_request"
+    /// A user set a new password with a code.
+    case passwordReset = "password_reset"
+    /// A user added or replaced an email address or phone number.
+    case addressChange = "address_change"
+    /// A user set, replaced or removed the user name.
+    case userNameChange = "user_name_change"
+    /// A user signed out.
+    case signOut = "sign_out"
+    /// A user ended one of their sessions from a list, or a backend or the operator ended a session of a user.
+    case sessionEnd = "session_end"
+    /// An identity was added to a user.
+    case identityLink = "identity_link"
+    /// An identity was removed from a user.
+    case identityRemoval = "identity_removal"
+    /// A user added a second factor.
+    case secondFactorAddition = "second_factor_addition"
+    /// A user removed a second factor.
+    case secondFactorRemoval = "second_factor_removal"
+    /// A user replaced the recovery codes.
+    case recoveryCodesReplacement = "recovery_codes_replacement"
+    /// A user secured the account by the link of a notice.
+    case accountSecuring = "account_securing"
+    /// A user deleted their account, or a backend or the operator deleted a user.
+    case userDeletion = "user_deletion"
+    /// A user allowed or denied a client's request on the hosted page.
+    case authorization = "authorization"
+    /// A user withdrew what an application was granted.
+    case grantWithdrawal = "grant_withdrawal"
+    /// A client exchanged a code for a session.
+    case clientSignIn = "client_sign_in"
+    /// A client refreshed its tokens.
+    case tokenRefresh = "token_refresh"
+    /// A user typed the code of a device.
+    case deviceLookup = "device_lookup"
+    /// A user allowed or denied a device.
+    case deviceDecision = "device_decision"
+    /// A backend or the operator created a user.
+    case userCreation = "user_creation"
+    /// A backend or the operator banned a user.
+    case userBan = "user_ban"
+    /// A backend or the operator removed the ban of a user.
+    case userUnban = "user_unban"
+    /// A backend or the operator removed all second factors of a user.
+    case secondFactorsRemoval = "second_factors_removal"
+    /// A backend or the operator ended all sessions of a user, or the operator those of all users.
+    case sessionsEnd = "sessions_end"
+    /// A backend or the operator invited an address.
+    case invitation
+    /// A backend or the operator revoked an invitation.
+    case invitationRemoval = "invitation_removal"
+    /// A backend called without a valid API key.
+    case apiKey = "api_key"
+    /// The operator changed the profile or the metadata of a user.
+    case userChange = "user_change"
+    /// The operator exported the data of a user.
+    case userExport = "user_export"
+    /// The operator imported users.
+    case usersImport = "users_import"
+    /// The operator added an application.
+    case applicationAddition = "application_addition"
+    /// The operator changed an application.
+    case applicationChange = "application_change"
+    /// The operator removed an application.
+    case applicationRemoval = "application_removal"
+    /// The operator replaced the secret of an application.
+    case clientSecretReplacement = "client_secret_replacement"
+    /// The operator made an API key.
+    case apiKeyCreation = "api_key_creation"
+    /// The operator revoked an API key.
+    case apiKeyRevocation = "api_key_revocation"
+    /// The operator made new token-signing keys.
+    case signingKeyRotation = "signing_key_rotation"
+    /// The operator revoked a token-signing key.
+    case signingKeyRevocation = "signing_key_revocation"
+
+    /// Routine events are logged at debug level if they succeed.
+    var doneLevel: Logger.Level {
+      switch self {
+      case .tokenRefresh, .deviceLookup, .apiKey: .debug
+      default: .notice
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import DoorwardSessions
+import Encodings
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The output of the commands: data on standard output, messages on standard error.
+///
+/// Each text is an ``Encodings/EscapedText``, so values that users chose cannot act on the terminal.
+enum Output {
+  /// Whether a person reads the data. Otherwise a program does.
+  static let isTerminal = isatty(STDOUT_FILENO) == 1
+
+  /// Writes a line of data.
+  static func line(_ text: EscapedText) { StandardStream.output.line("\(text)") }
+
+  /// Writes a JSON value as one line of data.
+  static func json(_ value: JSONValue) { line(EscapedText(json: value)) }
+
+  /// Writes JSON texts, each of which ends with a line feed, as data.
+  static func json(lines: [UInt8]) {
+    StandardStream.output.write([UInt8]("\(EscapedText(json: lines))".utf8))
+  }
+
+  /// Writes a document of the operator's files. A program gets it as it is.
+  static func document(_ text: String) {
+    StandardStream.output.line(isTerminal ? "\(EscapedText(lines: text))" : text)
+  }
+
+  /// Writes a message.
+  static func say(_ text: EscapedText) { StandardStream.error.line("\(text)") }
+
+  /// Writes the reason of a failure as a message.
+  static func fail(_ reason: EscapedText) { say("doorward: \(reason)") }
+
+  /// Writes a question. The answer follows on the same line.
+  static func ask(_ question: EscapedText) { StandardStream.error.write([UInt8]("\(question) ".utf8)) }
+}
+
+/// Shows progress on one line of the terminal. It shows nothing if standard error is not a terminal.
+struct ProgressLine {
+  let isTerminal = isatty(STDERR_FILENO) == 1
+
+  /// Replaces the line.
+  func show(_ text: EscapedText) { write("\r\(text)\u{1b}[K") }
+
+  /// Clears the line.
+  func clear() { write("\r\u{1b}[K") }
+
+  private func write(_ text: String) {
+    if isTerminal { StandardStream.error.write([UInt8](text.utf8)) }
+  }
+}
