@@ -35,6 +35,7 @@ public actor DoorwardTestServer {
   private(set) var application: Application
   var accounts = AccountBook()
   var challenges = ChallengeBook()
+  var repetitions = RepetitionBook()
   /// The users of sign-ups with a passkey, by their challenges.
   var passkeySignUps: [String: NewUser] = [:]
   var codes = CodeBook()
@@ -152,7 +153,7 @@ public actor DoorwardTestServer {
     guard !isOffline, request.url.hasPrefix(issuer + "/") else { throw URLError(.cannotConnectToHost) }
     switch ordered.take(for: path) {
     case nil: break
-    case .offline: throw URLError(.networkConnectionLost)
+    case .offline: throw URLError(.cannotConnectToHost)
     case .lost:
       _ = await answer(request)
       throw URLError(.networkConnectionLost)

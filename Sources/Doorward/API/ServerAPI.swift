@@ -11,6 +11,9 @@ struct ServerAPI: Sendable {
   private let applicationID: String?
   private let transport: DoorwardTransport
   private let logger: DoorwardLogger
+  private let sleep: @Sendable (Duration) async throws -> Void
+  /// The most attempts of a request that the server recognizes if it arrives twice.
+  static let attempts = 3
   /// The token of this device, which requests send and answers replace.
   let device = DeviceToken()
   /// The server's clock.
@@ -26,6 +29,7 @@ struct ServerAPI: Sendable {
     transport = configuration.transport
     clock = ServerClock(configuration.clock)
     logger = configuration.logger
+    sleep = configuration.clock.sleep
   }
 
   /// The server as a browser names it: `https://accounts.example.com`.
@@ -58,6 +62,26 @@ struct ServerAPI: Sendable {
     idempotencyKey: String? = nil
   ) async throws(DoorwardError) -> JSONValue {
     try await call(method, path, body.map(RequestBody.json), token: token, idempotencyKey: idempotencyKey)
+  }
+
+  /// Calls the server with a request that stores something, up to ``attempts`` times if the connection breaks before the
+  /// answer has arrived. The server recognizes the request by its key.
+  ///
+  /// - Throws: ``DoorwardError``.
+  func callRepeatedly(
+    _ method: String, _ path: String, _ body: RequestBody, token: String? = nil, idempotencyKey: String
+  ) async throws(DoorwardError) -> JSONValue {
+    var pause = Duration.milliseconds(200)
+    for _ in 1..<Self.attempts {
+      do throws(DoorwardError) {
+        return try await call(method, path, body, token: token, idempotencyKey: idempotencyKey)
+      } catch {
+        guard error.isOfBrokenConnection else { throw error }
+      }
+      do { try await sleep(pause) } catch { throw .cancelled }
+      pause *= 2
+    }
+    return try await call(method, path, body, token: token, idempotencyKey: idempotencyKey)
   }
 
   /// Calls the server with any body.

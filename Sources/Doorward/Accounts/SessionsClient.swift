@@ -39,7 +39,8 @@ public struct DoorwardSession: Sendable, Hashable, Identifiable {
   public var device: String? { row.device }
   /// The network from which the session was last used, such as `192.0.2.0/24`.
   public var network: String? { row.network }
-  /// The methods that the user signed in with (RFC 8176): `siwe`, `near`.
+  /// The methods of the latest sign-in, in the words of ``SignInOffer/methods``, such as `password`, `code`, `passkey`,
+  /// `siwe` and `near`, and then the second factor in those of ``SecondFactorMethod``, such as `totp`.
   public var methods: [String] { row.methods }
 
   let row: WireSessionRow

@@ -74,8 +74,9 @@ public struct UserClient: Sendable {
   /// - Parameter username: The name. The server ignores the case of letters.
   /// - Returns: The user with the name.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/usernameTaken``; ``DoorwardError/Code/recentSignInRequired`` if the
-  ///   user did not sign in within the last minutes; `identifier_not_offered` if the application has no user names; and the
-  ///   refusals of names, such as `username_too_short`.
+  ///   user did not sign in within the last minutes; `identifier_not_offered` unless `username` is among the application's
+  ///   ``SignInOffer/passwordIdentifiers``, which it is not by default; and the refusals of names, such as
+  ///   `username_too_short`.
   @discardableResult public func setUsername(_ username: String) async throws(DoorwardError) -> DoorwardUser?
   {
     try await call("PATCH", [WireUser.Members.username: .string(username)])

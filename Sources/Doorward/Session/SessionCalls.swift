@@ -97,20 +97,30 @@ extension SessionEngine {
   ///   - path: The path.
   ///   - body: The body.
   ///   - person: The id of the user; nil for the present user. Another user is never the caller instead.
+  ///   - key: The idempotency key of a request that stores something, with which it is sent again if the connection
+  ///     breaks.
   /// - Returns: The answer, and the session that the call was made with.
   /// - Throws: ``DoorwardError``.
   func accountCall(
-    _ method: String, _ path: String, _ body: RequestBody?, of person: String? = nil
+    _ method: String, _ path: String, _ body: RequestBody?, of person: String? = nil, key: String? = nil
   ) async throws(DoorwardError) -> (answer: JSONValue, session: SessionRecord) {
+    let api = api
+    let call = { (session: SessionRecord) async throws(DoorwardError) -> JSONValue in
+      guard let key, let body else {
+        return try await api.call(method, path, body, token: session.accountToken)
+      }
+      return try await api.callRepeatedly(
+        method, path, body, token: session.accountToken, idempotencyKey: key)
+    }
     let session = try await session(of: person)
     do throws(DoorwardError) {
-      return (try await api.call(method, path, body, token: session.accountToken), session)
+      return (try await call(session), session)
     } catch {
       guard error.status == 401, error.code == .invalidToken else { throw error }
     }
     // A request of one user is never repeated as another user.
     let next = try await self.session(after: session.accessToken, of: session.info.id)
-    return (try await api.call(method, path, body, token: next.accountToken), next)
+    return (try await call(next), next)
   }
 
   /// Stores the user that the server has returned.
@@ -157,13 +167,22 @@ extension SessionEngine {
   func submit(
     _ path: String, _ proof: JSONObject, attaching attachment: Attachment = .visitor
   ) async throws(DoorwardError) -> FinishedSignIn {
-    // The same proof has the same key, also if the app repeats a sign-in whose answer was lost. The secret of the
-    // binding, or a challenge that the server has sealed, is part of the proof, so nothing can be guessed from the key.
-    // A proof with neither, such as a password, has a random key.
+    // A proof without a challenge, such as a password, has a random key.
     let hasSecret = proof[ProofMembers.bindingSecret] != nil || proof[ProofMembers.challengeID] != nil
-    let key =
-      hasSecret
-      ? Base64URL.encode(SHA256.hash(Array(path.utf8) + proof.serialized())) : UUID().uuidString
+    guard hasSecret else {
+      return try await keys.sending(path, proof) { key throws(DoorwardError) in
+        try await submit(path, proof, key: key, attaching: attachment)
+      }
+    }
+    // The user may repeat the second step of a sign-in with the next code.
+    var named = proof
+    if proof[ProofMembers.method] != nil { named[ProofMembers.code] = nil }
+    return try await submit(path, proof, key: RequestKeys.key(of: path, named), attaching: attachment)
+  }
+
+  private func submit(
+    _ path: String, _ proof: JSONObject, key: String, attaching attachment: Attachment
+  ) async throws(DoorwardError) -> FinishedSignIn {
     let request = SignInRequest(path: path, body: proof, key: key)
     let attachment = Reauthentication.isActive ? .present : attachment
     guard case .signedIn(let codes) = try await reply(to: { .submit($0, request, attachment) }) else {
@@ -199,7 +218,8 @@ extension SessionEngine {
 
   /// Adds the proven identity to the signed-in user.
   func link(_ path: String, _ proof: JSONObject) async throws(DoorwardError) -> DoorwardAuthState {
-    let (user, session) = try await accountCall("POST", path, proof)
+    let (user, session) = try await accountCall(
+      "POST", path, .json(proof), key: RequestKeys.key(of: path, proof))
     return try await adopt(user: user, of: session)
   }
 

@@ -13,6 +13,10 @@ actor SessionEngine {
   nonisolated let passkeys: (any PasskeyAuthenticator)?
   /// The changes of the passkeys.
   nonisolated let passkeyChanges = PasskeyChanges()
+  /// The new passkeys whose registration was not answered.
+  nonisolated let registrations: UnansweredRegistrations
+  /// The keys of the requests that store something.
+  nonisolated let keys = RequestKeys()
   private nonisolated let requests: SessionRequests
   private nonisolated let storage: any SessionStorage
   /// The server and the application, which the stored record names.
@@ -35,7 +39,9 @@ actor SessionEngine {
     restored: (record: StoredRecord, isVerified: Bool)? = nil
   ) {
     api = ServerAPI(configuration)
-    requests = SessionRequests(api: api, clock: configuration.clock, logger: configuration.logger)
+    registrations = UnansweredRegistrations(configuration.clock)
+    requests = SessionRequests(
+      api: api, clock: configuration.clock, logger: configuration.logger, keys: keys)
     storage = configuration.storage
     owner = StandardSessionStorage.name(
       serverURL: configuration.serverURL, applicationID: configuration.applicationID)

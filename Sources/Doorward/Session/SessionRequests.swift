@@ -7,6 +7,7 @@ struct SessionRequests: Sendable {
   let api: ServerAPI
   let clock: DoorwardClock
   let logger: DoorwardLogger
+  let keys: RequestKeys
 
   /// A renewal keeps the storage locked, and other processes wait a minute for the lock. So no attempt begins later
   /// than this, and no attempt takes longer than the transport's patience.
@@ -89,8 +90,10 @@ struct SessionRequests: Sendable {
 
   private func anonymousUser() async throws(DoorwardError) -> SessionRecord {
     let askedAt = now
-    return try SessionRecord(
-      session: try await api.call("POST", WirePath.anonymous, [:]), receivedAt: askedAt)
+    let answer = try await keys.sending(WirePath.anonymous, [:]) { key throws(DoorwardError) in
+      try await api.callRepeatedly("POST", WirePath.anonymous, .json([:]), idempotencyKey: key)
+    }
+    return try SessionRecord(session: answer, receivedAt: askedAt)
   }
 
   private func guest(_ guest: GuestRecord?) async throws(DoorwardError) -> GuestRecord {
@@ -104,7 +107,8 @@ struct SessionRequests: Sendable {
   func signIn(_ proof: SignInRequest, token: String?) async -> Result<SessionRecord, DoorwardError> {
     await result { () async throws(DoorwardError) in
       let askedAt = now
-      let answer = try await api.call("POST", proof.path, proof.body, token: token, idempotencyKey: proof.key)
+      let answer = try await api.callRepeatedly(
+        "POST", proof.path, .json(proof.body), token: token, idempotencyKey: proof.key)
       return try SessionRecord(session: answer, receivedAt: askedAt)
     }
   }

@@ -15,6 +15,16 @@ extension DoorwardError {
   }
 }
 
+extension DoorwardError {
+  /// Whether the connection broke after the request was sent, so that the server may have read it. A request that was
+  /// waiting for its answer for a long time does not count.
+  var isOfBrokenConnection: Bool {
+    guard code == .offline, let cause = underlyingError, !(cause is CancellationError) else { return false }
+    guard let cause = cause as? URLError else { return true }
+    return [.networkConnectionLost, .badServerResponse, .cannotParseResponse].contains(cause.code)
+  }
+}
+
 extension URLError {
   /// Whether TLS failed: a server answered, and it did not prove its identity.
   fileprivate var isOfTLS: Bool {

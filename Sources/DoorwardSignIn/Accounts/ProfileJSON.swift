@@ -35,7 +35,12 @@ extension Session {
       "last_used_at": .time(lastUsedAt), "expires_at": .time(expiresAt),
       "application": .string(applicationID),
       "device": .text(client.device), "network": .text(client.network),
-      "amr": .strings(methods.map(\.rawValue)),
+      "amr": .strings(methods.map(\.rawValue)), "methods": .strings(offeredMethods.map(\.rawValue)),
     ]
+  }
+
+  /// The methods of the latest sign-in, as offers name them.
+  private var offeredMethods: [SignInMethodName] {
+    latestProofs.map(SignInMethods.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -63,14 +63,17 @@ package struct Admission: Sendable {
   package func signIn(_ proof: VerifiedProof, _ opening: SessionOpening) async throws -> SignInOutcome {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
-    let repetition = proof.challenge.flatMap { SignInRepetition(of: $0.id, opening) }
+    let repetition =
+      proof.challenge.map { SignInRepetition(of: $0.id, opening) }
+      ?? SignInRepetition(of: proof.identity.key, opening)
     let outcome: SignInOutcome = try await spending(
       proof,
       prefetching: .signIn(
         by: proof.identity.key, applicationID: opening.application.id, repeating: repetition?.session, at: now
       ),
       unless: { transaction in
-        try repetition?.outcome(
+        guard proof.challenge != nil else { return nil }
+        return try repetition?.outcome(
           at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
       }
     ) {
@@ -94,6 +97,14 @@ package struct Admission: Sendable {
         let claimed = try transaction.claim(vouched, keeping: nil, for: opening.application.id, at: now)
         (known, held) = (claimed, [claimed])
       }
+      var session = repetition?.session ?? ids.session
+      // A challenge lets one request open the session. Without one, the key may have been used before.
+      if proof.challenge == nil, let repetition, let opened = try transaction.lockedSession(session) {
+        session = ids.session
+        if let outcome = try repetition.outcome(opened, at: now, of: known?.id, in: transaction) {
+          return outcome
+        }
+      }
       // A passkey that has verified its user is two factors.
       if proof.assurance != .secondFactor,
         let first = try firstFactor(proof, known, opening, at: now, in: transaction),
@@ -112,9 +123,9 @@ package struct Admission: Sendable {
         user = try transaction.user(user.id) ?? user
       }
       let sessionProof = proof.sessionProof(of: identity.id, at: now)
-      let (session, grant) = try sessions.open(
-        repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew, by: [sessionProof],
-        opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
+      let (opened, grant) = try sessions.open(
+        session, salt: ids.salt, for: user, isNewUser: isNew, by: [sessionProof], opening,
+        refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
       let view: UserView
       if isNew {
         view = UserView(ofNew: user, identities)
@@ -133,11 +144,21 @@ package struct Admission: Sendable {
           at: now, in: transaction)
       return .signedIn(
         SignedIn(
-          user: user, session: session, isNewUser: isNew, view: view,
+          user: user, session: opened, isNewUser: isNew, view: view,
           device: opening.device?.adding(user.id, at: now), isAnnounced: isAnnounced))
     }
     if case .signedIn(let signedIn) = outcome, signedIn.isAnnounced { notices.messenger.deliver() }
     return outcome
+  }
+
+  /// Whether a sign-in by an identity without a challenge has opened a session with the key of this request, and its
+  /// response may not have arrived.
+  package func isUnanswered(_ identity: IdentityKey, _ opening: SessionOpening) async throws -> Bool {
+    guard let repetition = SignInRepetition(of: identity, opening) else { return false }
+    let now = clock.now
+    return try await store.read { snapshot in
+      try snapshot.session(repetition.session).map { repetition.isUnanswered($0, at: now) } ?? false
+    }
   }
 
   /// The first factor of a sign-in that may need a second one; nil for a sign-up that needs none.
@@ -168,14 +189,19 @@ package struct Admission: Sendable {
   {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
+    let repetition = SignInRepetition(ofAnonymousUser: opening)
     return try await store.write { [sessions] transaction in
+      var id = repetition?.session ?? ids.session
+      if let repetition, let opened = try transaction.lockedSession(id) {
+        if let known = try repetition.anonymousUser(opened, at: now, in: transaction) { return known }
+        id = ids.session
+      }
       let user = User(id: ids.user, kind: .anonymous, createdAt: now, lastSignInAt: now)
       try transaction.insert(user)
       let proof = SessionProof(identity: nil, method: method, assurance: .none, provenAt: now)
       let (session, _) = try sessions.open(
-        ids.session, salt: ids.salt, for: user, isNewUser: true, by: [proof], opening,
-        refresh: RefreshRotation(),
-        at: now, in: transaction)
+        id, salt: ids.salt, for: user, isNewUser: true, by: [proof], opening,
+        refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
       return SignedIn(
         user: user, session: session, isNewUser: true,
         view: UserView(ofNew: user, []))
@@ -189,19 +215,30 @@ package struct Admission: Sendable {
   ///   - caller: the user who gets the identity.
   ///   - application: the application that gets the answer.
   ///   - confirmation: that the identity may leave another account; nil if it may not. See ``IdentityMove``.
+  ///   - key: the `Idempotency-Key` of the request.
   ///   - language: the language of the notice if the user has no locale.
   /// - Returns: the data of the user that the application can read.
   /// - Throws: `Problem` 401 as ``signIn(_:_:)``, 409 `identity_in_use` if another account has the identity, and 409
   ///   `too_many_identities` if this account has the most identities allowed; ``StoreError``.
   package func link(
     _ proof: VerifiedProof, to caller: Caller, of application: Application,
-    moving confirmation: MoveConfirmation?, language: String
+    moving confirmation: MoveConfirmation?, key: String?, language: String
   ) async throws -> UserView {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
+    let repetition = proof.challenge.flatMap { RepeatableRequest(answering: $0.id, key: key) }
+    let identity = repetition?.identity ?? ids.identity
     // If the user was anonymous when the token was checked, this identity registers the user.
     let upgrade = AnonymousUpgrade(caller)
-    let (view, isAnnounced) = try await spending(proof) { [notices] transaction in
+    let (view, isAnnounced) = try await spending(
+      proof,
+      unless: { transaction -> (UserView, Bool)? in
+        guard repetition != nil,
+          try transaction.isAdded(identity, as: proof.identity.key, by: caller, at: now)
+        else { return nil }
+        return (try UserView(caller.user, for: application.id, in: transaction), false)
+      }
+    ) { [notices] transaction in
       // The session may have ended, with the identity that it rested on, since the caller's token was checked. The user may
       // have secured the account.
       _ = try transaction.fullyProvenSession(of: caller, at: now)
@@ -212,7 +249,7 @@ package struct Admission: Sendable {
       let known = try transaction.identity(proof.identity.key)
       let other = try known.flatMap { $0.userID == user.id ? nil : try transaction.identities(of: $0.userID) }
       try link(
-        proof.identity, ids.identity, to: user.id, of: application, confirmation, upgrade, at: now,
+        proof.identity, identity, to: user.id, of: application, confirmation, upgrade, at: now,
         transaction)
       var rows: [QueuedMessage] = []
       if let added = try transaction.identity(proof.identity.key),

@@ -33,4 +33,11 @@ package struct SignedIn: Sendable {
     self.isAnnounced = isAnnounced
     self.recoveryCodes = recoveryCodes
   }
+
+  /// The same sign-in, with recovery codes in the answer.
+  func showing(_ codes: [String]?) -> SignedIn {
+    SignedIn(
+      user: user, session: session, isNewUser: isNewUser, view: view, device: device,
+      isAnnounced: isAnnounced, recoveryCodes: codes)
+  }
 }

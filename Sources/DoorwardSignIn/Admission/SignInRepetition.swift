@@ -1,6 +1,7 @@
 import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -11,7 +12,7 @@ import Encodings
 
 /// Recognizes the repetition of a sign-in whose response was lost, by the proof and the `Idempotency-Key`.
 ///
-/// A sign-in with a key opens a session whose identifier is derived from the challenge and the key. So the session of
+/// A sign-in with a key opens a session whose identifier is derived from the proof and the key. So the session of
 /// a repetition is found without another row in the store. The repetition gets that session while the refresh token
 /// of the first response is unused.
 struct SignInRepetition: Sendable {
@@ -20,14 +21,31 @@ struct SignInRepetition: Sendable {
   let keyHash: [UInt8]
   private let opening: SessionOpening
 
+  private init?(_ request: RepeatableRequest?, _ opening: SessionOpening) {
+    guard let request else { return nil }
+    keyHash = request.keyHash
+    session = request.id("sign-in")
+    self.opening = opening
+  }
+
   /// Returns nil if the request has no key: then a repetition is a new sign-in.
   init?(of challenge: ChallengeID, _ opening: SessionOpening) {
-    guard let key = opening.idempotencyKey else { return nil }
-    keyHash = RefreshRotation.hash(ofKey: key)
-    let digest = SHA256.hash([UInt8]("sign-in".utf8) + challenge.bytes + keyHash)
-    session = Session.ID(
-      at: challenge.issuedAt, entropy: Array(digest.prefix(Session.ID.entropyLength)))
-    self.opening = opening
+    self.init(RepeatableRequest(answering: challenge, key: opening.idempotencyKey), opening)
+  }
+
+  /// The sign-in by a proof without a challenge, such as a password. Each request with it has been verified.
+  init?(of identity: IdentityKey, _ opening: SessionOpening) {
+    let scope = [opening.application.id, identity.kind.rawValue, identity.identifier, identity.realm ?? ""]
+    self.init(RepeatableRequest(of: scope, key: opening.idempotencyKey), opening)
+  }
+
+  /// The sign-in of a new anonymous user. The key is its only proof, so a key that another client may have chosen too
+  /// does not count.
+  init?(ofAnonymousUser opening: SessionOpening) {
+    guard let key = opening.idempotencyKey, key.utf8.count >= WireLimits.secretIdempotencyKeyBytes else {
+      return nil
+    }
+    self.init(RepeatableRequest(of: [opening.application.id, "anonymous"], key: key), opening)
   }
 
   /// - Returns: nil if no sign-in with this proof of `identity` and this key has succeeded, or if its response has been
@@ -35,17 +53,44 @@ struct SignInRepetition: Sendable {
   func outcome(
     at now: Date, of identity: @autoclosure () throws -> Identity.ID?, in transaction: any StoreWriting
   ) throws -> SignInOutcome? {
-    guard let session = try transaction.lockedSession(session), session.isLive(at: now),
-      session.applicationID == opening.application.id, session.carrier == opening.carrier,
-      session.refresh.counter == 0, let known = session.refresh.keyHash,
-      constantTimeEquals(known, keyHash), let identity = try identity(),
-      session.proofs.contains(where: { $0.identity == identity }),
-      let user = try transaction.user(session.userID)
+    guard let session = try transaction.lockedSession(session) else { return nil }
+    return try outcome(session, at: now, of: try identity(), in: transaction)
+  }
+
+  /// The same, with the session that was read.
+  func outcome(
+    _ session: Session, at now: Date, of identity: @autoclosure () throws -> Identity.ID?,
+    in transaction: any StoreWriting
+  ) throws -> SignInOutcome? {
+    guard isUnanswered(session, at: now), let identity = try identity(),
+      session.proofs.contains(where: { $0.identity == identity })
     else { return nil }
-    return .signedIn(
-      SignedIn(
-        user: user, session: session, isNewUser: user.createdAt == session.createdAt,
-        view: try UserView(user, for: opening.application.id, in: transaction),
-        device: opening.device?.adding(user.id, at: now)))
+    return try signedIn(session, at: now, in: transaction).map(SignInOutcome.signedIn)
+  }
+
+  /// The anonymous user whose session was read; nil if the response has been used.
+  func anonymousUser(
+    _ session: Session, at now: Date, in transaction: any StoreWriting
+  ) throws -> SignedIn? {
+    guard session.isAnonymous, isUnanswered(session, at: now) else { return nil }
+    return try signedIn(session, at: now, in: transaction)
+  }
+
+  /// Whether the session has been opened with this key, and the response may not have arrived.
+  func isUnanswered(_ session: Session, at now: Date) -> Bool {
+    guard session.isLive(at: now), session.applicationID == opening.application.id,
+      session.carrier == opening.carrier, session.refresh.counter == 0, let known = session.refresh.keyHash
+    else { return false }
+    return constantTimeEquals(known, keyHash)
+  }
+
+  private func signedIn(
+    _ session: Session, at now: Date, in transaction: any StoreWriting
+  ) throws -> SignedIn? {
+    guard let user = try transaction.user(session.userID) else { return nil }
+    return SignedIn(
+      user: user, session: session, isNewUser: user.createdAt == session.createdAt,
+      view: try UserView(user, for: opening.application.id, in: transaction),
+      device: opening.device?.adding(user.id, at: now))
   }
 }

@@ -30,7 +30,8 @@ package struct AnonymousSignIn: RoutedMethod {
         let signedIn = try await services.admission.signInAnonymously(
           by: Self.name,
           SessionOpening(
-            application: application, carrier: .tokens, client: request.clientDescription(call)))
+            application: application, carrier: .tokens, client: request.clientDescription(call),
+            idempotencyKey: try request.idempotencyKey()))
         details.add(signedIn.user, signedIn.session)
         return try await services.tokens.answer(signedIn, application)
       }

@@ -16,7 +16,9 @@ package struct ProofContext: Sendable {
   package let binding: Binding?
   /// Whether the request may repeat one whose response was lost. Then a proof of an expired challenge is verified
   /// too, and ``Admission`` accepts it only if it has already opened a session.
-  package let mayRepeat: Bool
+  package var mayRepeat: Bool { idempotencyKey != nil }
+  /// The client's key for the request.
+  package let idempotencyKey: String?
   /// The address of the client.
   package let address: IPAddress
   /// The device of the client; nil if it is not known.
@@ -26,13 +28,13 @@ package struct ProofContext: Sendable {
 
   package init(
     application: Application, purpose: Purpose, user: User.ID?, binding: Binding?, _ request: HTTPRequest,
-    _ call: RequestContext, device: KnownDevice? = nil, mayRepeat: Bool = false
+    _ call: RequestContext, device: KnownDevice? = nil, idempotencyKey: String? = nil
   ) {
     self.application = application
     self.purpose = purpose
     self.user = user
     self.binding = binding
-    self.mayRepeat = mayRepeat
+    self.idempotencyKey = idempotencyKey
     self.device = device
     address = call.clientAddress
     language = request.preferredLanguage

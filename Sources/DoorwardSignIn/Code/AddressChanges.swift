@@ -51,17 +51,22 @@ package struct AddressChanges: Sendable {
   ///   - proven: the proven address.
   ///   - caller: the user.
   ///   - application: the application that gets the answer.
+  ///   - key: the `Idempotency-Key` of the request.
   ///   - language: the language of the notice if the user has no locale.
   /// - Returns: the data of the user that the application can read.
   /// - Throws: `Problem` 409 `identity_in_use` if another user has the address, 409 `address_exists`, 401
   ///   `challenge_used`, 403 `identity_on_hold`; ``StoreError``.
   package func set(
-    _ proven: ProvenAddress, of caller: Caller, in application: Application, _ language: String
+    _ proven: ProvenAddress, of caller: Caller, in application: Application, key: String?, _ language: String
   ) async throws -> UserView {
     let now = clock.now
-    let id = try FreshIDs(at: now, random).identity
+    let repetition = RepeatableRequest(answering: proven.challenge.id, key: key)
+    let id = try repetition?.identity ?? FreshIDs(at: now, random).identity
     let proof = proven.proof()
     return try await notices.messenger.sending(in: store) { transaction in
+      if repetition != nil, try transaction.isAdded(id, as: proof.identity.key, by: caller, at: now) {
+        return try UserView(caller.user, for: application.id, in: transaction)
+      }
       guard now < proven.challenge.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(proven.challenge.id, until: proven.challenge.expiresAt) else {
         throw Problem.challengeUsed

@@ -118,11 +118,14 @@ package struct CodeRoutes: Sendable {
       try await services.limits.admit(.signIn, call)
       try await services.limits.admitWrite(by: caller.user.id)
       let context = ProofContext(
-        application: application, purpose: .link, user: caller.user.id, binding: binding, request, call)
+        application: application, purpose: .link, user: caller.user.id, binding: binding, request, call,
+        idempotencyKey: try request.idempotencyKey())
       let address = try await codes.check(
         code, codes.open(text, for: [.verify, .change], in: context), in: context)
       var response = try carrier.answer(
-        try await addresses.set(address, of: caller, in: application, request.preferredLanguage), caller)
+        try await addresses.set(
+          address, of: caller, in: application, key: context.idempotencyKey, request.preferredLanguage),
+        caller)
       try carrier.keepDevice(of: caller.user, request, at: services.clock.now, in: &response)
       return response
     }

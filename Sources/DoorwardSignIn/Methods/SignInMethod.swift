@@ -77,6 +77,9 @@ package protocol SignInMethod: Sendable {
   /// - Returns: the members that the method adds.
   static func published(_ offer: (any MethodOffer)?) -> JSONObject
 
+  /// Whether the proof of a session is one of this method.
+  static func hasGiven(_ proof: SessionProof) -> Bool
+
   /// Whether an application offers a sign-in by this proof in its current configuration.
   static func isOffered(_ proof: SessionProof, by application: Application) -> Bool
 
@@ -103,6 +106,7 @@ extension SignInMethod {
     _ application: inout ConfigurationReader, _ context: OfferContext
   ) -> (any MethodOffer)? { PlainOffer() }
   package static func published(_ offer: (any MethodOffer)?) -> JSONObject { JSONObject() }
+  package static func hasGiven(_ proof: SessionProof) -> Bool { proofNames.contains(proof.method) }
   package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
     application.offers.contains(name)
   }

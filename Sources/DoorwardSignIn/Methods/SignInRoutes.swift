@@ -68,7 +68,7 @@ package struct SignInRoutes: Sendable {
         body,
         in: ProofContext(
           application: application, purpose: .signIn, user: nil, binding: binding, request, call,
-          device: opening.device, mayRepeat: opening.idempotencyKey != nil))
+          device: opening.device, idempotencyKey: opening.idempotencyKey))
       return try await services.signIn(
         proof, opening, application, by: carrier, binding: binding, &details)
     }
@@ -86,15 +86,18 @@ package struct SignInRoutes: Sendable {
       let binding = try binding(body, request)
       try await services.limits.admit(.signIn, call)
       try await services.limits.admitWrite(by: caller.user.id)
+      let key = try request.idempotencyKey()
       let confirmation = try MoveConfirmation(body)
       let purpose: ProofContext.Purpose = confirmation == nil ? .link : .move
       if confirmation != nil { details.choice = purpose.rawValue }
       let proof = try await method.verify(
         body,
         in: ProofContext(
-          application: application, purpose: purpose, user: caller.user.id, binding: binding, request, call))
+          application: application, purpose: purpose, user: caller.user.id, binding: binding, request, call,
+          idempotencyKey: key))
       let view = try await services.admission.link(
-        proof, to: caller, of: application, moving: confirmation, language: request.preferredLanguage)
+        proof, to: caller, of: application, moving: confirmation, key: key,
+        language: request.preferredLanguage)
       return try carrier.answer(view, caller)
     }
   }

@@ -121,9 +121,12 @@ package struct PasskeyRegistration: Sendable {
       .object(body.object), offer, challenge: signed,
       userVerification: Self.userVerification(ceremony, offer), isConditional: isConditional)
     let key = Passkey.key(of: verified.credentialID)
-    // WebAuthn L3 §7.1 step 26. A repetition of a sign-up has the credential of the first one.
-    if !context.mayRepeat, try await store.read({ try $0.identity(key) }) != nil {
-      throw Problem.passkeyRegistered
+    // WebAuthn L3 §7.1 step 26. A repetition has the credential of the first request.
+    if let known = try await store.read({ try $0.identity(key) }) {
+      let repetition = RepeatableRequest(answering: challenge.id, key: context.idempotencyKey)
+      guard ceremony == .signUp ? repetition != nil : known.id == repetition?.identity else {
+        throw Problem.passkeyRegistered
+      }
     }
     return VerifiedProof(
       challenge: challenge.answered, method: .passkey,

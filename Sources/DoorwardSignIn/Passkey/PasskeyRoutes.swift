@@ -102,12 +102,14 @@ package struct PasskeyRoutes: Sendable {
       try await services.limits.admitWrite(by: caller.user.id)
       let asksForConditional =
         try reading { () throws(JSONError) in try body.optionalBool(PasskeyMembers.conditional) } ?? false
+      let key = try request.idempotencyKey()
       let proof = try await registration.verify(
         body, .addition, isConditional: asksForConditional && hasJustProvenPassword(caller),
         in: ProofContext(
-          application: application, purpose: .link, user: caller.user.id, binding: binding, request, call))
+          application: application, purpose: .link, user: caller.user.id, binding: binding, request, call,
+          idempotencyKey: key))
       let view = try await services.admission.link(
-        proof, to: caller, of: application, moving: nil, language: request.preferredLanguage)
+        proof, to: caller, of: application, moving: nil, key: key, language: request.preferredLanguage)
       return try carrier.answer(view, caller)
     }
   }

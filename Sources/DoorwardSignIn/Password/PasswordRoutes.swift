@@ -14,14 +14,16 @@ package struct PasswordRoutes: Sendable {
   private let services: SignInServices
   private let passwords: Passwords
   private let codes: OneTimeCodes
+  private let signIn: PasswordSignIn
   private let signUps: PasswordSignUp
   private let changes: PasswordChanges
 
   package init(
     carrier: any SessionCarrier, _ environment: SignInEnvironment, passwords: Passwords,
-    codes: OneTimeCodes, _ services: SignInServices
+    codes: OneTimeCodes, signIn: PasswordSignIn, _ services: SignInServices
   ) {
     self.carrier = carrier
+    self.signIn = signIn
     self.services = services
     self.passwords = passwords
     self.codes = codes
@@ -70,10 +72,16 @@ package struct PasswordRoutes: Sendable {
       let new = try carrier.optionalNewBinding(body, request)
       try await services.limits.admit(.signIn, call)
       let context = ProofContext(
-        application: application, purpose: .signIn, user: nil, binding: new?.binding, request, call)
+        application: application, purpose: .signIn, user: nil, binding: new?.binding, request, call,
+        device: opening.device, idempotencyKey: opening.idempotencyKey)
       guard let recipient = form.recipient else {
-        let proof = try await signUps.proof(ofUserName: form, context)
-        return try await services.signIn(proof, opening, application, by: carrier, &details)
+        do {
+          let proof = try await signUps.proof(ofUserName: form, context)
+          return try await services.signIn(proof, opening, application, by: carrier, &details)
+        } catch let problem as Problem where problem.code == WireCode.userNameTaken {
+          guard let proof = try await repeatedProof(form, opening, context) else { throw problem }
+          return try await services.signIn(proof, opening, application, by: carrier, &details)
+        }
       }
       try await codes.requireDelivery(to: recipient)
       let newUser = try await signUps.newUser(form, context)
@@ -85,6 +93,21 @@ package struct PasswordRoutes: Sendable {
           language: request.preferredLanguage, isFromPage: carrier.isPage),
         signUps.message(to: recipient, application))
       return try answer(sent, new)
+    }
+  }
+
+  /// The proof of a request that repeats a sign-up with a user name; nil if the request is no repetition. The password of
+  /// the user is compared only for a request that has the key of the sign-up, so that no other request counts as a guess.
+  private func repeatedProof(
+    _ form: SignUpForm, _ opening: SessionOpening, _ context: ProofContext
+  ) async throws -> VerifiedProof? {
+    guard let name = form.userName,
+      try await services.admission.isUnanswered(SignInIdentifier.userName(name).identity.key, opening)
+    else { return nil }
+    do {
+      return try await signIn.verify(form.password, of: name.text, in: context)
+    } catch let problem as Problem where problem.code == WireCode.invalidCredentials {
+      throw Problem.userNameTaken
     }
   }
 

@@ -91,6 +91,13 @@ package struct PasswordSignIn: ProofMethod {
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
     let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.identifier) }
     let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }
+    return try await verify(password, of: text, in: context)
+  }
+
+  /// Verifies the password of the user with an identifier. The guess is counted.
+  ///
+  /// - Throws: `Problem` 401 `invalid_credentials`, 429; ``StoreError``.
+  func verify(_ password: String, of text: String, in context: ProofContext) async throws -> VerifiedProof {
     // A text that is not an identifier belongs to no user. The work is that of an unknown user.
     let identity = (try? SignInIdentifier(text))?.identity ?? ProvenIdentity(key: .unknown(text))
     let (user, stored) = try await store.read { snapshot -> (User?, StoredHash?) in
@@ -119,14 +126,19 @@ package struct PasswordSignIn: ProofMethod {
   }
 
   /// A code alone is no password, and the code of a sign-up or of a reset is a part of one.
+  package static func hasGiven(_ proof: SessionProof) -> Bool {
+    proof.method == .passwordProof || proof.evidence[ProvenAddress.partOf] == .string(name.rawValue)
+  }
+
   package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
-    application.offers.contains(name)
-      && (proof.method == .passwordProof || proof.evidence[ProvenAddress.partOf] == .string(name.rawValue))
+    application.offers.contains(name) && hasGiven(proof)
   }
 
   package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {
-    PasswordRoutes(carrier: carrier, environment, passwords: passwords, codes: codes, services)
-      .register(in: &router)
+    PasswordRoutes(
+      carrier: carrier, environment, passwords: passwords, codes: codes, signIn: self, services
+    )
+    .register(in: &router)
   }
 }
 

@@ -146,6 +146,13 @@ package struct SignInMethods: Sendable {
     }
   }
 
+  /// The name of the method of a proof, as offers and `second_factor.methods` have it. `amr` has the names of RFC 8176,
+  /// which are the same for different methods.
+  package static func name(of proof: SessionProof) -> SignInMethodName {
+    if AuthenticatorFactor.hasGiven(proof) { return .totp }
+    return types.first { $0.hasGiven(proof) }?.name ?? proof.method
+  }
+
   /// The method that proves identities of a kind; nil if none does.
   static func proving(_ kind: IdentityKey.Kind) -> (any SignInMethod.Type)? {
     types.first { $0.identityKind == kind }

@@ -28,7 +28,7 @@ extension SignInServices {
     try await limits.admit(.signIn, call)
     let context = ProofContext(
       application: application, purpose: .signIn, user: nil, binding: binding, request, call,
-      device: opening.device, mayRepeat: opening.idempotencyKey != nil)
+      device: opening.device, idempotencyKey: opening.idempotencyKey)
     return (opening, context)
   }
 

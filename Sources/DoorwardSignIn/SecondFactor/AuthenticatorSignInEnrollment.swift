@@ -46,7 +46,8 @@ package struct AuthenticatorSignInEnrollment: SecondFactorEnrollment {
       throw Problem.invalidChallenge
     }
     let now = clock.now
-    guard let authenticator = try NewAuthenticator(secret, code: code, at: now, random) else { return nil }
+    let id = try SecondFactorRecord.ID(at: now, random: random)
+    guard let authenticator = try NewAuthenticator(secret, code: code, id: id, at: now) else { return nil }
     return VerifiedSecondFactor(
       proof: AuthenticatorFactor.proof(of: authenticator.id, at: now),
       addition: .authenticator(authenticator.id)

@@ -45,22 +45,29 @@ package struct CodeFactorChoice: Sendable {
   ///   - name: the channel.
   ///   - caller: the user.
   ///   - application: the application in which the choice is made.
+  ///   - key: the `Idempotency-Key` of the request.
   ///   - language: the language of the notice if the user has no locale.
   /// - Returns: the factor, with recovery codes if the user has none; the present factor if the channel was chosen before.
   /// - Throws: `Problem` 403 `channel_not_offered`, 401 `insufficient_user_authentication`, 409 `unsuitable_address`;
   ///   ``StoreError``.
   package func choose(
-    _ name: String, of caller: Caller, _ application: Application, _ language: String
+    _ name: String, of caller: Caller, _ application: Application, key: String?, _ language: String
   ) async throws -> JSONValue {
     let offered = application.secondFactor.codeChannels.first { $0.rawValue == name }
     guard let channel = offered else { throw Problem.factorChannelNotOffered }
     let now = clock.now
     let id = try SecondFactorRecord.ID(at: now, random: random)
-    let codes = try RecoveryCodeSet(random)
+    let repetition = RepeatableRequest(
+      of: [caller.user.id.text, SignInMethodName.code.rawValue, channel.rawValue], key: key)
+    let codes = try RecoveryCodeSet(of: repetition, under: secrets, random)
     return try await notices.messenger.sending(in: store) { [secrets, notices] transaction in
       let session = try transaction.liveSession(of: caller, at: now)
       if let known = try transaction.codeFactor(of: caller.user.id, by: channel) {
-        return .object(known.json)
+        var answer = known.json
+        if repetition != nil, try transaction.has(codes, caller.user.id, under: secrets) {
+          answer["recovery_codes"] = .strings(codes.shown)
+        }
+        return .object(answer)
       }
       try transaction.requireSecondFactor(of: session)
       guard let user = try transaction.user(caller.user.id), user.securedAt == caller.user.securedAt else {

@@ -22,14 +22,14 @@ struct NewAuthenticator {
   /// - Parameters:
   ///   - secret: the secret that the server has made.
   ///   - code: the first code, as typed.
+  ///   - id: the identifier of the factor.
   ///   - now: the time.
-  ///   - random: the source of the identifier.
-  /// - Throws: the errors of the random source and of the MAC.
-  init?(_ secret: AuthenticatorSecret, code: String, at now: Date, _ random: RandomSource) throws {
+  /// - Throws: the errors of the MAC.
+  init?(_ secret: AuthenticatorSecret, code: String, id: SecondFactorRecord.ID, at now: Date) throws {
     guard let typed = OneTimeCode(typed: code),
       let step = try TOTP.standard.verify(typed, of: secret, at: now, after: nil)
     else { return nil }
-    id = try SecondFactorRecord.ID(at: now, random: random)
+    self.id = id
     self.secret = secret
     self.step = step.number
     createdAt = now

@@ -94,29 +94,45 @@ package struct SecondFactorChanges: Sendable {
   ///   - code: the code of the authenticator.
   ///   - caller: the user.
   ///   - application: the application in which the change is made.
+  ///   - key: the `Idempotency-Key` of the request. A repetition with the same key gets the same answer.
   ///   - language: the language of the notice if the user has no locale.
   /// - Returns: the factor, with recovery codes if the user has none.
   /// - Throws: `Problem` 401 `invalid_challenge`, `challenge_expired`, `challenge_used`, `invalid_code`,
   ///   `insufficient_user_authentication`, 409 `too_many_second_factors`; ``StoreError``.
   package func confirmAuthenticator(
-    _ text: String, _ code: String, of caller: Caller, _ application: Application, _ language: String
+    _ text: String, _ code: String, of caller: Caller, _ application: Application, key: String?,
+    _ language: String
   ) async throws -> JSONValue {
     let now = clock.now
-    guard let enrollment = AuthenticatorEnrollment(text, under: key), enrollment.user == caller.user.id,
+    guard let enrollment = AuthenticatorEnrollment(text, under: self.key), enrollment.user == caller.user.id,
       enrollment.session == caller.session.id
     else { throw Problem.invalidChallenge }
+    let repetition = RepeatableRequest(answering: enrollment.id, key: key)
+    let id: SecondFactorRecord.ID =
+      try repetition?.id("authenticator") ?? SecondFactorRecord.ID(at: now, random: random)
+    let codes = try RecoveryCodeSet(of: repetition, under: secrets, random)
+    if repetition != nil {
+      // The code of a repetition may have expired, and so may the enrollment.
+      let known = try await store.write { try added(id, with: codes, by: caller, at: now, in: $0) }
+      if let known { return known }
+    }
     guard now < enrollment.expiresAt else { throw Problem.challengeExpired }
-    guard let authenticator = try NewAuthenticator(enrollment.secret, code: code, at: now, random) else {
+    guard let authenticator = try NewAuthenticator(enrollment.secret, code: code, id: id, at: now) else {
       throw Problem.invalidCode
     }
     let factor = try authenticator.record(of: caller.user.id, under: secrets)
-    let codes = try RecoveryCodeSet(random)
     let rows = try await rows(
       .secondFactorAdded, of: factor, undoing: .addedSecondFactor(factor.id), caller, application, language,
       at: now)
-    let hasNewCodes = try await notices.messenger.sending(in: store) { [clock] transaction in
+    return try await notices.messenger.sending(in: store) { [clock] transaction in
       guard clock.now < enrollment.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(enrollment.id, until: enrollment.expiresAt) else {
+        // The first request may have been admitted since.
+        if repetition != nil,
+          let known = try added(id, with: codes, by: caller, at: now, in: transaction)
+        {
+          return known
+        }
         throw Problem.challengeUsed
       }
       var session = try transaction.fullyProvenSession(of: caller, at: now)
@@ -134,10 +150,25 @@ package struct SecondFactorChanges: Sendable {
         try transaction.update(session)
       }
       for row in rows { try transaction.insert(row) }
-      return hasNewCodes
+      return answer(factor, hasNewCodes ? codes : nil)
     }
+  }
+
+  /// The answer of a request that has added an authenticator; nil if the user has no such factor.
+  private func added(
+    _ id: SecondFactorRecord.ID, with codes: RecoveryCodeSet, by caller: Caller, at now: Date,
+    in transaction: any StoreWriting
+  ) throws -> JSONValue? {
+    guard let factor = try transaction.secondFactors(of: caller.user.id).first(where: { $0.id == id }) else {
+      return nil
+    }
+    _ = try transaction.fullyProvenSession(of: caller, at: now)
+    return answer(factor, try transaction.has(codes, caller.user.id, under: secrets) ? codes : nil)
+  }
+
+  private func answer(_ factor: SecondFactorRecord, _ codes: RecoveryCodeSet?) -> JSONValue {
     var answer = factor.json
-    if hasNewCodes { answer["recovery_codes"] = .strings(codes.shown) }
+    if let codes { answer["recovery_codes"] = .strings(codes.shown) }
     return .object(answer)
   }
 

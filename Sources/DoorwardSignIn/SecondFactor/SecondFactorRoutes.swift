@@ -108,7 +108,8 @@ package struct SecondFactorRoutes: Sendable {
       try await services.limits.admitWrite(by: caller.user.id)
       return .privateJSON(
         try await changes.confirmAuthenticator(
-          text, code, of: caller, carrier.application(of: caller), request.preferredLanguage))
+          text, code, of: caller, carrier.application(of: caller), key: request.idempotencyKey(),
+          request.preferredLanguage))
     }
   }
 
@@ -124,7 +125,8 @@ package struct SecondFactorRoutes: Sendable {
       try await services.limits.admitWrite(by: caller.user.id)
       return .privateJSON(
         try await codes.choose(
-          channel, of: caller, carrier.application(of: caller), request.preferredLanguage))
+          channel, of: caller, carrier.application(of: caller), key: request.idempotencyKey(),
+          request.preferredLanguage))
     }
   }
 

@@ -1,6 +1,7 @@
 import DoorwardDelivery
 import DoorwardHTTP
 package import DoorwardStore
+import DoorwardWire
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -47,7 +48,34 @@ package struct SecondFactorVerification: Sendable {
     _ opening: SessionOpening, _ language: String
   ) async throws -> SignedIn {
     // A repetition has the id and the key of a sign-in whose code was right. The code itself works once.
-    if let known = try await admission.repetition(of: request, opening) { return known }
+    if let known = try await repetition(of: request, opening) { return known }
+    do {
+      return try await firstSignIn(request, by: method, proof, opening, language)
+    } catch let problem as Problem
+      where [WireCode.challengeUsed, WireCode.invalidCode].contains(problem.code)
+    {
+      // The first request may have been admitted meanwhile.
+      guard let known = try await repetition(of: request, opening) else { throw problem }
+      return known
+    }
+  }
+
+  /// The outcome of the same sign-in, with its recovery codes, if its answer was not used.
+  private func repetition(
+    of request: SecondFactorRequest, _ opening: SessionOpening
+  ) async throws -> SignedIn? {
+    guard let known = try await admission.repetition(of: request, opening) else { return nil }
+    guard request.needsEnrollment else { return known }
+    let codes = try await store.read { [enrollment] in
+      try enrollment.repeatedCodes(of: request, opening, known.user.id, in: $0)
+    }
+    return known.showing(codes)
+  }
+
+  private func firstSignIn(
+    _ request: SecondFactorRequest, by method: SignInMethodName, _ proof: SecondFactorProof,
+    _ opening: SessionOpening, _ language: String
+  ) async throws -> SignedIn {
     guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
     guard SignInMethods.areOffered([request.first.proof], by: opening.application) else {
       throw Problem.methodNotOffered
@@ -64,7 +92,7 @@ package struct SecondFactorVerification: Sendable {
     _ opening: SessionOpening
   ) async throws -> VerifiedSecondFactor? {
     guard !request.needsEnrollment, let user = request.first.user else {
-      return try enrollment.verify(proof, by: method, of: request, opening.application)
+      return try enrollment.verify(proof, by: method, of: request, opening)
     }
     let factor = factors.first { $0.name == method }
     if factor?.isGuessable ?? true {

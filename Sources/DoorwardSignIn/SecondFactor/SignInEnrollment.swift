@@ -48,17 +48,17 @@ package struct SignInEnrollment: Sendable {
   ///   - proof: the code as typed, or the response of a passkey.
   ///   - method: the factor that the user adds.
   ///   - request: the waiting sign-in, with the secret of the factor.
-  ///   - application: the application.
+  ///   - opening: the values of the session.
   /// - Returns: nil if the code is wrong.
   /// - Throws: `Problem` 401 `invalid_challenge` if no factor of this kind was begun; as
   ///   ``SecondFactorEnrollment/verify(_:of:_:)``.
   func verify(
     _ proof: SecondFactorProof, by method: SignInMethodName, of request: SecondFactorRequest,
-    _ application: Application
+    _ opening: SessionOpening
   ) throws -> VerifiedSecondFactor? {
     guard let added = methods.first(where: { $0.name == method }) else { throw Problem.invalidChallenge }
-    guard let factor = try added.verify(proof, of: request, application) else { return nil }
-    let codes = try RecoveryCodeSet(random)
+    guard let factor = try added.verify(proof, of: request, opening.application) else { return nil }
+    let codes = try codes(of: request, opening)
     return VerifiedSecondFactor(
       proof: factor.proof, addition: factor.addition, recoveryCodes: codes.shown
     ) { [secrets] transaction, user in
@@ -68,5 +68,26 @@ package struct SignInEnrollment: Sendable {
       try transaction.set(codes, of: user, under: secrets)
       return true
     }
+  }
+
+  /// The recovery codes of a sign-in that has added a factor, for the repetition of its last request.
+  ///
+  /// - Parameters:
+  ///   - request: the waiting sign-in.
+  ///   - opening: the values of the session.
+  ///   - user: the user who has signed in.
+  ///   - snapshot: the store.
+  /// - Returns: nil if the user has other codes now, or none.
+  /// - Throws: ``StoreError``; the errors of the MAC.
+  func repeatedCodes(
+    of request: SecondFactorRequest, _ opening: SessionOpening, _ user: User.ID, in snapshot: any StoreReading
+  ) throws -> [String]? {
+    let codes = try codes(of: request, opening)
+    return try snapshot.has(codes, user, under: secrets) ? codes.shown : nil
+  }
+
+  private func codes(of request: SecondFactorRequest, _ opening: SessionOpening) throws -> RecoveryCodeSet {
+    try RecoveryCodeSet(
+      of: RepeatableRequest(answering: request.id, key: opening.idempotencyKey), under: secrets, random)
   }
 }

@@ -16,9 +16,13 @@ extension AccountBook {
     /// The credential of a passkey, as of this proof.
     var passkey: PasskeyCredential?
 
+    /// Whether a code has proven the address of a sign-up or a reset with a password.
+    var isPartOfPassword = false
+
     /// The method as the offer names it.
     var offerName: String {
       switch method {
+      case _ where isPartOfPassword: WireMethod.password
       case "pwd": WireMethod.password
       case "otp", "sms": WireMethod.code
       default: method
@@ -57,7 +61,7 @@ extension AccountBook {
   ) throws -> Admitted {
     let (user, identity, isNew) = try resolve(proven, withSecondFactor: secondFactor != nil, opening)
     let first = Session.Proof(
-      identity: identity, method: proven.method, provenAt: opening.now,
+      identity: identity, method: proven.method, offerName: proven.offerName, provenAt: opening.now,
       isPasskeyAsFactor: proven.passkey?.provesTwoFactors == true)
     let proofs = [first] + (secondFactor.map { [$0] } ?? [])
     let current = opening.caller.flatMap { session($0.session) }.flatMap { $0.user == user ? $0 : nil }
@@ -170,7 +174,8 @@ extension AccountBook {
           return moved
         }
         guard replaced.contains(where: { $0.id == proof.identity }) else { return proof }
-        return Session.Proof(identity: added, method: proof.method, provenAt: proof.provenAt)
+        return Session.Proof(
+          identity: added, method: proof.method, offerName: proof.offerName, provenAt: proof.provenAt)
       }
     }
     for identity in replaced {

@@ -23,6 +23,8 @@ struct Session: Sendable {
     /// nil for a second factor.
     let identity: String?
     let method: String
+    /// The method as the offer and second factors name it, if that is another name.
+    var offerName: String?
     var provenAt: Date
     /// The authenticator that showed the code, or the identity of the passkey or of the address.
     var factor: String?
@@ -32,7 +34,7 @@ struct Session: Sendable {
     var isPasskeyAsFactor = false
 
     static func ofAuthenticator(_ factor: String, at time: Date) -> Proof {
-      Proof(identity: nil, method: "otp", provenAt: time, factor: factor)
+      Proof(identity: nil, method: "otp", offerName: SecondFactorBook.totp, provenAt: time, factor: factor)
     }
   }
 
@@ -52,6 +54,14 @@ struct Session: Sendable {
   var methods: [String] {
     guard !proofs.isEmpty else { return [WireMethod.anonymous] }
     return latestProofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The methods of the latest sign-in, as the offer and second factors name them.
+  var offeredMethods: [String] {
+    guard !proofs.isEmpty else { return [WireMethod.anonymous] }
+    return latestProofs.map { $0.offerName ?? $0.method }.reduce(into: []) {
+      if !$0.contains($1) { $0.append($1) }
+    }
   }
 
   /// The assurance of the latest sign-in: that of its second factor if it has one (`acr`).
@@ -82,6 +92,7 @@ struct Session: Sendable {
   func row(current: String, application: String) -> WireSessionRow {
     WireSessionRow(
       id: id, isCurrent: id == current, createdAt: createdAt, lastUsedAt: lastUsedAt, expiresAt: expiresAt,
-      application: application, device: device, network: network, methods: methods)
+      application: application, device: device, network: network,
+      references: methods, methods: offeredMethods)
   }
 }

@@ -5,7 +5,8 @@ extension DoorwardTestServer {
   public enum NextAnswer: Sendable {
     /// The request never arrives.
     case offline
-    /// The server handles the request, and the answer is lost.
+    /// The server handles the request, and the answer is lost. The SDK sends a request that stores something up to three
+    /// times, so order it three times for an error.
     case lost
     /// The server refuses the request, in its own form of errors.
     case problem(

@@ -84,8 +84,14 @@ extension DoorwardTestServer {
     guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
       throw Problem.invalidBindingSecret
     }
-    let (_, address) = try proven(body, for: [.verify, .change], binding, user: caller.user)
+    let key = try request.idempotencyKey()
+    let (_, address) = try proven(
+      body, for: [.verify, .change], binding, user: caller.user, mayRepeat: key != nil)
+    let addition = RepetitionBook.Addition([id], key: key, user: caller.user, identity: address)
+    if try isRepeated(addition, by: caller) { return try userAnswer(caller.user) }
+    let isNew = accounts.identity(address) == nil
     try setAddress(address, by: id, of: caller)
+    if let addition, isNew { repetitions.additions.insert(addition) }
     return try userAnswer(caller.user)
   }
 
@@ -136,7 +142,9 @@ extension DoorwardTestServer {
       if known != nil, sent.newUser != nil { throw Problem.addressInUse }
       try requireUnchanged(known?.user, since: sent)
       guard newPassword == nil || known?.user == sent.user else { throw Problem.challengeUsed }
-      let proven = AccountBook.Proven(key: address, method: address.codeMethod, newUser: sent.newUser)
+      let proven = AccountBook.Proven(
+        key: address, method: address.codeMethod, newUser: sent.newUser,
+        isPartOfPassword: sent.newUser != nil || newPassword != nil)
       return try admit(proven, opening, sent.binding, newPassword: newPassword)
     }
     if let key, admitted.session != opening.caller?.session {

@@ -151,16 +151,22 @@ extension DoorwardTestServer {
     try requireRecentSignIn(caller)
     let asksForConditional =
       try reading { () throws(JSONError) in try body.optionalBool(PasskeyMembers.conditional) } ?? false
-    let challenge = try open(body, for: .addition, user: caller.user)
+    let key = try request.idempotencyKey()
+    let challenge = try open(body, for: .addition, user: caller.user, mayRepeat: key != nil)
     try requireOffer(WireMethod.passkey)
     let credential = try verifiedRegistration(
       .object(body.object), of: .addition, challenge: challenge.signed,
-      isConditional: asksForConditional && hasJustProvenPassword(caller))
+      isConditional: asksForConditional && hasJustProvenPassword(caller), mayRepeat: key != nil)
+    let addition = RepetitionBook.Addition(
+      challenge.content, key: key, user: caller.user, identity: credential.key)
+    if try isRepeated(addition, by: caller) { return try userAnswer(caller.user) }
+    guard accounts.identity(credential.key) == nil else { throw Problem.passkeyRegistered }
     try challenges.spend(challenge.content, at: time.now)
     try requireSecondFactor(caller)
     try accounts.link(
       AccountBook.Proven(key: credential.key, method: WireMethod.passkey, passkey: credential),
       to: caller.user, moving: false, from: caller.session, at: time.now)
+    if let addition { repetitions.additions.insert(addition) }
     return try userAnswer(caller.user)
   }
 

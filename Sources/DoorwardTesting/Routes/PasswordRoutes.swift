@@ -45,7 +45,7 @@ extension DoorwardTestServer {
     guard let identity = address ?? username else {
       throw Problem.malformed(WireCode.missingAddress, "Give email, phone_number or username.")
     }
-    let (opening, _) = try beginSignIn(request, body, call)
+    let (opening, repetitionKey) = try beginSignIn(request, body, call)
     try requireOffer(WireMethod.password)
     let given = [address, username].compactMap { $0?.offerName }
     guard given.allSatisfy(application.offer.passwordIdentifiers.contains) else {
@@ -53,12 +53,19 @@ extension DoorwardTestServer {
     }
     try requirePossibleSignUp(by: identity)
     let binding = try body.optionalBinding()
+    if address == nil, let known = repeatedSignIn(by: identity, repetitionKey),
+      let user = accounts.identity(identity)?.user, accounts.user(user)?.password == password
+    {
+      return try session(known)
+    }
     if let username, accounts.identity(username) != nil { throw Problem.usernameTaken }
     try requireRules(password, of: [address, username].compactMap { $0?.identifier }, [name])
     var user = NewUser(name: name.flatMap { $0.isEmpty ? nil : $0 }, password: password)
     guard let address else {
       let proven = AccountBook.Proven(key: identity, method: "pwd", newUser: user)
-      return try session(admit(proven, opening))
+      let admitted = try admit(proven, opening)
+      setAnswer(admitted, by: identity, repetitionKey, opening)
+      return try session(admitted)
     }
     user.username = username
     // The owner of an address with an account gets a notice instead of the code.
@@ -72,7 +79,7 @@ extension DoorwardTestServer {
 
   func signInByPassword(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let (opening, _) = try beginSignIn(request, body, call)
+    let (opening, repetitionKey) = try beginSignIn(request, body, call)
     try requireOffer(WireMethod.password)
     let text = try body.text(ProofMembers.identifier)
     let password = try body.text(ProofMembers.password)
@@ -82,7 +89,23 @@ extension DoorwardTestServer {
     try codes.count(CodeBook.subject("password", key), at: time.now)
     guard let user = accounts.identity(key).flatMap({ accounts.user($0.user) }), user.password == password
     else { throw Problem.invalidCredentials }
-    return try session(admitting { try admit(AccountBook.Proven(key: key, method: "pwd"), opening) })
+    if let known = repeatedSignIn(by: key, repetitionKey) { return try session(known) }
+    let admitted = try admitting { try admit(AccountBook.Proven(key: key, method: "pwd"), opening) }
+    setAnswer(admitted, by: key, repetitionKey, opening)
+    return try session(admitted)
+  }
+
+  /// The session that a sign-in by the same identity and key has opened without a challenge.
+  private func repeatedSignIn(by identity: Identity.Key, _ key: String?) -> AccountBook.Admitted? {
+    key.flatMap { repeated(repetitions.signIns["\(identity) \($0)"], $0) }
+  }
+
+  private func setAnswer(
+    _ admitted: AccountBook.Admitted, by identity: Identity.Key, _ key: String?,
+    _ opening: AccountBook.Opening
+  ) {
+    guard let key, admitted.session != opening.caller?.session else { return }
+    repetitions.signIns["\(identity) \(key)"] = AnsweredSignIn(key: key, admitted: admitted)
   }
 
   // MARK: Change and reset

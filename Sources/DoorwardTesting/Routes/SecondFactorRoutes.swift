@@ -41,6 +41,13 @@ extension DoorwardTestServer {
     guard let enrollment = secondFactors.enrollments[id], enrollment.caller == caller else {
       throw Problem.invalidChallenge
     }
+    let key = try request.idempotencyKey()
+    if let key, let confirmed = enrollment.confirmed, confirmed.key == key,
+      secondFactors.factors(of: caller.user).contains(where: { $0.wire.id == confirmed.factor.id })
+    {
+      try requireSecondFactor(caller)
+      return answer(confirmed.factor, of: caller.user, repeating: key)
+    }
     let now = time.now
     guard now < enrollment.expiresAt else { throw Problem.challengeExpired }
     guard let step = try AuthenticatorCode.step(of: code, enrollment.secret, at: now, after: nil) else {
@@ -58,20 +65,22 @@ extension DoorwardTestServer {
         $0.record(.ofAuthenticator(factor.id, at: $0.authenticatedAt))
       }
     }
-    return added(factor, to: caller.user)
+    secondFactors.enrollments[id]?.confirmed = (key, factor)
+    return added(factor, to: caller.user, key)
   }
 
   func chooseCode(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
     let body = try request.jsonObject()
     let channel = try body.text(SecondFactorMembers.channel)
+    let key = try request.idempotencyKey()
     try requireRegistered(caller)
     try requireRecentSignIn(caller)
     guard application.offer.secondFactorCodeChannels.contains(channel) else {
       throw Problem.channelNotOffered
     }
     if let known = allSecondFactors(of: caller.user).first(where: { $0.channel == channel }) {
-      return .privateJSON(.object(known.json))
+      return answer(known, of: caller.user, repeating: key)
     }
     try requireSecondFactor(caller)
     let identities = accounts.identities(of: caller.user)
@@ -82,14 +91,26 @@ extension DoorwardTestServer {
     let factor = WireSecondFactor(
       id: newID(), type: SecondFactorBook.code, createdAt: time.now, identityID: address.id, channel: channel)
     accounts.changeIdentity(address.id) { $0.secondFactor = factor }
-    return added(factor, to: caller.user)
+    return added(factor, to: caller.user, key)
   }
 
   /// The answer with a new factor; with recovery codes if the user has none.
-  private func added(_ factor: WireSecondFactor, to user: String) -> HTTPResponse {
+  private func added(_ factor: WireSecondFactor, to user: String, _ key: String?) -> HTTPResponse {
     var answer = factor.json
     if secondFactors.recoveryCodesLeft(of: user) == 0 {
-      answer[SecondFactorMembers.recoveryCodes] = .strings(secondFactors.makeRecoveryCodes(of: user))
+      let codes = secondFactors.makeRecoveryCodes(of: user)
+      answer[SecondFactorMembers.recoveryCodes] = .strings(codes)
+      if let key { repetitions.recoveryCodes["\(factor.id) \(key)"] = codes }
+    }
+    return .privateJSON(.object(answer))
+  }
+
+  /// The answer with a factor that the user has; with the recovery codes of the request that has added it, if this one
+  /// repeats it.
+  private func answer(_ factor: WireSecondFactor, of user: String, repeating key: String?) -> HTTPResponse {
+    var answer = factor.json
+    if let key, let codes = repetitions.recoveryCodes["\(factor.id) \(key)"], secondFactors.has(codes, user) {
+      answer[SecondFactorMembers.recoveryCodes] = .strings(codes)
     }
     return .privateJSON(.object(answer))
   }

@@ -109,7 +109,11 @@ extension DoorwardTestServer {
     let waiting = try waitingSignIn(id, body)
     let methods = waiting.methods + waiting.enrollmentMethods
     guard methods.contains(method) else { throw Problem.invalidFactor }
-    if let key, let known = repeated(secondFactors.answers[waiting.number], key) { return try session(known) }
+    if let key, let answer = secondFactors.answers[waiting.number], let known = repeated(answer, key) {
+      let user = accounts.session(known.session)?.user ?? ""
+      return try session(
+        known, recoveryCodes: secondFactors.has(answer.recoveryCodes, user) ? answer.recoveryCodes : [])
+    }
     guard time.now < waiting.expiresAt else { throw Problem.challengeExpired }
     try requireOffer(waiting.proven.offerName)
     let factor = try verified(proof, by: method, waiting)
@@ -121,7 +125,8 @@ extension DoorwardTestServer {
       return admitted
     }
     if let key, admitted.session != opening.caller?.session {
-      secondFactors.answers[waiting.number] = AnsweredSignIn(key: key, admitted: admitted)
+      secondFactors.answers[waiting.number] = AnsweredSignIn(
+        key: key, admitted: admitted, recoveryCodes: recoveryCodes)
     }
     return try session(admitted, recoveryCodes: recoveryCodes)
   }
@@ -231,7 +236,8 @@ extension DoorwardTestServer {
         throw Problem.invalidCode
       }
       let proof = Session.Proof(
-        identity: nil, method: method, provenAt: time.now, factor: identity, isSentCode: true)
+        identity: nil, method: method, offerName: SecondFactorBook.code, provenAt: time.now, factor: identity,
+        isSentCode: true)
       return (try admit(waiting.proven, proof, opening), [])
     case .newAuthenticator(let secret, let step):
       // A new user is made with the authenticator.

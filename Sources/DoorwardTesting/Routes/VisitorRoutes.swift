@@ -16,7 +16,18 @@ extension DoorwardTestServer {
     _ = try request.jsonObject()
     try requireApplication(request)
     try requireOffer(WireMethod.anonymous)
-    return try session(accounts.signInAnonymously(opening(request, call, nil)))
+    // The key is the only proof of the client.
+    let key = try request.idempotencyKey().flatMap {
+      $0.utf8.count < WireLimits.secretIdempotencyKeyBytes ? nil : $0
+    }
+    if let key, let known = repeated(repetitions.signIns["anonymous \(key)"], key),
+      accounts.session(known.session)?.isAnonymous == true
+    {
+      return try session(known)
+    }
+    let admitted = accounts.signInAnonymously(opening(request, call, nil))
+    if let key { repetitions.signIns["anonymous \(key)"] = AnsweredSignIn(key: key, admitted: admitted) }
+    return try session(admitted)
   }
 
   func guest(_ request: HTTPRequest) throws -> HTTPResponse {

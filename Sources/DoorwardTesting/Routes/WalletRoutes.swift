@@ -72,8 +72,12 @@ extension DoorwardTestServer {
     let body = try request.jsonObject()
     let caller = try account(request)
     try requireRecentSignIn(caller)
+    let key = try request.idempotencyKey()
     let isMove = try reading { () throws(JSONError) in try body.optionalBool(ProofMembers.move) } ?? false
-    let proof = try verify(body, method, isMove ? .move : .link, user: caller.user)
+    let proof = try verify(body, method, isMove ? .move : .link, user: caller.user, mayRepeat: key != nil)
+    let addition = RepetitionBook.Addition(
+      proof.challenge, key: key, user: caller.user, identity: proof.proven.key)
+    if try isRepeated(addition, by: caller) { return try userAnswer(caller.user) }
     try challenges.spend(proof.challenge, at: time.now)
     try requireSecondFactor(caller)
     // Linking has no second step, in which the user would add a second factor.
@@ -87,7 +91,17 @@ extension DoorwardTestServer {
     }
     if isSignUp, known == nil || isMove { try requireSignUp(by: proof.proven.key) }
     try accounts.link(proof.proven, to: caller.user, moving: isMove, from: caller.session, at: time.now)
+    if let addition, known?.user != caller.user { repetitions.additions.insert(addition) }
     return try userAnswer(caller.user)
+  }
+
+  /// Whether the request repeats one that has added an identity, which the user still has.
+  func isRepeated(_ addition: RepetitionBook.Addition?, by caller: Caller) throws -> Bool {
+    guard let addition, repetitions.additions.contains(addition),
+      accounts.identity(addition.identity)?.user == caller.user
+    else { return false }
+    try requireSecondFactor(caller)
+    return true
   }
 
   /// Checks everything except the signature, then lets the test judge the signature. Spends nothing.

@@ -29,6 +29,8 @@ struct SecondFactorBook: Sendable {
     let secret: [UInt8]
     let expiresAt: Date
     var isSpent = false
+    /// The idempotency key of the confirmation, and the factor that it has added.
+    var confirmed: (key: String?, factor: WireSecondFactor)?
   }
 
   /// The factors in the order in which they were added.
@@ -60,6 +62,12 @@ struct SecondFactorBook: Sendable {
   }
 
   mutating func remove(_ id: String) { factors.removeAll { $0.wire.id == id } }
+
+  /// Whether a user has these recovery codes, or those of them that are not used yet.
+  func has(_ codes: [String], _ user: String) -> Bool {
+    guard let known = recoveryCodes[user], !known.isEmpty else { return false }
+    return known.isSubset(of: codes)
+  }
 
   mutating func removeRecoveryCodes(of user: String) { recoveryCodes[user] = nil }
 

@@ -9,6 +9,8 @@ package enum WireLimits {
   package static let requestBytes = 64 * 1024
   /// The most bytes of an `Idempotency-Key`.
   package static let idempotencyKeyBytes = 255
+  /// The fewest bytes of an `Idempotency-Key` that is the only proof of a client.
+  package static let secretIdempotencyKeyBytes = 32
 
   /// Whether a text is one line of at most this many bytes: no control characters and no separators of lines.
   package static func isLine(_ text: String, upTo bytes: Int) -> Bool {

@@ -18,12 +18,15 @@ package struct WireSessionRow: Sendable, Hashable {
   /// The client's `User-Agent`.
   package var device: String?
   package var network: String?
-  /// The methods with which the user proved an identity, as RFC 8176 names them.
+  /// The methods of the latest sign-in, as RFC 8176 names them.
+  package var references: [String]
+  /// The methods of the latest sign-in, as offers and second factors name them.
   package var methods: [String]
 
   package init(
     id: String, isCurrent: Bool, createdAt: Date?, lastUsedAt: Date?, expiresAt: Date?, application: String?,
-    device: String?, network: String?, methods: [String]
+    device: String?, network: String?, references: [String],
+    methods: [String]
   ) {
     self.id = id
     self.isCurrent = isCurrent
@@ -33,6 +36,7 @@ package struct WireSessionRow: Sendable, Hashable {
     self.application = application
     self.device = device
     self.network = network
+    self.references = references
     self.methods = methods
   }
 
@@ -44,6 +48,7 @@ package struct WireSessionRow: Sendable, Hashable {
       lastUsedAt: value[Members.lastUsedAt]?.time, expiresAt: value[Members.expiresAt]?.time,
       application: value[Members.application]?.string, device: value[Members.device]?.string,
       network: value[Members.network]?.string,
+      references: (value[Members.references]?.array ?? []).compactMap(\.string),
       methods: (value[Members.methods]?.array ?? []).compactMap(\.string))
   }
 
@@ -52,7 +57,7 @@ package struct WireSessionRow: Sendable, Hashable {
       Members.id: .string(id), Members.current: .bool(isCurrent), Members.createdAt: .time(createdAt),
       Members.lastUsedAt: .time(lastUsedAt), Members.expiresAt: .time(expiresAt),
       Members.application: .text(application), Members.device: .text(device), Members.network: .text(network),
-      Members.methods: .strings(methods),
+      Members.references: .strings(references), Members.methods: .strings(methods),
     ]
   }
 
@@ -66,6 +71,7 @@ package struct WireSessionRow: Sendable, Hashable {
     package static var applicationName: String { "application_name" }
     package static var device: String { "device" }
     package static var network: String { "network" }
-    package static var methods: String { "amr" }
+    package static var references: String { "amr" }
+    package static var methods: String { "methods" }
   }
 }

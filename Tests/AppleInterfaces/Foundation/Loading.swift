@@ -154,6 +154,11 @@ open class URLSession: NSObject, @unchecked Sendable {
   public func data(for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (
     Data, URLResponse
   ) { fatalError() }
+  // https://developer.apple.com/documentation/foundation/urlsession/upload(for:from:delegate:)
+  @available(macOS 12.0, iOS 15.0, *)
+  public func upload(
+    for request: URLRequest, from bodyData: Data, delegate: (any URLSessionTaskDelegate)? = nil
+  ) async throws -> (Data, URLResponse) { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsession/datatask(with:)
   open func dataTask(with request: URLRequest) -> URLSessionDataTask { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsession/finishtasksandinvalidate()

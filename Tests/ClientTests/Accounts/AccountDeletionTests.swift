@@ -187,7 +187,7 @@ import Testing
     let user = try await client.signIn().user?.id
     try await client.doorward.user.delete()
     let deletion = try await deletion { try await client.signIn() }
-    await client.wire.next("/v1/ethereum/sign-in", .loseAnswer)
+    await client.wire.loseAnswers("/v1/ethereum/sign-in")
     let lost = await #expect(throws: DoorwardError.self) {
       try await client.doorward.user.keepAccount(deletion)
     }

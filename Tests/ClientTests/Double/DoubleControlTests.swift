@@ -102,7 +102,7 @@ import Testing
     }
     #expect(offline?.isOffline == true)
     #expect(await server.users.isEmpty)
-    await server.next(.lost, for: "/v1/ethereum/sign-in")
+    for _ in 0..<3 { await server.next(.lost, for: "/v1/ethereum/sign-in") }
     await #expect(throws: DoorwardError.self) { try await doorward.siwe.login(with: TestEthereumWallet()) }
     #expect(await server.users.count == 1)
     await server.next(

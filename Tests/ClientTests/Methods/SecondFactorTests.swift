@@ -51,7 +51,7 @@ import Testing
     let code = try authenticator.code(at: Date().addingTimeInterval(30))
     let state = try await client.doorward.secondFactor.verify(challenge, code: code).state
     #expect(state.user?.id == user && client.doorward.isLoggedIn)
-    #expect(try await client.doorward.sessions.all().first?.methods == ["pwd", "otp"])
+    #expect(try await client.doorward.sessions.all().first?.methods == ["password", "totp"])
     // A code and a challenge work once.
     let next = try await firstStep(client)
     await #expect(throws: DoorwardError(code: .invalidCode, reason: "")) {
@@ -136,7 +136,7 @@ import Testing
     try await client.doorward.signOut()
     let challenge = try await firstStep(client)
     let code = try authenticator.code(at: Date().addingTimeInterval(30))
-    await client.wire.next("/v1/second-factor/verify", .loseAnswer)
+    await client.wire.loseAnswers("/v1/second-factor/verify")
     let lost = await #expect(throws: DoorwardError.self) {
       try await client.doorward.secondFactor.verify(challenge, code: code)
     }

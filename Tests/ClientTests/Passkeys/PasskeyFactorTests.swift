@@ -29,7 +29,7 @@ import Testing
     #expect(challenge.methods.first == .passkey && challenge.methods.contains(.totp))
     let state = try await client.doorward.secondFactor.verifyWithPasskey(challenge).state
     #expect(state.isLoggedIn)
-    #expect(try await client.doorward.sessions.all().first?.methods == ["pwd", "passkey"])
+    #expect(try await client.doorward.sessions.all().first?.methods == ["password", "passkey"])
     let used = await #expect(throws: DoorwardError.self) {
       try await client.doorward.secondFactor.verifyWithPasskey(challenge)
     }

@@ -49,7 +49,7 @@ import Testing
     let (server, storage) = (try await RunningServer.withPasskeys(), InMemorySessionStorage())
     var first: Client? = try Client(server, storage: storage, passkeys: passkeys)
     let visitor = try await first?.doorward.anonymous.login().user?.id
-    await first?.wire.next("/passkeys/registration", .loseAnswer)
+    await first?.wire.loseAnswers("/passkeys/registration")
     let lost = await #expect(throws: DoorwardError.self) { try await first?.doorward.passkey.signUp() }
     #expect(lost?.isOffline == true)
     first = nil

@@ -175,7 +175,7 @@ import Testing
       _ = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.add() }
       #expect(await passkeys.passkeys.count == 1)
     }
-    await client.wire.next("/passkeys/registration", .loseAnswer)
+    await client.wire.loseAnswers("/passkeys/registration")
     _ = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.add() }
     #expect(await passkeys.passkeys.count == 1)
     #expect(await passkeys.signals.count == 1)

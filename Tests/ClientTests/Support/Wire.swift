@@ -31,6 +31,9 @@ actor Wire {
   /// Orders the fate of the next request to a path. Orders apply in the order of the calls.
   func next(_ path: String, _ fault: Fault) { faults.append((path, fault)) }
 
+  /// Loses the answers to the next request to a path, so often that the SDK does not send it again.
+  func loseAnswers(_ path: String) { for _ in 0..<3 { next(path, .loseAnswer) } }
+
   /// From now on no request to a path arrives.
   func cut(_ path: String) { isCut.insert(path) }
 
@@ -86,12 +89,12 @@ actor Wire {
   }
 
   private func answer(_ request: DoorwardRequest) async throws -> DoorwardResponse {
-    if isCut.contains(where: { request.url.hasSuffix($0) }) { throw URLError(.networkConnectionLost) }
+    if isCut.contains(where: { request.url.hasSuffix($0) }) { throw URLError(.cannotConnectToHost) }
     guard let place = faults.firstIndex(where: { request.url.hasSuffix($0.path) }) else {
       return try await real.send(request)
     }
     switch faults.remove(at: place).fault {
-    case .drop: throw URLError(.networkConnectionLost)
+    case .drop: throw URLError(.cannotConnectToHost)
     case .loseAnswer:
       _ = try await real.send(request)
       throw URLError(.networkConnectionLost)

@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("A repeated request gets the same session, without the recovery codes")
+  @Test("A repeated request gets the same session and the same recovery codes")
   func repetition() async throws {
     try await TestServer.run(settings()) { server in
       let binding = try TestBinding()
@@ -156,7 +156,8 @@ import Testing
       let first = try await finish(server, begun, code, binding: binding, fields: fields)
       let again = try await finish(server, begun, code, binding: binding, fields: fields)
       #expect(first.status == 200 && again["session_id"] == first["session_id"])
-      #expect(again["recovery_codes"] == .null)
+      #expect(again["recovery_codes"].array?.count == 10)
+      #expect(again["recovery_codes"] == first["recovery_codes"])
     }
   }
 

@@ -61,27 +61,23 @@ public struct PasskeyClient: Sendable {
     name: String?, on occasion: PasskeyCreation.Occasion
   ) async throws(DoorwardError) -> (outcome: SignInOutcome, PasskeyRegistration) {
     let authenticator = try engine.requirePasskeys()
-    engine.passkeyChanges.begin()
-    defer { engine.passkeyChanges.end() }
     var request: JSONObject = [:]
     request[WireUser.Members.name] = name.map(JSONValue.string)
     let body = request
     // The user handle of the passkey is the id of the user, which an anonymous user has already.
     try? await engine.ready()
-    let isAnonymous = await engine.state.user?.info.isAnonymous == true
-    let ceremony = try await begin(
-      WirePath.passkeyRegistrationOptions, body, isForUser: isAnonymous)
-    let registration = try await authenticator.registration(
-      PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: occasion))
-    // An anonymous user that was created after the options has another id.
-    do throws(DoorwardError) {
-      let outcome = try await engine.outcome(
-        of: WirePath.passkeyRegistration, ceremony.proof(registration.response),
-        attaching: isAnonymous ? .visitor : .nothing)
-      return (outcome, registration)
-    } catch {
-      await engine.signalRefused(registration, of: ceremony.relyingPartyID, because: error)
-      throw error
+    let user = await engine.state.user?.info
+    let visitor = user?.isAnonymous == true ? user?.id : nil
+    return try await engine.register(for: .signUp(visitor: visitor)) { () throws(DoorwardError) in
+      let ceremony = try await begin(
+        WirePath.passkeyRegistrationOptions, body, isForUser: visitor != nil)
+      let registration = try await authenticator.registration(
+        PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: occasion))
+      return SentRegistration(registration, of: ceremony, proof: ceremony.proof(registration.response))
+    } sending: { registration throws(DoorwardError) in
+      // An anonymous user that was created after the options has another id.
+      try await engine.outcome(
+        of: WirePath.passkeyRegistration, registration.proof, attaching: visitor != nil ? .visitor : .nothing)
     }
   }
 
@@ -151,7 +147,10 @@ public struct PasskeyClient: Sendable {
 
   // MARK: The passkeys of the user
 
-  /// Adds a passkey to the signed-in user.
+  /// Adds a passkey to the signed-in user, as another way to sign in.
+  ///
+  /// It is not a second factor yet: a sign-in by another method does not ask for it. It becomes one when the user first proves
+  /// it after another method, or adds it during a sign-in with ``SecondFactorClient/enrollPasskey(_:)``.
   ///
   /// - Returns: The state with the passkey among the identities.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within the last
@@ -176,21 +175,21 @@ public struct PasskeyClient: Sendable {
   private func add(
     to user: String, by authenticator: any PasskeyAuthenticator, on occasion: PasskeyCreation.Occasion
   ) async throws(DoorwardError) -> AuthState {
-    engine.passkeyChanges.begin()
-    defer { engine.passkeyChanges.end() }
-    let ceremony = try await begin(
-      WirePath.passkeyRegistrationOptions, [:], isForUser: true, of: user)
-    let registration = try await authenticator.registration(
-      PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: occasion))
-    let proof = ceremony.proof(registration.response, isConditional: occasion == .upgrade)
-    do throws(DoorwardError) {
+    let (state, _) = try await engine.register(for: .addition(user: user)) { () throws(DoorwardError) in
+      let ceremony = try await begin(
+        WirePath.passkeyRegistrationOptions, [:], isForUser: true, of: user)
+      let registration = try await authenticator.registration(
+        PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: occasion))
+      return SentRegistration(
+        registration, of: ceremony,
+        proof: ceremony.proof(registration.response, isConditional: occasion == .upgrade))
+    } sending: { registration throws(DoorwardError) in
+      let path = WirePath.passkeyRegistration
       let (answer, session) = try await engine.accountCall(
-        "POST", WirePath.passkeyRegistration, .json(proof), of: user)
+        "POST", path, .json(registration.proof), of: user, key: RequestKeys.key(of: path, registration.proof))
       return try await engine.adopt(user: answer, of: session)
-    } catch {
-      await engine.signalRefused(registration, of: ceremony.relyingPartyID, because: error)
-      throw error
     }
+    return state
   }
 
   /// Asks the server for the passkeys of the signed-in user, the oldest first. The authenticator learns which ones are

@@ -120,8 +120,8 @@ public struct SecondFactorClient: Sendable {
   /// - Parameters:
   ///   - enrollment: The enrollment of ``enroll(_:)``.
   ///   - code: The code. Spaces and hyphens are ignored.
-  /// - Returns: The state and the recovery codes, which the user must keep. If the answer is lost and the call is
-  ///   repeated, there are no codes: call ``newRecoveryCodes()``.
+  /// - Returns: The state and the recovery codes, which the user must keep. If the answer is lost, the repeated call returns
+  ///   the same codes.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/invalidCode``, ``DoorwardError/Code/challengeExpired``.
   @discardableResult public func finish(
     _ enrollment: SignInEnrollment, code: String
@@ -138,8 +138,8 @@ public struct SecondFactorClient: Sendable {
   ///
   /// - Parameter challenge: A challenge with ``SecondFactorMethod/passkey`` among its
   ///   ``SecondFactorChallenge/enrollmentMethods``.
-  /// - Returns: The state and the recovery codes, which the user must keep. If the answer is lost and the call is
-  ///   repeated, there are no codes: call ``newRecoveryCodes()``.
+  /// - Returns: The state and the recovery codes, which the user must keep. If the answer is lost, the repeated call returns
+  ///   the same codes.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/cancelled``, ``DoorwardError/Code/passkeyNotAllowed``,
   ///   ``DoorwardError/Code/passkeyRegistered``, ``DoorwardError/Code/passkeysUnsupported``,
   ///   ``DoorwardError/Code/challengeExpired``.
@@ -147,27 +147,27 @@ public struct SecondFactorClient: Sendable {
     _ challenge: SecondFactorChallenge
   ) async throws(DoorwardError) -> FinishedSignIn {
     let authenticator = try engine.requirePasskeys()
-    engine.passkeyChanges.begin()
-    defer { engine.passkeyChanges.end() }
     let method = JSONValue.string(SecondFactorMethod.passkey.rawValue)
     var request = challenge.members()
     request[ProofMembers.method] = method
+    let body = request
     // The user handle of the passkey is the id of the user, which an anonymous user has already.
     let isAnonymous = await engine.state.user?.info.isAnonymous == true
-    let answer = try await engine.challenge(WirePath.secondFactorEnroll, request, isForUser: isAnonymous)
-    let ceremony = try PasskeyCeremony(answer, secret: challenge.secret)
-    let registration = try await authenticator.registration(
-      PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: .addition))
-    var proof = challenge.members(ceremony.challengeID)
-    proof[ProofMembers.method] = method
-    proof[PasskeyMembers.response] = .object(PasskeyResponse.members(registration.response))
-    do throws(DoorwardError) {
-      return try await engine.submit(
-        WirePath.secondFactorVerify, proof, attaching: isAnonymous ? .visitor : .nothing)
-    } catch {
-      await engine.signalRefused(registration, of: ceremony.relyingPartyID, because: error)
-      throw error
+    let purpose = UnansweredRegistrations.Purpose.secondFactor(challenge: challenge.id)
+    let (done, _) = try await engine.register(for: purpose) { () throws(DoorwardError) in
+      let answer = try await engine.challenge(WirePath.secondFactorEnroll, body, isForUser: isAnonymous)
+      let ceremony = try PasskeyCeremony(answer, secret: challenge.secret)
+      let registration = try await authenticator.registration(
+        PasskeyCreation(options: ceremony.options, origin: engine.api.origin, occasion: .addition))
+      var proof = challenge.members(ceremony.challengeID)
+      proof[ProofMembers.method] = method
+      proof[PasskeyMembers.response] = .object(PasskeyResponse.members(registration.response))
+      return SentRegistration(registration, of: ceremony, proof: proof)
+    } sending: { registration throws(DoorwardError) in
+      try await engine.submit(
+        WirePath.secondFactorVerify, registration.proof, attaching: isAnonymous ? .visitor : .nothing)
     }
+    return done
   }
 
   private static func proof(
@@ -213,7 +213,8 @@ public struct SecondFactorClient: Sendable {
 
   /// Adds an authenticator, with the first code that it shows.
   ///
-  /// If the answer is lost, the authenticator may have been added: call ``all()``, then ``newRecoveryCodes()``.
+  /// If the answer is lost, call it again with the same enrollment, and with any code of the authenticator. The answer is
+  /// the same.
   ///
   /// - Parameters:
   ///   - enrollment: The enrollment of ``addAuthenticator()``, in the same session.
@@ -224,11 +225,13 @@ public struct SecondFactorClient: Sendable {
   public func confirm(
     _ enrollment: AuthenticatorEnrollment, code: String
   ) async throws(DoorwardError) -> AddedSecondFactor {
+    let path = WirePath.totpConfirm
+    let challenge: JSONObject = [ProofMembers.challengeID: .string(enrollment.wire.challengeID)]
+    var proof = challenge
+    proof[ProofMembers.code] = .string(code)
+    // The user may repeat the call with the next code, so the code is not part of the key.
     let (answer, _) = try await engine.accountCall(
-      "POST", WirePath.totpConfirm,
-      [
-        ProofMembers.challengeID: .string(enrollment.wire.challengeID), ProofMembers.code: .string(code),
-      ])
+      "POST", path, .json(proof), key: RequestKeys.key(of: path, challenge))
     return try Self.added(answer)
   }
 
@@ -246,8 +249,10 @@ public struct SecondFactorClient: Sendable {
   @discardableResult public func addCode(
     by channel: CodeChannel
   ) async throws(DoorwardError) -> AddedSecondFactor {
-    let (answer, _) = try await engine.accountCall(
-      "POST", WirePath.codeFactor, [SecondFactorMembers.channel: .string(channel.rawValue)])
+    let body: JSONObject = [SecondFactorMembers.channel: .string(channel.rawValue)]
+    let answer = try await engine.keys.sending(WirePath.codeFactor, body) { key throws(DoorwardError) in
+      try await engine.accountCall("POST", WirePath.codeFactor, .json(body), key: key).answer
+    }
     return try Self.added(answer)
   }
 

@@ -66,7 +66,7 @@ private struct Walk {
     server = DoorwardTestServer(DoorwardTestOffer(methods: ["siwe"] + visitors))
     let configuration = server.configuration
     let api = ServerAPI(configuration)
-    requests = SessionRequests(api: api, clock: configuration.clock, logger: .silent)
+    requests = SessionRequests(api: api, clock: configuration.clock, logger: .silent, keys: RequestKeys())
     var settings = SessionWorld.settings
     settings.renewsAhead = Bool.random(using: &generator)
     settings.seeksVisitors = Bool.random(using: &generator)
