@@ -46,7 +46,7 @@ package enum DatabaseFile {
   }
 
   /// Whether a database has a log: a process has it open, or did not close it.
-  package static func hasLog(_ path: String) -> Bool { exists("\(path)-wal") }
+  package static func hasLog(_ path: String) throws(StoreError) -> Bool { try exists("\(path)-wal") }
 
   /// Writes a file's bytes, or a directory's entries, to the disk.
   static func synchronize(_ path: String) throws(StoreError) {

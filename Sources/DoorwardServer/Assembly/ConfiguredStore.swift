@@ -47,7 +47,7 @@ extension ServerConfiguration {
     switch database {
     case .sqlite:
       // A file without a log is read as if it could not change, without files next to it.
-      if !DatabaseFile.hasLog(databasePath) {
+      if try !DatabaseFile.hasLog(databasePath) {
         let outcome: Result<Value, any Error>
         do {
           outcome = .success(try await openFile(isFrozen: true).closing(after: body))
@@ -55,7 +55,7 @@ extension ServerConfiguration {
           outcome = .failure(error)
         }
         // If a server has opened the file meanwhile, the result may be inconsistent.
-        if !DatabaseFile.hasLog(databasePath) { return try outcome.get() }
+        if try !DatabaseFile.hasLog(databasePath) { return try outcome.get() }
       }
       return try await openFile(isFrozen: false).closing(after: body)
     case .postgresql(let settings):
@@ -73,7 +73,7 @@ extension ServerConfiguration {
   /// Opens a file for reading, for a task that must not run twice.
   static func openToCopy(_ path: String, _ access: SQLiteStoreOptions.Access) async throws -> SQLiteStore {
     // No server can open a file on a read-only medium.
-    let isFrozen = PathInspection(path).isOnReadOnlyFileSystem && !DatabaseFile.hasLog(path)
+    let isFrozen = try PathInspection(path).isOnReadOnlyFileSystem && !DatabaseFile.hasLog(path)
     return try await SQLiteStore.open(
       at: path, options: SQLiteStoreOptions(access: access, isFrozen: isFrozen, readers: 1))
   }
