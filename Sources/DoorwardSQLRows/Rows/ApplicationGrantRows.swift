@@ -58,10 +58,10 @@ extension SQLWriting {
       [.blob(user.bytes), .text(grant.applicationID), .text(StoredJSON.text(grant.appMetadata))])
   }
 
-  package func suspendGrants(of user: User.ID, except applicationID: String) throws {
+  package func suspendGrants(of user: User.ID, except applicationID: String?) throws {
     try apply(
       "UPDATE application_grants SET scope = '' WHERE user_id = ?1 AND application_id <> ?2",
-      [.blob(user.bytes), .text(applicationID)])
+      [.blob(user.bytes), .text(applicationID ?? "")])
   }
 
   package func withdrawGrant(

@@ -64,6 +64,10 @@ extension SQLWriting {
     return try run("DELETE FROM user_bans WHERE user_id = ?1", [.blob(user.bytes)]) > 0
   }
 
+  package func removeBansOfApplications(of user: User.ID) throws {
+    try apply("DELETE FROM user_bans WHERE user_id = ?1 AND owner <> ''", [.blob(user.bytes)])
+  }
+
   package func purgeBans(endedBefore instant: Date) throws {
     let moment: [SQLValue] = [.integer(try StoredTime.milliseconds(instant))]
     try apply(
@@ -78,9 +82,10 @@ extension SQLWriting {
       """, moment)
   }
 
-  /// Keeps the identities that a banned user loses, so that no user signs up with them while the ban lasts.
+  /// Keeps the identities that a banned user loses, so that no user signs up with them while the ban lasts. An identity that a
+  /// backend has only vouched for may be another person's.
   func keepBanned(_ identities: [Identity]) throws {
-    for identity in identities {
+    for identity in identities where !identity.isVouched {
       guard try ban(of: identity.userID) != nil else { return }
       try apply(
         "INSERT INTO banned_identities (key_hash, user_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
@@ -92,15 +97,17 @@ extension SQLWriting {
   func moveBans(of application: String) throws {
     try apply(
       """
-      UPDATE user_bans SET owner = '' WHERE owner = ?1 AND NOT EXISTS (
-        SELECT 1 FROM user_bans AS own WHERE own.user_id = user_bans.user_id AND own.owner = '')
+      INSERT INTO user_bans (user_id, owner, reason, banned_at, ends_at)
+      SELECT user_id, '', reason, banned_at, ends_at FROM user_bans WHERE owner = ?1
+      ON CONFLICT (user_id, owner) DO UPDATE SET reason = excluded.reason, ends_at = excluded.ends_at
+        WHERE user_bans.ends_at IS NOT NULL AND (excluded.ends_at IS NULL OR excluded.ends_at > user_bans.ends_at)
       """, [.text(application)])
     try apply("DELETE FROM user_bans WHERE owner = ?1", [.text(application)])
   }
 }
 
 extension IdentityKey {
-  /// The hash of the key. A ban keeps no address of a deleted user.
+  /// The hash of the key. A ban keeps no text of an address of a deleted user.
   var hash: [UInt8] {
     SHA256.hash([UInt8]([kind.rawValue, identifier, realm ?? ""].joined(separator: "\u{0}").utf8))
   }

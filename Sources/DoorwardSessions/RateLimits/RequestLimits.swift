@@ -113,6 +113,20 @@ package struct RequestLimits: Sendable {
       RateLimiter.Rule(name: "factor_code", count: settings.codePerHourAndAddress, seconds: 3600))
   }
 
+  /// Counts a message to a known device against the reserve of its recipient, over all devices.
+  ///
+  /// - Returns: false if the recipient has used up its part of the reserve.
+  package func admitsReserve(for recipient: String) async -> Bool {
+    let rule = RateLimiter.Rule(
+      name: "reserved_code", count: 2 * settings.codePerHourAndAddress, seconds: 3600)
+    do {
+      try await limiter.admit(recipient: recipient, rule)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// Counts a notice that the codes of a user's second factor are not entered.
   ///
   /// - Returns: false if the user has had one in the last hour.
@@ -125,7 +139,7 @@ package struct RequestLimits: Sendable {
     }
   }
 
-  /// What is counted: the party, or one of its devices.
+  /// The subject of a count: a party, or one of its devices.
   private static func subject(_ party: String, _ device: [UInt8]?) -> String {
     device.map { "\(party) \(Hex.encode($0))" } ?? party
   }

@@ -78,7 +78,7 @@ package struct Admission: Sendable {
       }
     ) {
       [sessions, secondFactors, guesses, notices] transaction in
-      // Before the first write: the first factor alone changes nothing, except an account that nobody has proven before. A new
+      // Before the first write: the first factor alone changes nothing, except that it claims an account that a backend has made. A new
       // user has no second factor.
       // All identities of the user are read at once, because the answer shows them.
       var held = try transaction.identities(ofUserWith: proof.identity.key)
@@ -93,8 +93,10 @@ package struct Admission: Sendable {
         for condition in proof.conditions { try condition.check(user, in: transaction) }
       }
       // Before the second factor: another party may have added it.
-      if proof.provesIdentity, let vouched = known, vouched.isVouched {
-        let claimed = try transaction.claim(vouched, keeping: nil, for: opening.application.id, at: now)
+      if proof.provesIdentity, let proven = known,
+        let claimed = try transaction.claim(
+          proven, keeping: nil, for: opening.carrier.grants(opening.application), at: now)
+      {
         (known, held) = (claimed, [claimed])
       }
       var session = repetition?.session ?? ids.session
@@ -251,6 +253,10 @@ package struct Admission: Sendable {
       try link(
         proof.identity, identity, to: user.id, of: application, confirmation, upgrade, at: now,
         transaction)
+      if let added = try transaction.identity(proof.identity.key), added.userID == user.id {
+        _ = try transaction.claim(
+          added, keeping: caller.session.id, for: caller.session.carrier.grants(application), at: now)
+      }
       var rows: [QueuedMessage] = []
       if let added = try transaction.identity(proof.identity.key),
         !before.contains(where: { $0.id == added.id })

@@ -1,3 +1,4 @@
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardServerRules
 package import DoorwardSessions
@@ -82,6 +83,15 @@ package struct SecondFactorAdmission: Sendable {
       let isKnown = request.first.user == nil || opening.isKnown(to: user, at: now)
       guard try factor.use(transaction, user.id) else { throw Problem.invalidCode }
       try opening.keepAccount(of: &user, in: transaction)
+      if let address = try transaction.address(provenBy: factor.proof, of: user.id),
+        let claimed = try transaction.claim(
+          address, keeping: nil, for: opening.carrier.grants(opening.application), at: now)
+      {
+        proof = SessionProof(
+          identity: claimed.id, method: proof.method, assurance: proof.assurance, provenAt: proof.provenAt,
+          evidence: proof.evidence)
+        user = try transaction.user(user.id) ?? user
+      }
       if let known = request.first.user {
         try guesses.forgetSecondFactors(of: known, on: opening.device, in: transaction)
       }
@@ -108,6 +118,11 @@ package struct SecondFactorAdmission: Sendable {
 }
 
 extension StoreWriting {
+  /// The address to which the code of a second factor was sent; nil for another factor.
+  fileprivate func address(provenBy factor: SessionProof, of user: User.ID) throws -> Identity? {
+    try identities(of: user).first { $0.recipient?.channel.proofName == factor.method }
+  }
+
   /// The identity of a first factor; nil if no user has it.
   fileprivate func identity(of first: FirstFactor) throws -> Identity.ID? {
     switch first {

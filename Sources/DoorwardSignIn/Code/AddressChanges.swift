@@ -92,23 +92,25 @@ package struct AddressChanges: Sendable {
         known
         ?? Identity(
           id: id, userID: user.id, key: proof.identity.key, attributes: proof.identity.attributes,
-          verifiedAt: now, lastUsedAt: nil,
-          // The proof claims an account whose address was only vouched for, also by another address.
-          isVouched: replaced.contains(where: \.isVouched))
+          verifiedAt: now, lastUsedAt: nil)
       if known == nil {
         try transaction.requireNotBanned(address.key, at: now)
         try transaction.insert(address)
       }
+      _ = try transaction.claim(
+        address, keeping: session.id, for: session.carrier.grants(application), at: now)
       // The caller's session continues with the new address, and gains no proof. Other sessions that rest on the old
       // address end. Codes that are a second factor go to the new address from now on.
-      try transaction.update(session.moving(from: replaced, to: address.id))
+      if let kept = try transaction.lockedSession(session.id) {
+        try transaction.update(kept.moving(from: replaced, to: address.id))
+      }
       for identity in replaced {
         try transaction.moveSecondFactor(of: user.id, from: identity.id, to: address.id)
         try transaction.remove(identity, at: now)
       }
-      _ = try transaction.claim(address, keeping: session.id, for: application.id, at: now)
       for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
       if let guessed = proven.guessed { try transaction.forgetGuesses(of: guessed) }
+      user = try transaction.user(user.id) ?? user
       // Codes that wait for the old address are void.
       user.securedAt = now
       try transaction.update(user)

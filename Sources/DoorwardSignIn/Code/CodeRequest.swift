@@ -71,3 +71,11 @@ package struct SentCode: Sendable {
     ]
   }
 }
+
+extension RequestLimits {
+  /// The budget of a code: the reserve for a device on which the user of the address has signed in.
+  func handling(ofCodeTo recipient: String, for device: [UInt8]?) async -> OutgoingMessage.Handling {
+    guard device != nil else { return .usual }
+    return await admitsReserve(for: recipient) ? .reserved : .usual
+  }
+}

@@ -56,7 +56,8 @@ package struct CodeRoutes: Sendable {
       try await services.limits.admit(.challenge, call)
       let key = recipient.identity.key
       let device = try await codes.knownDevice(carrier.device(of: request), of: key)
-      try await codes.requireDelivery(to: recipient, for: device)
+      let handling = await services.limits.handling(ofCodeTo: key.identifier, for: device)
+      try await codes.requireDelivery(to: recipient, handling)
       let (message, user) =
         if let caller {
           (try await addresses.message(for: purpose, recipient, of: caller), caller.user.id as User.ID?)
@@ -67,7 +68,7 @@ package struct CodeRoutes: Sendable {
       var code = CodeRequest(
         purpose, for: key, to: recipient, application: application, binding: new.binding, user: user,
         language: caller?.user.profile.locale ?? request.preferredLanguage, isFromPage: carrier.isPage)
-      if device != nil { code.handling = .reserved }
+      code.handling = handling
       let sent = try await codes.send(code, message)
       var response = HTTPResponse.privateJSON(sent.json, status: 202)
       try new.addSecret(&response)

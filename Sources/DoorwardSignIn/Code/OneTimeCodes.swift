@@ -53,13 +53,10 @@ package struct OneTimeCodes: Sendable {
 
   /// Refuses an address to which no message would be sent.
   ///
-  /// - Parameters:
-  ///   - recipient: the address.
-  ///   - device: the id of the device that asks, if the user of the address has signed in on it.
   /// - Throws: as ``Messenger/requireDelivery(to:_:)``.
-  package func requireDelivery(to recipient: Recipient, for device: [UInt8]? = nil) async throws {
-    try await messenger.requireDelivery(to: recipient, device == nil ? .usual : .reserved)
-  }
+  package func requireDelivery(
+    to recipient: Recipient, _ handling: OutgoingMessage.Handling = .usual
+  ) async throws { try await messenger.requireDelivery(to: recipient, handling) }
 
   /// The id of a device, if the user of an identifier has signed in on it. Codes that the user asks for there are counted
   /// apart from those that unknown devices request.

@@ -51,8 +51,8 @@ package struct NoticeLinks: Sendable {
   ) throws -> NoticeLink? {
     var change = change
     let address = recipient.identity.key
-    if case .replacedIdentity(let old, let new, _) = change, old.key.kind != .userName,
-      !isSettled(old, of: user, at: now)
+    if case .replacedIdentity(let old, let new, _) = change,
+      old.isVouched || old.key.kind != .userName && !isSettled(old, of: user, at: now)
     {
       guard old.key != address else { return nil }
       change = new.map { .addedIdentity($0) } ?? .none

@@ -150,9 +150,10 @@ package struct PasswordRoutes: Sendable {
       let identifier = try? SignInIdentifier(text)
       let key = identifier?.identity.key ?? .unknown(text)
       let device = try await codes.knownDevice(carrier.device(of: request), of: key)
+      let handling = await services.limits.handling(ofCodeTo: key.identifier, for: device)
       // A user name has no check: the answer would show to which kind of address its user gets codes.
       if let recipient = identifier?.recipient, codes.sends(to: recipient) {
-        try await codes.requireDelivery(to: recipient, for: device)
+        try await codes.requireDelivery(to: recipient, handling)
       }
       try await services.limits.admitCode(to: key.identifier, for: device, call)
       // A user name has a limit of its own, whether a user has it or not. It must not use up the limit of the user's
@@ -161,7 +162,7 @@ package struct PasswordRoutes: Sendable {
       var code = CodeRequest(
         .passwordReset, for: key, to: target.recipient, application: application, binding: new?.binding,
         user: target.user, language: target.language ?? request.preferredLanguage, isFromPage: carrier.isPage)
-      if device != nil { code.handling = .reserved }
+      code.handling = handling
       let sent = try await codes.send(code, target.message)
       return try answer(sent, new)
     }

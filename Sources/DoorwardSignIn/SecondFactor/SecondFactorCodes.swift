@@ -62,7 +62,9 @@ package struct SecondFactorCodes: FactorCodeSending {
     do {
       try await services.limits.admitCode(toFactorOf: user.id, for: device)
     } catch {
-      if device == nil, await services.limits.admitsNoticeOfFactorCodes(to: user.id) {
+      // A user who has signed in lately has entered codes.
+      let isUnused = user.lastSignInAt.map { clock.now.timeIntervalSince($0) >= 3600 } ?? true
+      if device == nil, isUnused, await services.limits.admitsNoticeOfFactorCodes(to: user.id) {
         try await tell(user, application, language: request.preferredLanguage)
       }
       throw error

@@ -19,8 +19,8 @@ package struct NewAccount: Sendable {
   package var passwordHash: String?
   package var lastSignInAt: Date?
   package var ban: UserBan?
-  /// Whether the identities are only vouched for, until the user proves one. The word of the operator counts as a proof, and
-  /// that of a backend does not: see ``StoreWriting/claim(_:keeping:for:at:)``.
+  /// Whether the identities are only vouched for, until the user proves one. Those that the operator gives count as proven:
+  /// see ``StoreWriting/claim(_:keeping:for:at:)``.
   package private(set) var isVouched = false
 
   package init(identities: [ProvenIdentity]) { self.identities = identities }

@@ -46,6 +46,8 @@ package protocol BanWriting: BanReading {
   ///
   /// - Returns: whether there was one.
   func removeBans(of user: User.ID) throws -> Bool
+  /// Removes the bans of a user by applications. That of the operator stays.
+  func removeBansOfApplications(of user: User.ID) throws
   /// Removes the bans of deleted users that have ended, and identities that are no longer banned.
   func purgeBans(endedBefore instant: Date) throws
 }

@@ -24,8 +24,9 @@ package protocol GrantWriting: GrantReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such grant.
   func update(_ grant: ApplicationGrant, of user: User.ID) throws
-  /// Withdraws the scopes of the user's grants to all applications except one. The data that backends keep stay for a new grant.
-  func suspendGrants(of user: User.ID, except applicationID: String) throws
+  /// Withdraws the scopes of the user's grants to all applications, except one if it is given. The data that backends keep stay for a new
+  /// grant.
+  func suspendGrants(of user: User.ID, except applicationID: String?) throws
   /// Removes the user's grant to an application, with the data that the application's backends keep, and ends the user's sessions
   /// with the application. Authorization codes and approvals of devices that have no session yet are void.
   ///

@@ -55,7 +55,7 @@ enum UsersImportCommand: Command {
       }
       progress.finish()
     }
-    Output.line(text(of: summary, verb: arguments.has("dry-run") ? "can be imported" : "imported"))
+    Output.line("\(text(of: summary, verb: arguments.has("dry-run") ? "can be imported" : "imported"))")
     return summary.refused == 0 ? .done : .refused
   }
 

@@ -45,10 +45,9 @@ import Testing
     "The first proof of an address ends everything that the user has not proven", arguments: Proof.allCases)
   func firstProof(_ proof: Proof) async throws {
     try await withAccount { server, mailbox, codes, key, user in
-      // The holder of the password has moved in.
-      let planted = try await codes.signIn(email, password: TestCodes.password)
-      let wallet = EthereumTestWallet()
-      #expect(try await wallet.link(server, try planted.account).status == 200)
+      // The holder of the password signs in first, also by the user name, and adds a second factor.
+      let planted = try await codes.signIn(
+        proof == .verification ? name : email, password: TestCodes.password)
       if proof != .verification, proof != .change {
         _ = try await TestAuthenticator.add(server, bearer: planted.account)
       }
@@ -68,7 +67,9 @@ import Testing
         #expect(
           try await !Self.isSignedIn(codes.signIn(identifier, password: TestCodes.password)), "\(identifier)")
       }
-      #expect(try await wallet.signIn(server)["is_new_user"] == true)
+      if proof == .page {
+        #expect(try await server.api.send(.get, "/v1/users/\(user)", bearer: key).status == 404)
+      }
       if proof != .verification, proof != .change { #expect(try await !server.isLive(planted)) }
       #expect(try await codes.signIn(address)["is_new_user"] == false)
     }
@@ -161,8 +162,10 @@ import Testing
       var body: JSONObject = ["email": .string(email), "password": .string(TestCodes.password)]
       if !isOnlyIdentity { body["username"] = .string(name) }
       let created = try await server.api.send(.post, "/v1/users", .object(body), bearer: key)
-      let planted = try await codes.signIn(email, password: TestCodes.password)
-      _ = try await TestAuthenticator.add(server, bearer: planted.account)
+      if !isOnlyIdentity {
+        let planted = try await codes.signIn(name, password: TestCodes.password)
+        _ = try await TestAuthenticator.add(server, bearer: planted.account)
+      }
       let owner = try await EthereumTestWallet().signIn(server)
       let sent = try await codes.send(to: email, purpose: "verify", bearer: owner.account)
       let code = try await mailbox.next(to: email, .verifyAddress).code
@@ -176,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("An account that the operator has made is its user's")
+  @Test("An account that the operator creates counts as proven")
   func operatorsWord() async throws {
     try await TestServer.runWithMail(Self.settings) { server, mailbox in
       let codes = try TestCodes(server, mailbox)
@@ -190,6 +193,96 @@ import Testing
       let user = try #require(try await codes.signIn(email).json["user"])
       #expect(user["phone_number"]?.string == phone && user["has_password"] == true)
       #expect(try await codes.signIn(email, password: TestCodes.password).status == 200)
+    }
+  }
+
+  @Test(
+    "An account that a user has signed in to is not deleted by a proof of its only address in another account"
+  )
+  func usedAccount() async throws {
+    try await TestServer.runWithMail(Self.settings) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let body: JSONValue = ["email": .string(email), "password": .string(TestCodes.password)]
+      _ = try await server.api.send(.post, "/v1/users", body, bearer: server.apiKey())
+      let used = try await codes.signIn(email, password: TestCodes.password)
+      let owner = try await EthereumTestWallet().signIn(server)
+      let sent = try await codes.send(to: email, purpose: "verify", bearer: owner.account)
+      let code = try await mailbox.next(to: email, .verifyAddress).code
+      let answer = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(sent, code)), bearer: owner.account)
+      #expect(answer.status == 409 && answer.code == "identity_in_use")
+      #expect(try await server.isLive(used))
+    }
+  }
+
+  @Test("A wallet that is added is a proof too: it ends what a backend has set, and the session goes on")
+  func wallet() async throws {
+    try await withAccount { server, _, codes, _, user in
+      let session = try await codes.signIn(email, password: TestCodes.password)
+      let wallet = EthereumTestWallet()
+      #expect(try await wallet.link(server, try session.account).status == 200)
+      let seen = try #require(try await server.user(session))
+      #expect(seen["email"] == .null && seen["has_password"] == false)
+      #expect(try await wallet.signIn(server).json["user"]?["id"]?.string == user)
+      server.clock.advance(by: 61)
+      #expect(try await codes.signIn(email)["is_new_user"] == true)
+    }
+  }
+
+  @Test("A code as the second factor proves its address")
+  func factorCode() async throws {
+    let settings: JSONObject = [
+      "applications": [["id": "default", "second_factor": ["required": true, "codes": ["email"]]]]
+    ]
+    try await TestServer.runWithMail(settings) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let body: JSONValue = [
+        "email": .string(email), "phone_number": .string(phone), "username": .string(name),
+        "password": .string(TestCodes.password),
+      ]
+      _ = try await server.api.send(.post, "/v1/users", body, bearer: server.apiKey())
+      server.clock.advance(by: 1)
+      let waiting = try await codes.signIn(name, password: TestCodes.password)
+      let sent = try await server.api.send(
+        .post, "/v1/code/send",
+        ["purpose": "second_factor", "challenge_id": waiting["second_factor"]["challenge_id"] ?? .null])
+      let session = try await server.api.send(
+        .post, "/v1/second-factor/verify",
+        [
+          "challenge_id": sent["challenge_id"], "method": "code",
+          "code": .string(try await mailbox.next(to: email, .secondFactorCode).code),
+        ])
+      #expect(session.status == 200)
+      let seen = try #require(try await server.user(session))
+      #expect(seen["email_verified"] == true && seen["phone_number"] == .null && seen["username"] == .null)
+      #expect(seen["has_password"] == false)
+    }
+  }
+
+  @Test("No link restores an address that was only vouched for")
+  func undoLink() async throws {
+    try await withAccount { server, mailbox, codes, _, _ in
+      let planted = try await codes.signIn(name, password: TestCodes.password)
+      let identities = try #require(try await server.user(planted)?["identities"]?.array)
+      let id = try #require(identities.first { $0["type"] == "email" }?["id"]?.string)
+      #expect(
+        try await server.api.send(.delete, "/v1/identities/\(id)", bearer: planted.account).status == 204)
+      let notices = mailbox.all.filter { $0.kind == .emailChanged && $0.recipient == email }
+      #expect(notices.allSatisfy { $0.token.isEmpty })
+    }
+  }
+
+  @Test(
+    "A backend that bans an account which it has made bans no owner of its addresses",
+    arguments: [true, false])
+  func ban(isDeleted: Bool) async throws {
+    try await withAccount { server, _, codes, key, user in
+      #expect(try await server.api.send(.post, "/v1/users/\(user)/ban", [:], bearer: key).status == 204)
+      if isDeleted {
+        #expect(try await server.api.send(.delete, "/v1/users/\(user)", bearer: key).status == 204)
+      }
+      let session = try await codes.signIn(email)
+      #expect(session.status == 200 && session["is_new_user"] == .bool(isDeleted))
     }
   }
 }
