@@ -18,6 +18,7 @@ package protocol MessageSender: Sendable {
   /// - Parameters:
   ///   - recipient: the address.
   ///   - handling: the budget that the message may use.
+  /// - Returns: false if the budget is used up.
   /// - Throws: ``StoreError``.
   func hasBudget(for recipient: Recipient, _ handling: OutgoingMessage.Handling) async throws -> Bool
 }
