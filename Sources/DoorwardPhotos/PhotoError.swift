@@ -62,4 +62,8 @@ extension PhotoError {
   static let notRestricted = PhotoError(
     .unavailable,
     "The system does not let the decoder of photos restrict itself. Allow setrlimit and seccomp filters.")
+
+  static func notStarted(_ reason: String) -> PhotoError {
+    PhotoError(.unavailable, "The decoder of photos cannot be started. \(reason).")
+  }
 }

@@ -41,12 +41,7 @@ package struct PhotoDecoderProgram: Sendable {
   /// Decodes an upload in a process. Blocks the thread, which must live until the call returns: the system kills the process
   /// when the thread ends.
   func photo(of upload: PhotoUpload, limits: PhotoLimits) throws(PhotoError) -> Photo {
-    let exchange: ChildExchange
-    do {
-      exchange = try program.exchange(upload.bytes, outputLimit: PhotoAnswer.limit, timeout: timeout)
-    } catch {
-      throw PhotoError(.unavailable, "The decoder of photos cannot be started. \(error).")
-    }
+    let exchange = try program.exchange(upload.bytes, outputLimit: PhotoAnswer.limit, timeout: timeout)
     switch (exchange.stop, exchange.end) {
     case (.outputEnded, .exited(status: 0)?):
       guard let result = PhotoAnswer(limits: limits).result(exchange.output) else { throw .undecodable }

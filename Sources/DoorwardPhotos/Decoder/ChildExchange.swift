@@ -1,3 +1,5 @@
+import DoorwardProcesses
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -7,9 +9,9 @@
 #endif
 
 /// The result of ``ChildProgram/exchange(_:outputLimit:timeout:)``.
-package struct ChildExchange: Sendable, Equatable {
+struct ChildExchange: Sendable, Equatable {
   /// The reason why the exchange is over.
-  package enum Stop: Sendable, Equatable {
+  enum Stop: Sendable, Equatable {
     /// The process has closed its standard output, normally because it has ended.
     case outputEnded
     case outputTooLong
@@ -17,10 +19,10 @@ package struct ChildExchange: Sendable, Equatable {
   }
 
   /// What the process has written, at most the limit.
-  package let output: [UInt8]
-  package let stop: Stop
+  let output: [UInt8]
+  let stop: Stop
   /// The result of the process. It is killed at the end of the exchange if it still runs.
-  package let end: ChildProcess.End?
+  let end: ChildProcess.End?
 }
 
 extension ChildProgram {
@@ -33,14 +35,13 @@ extension ChildProgram {
   ///   - outputLimit: the most bytes that are read.
   ///   - timeout: the time in which the process must answer.
   /// - Returns: the output and the result of the process.
-  /// - Throws: ``ChildStartFailure``.
-  package func exchange(
+  /// - Throws: ``PhotoError`` `photo_processing_unavailable` if the program cannot be started.
+  func exchange(
     _ input: [UInt8], outputLimit: Int, timeout: Duration
-  ) throws(ChildStartFailure) -> ChildExchange {
+  ) throws(PhotoError) -> ChildExchange {
     let deadline = ContinuousClock.now + timeout
     guard let stream = ChildStream() else {
-      throw ChildStartFailure(
-        description: "\(path) cannot be started: \(String(cString: strerror(errno)))")
+      throw .notStarted("\(path) gets no socket: \(String(cString: strerror(errno)))")
     }
     var program = self
     program.input = .descriptor(stream.other)
@@ -50,7 +51,7 @@ extension ChildProgram {
       process = try program.start()
     } catch {
       stream.closeOther()
-      throw error
+      throw .notStarted("\(error)")
     }
     stream.closeOther()
     let (output, stop) = stream.exchange(input, outputLimit: outputLimit, deadline: deadline)
