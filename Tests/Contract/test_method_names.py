@@ -56,7 +56,7 @@ ALLOWED = {
     # Its errors also name the password of the database.
     "DoorwardPostgreSQLStore": {"password"},
     # A request for a code is logged too.
-    "DoorwardSessions/Logging/SecurityLog.swift": {"password", "code"},
+    "DoorwardSessions/Logging/SecurityEvent.swift": {"password", "code"},
     "DoorwardSignIn/Accounts": {"password"},
     "DoorwardSignIn/Admission/AnonymousUpgrade.swift": {"password"},
     "DoorwardSignIn/Admission/UserAdmission.swift": {"password"},

@@ -126,7 +126,7 @@ package struct CookieCarrier: SessionCarrier {
   /// A row has the name of the session's application. A session of the page belongs to a browser, so its row has no
   /// application name.
   package func row(_ session: Session, _ caller: Caller) -> JSONObject {
-    var row = session.json(current: caller.session.id)
+    var row = session.json(current: caller.session.id, naming: SignInMethods.name)
     row["application_name"] = .text(
       session.carrier == .cookie ? nil : applications[session.applicationID]?.name ?? session.applicationID)
     return row

@@ -41,7 +41,9 @@ package struct BackendSessionRoutes: Sendable {
         limit: part.limit + 1)
     }
     return .privateJSON(
-      try part.answer(sessions, position: \.position) { .object($0.json(current: nil)) })
+      try part.answer(sessions, position: \.position) {
+        .object($0.json(current: nil, naming: SignInMethods.name))
+      })
   }
 
   private func endAll(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {

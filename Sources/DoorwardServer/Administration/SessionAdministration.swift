@@ -11,7 +11,7 @@ extension Administration {
     return try await installation.store.read { snapshot in
       guard let id = try snapshot.userID(name) else { return nil }
       return try snapshot.liveSessions(of: id, at: now, lastingOnly: false, after: nil, limit: .max).map {
-        .object($0.json(current: nil))
+        .object($0.json(current: nil, naming: SignInMethods.name))
       }
     }
   }

@@ -155,7 +155,7 @@ extension Administration {
   package func exportUser(_ name: String) async throws -> JSONValue? {
     let export = AccountExport(
       store: store, clock: clock, issuer: "\(configuration.derivedOrigin)",
-      exportedEvidence: SignInMethods.exportedEvidence)
+      exportedEvidence: SignInMethods.exportedEvidence, methodName: SignInMethods.name)
     return try await actOnUser(name, .userExport) { try await export.content(of: $0) }
   }
 

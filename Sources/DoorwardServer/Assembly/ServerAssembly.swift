@@ -143,7 +143,8 @@ struct ServerAssembly: Sendable {
     let tickets = AuthorizationTickets(key: ticketKey, applications: applications, clock: clock)
     let page = pageServices(tickets)
     let tokenCarrier = TokenCarrier(
-      gate: gate, applications: applications, answers: answers, devices: devices)
+      gate: gate, applications: applications, answers: answers, devices: devices,
+      methodName: SignInMethods.name)
     addSignIn(tokenCarrier, page.carrier, to: &router)
     addProvider(page, tickets, to: &router)
     OpenAPIRoute().register(in: &router)
@@ -186,7 +187,8 @@ struct ServerAssembly: Sendable {
     methods.register(in: &router, services)
     addSecondFactors(factors, enrollments, services, to: &router)
     let export = AccountExport(
-      store: store, clock: clock, issuer: "\(origin)", exportedEvidence: SignInMethods.exportedEvidence)
+      store: store, clock: clock, issuer: "\(origin)", exportedEvidence: SignInMethods.exportedEvidence,
+      methodName: SignInMethods.name)
     let userNames = UserNameChanges(
       random: random, gate: gate, lifetimes: configuration.lifetimes, limits: configuration.limits,
       requireOffer: { try $0.requireUserName() }, notices: notices)

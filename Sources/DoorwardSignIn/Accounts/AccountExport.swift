@@ -14,20 +14,24 @@ package struct AccountExport: Sendable {
   private let clock: WallClock
   private let issuer: String
   private let exportedEvidence: @Sendable (Identity) -> JSONObject
+  private let methodName: @Sendable (SessionProof) -> SignInMethodName
 
   /// - Parameters:
   ///   - store: the store.
   ///   - clock: the clock.
   ///   - issuer: the issuer of the server's tokens.
   ///   - exportedEvidence: returns the part of an identity's evidence that the user receives.
+  ///   - methodName: names the method of a proof as offers do.
   package init(
     store: any Store, clock: WallClock, issuer: String,
-    exportedEvidence: @escaping @Sendable (Identity) -> JSONObject
+    exportedEvidence: @escaping @Sendable (Identity) -> JSONObject,
+    methodName: @escaping @Sendable (SessionProof) -> SignInMethodName
   ) {
     self.store = store
     self.clock = clock
     self.issuer = issuer
     self.exportedEvidence = exportedEvidence
+    self.methodName = methodName
   }
 
   /// The file as an attachment.
@@ -97,7 +101,7 @@ package struct AccountExport: Sendable {
         "second_factors": .array(try snapshot.secondFactors(of: id).map { .object($0.json) }),
         "recovery_codes_left": .integer(Int64(try snapshot.recoveryCodes(of: id).count)),
         "applications": .array(grants.map(\.json)),
-        "sessions": .array(sessions.map { .object($0.json(current: current)) }),
+        "sessions": .array(sessions.map { .object($0.json(current: current, naming: methodName)) }),
         "messages": .array(messages.map(\.exported)),
         "invitations": .array(invitations.map(\.exported)),
       ]

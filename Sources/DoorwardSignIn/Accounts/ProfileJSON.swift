@@ -29,18 +29,25 @@ extension Identity {
 
 extension Session {
   /// One item of a session list.
-  package func json(current: Session.ID?) -> JSONObject {
+  ///
+  /// - Parameters:
+  ///   - current: the session of the caller.
+  ///   - name: names the method of a proof as offers do.
+  /// - Returns: the item.
+  package func json(
+    current: Session.ID?, naming name: (SessionProof) -> SignInMethodName
+  ) -> JSONObject {
     [
       "id": .string(id.text), "current": .bool(id == current), "created_at": .time(createdAt),
       "last_used_at": .time(lastUsedAt), "expires_at": .time(expiresAt),
       "application": .string(applicationID),
       "device": .text(client.device), "network": .text(client.network),
-      "amr": .strings(methods.map(\.rawValue)), "methods": .strings(offeredMethods.map(\.rawValue)),
+      "amr": .strings(methods.map(\.rawValue)), "methods": .strings(offeredMethods(name).map(\.rawValue)),
     ]
   }
 
   /// The methods of the latest sign-in, as offers name them.
-  private var offeredMethods: [SignInMethodName] {
-    latestProofs.map(SignInMethods.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  private func offeredMethods(_ name: (SessionProof) -> SignInMethodName) -> [SignInMethodName] {
+    latestProofs.map(name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -78,8 +78,8 @@ package struct Admission: Sendable {
       }
     ) {
       [sessions, secondFactors, guesses, notices] transaction in
-      // Before the first write: the first factor alone changes nothing, except that it claims an account that a backend has made. A new
-      // user has no second factor.
+      // Before the first write: the first factor alone changes nothing, except that it claims an account that a backend has
+      // made. A new user has no second factor.
       // All identities of the user are read at once, because the answer shows them.
       var held = try transaction.identities(ofUserWith: proof.identity.key)
       var known = held.first { $0.key == proof.identity.key }
@@ -93,7 +93,7 @@ package struct Admission: Sendable {
         for condition in proof.conditions { try condition.check(user, in: transaction) }
       }
       // Before the second factor: another party may have added it.
-      if proof.provesIdentity, let proven = known,
+      if proof.provesIdentity, let proven = known, held.contains(where: \.isVouched),
         let claimed = try transaction.claim(
           proven, keeping: nil, for: opening.carrier.grants(opening.application), at: now)
       {

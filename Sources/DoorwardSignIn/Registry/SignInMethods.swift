@@ -149,7 +149,7 @@ package struct SignInMethods: Sendable {
   /// The name of the method of a proof, as offers and `second_factor.methods` have it. `amr` has the names of RFC 8176,
   /// which are the same for different methods.
   package static func name(of proof: SessionProof) -> SignInMethodName {
-    if AuthenticatorFactor.hasGiven(proof) { return .totp }
+    if proof.isOfAuthenticator { return .totp }
     return types.first { $0.hasGiven(proof) }?.name ?? proof.method
   }
 

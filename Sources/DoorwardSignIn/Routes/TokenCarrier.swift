@@ -11,14 +11,17 @@ package struct TokenCarrier: SessionCarrier {
   private let applications: ApplicationDirectory
   private let answers: SessionAnswer
   private let devices: DeviceTokens
+  private let methodName: @Sendable (SessionProof) -> SignInMethodName
 
   package init(
-    gate: CallerGate, applications: ApplicationDirectory, answers: SessionAnswer, devices: DeviceTokens
+    gate: CallerGate, applications: ApplicationDirectory, answers: SessionAnswer, devices: DeviceTokens,
+    methodName: @escaping @Sendable (SessionProof) -> SignInMethodName
   ) {
     self.gate = gate
     self.applications = applications
     self.answers = answers
     self.devices = devices
+    self.methodName = methodName
   }
 
   package var prefix: String { "/v1" }
@@ -101,7 +104,7 @@ package struct TokenCarrier: SessionCarrier {
   }
 
   package func row(_ session: Session, _ caller: Caller) -> JSONObject {
-    session.json(current: caller.session.id)
+    session.json(current: caller.session.id, naming: methodName)
   }
 
   package func endSession(in response: inout HTTPResponse) throws {}

@@ -41,10 +41,6 @@ package struct AuthenticatorFactor: SecondFactor {
     return nil
   }
 
-  static func hasGiven(_ proof: SessionProof) -> Bool {
-    proof.identity == nil && proof.method == .authenticatorCode && proof.assurance == .secondFactor
-  }
-
   static func proof(of factor: SecondFactorRecord.ID, at now: Date) -> SessionProof {
     .ofSecondFactor(factor.text, by: .authenticatorCode, at: now)
   }

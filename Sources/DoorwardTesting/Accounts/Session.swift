@@ -34,7 +34,7 @@ struct Session: Sendable {
     var isPasskeyAsFactor = false
 
     static func ofAuthenticator(_ factor: String, at time: Date) -> Proof {
-      Proof(identity: nil, method: "otp", offerName: SecondFactorBook.totp, provenAt: time, factor: factor)
+      Proof(identity: nil, method: "otp", offerName: "totp", provenAt: time, factor: factor)
     }
   }
 

@@ -102,7 +102,12 @@ import Testing
     try await wait(until: "the server logs all acts") {
       acts.allSatisfy { !lines($0.event, in: server.log).isEmpty }
     }
-    return try performed.map { ($0, $1, try #require(lines($0.event, in: server.log).first)) }
+    // The clock of the tests stands still, so the lines have no order, and an act may need another one of the same kind.
+    return try performed.map { act, object in
+      let lines = lines(act.event, in: server.log)
+      let own = lines.first { act.object != .application || $0["application"] == .string(object) }
+      return (act, object, try #require(own ?? lines.first))
+    }
   }
 
   @Test func runningServerLogsEveryAct() async throws {
@@ -175,7 +180,7 @@ import Testing
       let own = try await browser.send(.get, "/session/user/export").json.object
       let exported = try await server.administer { try await $0.exportUser(user) }?.object
       #expect(exported?.keys == own?.keys)
-      for name in own?.keys ?? [] where !["exported_at", "sessions"].contains(name) {
+      for name in own?.keys ?? [] where !["exported_at", "issuer", "sessions"].contains(name) {
         #expect(exported?[name] == own?[name], "\(name)")
       }
       // No session of the user reads it.
@@ -200,8 +205,9 @@ import Testing
       try await wait(until: "the server logs the act") {
         Self.lines("sessions_end", in: server.log).count == 2
       }
-      let line = try #require(Self.lines("sessions_end", in: server.log).first)
-      #expect(line["choice"] == "all" && line["count"] == 4)
+      let lines = Self.lines("sessions_end", in: server.log)
+      #expect(lines.allSatisfy { $0["choice"] == "all" })
+      #expect(lines.contains { $0["count"] == 4 } && lines.contains { $0["count"] == 0 })
     }
   }
 }

@@ -29,7 +29,7 @@ import Testing
     #expect(found.code == code, "\(found)")
     #expect(found.key == mistake.key, "\(found)")
     #expect(found.reason.contains(mistake.hint), "\(found)")
-    #expect(found.description.hasPrefix(mistake.key))
+    #expect(found.description.hasPrefix("doorward.json: \(mistake.key)"))
   }
 
   @Test(

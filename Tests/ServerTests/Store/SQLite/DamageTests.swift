@@ -161,7 +161,7 @@ struct DamageTests {
     #expect(again.isEmpty)
     #expect(try await store.write { try $0.purge(before: moment(1), limit: 1_000_000) } == spent.count)
     let fits = try newChallenge()
-    #expect(try await store.write { try $0.spend(fits, until: moment(0)) })
+    #expect(try await store.write { try $0.spend(fits, until: moment(1)) })
     #expect(try await store.integrityProblems() == [])
     await store.close()
   }
