@@ -64,11 +64,8 @@ package struct ConfigurationReader {
     guard let value = value(name) else { return nil }
     guard let number = value.int64 ?? text(name, value).flatMap({ Int64($0) }) else {
       // JSON has numbers that are not whole, and some that no type holds, such as 1e400.
-      guard value.number == nil else {
-        refuse(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
-        return nil
-      }
-      return wrongType(name, value, "a whole number")
+      let allowed = value.number == nil ? "" : " from \(range.lowerBound) to \(range.upperBound)"
+      return wrongType(name, value, "a whole number\(allowed)")
     }
     guard range.contains(number) else {
       refuse(name, "must be from \(range.lowerBound) to \(range.upperBound)")

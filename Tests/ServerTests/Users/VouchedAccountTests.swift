@@ -265,7 +265,7 @@ import Testing
       let planted = try await codes.signIn(name, password: TestCodes.password)
       let identities = try #require(try await server.user(planted)?["identities"]?.array)
       let id = try #require(identities.first { $0["type"] == "email" }?["id"]?.string)
-      let removed = try await server.api.send(.delete, "/v1/identities/\(id)", bearer: planted.account)
+      let removed = try await server.api.send(.delete, "/v1/user/identities/\(id)", bearer: planted.account)
       #expect(removed.status == 204, "\(removed.code ?? "")")
       let notices = mailbox.all.filter { $0.kind == .emailChanged && $0.recipient == email }
       #expect(notices.allSatisfy { $0.token.isEmpty })
