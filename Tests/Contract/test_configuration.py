@@ -171,7 +171,7 @@ def test_the_example_is_accepted(tmp_path):
 
 
 def test_the_documented_error_is_the_programs(tmp_path):
-    sample = re.search(r"^doorward: .*$", FILE.read_text(), re.M)[0]
+    sample = re.search(r"^doorward: doorward.json: .*$", FILE.read_text(), re.M)[0]
     result = check(tmp_path, {"applications": [{"id": "a", "ethereum": {"chain": [1]}}]})
     assert result.stderr == sample + "\n"
 

@@ -80,7 +80,7 @@ def test_the_level_is_a_flag_and_a_variable(tmp_path, arguments, variables, is_l
 def test_an_unknown_level_is_reported(tmp_path):
     result = doorward("serve", "--log-level", "loud", "--listen", "127.0.0.1:0", directory=tmp_path)
     assert result.returncode != 0
-    assert "log_level" in result.stderr and '"notice"' in result.stderr
+    assert "--log-level" in result.stderr and '"notice"' in result.stderr
 
 
 @pytest.mark.parametrize("request_bytes, status, code", [

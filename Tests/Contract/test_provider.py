@@ -118,7 +118,7 @@ def test_a_client_gets_its_signature_algorithm(start):
 
 def test_a_secret_is_created_for_the_configuration(tmp_path, start):
     made = doorward("admin", "application", "secret", directory=tmp_path)
-    assert (made.returncode, made.stderr) == (0, "")
+    assert (made.returncode, made.stderr) == (0, "Nothing is stored. The secret is not shown again:\n")
     secret = json.loads(made.stdout)
     server, api = start(settings={"applications": [
         {"id": "default"},

@@ -84,8 +84,9 @@ enum AdminUserDeleteCommand: Command {
   static let synopsis = "USER [--yes]"
   static let options = [Confirmation.option] + ConfigurationOptions.all
   static let discussion = """
-    \(UserOptions.user) The deletion cannot be reverted. The command shows the user and asks. A running server
-    sends the last message to the addresses of the user.
+    \(UserOptions.user)
+    The deletion cannot be reverted. The command shows the user and asks. A running server sends the last message to
+    the addresses of the user.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -121,7 +122,7 @@ enum AdminUserDeleteCommand: Command {
 /// Removes the second factors of a user.
 enum AdminUserRemoveSecondFactorsCommand: Command {
   static let words = ["admin", "user", "remove-second-factors"]
-  static let summary = "remove the second factors of a user who has lost them, and end the sessions"
+  static let summary = "remove lost second factors of a user, and end the sessions"
   static let synopsis = "USER"
   static let options = ConfigurationOptions.all
   static let discussion = """

@@ -13,7 +13,7 @@ import Encodings
 /// Makes the verifiers available to any language, without a server or a network.
 enum VerifyCommand: Command {
   static let words = ["verify"]
-  static let summary = "check proofs: one JSON object per line of standard input, one answer per line"
+  static let summary = "check proofs: one JSON object and one answer per line"
   static let synopsis = "KIND"
   static let options: [CommandOption] = []
   static var discussion: String {

@@ -16,7 +16,7 @@ struct DatabaseTests {
     let backup = try await database(["backup", "copy.sqlite3"], in: folder)
     #expect(backup.status == 0)
     #expect(backup.output.isEmpty)
-    #expect(backup.errors == "")
+    #expect(backup.errors == "The database is copied to copy.sqlite3.\n")
     #expect(try await journey.status == 0)
     #expect(try await database(["check"], in: folder).text == "ok\n")
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.url("copy.sqlite3").path)
