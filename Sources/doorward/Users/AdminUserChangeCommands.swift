@@ -85,8 +85,8 @@ enum AdminUserDeleteCommand: Command {
   static let options = [Confirmation.option] + ConfigurationOptions.all
   static let discussion = """
     \(UserOptions.user)
-    The deletion cannot be reverted. The command shows the user and asks. A running server sends the last message to
-    the addresses of the user.
+    The deletion cannot be reverted. The command shows the user and asks. A running server sends the last
+    message to the addresses of the user.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
