@@ -8,7 +8,7 @@ import SwiftUI
 
   @MainActor func signIn(_ doorward: Doorward, redirectURL url: URL, above window: UIWindow) async throws {
     try await doorward.browser.login(redirectURL: url, anchor: window)  // Apple's sheet
-    try await doorward.browser.login(redirectURL: url) { await UIApplication.shared.open($0) }
+    try await doorward.browser.login(redirectURL: url) { _ = await UIApplication.shared.open($0) }
   }
 #endif
 

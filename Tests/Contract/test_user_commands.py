@@ -126,7 +126,7 @@ def test_characters_of_an_account_that_act_on_a_terminal_are_escaped(command_lin
     hostile = {"a\x7f": "b\u202ec\x9b"}
     changed = doorward(
         "admin", "user", "update", "lovelace", "--metadata", json.dumps(hostile), "--data", "data",
-        directory=command_line.server.directory, DOORWARD_DELIVERY__CONSOLE="true")
+        directory=command_line.server.directory, variables={"DOORWARD_DELIVERY__CONSOLE": "true"})
     assert changed.returncode == 0, changed.stderr
     for words, user in ((["whoami", "--json"], lambda told: told), (["export"], lambda told: told["user"])):
         told = command_line.run(*words).stdout

@@ -80,6 +80,8 @@ public struct URLError: Error, Hashable, Sendable {
     public static var cancelled: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/cannotconnecttohost
     public static var cannotConnectToHost: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/cannotparseresponse
+    public static var cannotParseResponse: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/httptoomanyredirects
     public static var httpTooManyRedirects: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/networkconnectionlost
@@ -117,6 +119,8 @@ open class URLCache: NSObject, @unchecked Sendable {}
 
 // https://developer.apple.com/documentation/foundation/urlsessionconfiguration
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/urlsessionconfiguration/default
+  open class var `default`: URLSessionConfiguration { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsessionconfiguration/ephemeral
   open class var ephemeral: URLSessionConfiguration { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsessionconfiguration/httpcookiestorage
