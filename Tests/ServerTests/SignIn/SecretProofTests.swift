@@ -19,11 +19,11 @@ import Testing
       let admission = Admission(
         store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits(),
         guesses: try .sample(store), notices: try .sample(store))
-      let opening = SessionOpening(
-        application: .sample, carrier: .tokens, client: ClientDescription(), idempotencyKey: "key")
       var users: Set<User.ID> = []
       var sessions: Set<Session.ID> = []
-      for _ in 0..<2 {
+      for key in ["first", "second", "second"] {
+        let opening = SessionOpening(
+          application: .sample, carrier: .tokens, client: ClientDescription(), idempotencyKey: key)
         guard case .signedIn(let signedIn) = try await admission.signIn(proof(), opening) else {
           Issue.record("the user has no second factor")
           return
