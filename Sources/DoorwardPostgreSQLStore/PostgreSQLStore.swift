@@ -5,8 +5,8 @@ import DoorwardThreads
 
 /// A store in a PostgreSQL database, which any number of processes share.
 ///
-/// Each transaction that writes is serializable, as if it ran alone, except a sign-in and a refresh (``PrefetchedReads``): many
-/// of them run at once, and new rows lie next to each other, so PostgreSQL would see collisions between unrelated ones. A
+/// Each transaction that writes is serializable, as if it ran alone, except a sign-in, a guess and a refresh
+/// (``Store/writeAtRepeatableRead(prefetching:continuing:_:)``): many of them run at once, and new rows lie next to each other, so PostgreSQL would see collisions between unrelated ones. A
 /// transaction that collides with another one runs again (``WriteAttempts``). The changes of a ``write(_:)`` that has returned
 /// survive a crash of the server, if the server commits durably (`fsync` and `synchronous_commit` are on by default).
 ///
@@ -77,24 +77,41 @@ package final class PostgreSQLStore: Store {
     try await pool.run { [repetition] pooled in try repetition.read(on: pooled, body) }
   }
 
+  package func read<Value: Sendable>(
+    prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreReading) throws -> Value
+  ) async throws -> Value {
+    let prefetching = Prefetching(queries: try reads.queries())
+    return try await pool.run { [repetition] pooled in
+      try repetition.read(on: pooled, prefetching: prefetching, body)
+    }
+  }
+
   package func write<Value: Sendable>(
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
     try await commit { transaction in try body(transaction) }
   }
 
-  package func writeAtRepeatableRead<Value: Sendable>(
+  package func write<Value: Sendable>(
     prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
+    let prefetching = Prefetching(queries: try reads.queries())
+    return try await commit(prefetching) { transaction in try body(transaction) }
+  }
+
+  package func writeAtRepeatableRead<Value: Sendable>(
+    prefetching reads: PrefetchedReads, continuing ahead: ReadAhead?,
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
     try requireWriting()
-    let queries = try reads.queries()
+    let prefetching = Prefetching(queries: try reads.queries(), carried: ahead?.content as? CarriedResults)
     let deadline = MonotonicTime.now.advanced(by: options.patience)
     return try await withCheckedThrowingContinuation { caller in
-      batches.submit(BatchedWrite(queries, deadline: deadline, repetition, caller, body))
+      batches.submit(BatchedWrite(prefetching, deadline: deadline, repetition, caller, body))
     }
   }
 
-  /// The number of sign-ins and refreshes that wait for a connection.
+  /// The number of sign-ins, guesses and refreshes that wait for a connection.
   package var waitingSignIns: Int { batches.count }
 
   package var sharedLimits: (any SharedLimits)? { limits }
@@ -127,10 +144,12 @@ package final class PostgreSQLStore: Store {
   }
 
   private func commit<Value: Sendable>(
-    _ body: @escaping @Sendable (PostgreSQLTransaction) throws -> Value
+    _ prefetching: Prefetching? = nil, _ body: @escaping @Sendable (PostgreSQLTransaction) throws -> Value
   ) async throws -> Value {
     try requireWriting()
-    return try await pool.run { [repetition] pooled in try repetition.write(on: pooled, body) }
+    return try await pool.run { [repetition] pooled in
+      try repetition.write(on: pooled, prefetching: prefetching, body)
+    }
   }
 
   private func requireWriting() throws(StoreError) {

@@ -55,7 +55,7 @@ struct BatchTests {
       try connection.queue("BEGIN")
       try connection.queue("DELETE FROM t WHERE a = 1")
       let change = try connection.queue(
-        "UPDATE t SET a = a + 10 WHERE a = ?1", [.integer(value)], mustChangeOneRow: true)
+        "UPDATE t SET a = a + 10 WHERE a = ?1", [.integer(value)], mustAffectOneRow: true)
       try connection.queue("COMMIT")
       return change
     }

@@ -9,9 +9,9 @@ public final class PostgreSQLAnswer {
 
   /// The error of the statement's preparation. The server then skips the statement itself.
   var preparationError: PostgreSQLError?
-  private let mustChangeOneRow: Bool
+  private let mustAffectOneRow: Bool
 
-  init(mustChangeOneRow: Bool) { self.mustChangeOneRow = mustChangeOneRow }
+  init(mustAffectOneRow: Bool) { self.mustAffectOneRow = mustAffectOneRow }
 
   func receive(_ outcome: Result<PostgreSQLResult, PostgreSQLError>) {
     if let preparationError {
@@ -19,9 +19,10 @@ public final class PostgreSQLAnswer {
       return
     }
     self.outcome = outcome
-    if mustChangeOneRow, case .failure(let error) = outcome, error.sqlState == "22012" {
+    if mustAffectOneRow, case .failure(let error) = outcome, error.sqlState == "22012" {
       self.outcome = .failure(
-        PostgreSQLError(.rowCount, "the statement did not change exactly one row", sqlState: error.sqlState))
+        PostgreSQLError(
+          .rowCount, "the statement did not find or change exactly one row", sqlState: error.sqlState))
     }
   }
 }

@@ -96,17 +96,17 @@ public final class PostgreSQLConnection {
   /// - Parameters:
   ///   - sql: one statement.
   ///   - values: the values of its parameters.
-  ///   - mustChangeOneRow: whether the statement is an `INSERT`, `UPDATE` or `DELETE` without `RETURNING` that fails with
-  ///     ``PostgreSQLError/Code/rowCount`` unless it changes exactly one row.
+  ///   - mustAffectOneRow: whether the statement is a `SELECT`, or an `INSERT`, `UPDATE` or `DELETE` without `RETURNING`, that
+  ///     fails with ``PostgreSQLError/Code/rowCount`` unless it finds or changes exactly one row.
   /// - Returns: the answer, for ``result(of:)``. It can be ignored.
   /// - Throws: ``PostgreSQLError`` if the statement could not be queued. It is
   ///   ``PostgreSQLError/Code/connectionLostBeforeSending`` if the connection was lost before.
   @discardableResult
   public func queue(
-    _ sql: StaticString, _ values: [PostgreSQLValue] = [], mustChangeOneRow: Bool = false
+    _ sql: StaticString, _ values: [PostgreSQLValue] = [], mustAffectOneRow: Bool = false
   ) throws(PostgreSQLError) -> PostgreSQLAnswer {
-    let plan = try statements.plan(for: sql, mustChangeOneRow: mustChangeOneRow, batch: batch)
-    return try queue(plan, values, PostgreSQLAnswer(mustChangeOneRow: mustChangeOneRow))
+    let plan = try statements.plan(for: sql, mustAffectOneRow: mustAffectOneRow, batch: batch)
+    return try queue(plan, values, PostgreSQLAnswer(mustAffectOneRow: mustAffectOneRow))
   }
 
   /// Queues a statement whose first parameter is the result of a query that runs within it. So a statement that needs the
@@ -118,7 +118,7 @@ public final class PostgreSQLConnection {
   ///     one column of bytes.
   ///   - values: the values of the other parameters of the statement.
   /// - Returns: the answer, for ``result(of:)``.
-  /// - Throws: ``PostgreSQLError`` as ``queue(_:_:mustChangeOneRow:)``.
+  /// - Throws: ``PostgreSQLError`` as ``queue(_:_:mustAffectOneRow:)``.
   public func queue(
     _ sql: StaticString, selecting selection: (sql: StaticString, values: [PostgreSQLValue]),
     _ values: [PostgreSQLValue]
@@ -127,7 +127,7 @@ public final class PostgreSQLConnection {
       for: sql, selecting: StatementCache.Selection(sql: selection.sql, offset: values.count + 1),
       batch: batch)
     // The text has no first parameter, but the numbers of the others stay, so it has a value.
-    return try queue(plan, [.blob([])] + values + selection.values, PostgreSQLAnswer(mustChangeOneRow: false))
+    return try queue(plan, [.blob([])] + values + selection.values, PostgreSQLAnswer(mustAffectOneRow: false))
   }
 
   private func queue(

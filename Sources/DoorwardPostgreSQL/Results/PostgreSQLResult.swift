@@ -1,7 +1,10 @@
 internal import CDoorwardPQ
 
 /// The result of a statement: its rows, or the number of rows that it has changed.
-public final class PostgreSQLResult {
+///
+/// The conformance to `Sendable` is sound because no function here changes the `PGresult`, and libpq allows any number of
+/// threads to read one (https://www.postgresql.org/docs/current/libpq-threading.html).
+public final class PostgreSQLResult: @unchecked Sendable {
   let pointer: OpaquePointer
   /// The number of rows.
   public let count: Int

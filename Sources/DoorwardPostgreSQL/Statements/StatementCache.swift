@@ -39,7 +39,7 @@ struct StatementCache {
   private struct Key: Hashable {
     /// The address of the text, which is a literal and never moves.
     let address: UnsafePointer<UInt8>
-    let mustChangeOneRow: Bool
+    let mustAffectOneRow: Bool
     /// The address of the query that selects the first parameter.
     let selection: UnsafePointer<UInt8>?
   }
@@ -56,14 +56,14 @@ struct StatementCache {
   ///
   /// - Throws: ``PostgreSQLError/Code/misuse`` if the text has one character or none.
   mutating func plan(
-    for sql: StaticString, mustChangeOneRow: Bool = false, selecting selection: Selection? = nil,
+    for sql: StaticString, mustAffectOneRow: Bool = false, selecting selection: Selection? = nil,
     batch: UInt64
   ) throws(PostgreSQLError) -> Plan {
     guard sql.hasPointerRepresentation, selection?.sql.hasPointerRepresentation != false else {
       throw PostgreSQLError(.misuse, "a statement is longer than one character")
     }
     let key = Key(
-      address: sql.utf8Start, mustChangeOneRow: mustChangeOneRow, selection: selection?.sql.utf8Start)
+      address: sql.utf8Start, mustAffectOneRow: mustAffectOneRow, selection: selection?.sql.utf8Start)
     uses &+= 1
     var evicted: String?
     var entry: Entry
@@ -72,7 +72,7 @@ struct StatementCache {
     } else {
       evicted = makePlace()
       let text = selection.map { $0.replacingFirstParameter(of: sql) } ?? ParameterSyntax.translated(sql)
-      entry = Entry(text: Self.terminated(mustChangeOneRow ? Self.checked(text) : text), lastUse: uses)
+      entry = Entry(text: Self.terminated(mustAffectOneRow ? Self.checked(text) : text), lastUse: uses)
     }
     entry.lastUse = uses
     defer { entries[key] = entry }
@@ -87,11 +87,13 @@ struct StatementCache {
     return .prepare(name: name, text: entry.text, evicting: evicted)
   }
 
-  /// A change that fails with 22012, a division by zero, unless it changes exactly one row. So the server itself skips the
-  /// rest of the batch, which may contain the `COMMIT`.
+  /// A statement that fails with 22012, a division by zero, unless it finds or changes exactly one row. So the server itself
+  /// skips the rest of the batch, which may contain the `COMMIT`.
   private static func checked(_ text: [UInt8]) -> [UInt8] {
-    Array("WITH changed AS (".utf8) + text
-      + Array(" RETURNING 1) SELECT 1 / CASE count(*) WHEN 1 THEN 1 ELSE 0 END FROM changed".utf8)
+    let isQuery = text.starts(with: "SELECT ".utf8)
+    return Array("WITH affected AS (".utf8) + text
+      + Array((isQuery ? ")" : " RETURNING 1)").utf8)
+      + Array(" SELECT 1 / CASE count(*) WHEN 1 THEN 1 ELSE 0 END FROM affected".utf8)
   }
 
   private static func terminated(_ text: [UInt8]) -> [CChar] { text.map { CChar(bitPattern: $0) } + [0] }

@@ -8,9 +8,18 @@ struct BatchedWrite: Sendable {
   /// Tells the caller the result.
   typealias Report = @Sendable () -> Void
 
-  /// The queries that the transaction will probably need. The values of the user's query identify the user, until its result
-  /// is known.
-  let queries: PrefetchedQueries
+  /// The reads that the transaction will probably need.
+  let prefetching: Prefetching
+  /// The bytes that identify the user before the result is known.
+  var subject: [UInt8] {
+    prefetching.queries.user?.values.flatMap { value -> [UInt8] in
+      switch value {
+      case .text(let text): [UInt8](text.utf8) + [0]
+      case .blob(let bytes): bytes
+      case .integer, .null: []
+      }
+    } ?? []
+  }
   /// The latest time at which the transaction may start. After it, the client has probably given up.
   let deadline: MonotonicTime
   /// Runs the body, and returns the report to make after the commit.
@@ -23,11 +32,11 @@ struct BatchedWrite: Sendable {
   let fail: @Sendable (StoreError) -> Void
 
   init<Value: Sendable>(
-    _ queries: PrefetchedQueries, deadline: MonotonicTime, _ repetition: Repetition,
+    _ prefetching: Prefetching, deadline: MonotonicTime, _ repetition: Repetition,
     _ caller: CheckedContinuation<Value, any Error>,
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) {
-    self.queries = queries
+    self.prefetching = prefetching
     self.deadline = deadline
     runInBatch = { transaction in
       do {
@@ -40,7 +49,7 @@ struct BatchedWrite: Sendable {
     }
     runAlone = { pooled in
       caller.resume(on: pooled, before: deadline) {
-        try repetition.write(on: pooled, prefetching: queries, body)
+        try repetition.write(on: pooled, .snapshot, prefetching: prefetching, body)
       }
     }
     fail = { error in caller.resume(throwing: error) }

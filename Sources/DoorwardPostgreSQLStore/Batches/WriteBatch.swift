@@ -5,7 +5,7 @@ import DoorwardStore
 /// Several transactions that share one transaction of the database. A batch takes two round trips: for the results of all
 /// queries, and for the commit.
 ///
-/// All queries run before the first change, and the transactions sign in or refresh different users. So each has the result
+/// All queries run before the first change, and the transactions are those of different users. So each has the result
 /// that it would have alone. (A sign-in that replaces a session of another user, whose own sign-in is in the batch, counts as
 /// later than that.) If one of them fails, nothing is committed.
 struct WriteBatch {
@@ -59,19 +59,25 @@ struct WriteBatch {
   private func runBodies(
     in transaction: DatabaseTransaction, _ started: inout [Started], _ postponed: inout [BatchedWrite]
   ) throws {
-    let all = try writes.map { write in (write, try PrefetchedResults(write.queries, in: transaction)) }
-    var subjects: [[SQLValue]] = []
-    var users: Set<[UInt8]> = []
-    for (write, prefetched) in all {
+    let prefetched = try writes.map { write in
+      (write, try PrefetchedResults(write.prefetching, in: transaction))
+    }
+    var all: [(write: BatchedWrite, prefetched: PrefetchedResults, user: [UInt8]?, subject: [UInt8])] = []
+    for (write, results) in prefetched {
       let user = try transaction.attempt { () throws(PostgreSQLError) in
-        try prefetched.userID(on: transaction.exchange)
+        try results.userID(on: transaction.exchange)
       }
-      guard !subjects.contains(write.queries.userValues), user.map({ users.insert($0).inserted }) ?? true
-      else {
+      all.append((write, results, user, write.subject))
+    }
+    // Batches that change rows of the same users change them in the same order, so that they do not block each other.
+    all.sort { ($0.user ?? $0.subject).lexicographicallyPrecedes($1.user ?? $1.subject) }
+    var subjects: Set<[UInt8]> = []
+    var users: Set<[UInt8]> = []
+    for (write, prefetched, user, subject) in all {
+      guard subjects.insert(subject).inserted, user.map({ users.insert($0).inserted }) ?? true else {
         postponed.append(write)
         continue
       }
-      subjects.append(write.queries.userValues)
       let own = PostgreSQLTransaction(transaction, prefetched)
       started.append(Started(write: write, transaction: own, report: try write.runInBatch(own)))
       if let failure = transaction.failure { throw failure }

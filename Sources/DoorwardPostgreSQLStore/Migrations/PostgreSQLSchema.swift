@@ -3,5 +3,5 @@ package import DoorwardSQLRows
 /// The schema for PostgreSQL.
 package enum PostgreSQLSchema {
   /// Every step, in order.
-  package static let migrations = [initialSchema, sweptChallenges]
+  package static let migrations = [initialSchema, sweptChallenges, userChanges]
 }

@@ -9,6 +9,8 @@ final class Exchange {
   let connection: PostgreSQLConnection
   private let isolation: Isolation
   private(set) var hasBegun = false
+  /// Whether the end was queued.
+  private(set) var hasEnded = false
   /// Whether the server may have committed.
   private(set) var mayHaveCommitted = false
   /// The answers that have not been looked at.
@@ -29,14 +31,14 @@ final class Exchange {
   /// - Parameters:
   ///   - sql: the statement.
   ///   - values: its parameters.
-  ///   - mustChangeOneRow: whether the statement, an `UPDATE` or `DELETE`, must fail unless it changes one row.
+  ///   - mustAffectOneRow: whether the statement must fail unless it changes, or finds, exactly one row.
   /// - Throws: the error of an earlier statement, if many are queued; otherwise that of a lost connection.
   func queue(
-    _ sql: StaticString, _ values: [PostgreSQLValue], mustChangeOneRow: Bool = false
+    _ sql: StaticString, _ values: [PostgreSQLValue], mustAffectOneRow: Bool = false
   ) throws(PostgreSQLError) {
     if unchecked.count >= Self.limit { try check() }
     try start()
-    unchecked.append(try connection.queue(sql, values, mustChangeOneRow: mustChangeOneRow))
+    unchecked.append(try connection.queue(sql, values, mustAffectOneRow: mustAffectOneRow))
   }
 
   /// Queues a query whose result may be needed later.
@@ -106,13 +108,20 @@ final class Exchange {
   ///
   /// - Parameter end: `COMMIT` or `ROLLBACK`.
   func leave(_ end: StaticString) {
-    guard hasBegun, connection.isUsable else { return }
+    guard hasBegun, !hasEnded, connection.isUsable else { return }
     do {
       try connection.queue(end)
       try connection.send()
     } catch {
       // The connection is lost, and the server rolls back.
     }
+  }
+
+  /// Queues the end of a transaction that changes nothing. Only statements that were queued before belong to it.
+  func queueEnd(_ end: StaticString) throws(PostgreSQLError) {
+    guard hasBegun else { return }
+    hasEnded = true
+    try connection.queue(end)
   }
 
   private func start() throws(PostgreSQLError) {

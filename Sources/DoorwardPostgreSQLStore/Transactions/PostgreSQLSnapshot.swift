@@ -3,34 +3,93 @@ import DoorwardSQLRows
 import DoorwardStore
 
 /// One consistent view of the database. The first query takes it.
+///
+/// A snapshot whose reads are announced ends with them, in the same round trip. If the body reads something else, it runs again
+/// on a snapshot that ends after it.
 final class PostgreSQLSnapshot: SQLReading {
-  private let transaction: DatabaseTransaction
+  /// The body has read something that was not announced.
+  private struct UnannouncedRead: Error {}
 
-  private init(_ connection: PostgreSQLConnection) {
+  private let transaction: DatabaseTransaction
+  private let endsWithPrefetch: Bool
+  private var prefetched = PrefetchedResults()
+  private var isIncomplete = false
+
+  private init(_ connection: PostgreSQLConnection, endsWithPrefetch: Bool) {
     transaction = DatabaseTransaction(Exchange(connection, .readOnlySnapshot), isCareful: true)
+    self.endsWithPrefetch = endsWithPrefetch
   }
 
   /// Runs a body on a snapshot. The end of the transaction is not waited for.
   ///
   /// - Throws: ``TransactionFailure`` if the transaction failed; otherwise the error of the body.
   static func run<Value>(
-    on connection: PostgreSQLConnection, _ body: (any StoreReading) throws -> Value
+    on connection: PostgreSQLConnection, prefetching: Prefetching?,
+    _ body: (any StoreReading) throws -> Value
   ) throws -> Value {
-    let snapshot = PostgreSQLSnapshot(connection)
-    defer { snapshot.transaction.exchange.leave("COMMIT") }
-    let result = Result { try body(snapshot) }
-    // The body may have caught the error.
-    if let failure = snapshot.transaction.failure { throw failure }
-    return try result.get()
+    for endsWithPrefetch in [true, false] {
+      let snapshot = PostgreSQLSnapshot(connection, endsWithPrefetch: endsWithPrefetch)
+      defer { snapshot.transaction.exchange.leave("COMMIT") }
+      let result = Result { try snapshot.run(prefetching, body) }
+      // The body may have caught the error.
+      if let failure = snapshot.transaction.failure { throw failure }
+      if !snapshot.isIncomplete { return try result.get() }
+    }
+    throw UnannouncedRead()
+  }
+
+  private func run<Value>(_ prefetching: Prefetching?, _ body: (any StoreReading) throws -> Value) throws
+    -> Value
+  {
+    if let prefetching {
+      prefetched = try PrefetchedResults(prefetching, in: transaction)
+      try end()
+    }
+    return try body(self)
   }
 
   func visit(
     _ sql: StaticString, _ values: [SQLValue], _ body: (borrowing SQLRow) throws -> Bool
   ) throws {
     let result = try transaction.attempt { () throws(PostgreSQLError) in
+      try prefetched.result(of: sql, values, on: transaction.exchange)
+    }
+    try (result ?? unannounced(sql, values)).visitRows(body)
+  }
+
+  private func unannounced(_ sql: StaticString, _ values: [SQLValue]) throws -> PostgreSQLResult {
+    try requireOpen()
+    return try transaction.attempt { () throws(PostgreSQLError) in
       try transaction.exchange.result(sql, values.map(PostgreSQLValue.init))
     }
-    try result.visitRows(body)
+  }
+
+  func prefetch(_ queries: [PrefetchedQueries.Query]) throws {
+    try requireOpen()
+    try transaction.attempt { () throws(PostgreSQLError) in
+      for query in queries { try prefetched.add(query, on: transaction.exchange) }
+    }
+    try end()
+  }
+
+  var readAhead: ReadAhead? {
+    get throws {
+      let carried = try transaction.attempt { () throws(PostgreSQLError) in
+        try prefetched.carried(on: transaction.exchange)
+      }
+      return carried.map { ReadAhead($0) }
+    }
+  }
+
+  private func end() throws {
+    guard endsWithPrefetch else { return }
+    try transaction.attempt { () throws(PostgreSQLError) in try transaction.exchange.queueEnd("COMMIT") }
+  }
+
+  private func requireOpen() throws {
+    guard transaction.exchange.hasEnded else { return }
+    isIncomplete = true
+    throw UnannouncedRead()
   }
 }
 

@@ -11,12 +11,15 @@ import DoorwardStore
 final class PostgreSQLTransaction: SQLWriting {
   private let transaction: DatabaseTransaction
   private var prefetched: PrefetchedResults
+  /// The results before the first change.
+  private let original: PrefetchedResults
   /// Whether the body has changed something, or has tried to.
   private(set) var hasChanged = false
 
   init(_ transaction: DatabaseTransaction, _ prefetched: PrefetchedResults = PrefetchedResults()) {
     self.transaction = transaction
     self.prefetched = prefetched
+    original = prefetched
   }
 
   /// Runs a body and commits.
@@ -24,20 +27,25 @@ final class PostgreSQLTransaction: SQLWriting {
   /// - Parameters:
   ///   - connection: a connection without a transaction.
   ///   - isCareful: whether the attempt waits for each change. Then it reads nothing ahead, and is serializable.
-  ///   - queries: the queries that the body will probably need.
+  ///   - isolation: the isolation level of an attempt that is not careful.
+  ///   - prefetching: the reads that the body will probably need.
   ///   - body: the transaction.
   /// - Returns: the value of the body, and whether a row was changed.
   /// - Throws: ``TransactionFailure`` if the transaction failed; otherwise the error of the body. Then nothing was committed,
   ///   except perhaps after ``TransactionFailure/uncertain(_:)``.
   static func run<Value>(
-    on connection: PostgreSQLConnection, isCareful: Bool, prefetching queries: PrefetchedQueries?,
+    on connection: PostgreSQLConnection, isCareful: Bool, _ isolation: Isolation, prefetching: Prefetching?,
     _ body: (PostgreSQLTransaction) throws -> Value
   ) throws -> (value: Value, hasChangedRows: Bool) {
-    let queries = isCareful ? nil : queries
     let transaction = DatabaseTransaction(
-      Exchange(connection, queries == nil ? .serializable : .snapshot), isCareful: isCareful)
+      Exchange(connection, isCareful ? .serializable : isolation), isCareful: isCareful)
     do {
-      let prefetched = try queries.map { try PrefetchedResults($0, in: transaction) } ?? PrefetchedResults()
+      let prefetched =
+        if let prefetching, !isCareful {
+          try PrefetchedResults(prefetching, in: transaction)
+        } else {
+          PrefetchedResults()
+        }
       let value = try body(PostgreSQLTransaction(transaction, prefetched))
       try transaction.commit()
       return (value, transaction.hasChangedRows)
@@ -47,6 +55,22 @@ final class PostgreSQLTransaction: SQLWriting {
   }
 
   func announceChange() { transaction.announcesChange = true }
+
+  var readAhead: ReadAhead? {
+    get throws {
+      let carried = try transaction.attempt { () throws(PostgreSQLError) in
+        try original.carried(on: transaction.exchange)
+      }
+      return carried.map { ReadAhead($0) }
+    }
+  }
+
+  func prefetch(_ queries: [PrefetchedQueries.Query]) throws {
+    guard !transaction.isCareful else { return }
+    try transaction.attempt { () throws(PostgreSQLError) in
+      for query in queries { try prefetched.add(query, on: transaction.exchange) }
+    }
+  }
 
   func visit(
     _ sql: StaticString, _ values: [SQLValue], _ body: (borrowing SQLRow) throws -> Bool
@@ -64,7 +88,7 @@ final class PostgreSQLTransaction: SQLWriting {
     case .nothing: return noted(try result(sql, values).affectedRows)
     case .insertedRow, .success, .changedRow:
       try transaction.attempt { () throws(PostgreSQLError) in
-        try transaction.exchange.queue(sql, bound, mustChangeOneRow: expectation == .changedRow)
+        try transaction.exchange.queue(sql, bound, mustAffectOneRow: expectation == .changedRow)
       }
       return expectation == .success ? 1 : noted(1)
     }
@@ -77,7 +101,7 @@ final class PostgreSQLTransaction: SQLWriting {
 
   private func result(_ sql: StaticString, _ values: [SQLValue]) throws -> PostgreSQLResult {
     try transaction.attempt { () throws(PostgreSQLError) in
-      if let result = try prefetched.take(sql, values, on: transaction.exchange) { return result }
+      if let result = try prefetched.result(of: sql, values, on: transaction.exchange) { return result }
       return try transaction.exchange.result(sql, values.map(PostgreSQLValue.init))
     }
   }

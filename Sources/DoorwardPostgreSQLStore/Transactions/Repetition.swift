@@ -19,13 +19,22 @@ struct Repetition: Sendable {
 
   /// Runs a transaction that writes, on the thread of a connection.
   func write<Value>(
-    on pooled: PooledConnection, prefetching queries: PrefetchedQueries? = nil,
+    on pooled: PooledConnection, _ isolation: Isolation = .serializable, prefetching: Prefetching? = nil,
     _ body: (PostgreSQLTransaction) throws -> Value
   ) throws -> Value {
+    var prefetching = prefetching
     let (value, hasChangedRows) = try repeating(on: pooled) { attempts, deadline in
-      try inTurn(attempts.isContended, until: deadline) {
+      // Rows of the transaction before may have changed since, so only the first attempt uses them.
+      if prefetching?.carried != nil {
+        defer { prefetching = prefetching?.fresh }
+        do {
+          return try PostgreSQLTransaction.run(
+            on: pooled.ready(), isCareful: false, isolation, prefetching: prefetching, body)
+        } catch TransactionFailure.unexpectedResult {}
+      }
+      return try inTurn(attempts.isContended, until: deadline) {
         try PostgreSQLTransaction.run(
-          on: pooled.ready(), isCareful: attempts.isCareful, prefetching: queries, body)
+          on: pooled.ready(), isCareful: attempts.isCareful, isolation, prefetching: prefetching?.fresh, body)
       }
     }
     if hasChangedRows { lastCommit.note() }
@@ -34,9 +43,11 @@ struct Repetition: Sendable {
 
   /// Runs a transaction that only reads, on the thread of a connection.
   func read<Value>(
-    on pooled: PooledConnection, _ body: (any StoreReading) throws -> Value
+    on pooled: PooledConnection, prefetching: Prefetching? = nil, _ body: (any StoreReading) throws -> Value
   ) throws -> Value {
-    try repeating(on: pooled) { _, _ in try PostgreSQLSnapshot.run(on: pooled.ready(), body) }
+    try repeating(on: pooled) { _, _ in
+      try PostgreSQLSnapshot.run(on: pooled.ready(), prefetching: prefetching, body)
+    }
   }
 
   private func repeating<Value>(

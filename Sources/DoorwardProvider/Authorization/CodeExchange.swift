@@ -75,7 +75,8 @@ package struct CodeExchange: Sendable {
     let digest = SHA256.hash([UInt8](verifier.utf8))
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
-    return try await store.write { transaction in
+    let reads = PrefetchedReads.exchange(codeHash: hash, applicationID: application.id, at: now)
+    return try await store.write(prefetching: reads) { transaction in
       guard var code = try transaction.lockedAuthorizationCode(hash: hash) else { return nil }
       if code.usedAt != nil {
         if let opened = code.openedSession {
@@ -92,15 +93,15 @@ package struct CodeExchange: Sendable {
         try transaction.update(code)
         return nil
       }
-      let session = try opening.open(
+      let opened = try opening.open(
         from: page, for: application, code.scopes, ids, client, at: now, transaction)
-      code.openedSession = session?.id
+      code.openedSession = opened?.session.id
       try transaction.update(code)
-      guard let session else { return nil }
+      guard let opened else { return nil }
+      let view = try UserView(
+        user, transaction.identities(of: user.id), opened.grant, for: application.id, in: transaction)
       return ClientSession(
-        user: user, session: session, view: try UserView(user, for: application.id, in: transaction),
-        page: page.id,
-        nonce: code.nonce)
+        user: user, session: opened.session, view: view, page: page.id, nonce: code.nonce)
     }
   }
 }

@@ -34,12 +34,12 @@ package struct APIKeyGate: Sendable {
 
   private func liveKey(_ request: HTTPRequest, _ call: RequestContext) async throws -> APIKeyRecord {
     do {
-      guard let key = try request.bearerToken(), key.hasPrefix(APIKey.prefix),
-        let record = try await store.read({ try $0.apiKey(hash: APIKey.hash(of: key)) }),
-        record.revokedAt == nil
-      else {
+      guard let key = try request.bearerToken(), key.hasPrefix(APIKey.prefix) else {
         throw Problem.invalidAPIKey
       }
+      let hash = APIKey.hash(of: key)
+      let record = try await store.read(prefetching: .apiKey(hash: hash)) { try $0.apiKey(hash: hash) }
+      guard let record, record.revokedAt == nil else { throw Problem.invalidAPIKey }
       return record
     } catch let problem as Problem {
       security.refused(.apiKey, problem, call)

@@ -51,7 +51,11 @@ struct Backend: Sendable {
   ///
   /// - Returns: nil if the user has granted nothing to the application or no scope is left.
   func scopes(of user: User.ID, in snapshot: any StoreReading) throws -> Scopes? {
-    guard let grant = try snapshot.grant(of: user, to: application.id) else { return nil }
+    try snapshot.grant(of: user, to: application.id).flatMap(scopes)
+  }
+
+  /// The scopes of a grant that the operator still allows; nil if none is left.
+  func scopes(of grant: ApplicationGrant) -> Scopes? {
     let isDirect = grant.scopes.contains(.account) && application.signsInDirectly
     let scopes = isDirect ? .whole : application.client.allowed(of: grant.scopes)
     return scopes.opensSomething ? scopes : nil
@@ -70,13 +74,18 @@ struct Backend: Sendable {
   ///
   /// - Returns: nil if the user does not exist for the backend.
   func json(of user: User.ID?, at now: Date, in snapshot: any StoreReading) throws -> JSONValue? {
-    guard let user, let scopes = try scopes(of: user, in: snapshot),
-      let view = try UserView(of: user, for: application.id, in: snapshot)
-    else { return nil }
+    guard let user else { return nil }
+    return try snapshot.entries(of: [user], for: application.id)[user].flatMap { json(of: $0, at: now) }
+  }
+
+  func json(of entry: UserEntry, at now: Date) -> JSONValue? {
+    guard let scopes = entry.grant.flatMap(scopes) else { return nil }
+    let view = UserView(entry)
     guard key.scopes.contains(.readUsers) else { return view.json(within: Scopes([]), photos) }
     let json = view.json(within: scopes, photos)
-    guard scopes.showBan, let ban = try snapshot.banInForce(of: user, at: now), var object = json.object
-    else { return json }
+    guard scopes.showBan, let ban = entry.ban, ban.isInForce(at: now), var object = json.object else {
+      return json
+    }
     object["ban"] = ban.json
     return .object(object)
   }

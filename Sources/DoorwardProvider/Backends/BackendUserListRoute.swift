@@ -16,6 +16,8 @@ import Encodings
 package struct BackendUserListRoute: Sendable {
   /// The most users that one call examines. A list with few matches has short parts instead of a slow one.
   private static let examined = 2000
+  /// The most users whose rows are read together.
+  private static let batch = 100
 
   private let gate: BackendGate
   private let store: any Store
@@ -63,13 +65,17 @@ package struct BackendUserListRoute: Sendable {
       examining: Self.examined)
     var items: [JSONValue] = []
     var last: UserListPosition?
-    for user in part.users {
-      guard try backend.scopes(of: user.user, in: snapshot)?.show(query) ?? false,
-        let item = try backend.json(of: user.user, at: now, in: snapshot)
-      else { continue }
-      guard items.count < limit else { return (items, last) }
-      items.append(item)
-      last = user
+    for start in stride(from: 0, to: part.users.count, by: Self.batch) {
+      let users = part.users[start..<min(start + Self.batch, part.users.count)]
+      let entries = try snapshot.entries(of: users.map(\.user), for: backend.application.id)
+      for user in users {
+        guard let entry = entries[user.user], let item = backend.json(of: entry, at: now),
+          entry.grant.flatMap(backend.scopes)?.show(query) ?? false
+        else { continue }
+        guard items.count < limit else { return (items, last) }
+        items.append(item)
+        last = user
+      }
     }
     return (items, part.end)
   }
@@ -80,10 +86,11 @@ package struct BackendUserListRoute: Sendable {
     in snapshot: any StoreReading
   ) throws -> JSONValue? {
     guard let id = try snapshot.user(of: name, matching: query, at: now),
-      let scopes = try backend.scopes(of: id, in: snapshot), scopes.show(query),
+      let entry = try snapshot.entries(of: [id], for: backend.application.id)[id],
+      let scopes = entry.grant.flatMap(backend.scopes), scopes.show(query),
       scopes.showIdentities || name.key.kind == .userName && scopes.contains(.profile)
     else { return nil }
-    return try backend.json(of: id, at: now, in: snapshot)
+    return backend.json(of: entry, at: now)
   }
 }
 

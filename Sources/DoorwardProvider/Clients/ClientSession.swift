@@ -45,12 +45,13 @@ package struct ClientSessionOpening: Sendable {
   ///   - client: the description of the client for session lists.
   ///   - now: the time.
   ///   - transaction: the transaction that spends the code of the session.
-  /// - Returns: the session as stored; nil if no scope is left, or the page's session does not suffice for the client any more.
+  /// - Returns: the session as stored, and the user's grant to the client; nil if no scope is left, or the page's session does
+  ///   not suffice for the client any more.
   /// - Throws: ``StoreError``.
   package func open(
     from page: Session, for application: Application, _ granted: Scopes, _ ids: FreshIDs,
     _ client: ClientDescription, at now: Date, _ transaction: any StoreWriting
-  ) throws -> Session? {
+  ) throws -> (session: Session, grant: ApplicationGrant?)? {
     let scopes = application.client.allowed(of: granted)
     guard scopes.opensSomething,
       try ClientRequirement(application).objection(to: page, at: now, in: transaction) == nil
@@ -69,7 +70,6 @@ package struct ClientSessionOpening: Sendable {
     {
       try application.signUp.acceptInvitations(of: identity, at: now, in: transaction)
     }
-    try sessions.add(session, at: now, in: transaction)
-    return session
+    return (session, try sessions.add(session, at: now, in: transaction))
   }
 }

@@ -201,16 +201,17 @@ package struct DeviceExchange: Sendable {
       else { return .denied }
       device.usedAt = now
       try transaction.update(device)
-      let session = try opening.open(
+      let opened = try opening.open(
         from: page, for: application, device.scopes, ids, client, at: now, transaction)
-      guard let session else { return .unknown }
-      let view = try UserView(user, for: application.id, in: transaction)
+      guard let opened else { return .unknown }
+      let view = try UserView(
+        user, transaction.identities(of: user.id), opened.grant, for: application.id, in: transaction)
       // The backend of a confidential client polls for the device, so its address says nothing about the device.
       _ = try notices.announce(
         user, view.identities, on: application.client.isConfidential ? ClientDescription() : client,
         application, language: language, at: now, in: transaction)
       return .opened(
-        ClientSession(user: user, session: session, view: view, page: page.id, nonce: nil))
+        ClientSession(user: user, session: opened.session, view: view, page: page.id, nonce: nil))
     }
     if case .opened = poll { notices.messenger.deliver() }
     return poll

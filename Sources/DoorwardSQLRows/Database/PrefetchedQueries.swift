@@ -1,29 +1,49 @@
 /// Queries that a transaction will probably run, which a database can run together before they are needed.
 package struct PrefetchedQueries: Sendable {
+  /// A query that selects the first value of other queries: one row at most, with one column of bytes.
+  package struct Selection: Sendable {
+    package let sql: StaticString
+    package let values: [SQLValue]
+
+    package init(_ sql: StaticString, _ values: [SQLValue]) {
+      self.sql = sql
+      self.values = values
+    }
+  }
+
   /// One query.
   package struct Query: Sendable {
     /// The text that the transaction will use: the same literal.
     package let sql: StaticString
-    /// The values; without the first one if that is the user.
+    /// The values; without the first one if that is selected.
     package let values: [SQLValue]
-    package let isOfUser: Bool
+    package let selection: Selection?
     /// The tables whose change makes the result obsolete.
     package let tables: [String]
+    /// A column that the query does not read, although it is one of these tables.
+    package let ignoredColumn: String?
 
-    static func of(_ sql: StaticString, _ values: [SQLValue], reading tables: [String]) -> Query {
-      Query(sql: sql, values: values, isOfUser: false, tables: tables)
-    }
-
-    /// A query whose first value is the user, who is not known yet.
-    static func ofUser(
-      _ sql: StaticString, _ values: [SQLValue] = [], reading tables: [String]
-    ) -> Query {
-      Query(sql: sql, values: values, isOfUser: true, tables: tables)
+    package init(
+      _ sql: StaticString, _ values: [SQLValue], of selection: Selection? = nil, reading tables: [String],
+      except ignoredColumn: String? = nil
+    ) {
+      self.sql = sql
+      self.values = values
+      self.selection = selection
+      self.tables = tables
+      self.ignoredColumn = ignoredColumn
     }
   }
 
-  /// The query that selects the user: one row at most.
-  package let user: StaticString
-  package let userValues: [SQLValue]
+  /// The query that selects the user; nil if the queries are not about one.
+  package let user: Selection?
   package let queries: [Query]
+  /// The query of the number that each change of the user increases. With it, the next transaction can use the results.
+  package let version: Query?
+
+  init(user: Selection?, queries: [Query], version: Query? = nil) {
+    self.user = user
+    self.queries = queries
+    self.version = version
+  }
 }

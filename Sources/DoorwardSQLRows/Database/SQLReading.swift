@@ -14,9 +14,16 @@ package protocol SQLReading: StoreReading {
   func visit(
     _ sql: StaticString, _ values: [SQLValue], _ body: (borrowing SQLRow) throws -> Bool
   ) throws
+
+  /// Announces queries that follow. A database whose queries cost round trips can run them together.
+  ///
+  /// - Throws: ``StoreError``.
+  func prefetch(_ queries: [PrefetchedQueries.Query]) throws
 }
 
 extension SQLReading {
+  package func prefetch(_ queries: [PrefetchedQueries.Query]) {}
+
   /// The first row, decoded; nil if there is none.
   func first<Value>(
     _ sql: StaticString, _ values: [SQLValue], _ decode: (borrowing SQLRow) throws -> Value

@@ -1,13 +1,15 @@
 package import DoorwardStore
 
+/// The query that can be prefetched. It is one literal, by which its result is found.
+enum APIKeyStatement {
+  static let ofHash: StaticString = """
+    SELECT id, application_id, name, hash, scope, created_at, revoked_at FROM api_keys WHERE hash = ?1
+    """
+}
+
 extension SQLReading {
   package func apiKey(hash: [UInt8]) throws -> APIKeyRecord? {
-    try first(
-      """
-      SELECT id, application_id, name, hash, scope, created_at, revoked_at
-      FROM api_keys WHERE hash = ?1
-      """, [.blob(hash)]
-    ) { row in try APIKeyRecord(row) }
+    try first(APIKeyStatement.ofHash, [.blob(hash)]) { row in try APIKeyRecord(row) }
   }
 
   package func apiKeys() throws -> [APIKeyRecord] {

@@ -6,8 +6,16 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// The query that can be prefetched. It is one literal, by which its result is found.
+/// The queries that can be prefetched. Each is one literal, by which its result is found.
 enum GrantStatement {
+  static let ofChosenUsers: StaticString = """
+    WITH RECURSIVE chosen (place, id) AS (
+      SELECT 1, substr(?1, 1, 16)
+      UNION ALL SELECT place + 1, substr(?1, place * 16 + 1, 16) FROM chosen WHERE place < ?2)
+    SELECT application_id, scope, app_metadata, user_id
+    FROM chosen JOIN application_grants ON user_id = chosen.id WHERE application_id = ?3
+    """
+
   static let one: StaticString = """
     SELECT application_id, scope, app_metadata FROM application_grants
     WHERE user_id = ?1 AND application_id = ?2
@@ -15,6 +23,13 @@ enum GrantStatement {
 }
 
 extension SQLReading {
+  func grants(_ chosen: ChosenUsers, to applicationID: String) throws -> [User.ID: ApplicationGrant] {
+    let grants = try all(GrantStatement.ofChosenUsers, chosen.values + [.text(applicationID)]) { row in
+      (try row.identifier(3, of: User.self), try ApplicationGrant(row))
+    }
+    return Dictionary(grants) { first, _ in first }
+  }
+
   package func grant(of user: User.ID, to applicationID: String) throws -> ApplicationGrant? {
     try first(
       GrantStatement.one, [.blob(user.bytes), .text(applicationID)]

@@ -1,15 +1,18 @@
 package import DoorwardStore
 
+/// The query that can be prefetched. It is one literal, by which its result is found.
+enum AuthorizationCodeStatement {
+  static let one: StaticString = """
+    SELECT hash, application_id, redirect_uri, challenge, nonce, scope, page_session, expires_at, used_at,
+      opened_session
+    FROM authorization_codes WHERE hash = ?1
+    """
+}
+
 extension SQLWriting {
   /// The transaction is serializable, so no other one can change this code in the meantime.
   package func lockedAuthorizationCode(hash: [UInt8]) throws -> AuthorizationCode? {
-    try first(
-      """
-      SELECT hash, application_id, redirect_uri, challenge, nonce, scope, page_session, expires_at, used_at,
-        opened_session
-      FROM authorization_codes WHERE hash = ?1
-      """, [.blob(hash)]
-    ) { row in try AuthorizationCode(row) }
+    try first(AuthorizationCodeStatement.one, [.blob(hash)]) { row in try AuthorizationCode(row) }
   }
 
   package func insert(_ code: AuthorizationCode) throws {

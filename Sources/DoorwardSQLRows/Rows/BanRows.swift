@@ -9,6 +9,13 @@ import Encodings
 
 /// The queries that can be prefetched. Each is one literal, by which its result is found.
 enum BanStatement {
+  static let ofChosenUsers: StaticString = """
+    WITH RECURSIVE chosen (place, id) AS (
+      SELECT 1, substr(?1, 1, 16)
+      UNION ALL SELECT place + 1, substr(?1, place * 16 + 1, 16) FROM chosen WHERE place < ?2)
+    SELECT reason, banned_at, ends_at, owner, user_id FROM chosen JOIN user_bans ON user_id = chosen.id
+    ORDER BY place, coalesce(ends_at, 9223372036854775807) DESC, owner
+    """
   static let ofUser: StaticString = """
     SELECT reason, banned_at, ends_at, owner FROM user_bans WHERE user_id = ?1
     ORDER BY coalesce(ends_at, 9223372036854775807) DESC, owner LIMIT 1
@@ -24,18 +31,30 @@ extension SQLReading {
   package func ban(of user: User.ID) throws -> UserBan? {
     try first(
       BanStatement.ofUser, [.blob(user.bytes)]
-    ) { row in
-      let owner = try row.text(3)
-      return UserBan(
-        reason: try row.optionalText(0), bannedAt: StoredTime.moment(try row.integer(1)),
-        endsAt: StoredTime.moment(try row.optionalInteger(2)), owner: owner.isEmpty ? nil : owner)
+    ) { row in try UserBan(row) }
+  }
+
+  /// The ban of each user that lasts longest.
+  func bans(_ chosen: ChosenUsers) throws -> [User.ID: UserBan] {
+    let bans = try all(BanStatement.ofChosenUsers, chosen.values) { row in
+      (try row.identifier(4, of: User.self), try UserBan(row))
     }
+    return Dictionary(bans) { first, _ in first }
   }
 
   package func userBanned(with identity: IdentityKey, at instant: Date) throws -> User.ID? {
     try first(
       BanStatement.ofFormerHolder, [.blob(identity.hash), .integer(try StoredTime.milliseconds(instant))]
     ) { row in try row.identifier(0) }
+  }
+}
+
+extension UserBan {
+  fileprivate init(_ row: borrowing SQLRow) throws {
+    let owner = try row.text(3)
+    self.init(
+      reason: try row.optionalText(0), bannedAt: StoredTime.moment(try row.integer(1)),
+      endsAt: StoredTime.moment(try row.optionalInteger(2)), owner: owner.isEmpty ? nil : owner)
   }
 }
 

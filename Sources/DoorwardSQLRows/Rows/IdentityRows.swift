@@ -2,11 +2,24 @@ package import DoorwardStore
 
 /// The queries that can be prefetched. Each is one literal, by which its result is found.
 enum IdentityStatement {
+  static let one: StaticString = """
+    SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at, is_vouched
+    FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3
+    """
+
   static let ofUserWithKey: StaticString = """
     SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at, is_vouched
     FROM identities
     WHERE user_id = (SELECT user_id FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3)
     ORDER BY verified_at, number
+    """
+
+  static let ofChosenUsers: StaticString = """
+    WITH RECURSIVE chosen (place, id) AS (
+      SELECT 1, substr(?1, 1, 16)
+      UNION ALL SELECT place + 1, substr(?1, place * 16 + 1, 16) FROM chosen WHERE place < ?2)
+    SELECT identities.id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at, is_vouched
+    FROM chosen JOIN identities ON user_id = chosen.id ORDER BY place, verified_at, number
     """
 
   static let ofUser: StaticString = """
@@ -17,13 +30,7 @@ enum IdentityStatement {
 
 extension SQLReading {
   package func identity(_ key: IdentityKey) throws -> Identity? {
-    try first(
-      """
-      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at, is_vouched
-      FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3
-      """,
-      [.text(key.kind.rawValue), .text(key.identifier), .text(key.realm ?? "")]
-    ) { row in try Identity(row) }
+    try first(IdentityStatement.one, key.values) { row in try Identity(row) }
   }
 
   package func identity(_ id: Identity.ID) throws -> Identity? {
@@ -35,6 +42,10 @@ extension SQLReading {
     ) { row in try Identity(row) }
   }
 
+  func identities(_ chosen: ChosenUsers) throws -> [Identity] {
+    try all(IdentityStatement.ofChosenUsers, chosen.values) { row in try Identity(row) }
+  }
+
   package func identities(of user: User.ID) throws -> [Identity] {
     try all(
       IdentityStatement.ofUser, [.blob(user.bytes)]
@@ -42,10 +53,7 @@ extension SQLReading {
   }
 
   package func identities(ofUserWith key: IdentityKey) throws -> [Identity] {
-    try all(
-      IdentityStatement.ofUserWithKey,
-      [.text(key.kind.rawValue), .text(key.identifier), .text(key.realm ?? "")]
-    ) { row in try Identity(row) }
+    try all(IdentityStatement.ofUserWithKey, key.values) { row in try Identity(row) }
   }
 
   package func identities(

@@ -144,8 +144,8 @@ extension SQLWriting {
       ])
   }
 
-  package func cancelMessages(forChallenge challenge: ChallengeID, at instant: Date) throws -> Int {
-    try run(
+  package func cancelMessages(forChallenge challenge: ChallengeID, at instant: Date) throws {
+    try apply(
       """
       UPDATE outgoing_messages SET state = 'cancelled', ended_at = ?2, sealed_content = NULL, claim = NULL
       WHERE challenge_id = ?1 AND state = 'waiting'

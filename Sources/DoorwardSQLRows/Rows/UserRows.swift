@@ -6,8 +6,22 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// The query that can be prefetched. It is one literal, by which its result is found.
+/// The queries that can be prefetched. Each is one literal, by which its result is found.
 enum UserStatement {
+  /// The number of changes of the user: those of this table, and those that collide with a sign-in.
+  static let version: StaticString = "SELECT changes FROM users WHERE id = ?1"
+
+  static let chosen: StaticString = """
+    WITH RECURSIVE chosen (place, id) AS (
+      SELECT 1, substr(?1, 1, 16)
+      UNION ALL SELECT place + 1, substr(?1, place * 16 + 1, 16) FROM chosen WHERE place < ?2)
+    SELECT users.id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,
+      CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END, secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id),
+      requested_at, due_at
+    FROM chosen JOIN users ON users.id = chosen.id
+      LEFT JOIN pending_deletions ON user_id = users.id
+    """
+
   static let one: StaticString = """
     SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,
       CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END, secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id),
@@ -17,6 +31,10 @@ enum UserStatement {
 }
 
 extension SQLReading {
+  func users(_ chosen: ChosenUsers) throws -> [User] {
+    try all(UserStatement.chosen, chosen.values) { row in try User(row) }
+  }
+
   package func user(_ id: User.ID) throws -> User? {
     try first(
       UserStatement.one, [.blob(id.bytes)]
@@ -48,7 +66,7 @@ extension SQLWriting {
       "user",
       """
       UPDATE users SET kind = ?2, name = ?3, first_name = ?4, last_name = ?5, locale = ?6,
-        metadata = ?7, last_sign_in_at = ?8, secured_at = ?9
+        metadata = ?7, last_sign_in_at = ?8, secured_at = ?9, changes = changes + 1
       WHERE id = ?1
       """,
       [
@@ -65,13 +83,13 @@ extension SQLWriting {
   package func noteSignIn(of user: User.ID, at instant: Date) throws {
     let moment = try StoredTime.milliseconds(instant)
     try change(
-      "user", "UPDATE users SET last_sign_in_at = ?2 WHERE id = ?1", [.blob(user.bytes), .integer(moment)])
+      "user", "UPDATE users SET last_sign_in_at = ?2, changes = changes + 1 WHERE id = ?1",
+      [.blob(user.bytes), .integer(moment)])
     try copySignIn(of: user, moment)
   }
 
-  /// Changes the row of the user without changing a value.
   package func collideWithSignIns(of user: User.ID) throws {
-    try change("user", "UPDATE users SET kind = kind WHERE id = ?1", [.blob(user.bytes)])
+    try change("user", "UPDATE users SET changes = changes + 1 WHERE id = ?1", [.blob(user.bytes)])
   }
 
   /// Copies the time of the last sign-in to the user's grants, for the lists of users.

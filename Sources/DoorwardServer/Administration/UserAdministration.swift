@@ -46,11 +46,9 @@ extension Administration {
         let part = try await store.read { [position, left] snapshot in
           let part = try snapshot.users(
             query, after: position, at: now, limit: min(left, 100), examining: 10_000)
+          let entries = try snapshot.entries(of: part.users.map(\.user), for: view)
           return (
-            items: try part.users.compactMap {
-              try snapshot.adminJSON(of: $0.user, for: view, at: now, photos)
-            },
-            end: part.end
+            items: part.users.compactMap { entries[$0.user]?.adminJSON(at: now, photos) }, end: part.end
           )
         }
         part.items.forEach(body)
@@ -240,14 +238,18 @@ extension StoreReading {
     return try userBanned(with: identifier.identity.key, at: now)
   }
 
-  /// All data of a user, for the operator, with the `app_metadata` of one application.
   fileprivate func adminJSON(
     of id: User.ID, for applicationID: String, at now: Date, _ photos: PhotoAddresses
   ) throws -> JSONValue? {
-    guard let view = try UserView(of: id, for: applicationID, in: self),
-      var object = view.json(within: .whole, photos).object
-    else { return nil }
-    object["ban"] = try banInForce(of: id, at: now)?.json
+    try entries(of: [id], for: applicationID)[id]?.adminJSON(at: now, photos)
+  }
+}
+
+extension UserEntry {
+  /// All data of a user, for the operator, with the `app_metadata` of one application.
+  fileprivate func adminJSON(at now: Date, _ photos: PhotoAddresses) -> JSONValue? {
+    guard var object = UserView(self).json(within: .whole, photos).object else { return nil }
+    if let ban, ban.isInForce(at: now) { object["ban"] = ban.json }
     return .object(object)
   }
 }

@@ -48,7 +48,7 @@ package struct CallerGate: Sendable {
 
   /// The caller, if the request carries an account token; nil if it carries none.
   package func optionalAccount(_ request: HTTPRequest) async throws -> Caller? {
-    try await proven(request, accepting: [.account]) { _, _ in }?.caller
+    try await proven(request, accepting: [.account], showsUser: false) { _, _ in }?.caller
   }
 
   /// The caller of a call that requires an access token with `scope`.
@@ -65,7 +65,7 @@ package struct CallerGate: Sendable {
     reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
   ) async throws -> Admitted<View> {
     let uses: [TokenUse] = orAccount ? [.account, .access] : [.access]
-    guard let admitted = try await proven(request, accepting: uses, reading: view) else {
+    guard let admitted = try await proven(request, accepting: uses, showsUser: true, reading: view) else {
       throw Problem.missingToken(orAccount ? "an access token or an account token" : "an access token")
     }
     guard admitted.scopes.contains(.account) || admitted.scopes.contains(scope) else {
@@ -105,13 +105,16 @@ package struct CallerGate: Sendable {
   }
 
   /// The live session behind an identifier, with its user and application; nil if there is none.
-  package func live(_ id: Session.ID) async throws -> Caller? { try await live(id) { _, _ in }?.caller }
+  package func live(_ id: Session.ID) async throws -> Caller? {
+    try await live(id, prefetching: .call(by: id)) { _, _ in }?.caller
+  }
 
   private func live<View: Sendable>(
-    _ id: Session.ID, reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
+    _ id: Session.ID, prefetching reads: PrefetchedReads,
+    reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
   ) async throws -> (caller: Caller, view: View)? {
     let now = clock.now
-    return try await store.read { [applications] snapshot in
+    return try await store.read(prefetching: reads) { [applications] snapshot in
       guard let session = try snapshot.session(id), session.isLive(at: now),
         let user = try snapshot.user(session.userID), let application = applications[session.applicationID]
       else { return nil }
@@ -124,28 +127,32 @@ package struct CallerGate: Sendable {
   ///
   /// - Returns: the caller; nil if the session has ended or the token no longer gives access.
   package func admit(_ claims: TokenVerifier.Claims) async throws -> Admitted<Void>? {
-    try await admit(claims) { _, _ in }
+    try await admit(claims, showsUser: false) { _, _ in }
   }
 
   private func admit<View: Sendable>(
-    _ claims: TokenVerifier.Claims,
+    _ claims: TokenVerifier.Claims, showsUser: Bool,
     reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
   ) async throws -> Admitted<View>? {
-    guard let (caller, view) = try await live(claims.session, reading: view), caller.user.id == claims.user,
-      caller.application.id == claims.clientID, let opened = caller.allowance.left(of: claims.scopes)
+    let reads: PrefetchedReads =
+      showsUser
+      ? .refresh(of: claims.session, applicationID: claims.clientID) : .call(by: claims.session)
+    guard let (caller, view) = try await live(claims.session, prefetching: reads, reading: view),
+      caller.user.id == claims.user, caller.application.id == claims.clientID,
+      let opened = caller.allowance.left(of: claims.scopes)
     else { return nil }
     return Admitted(caller: caller, scopes: opened, view: view)
   }
 
   private func proven<View: Sendable>(
-    _ request: HTTPRequest, accepting uses: [TokenUse],
+    _ request: HTTPRequest, accepting uses: [TokenUse], showsUser: Bool,
     reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
   ) async throws -> Admitted<View>? {
     guard let text = try request.bearerToken() else { return nil }
     let named = try request.applicationID()
     let claims = try await tokens.verify(text, accepting: uses)
     guard named ?? claims.clientID == claims.clientID,
-      let admitted = try await admit(claims, reading: view)
+      let admitted = try await admit(claims, showsUser: showsUser, reading: view)
     else {
       throw Problem.invalidToken
     }

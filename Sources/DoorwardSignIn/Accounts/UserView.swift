@@ -36,6 +36,13 @@ package struct UserView: Sendable {
     appMetadata = grant?.appMetadata ?? JSONObject()
   }
 
+  /// The view of the application whose grant was read.
+  package init(_ entry: UserEntry) {
+    user = entry.user
+    identities = entry.identities
+    appMetadata = entry.grant?.appMetadata ?? JSONObject()
+  }
+
   /// The view of a user that the same transaction has made. No backend has written data of a new user.
   package init(ofNew user: User, _ identities: [Identity]) {
     self.user = user

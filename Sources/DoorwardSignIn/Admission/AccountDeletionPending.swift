@@ -28,16 +28,17 @@ extension Store {
   ///
   /// - Parameters:
   ///   - reads: the reads that the work probably makes; nil if they are not known.
+  ///   - ahead: the rows that the transaction before has read; nil if it has read none.
   ///   - body: the work. ``AccountDeletionPending`` undoes it.
   /// - Returns: the result of `body`.
   /// - Throws: `Problem` 409 `account_deletion_pending`; the errors of `body`; ``StoreError``.
   func admit<Value: Sendable>(
-    prefetching reads: PrefetchedReads? = nil,
+    prefetching reads: PrefetchedReads? = nil, continuing ahead: ReadAhead? = nil,
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
     do {
       guard let reads else { return try await write(body) }
-      return try await writeAtRepeatableRead(prefetching: reads, body)
+      return try await writeAtRepeatableRead(prefetching: reads, continuing: ahead, body)
     } catch let pending as AccountDeletionPending {
       throw pending.problem
     }

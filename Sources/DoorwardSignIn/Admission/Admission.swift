@@ -61,7 +61,8 @@ package struct Admission: Sendable {
   /// - Throws: `Problem` 401 if the challenge is spent or expired, 403 `user_banned`, `second_factor_unavailable`, 409
   ///   `account_deletion_pending`; the refusal of the identity's ``IdentityContinuity``; ``StoreError``.
   package func signIn(_ proof: VerifiedProof, _ opening: SessionOpening) async throws -> SignInOutcome {
-    let now = clock.now
+    // The rows that were read with a guess are those of its time.
+    let now = proof.ahead?.reads.instant ?? clock.now
     let ids = try FreshIDs(at: now, random)
     let repetition =
       proof.challenge.map { SignInRepetition(of: $0.id, opening) }
@@ -120,10 +121,11 @@ package struct Admission: Sendable {
       let identity = identities[0]
       // The reset of a password makes every device unknown.
       let isKnown = known == nil || opening.isKnown(to: user, at: now)
-      if !proof.conditions.isEmpty {
-        for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
-        user = try transaction.user(user.id) ?? user
+      var isChanged = false
+      for condition in proof.conditions where try condition.admit(user, at: now, in: transaction) {
+        isChanged = true
       }
+      if isChanged { user = try transaction.user(user.id) ?? user }
       let sessionProof = proof.sessionProof(of: identity.id, at: now)
       let (opened, grant) = try sessions.open(
         session, salt: ids.salt, for: user, isNewUser: isNew, by: [sessionProof], opening,
@@ -131,7 +133,7 @@ package struct Admission: Sendable {
       let view: UserView
       if isNew {
         view = UserView(ofNew: user, identities)
-      } else if known != nil, proof.conditions.isEmpty {
+      } else if known != nil, !isChanged {
         view = try UserView(
           user, held.map { $0.id == identity.id ? identity : $0 }, grant, for: opening.application.id,
           in: transaction)
@@ -355,8 +357,9 @@ package struct Admission: Sendable {
     unless known: @escaping @Sendable (any StoreWriting) throws -> Value? = { _ in nil },
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
-    let result: Result<Value, Problem> = try await store.admit(prefetching: reads) {
-      [clock] transaction in
+    let result: Result<Value, Problem> = try await store.admit(
+      prefetching: reads, continuing: proof.ahead?.rows
+    ) { [clock] transaction in
       if let value = try known(transaction) { return .success(value) }
       if let challenge = proof.challenge {
         // The time is read here, because the request may have waited for the writer until the spent challenge was

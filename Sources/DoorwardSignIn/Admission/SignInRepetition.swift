@@ -35,8 +35,9 @@ struct SignInRepetition: Sendable {
 
   /// The sign-in by a proof without a challenge, such as a password. Each request with it has been verified.
   init?(of identity: IdentityKey, _ opening: SessionOpening) {
-    let scope = [opening.application.id, identity.kind.rawValue, identity.identifier, identity.realm ?? ""]
-    self.init(RepeatableRequest(of: scope, key: opening.idempotencyKey), opening)
+    self.init(
+      RepeatableRequest(of: Self.scope(of: identity, opening.application), key: opening.idempotencyKey),
+      opening)
   }
 
   /// The sign-in of a new anonymous user. The key is its only proof, so a key that another client may have chosen too
@@ -46,6 +47,20 @@ struct SignInRepetition: Sendable {
       return nil
     }
     self.init(RepeatableRequest(of: [opening.application.id, "anonymous"], key: key), opening)
+  }
+
+  /// The session that a sign-in with a key opens, by a proof with a challenge or without one.
+  static func session(
+    answering challenge: ChallengeID?, by identity: IdentityKey, of application: Application, key: String?
+  ) -> Session.ID? {
+    let request =
+      challenge.map { RepeatableRequest(answering: $0, key: key) }
+      ?? RepeatableRequest(of: scope(of: identity, application), key: key)
+    return request?.id("sign-in")
+  }
+
+  private static func scope(of identity: IdentityKey, _ application: Application) -> [String] {
+    [application.id, identity.kind.rawValue, identity.identifier, identity.realm ?? ""]
   }
 
   /// - Returns: nil if no sign-in with this proof of `identity` and this key has succeeded, or if its response has been

@@ -4,6 +4,12 @@ package import DoorwardSessions
 package import DoorwardStore
 package import DoorwardWire
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The circumstances of a proof. A challenge is bound to them, in addition to its own text.
 package struct ProofContext: Sendable {
   package typealias Purpose = WirePurpose
@@ -38,5 +44,20 @@ package struct ProofContext: Sendable {
     self.device = device
     address = call.clientAddress
     language = request.preferredLanguage
+  }
+
+  /// The reads of the sign-in that follows a valid proof.
+  ///
+  /// - Parameters:
+  ///   - identity: the identity that the guess names.
+  ///   - challenge: the challenge that it answers.
+  ///   - now: the time.
+  /// - Returns: nil if the proof is for something else.
+  func signIn(by identity: IdentityKey, answering challenge: AnsweredChallenge?, at now: Date) -> SignInReads?
+  {
+    guard purpose == .signIn else { return nil }
+    let repeated = SignInRepetition.session(
+      answering: challenge?.id, by: identity, of: application, key: idempotencyKey)
+    return SignInReads(by: identity, applicationID: application.id, repeating: repeated, at: now)
   }
 }

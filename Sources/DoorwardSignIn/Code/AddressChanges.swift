@@ -108,7 +108,7 @@ package struct AddressChanges: Sendable {
         try transaction.moveSecondFactor(of: user.id, from: identity.id, to: address.id)
         try transaction.remove(identity, at: now)
       }
-      for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
+      for condition in proof.conditions { _ = try condition.admit(user, at: now, in: transaction) }
       if let guessed = proven.guessed { try transaction.forgetGuesses(of: guessed) }
       user = try transaction.user(user.id) ?? user
       // Codes that wait for the old address are void.

@@ -179,17 +179,19 @@ package struct OneTimeCodes: Sendable {
     guard let answer = CodeAnswer(text) else { throw Problem.invalidCode }
     let signedIn = challenge.purpose.isOfSignedInUser ? challenge.user : nil
     let subject = try signedIn.map(guesses.subject(ofSignedIn:))
-    var guess = CountedGuess.allowed
+    var (guess, ahead) = (CountedGuess.allowed, SignInAhead?.none)
     if let subject {
       try await guesses.count(for: subject, answering: challenge.answered)
     } else {
-      guess = try await guesses.count(
-        of: .code, challenge.identifier, on: context.device, answering: challenge.answered)
+      (guess, _, ahead) = try await guesses.count(
+        of: .code, challenge.identifier, on: context.device, answering: challenge.answered,
+        before: context.signIn(by: challenge.identifier, answering: challenge.answered, at: clock.now)
+      ) { _ in }
     }
     guard challenge.isAnswered(by: answer), guess == .allowed, let recipient = challenge.recipient else {
       throw Problem.invalidCode
     }
-    return ProvenAddress(recipient: recipient, challenge: challenge, guessed: subject)
+    return ProvenAddress(recipient: recipient, challenge: challenge, guessed: subject, ahead: ahead)
   }
 }
 

@@ -16,11 +16,13 @@ package struct ProvenAddress: Sendable {
   package let challenge: CodeChallenge
   /// The subject for which the guess of a signed-in user was counted; nil for a signed-out user.
   let guessed: GuessSubject?
+  private let ahead: SignInAhead?
 
-  init(recipient: Recipient, challenge: CodeChallenge, guessed: GuessSubject?) {
+  init(recipient: Recipient, challenge: CodeChallenge, guessed: GuessSubject?, ahead: SignInAhead?) {
     self.recipient = recipient
     self.challenge = challenge
     self.guessed = guessed
+    self.ahead = ahead
   }
 
   /// The proof of the address's identity.
@@ -38,7 +40,8 @@ package struct ProvenAddress: Sendable {
       assurance: isMail ? .emailCode : .smsCode, identity: recipient.identity,
       evidence: method.map { [Self.partOf: .string($0.rawValue)] } ?? JSONObject(),
       conditions: [CodeCondition(challenge: challenge)] + (condition.map { [$0] } ?? []),
-      newUser: challenge.newUser)
+      // A condition may change the account, and the time of a change is that of its transaction.
+      newUser: challenge.newUser, ahead: condition == nil ? ahead : nil)
   }
 
   /// The member of a proof's evidence that names the method that its code was a part of.
@@ -55,8 +58,9 @@ struct CodeCondition: AdmissionCondition {
     guard changedAt < challenge.id.issuedAt else { throw Problem.challengeUsed }
   }
 
-  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
+  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws -> Bool {
     // A mail server may still get the message again.
     try transaction.cancelMessages(forChallenge: challenge.id, at: now)
+    return false
   }
 }

@@ -115,22 +115,42 @@ package struct GuessLimits: Sendable {
   ///   - identity: the identifier, whether a user has it or not.
   ///   - device: the device of the request; nil if it is not known.
   ///   - challenge: the challenge that the guess answers; nil for a password.
-  /// - Returns: whether the secret may prove the user.
+  ///   - signIn: the reads of the sign-in that follows if the guess is right; nil if none does.
+  ///   - view: reads what the secret is compared with, before the guess is counted.
+  /// - Returns: whether the secret may prove the user, the value of `view`, and the rows of the sign-in that may follow.
   /// - Throws: as ``count(for:answering:)``.
-  package func count(
+  package func count<View: Sendable>(
     of secret: Secret, _ identity: IdentityKey, on device: KnownDevice?,
-    answering challenge: AnsweredChallenge? = nil
-  ) async throws -> CountedGuess {
-    try await count(answering: challenge) { transaction, now in
+    answering challenge: AnsweredChallenge? = nil, before signIn: SignInReads?,
+    reading view: @escaping @Sendable (any StoreReading) throws -> View
+  ) async throws -> (guess: CountedGuess, view: View, ahead: SignInAhead?) {
+    let counted = try challenge.map(countedChallenge)
+    let named = try subject(of: secret, identity)
+    // The guesses of the users of the device, of whom one may have the identity.
+    let known = try device.map { device in
+      try device.signIns.map { try subject(of: secret, $0.user, on: device) }
+    }
+    let reads = ProofReads(
+      of: identity, guesses: [named] + (known ?? []) + (counted.map { [$0.subject] } ?? []),
+      readsPassword: secret == .password, before: signIn)
+    let (result, seen, rows) = try await store.writeAtRepeatableRead(prefetching: .proof(reads)) {
+      transaction -> (Result<CountedGuess, Problem>, View, ReadAhead?) in
+      let now = clock.now
+      let seen = try view(transaction)
       let known = try transaction.identity(identity)
+      let result: Result<CountedGuess, Problem>
       if let known, let device, !device.signIns.isEmpty, let user = try transaction.user(known.userID),
         device.isKnown(to: user, at: now)
       {
-        return (try subject(of: secret, user.id, on: device), account: nil)
+        let subject = try subject(of: secret, user.id, on: device)
+        result = try count(subject, account: nil, answering: counted, at: now, in: transaction)
+      } else {
+        let account = try accountSubject(of: secret, known?.userID.bytes ?? named.bytes)
+        result = try count(named, account: account, answering: counted, at: now, in: transaction)
       }
-      let named = try subject(of: secret, identity)
-      return (named, account: try accountSubject(of: secret, known?.userID.bytes ?? named.bytes))
+      return (result, seen, try transaction.readAhead)
     }
+    return (try result.get(), seen, SignInAhead(signIn, rows))
   }
 
   /// Counts a guess of a second factor. The caller compares it afterwards.
@@ -143,11 +163,11 @@ package struct GuessLimits: Sendable {
   package func countSecondFactor(
     of user: User.ID, on device: KnownDevice?, answering challenge: AnsweredChallenge
   ) async throws {
-    _ = try await count(answering: challenge) { transaction, now in
-      if let device, let known = try transaction.user(user), device.isKnown(to: known, at: now) {
-        return (try secondFactorSubject(user, on: device), account: nil)
+    try await count(answering: challenge) { transaction, now in
+      guard let device, let known = try transaction.user(user), device.isKnown(to: known, at: now) else {
+        return try secondFactorSubject(user)
       }
-      return (try secondFactorSubject(user), account: nil)
+      return try secondFactorSubject(user, on: device)
     }
   }
 
@@ -169,43 +189,55 @@ package struct GuessLimits: Sendable {
   /// - Throws: `Problem` 429 `too_many_guesses` with `Retry-After` if the user has to wait, 401 `code_exhausted` if the
   ///   challenge has no guess left; ``StoreError``.
   package func count(for subject: GuessSubject, answering challenge: AnsweredChallenge? = nil) async throws {
-    _ = try await count(answering: challenge) { _, _ in (subject, account: nil) }
+    try await count(answering: challenge) { _, _ in subject }
   }
 
   private func count(
     answering challenge: AnsweredChallenge?,
-    for subjects:
-      @escaping @Sendable (any StoreReading, _ now: Date) throws -> (GuessSubject, account: GuessSubject?)
-  ) async throws -> CountedGuess {
-    let challenge = try challenge.map { challenge in
-      (
-        subject: GuessSubject(bytes: try key.authenticate([[UInt8]("challenge".utf8), challenge.id.bytes])),
-        expiresAt: challenge.expiresAt
-      )
-    }
-    let counted = try await store.write { [clock, settings] transaction -> Result<CountedGuess, Problem> in
+    for subject: @escaping @Sendable (any StoreReading, _ now: Date) throws -> GuessSubject
+  ) async throws {
+    let counted = try challenge.map(countedChallenge)
+    let result = try await store.write { transaction in
       let now = clock.now
-      let (subject, account) = try subjects(transaction, now)
-      let answered = try challenge.flatMap { try transaction.guesses(of: $0.subject)?.count } ?? 0
-      // The user of an exhausted challenge need not wait for it.
-      guard answered < settings.perChallenge else { return .failure(.codeExhausted) }
-      let guesses = try transaction.remembered(subject, at: now)
-      if let guesses {
-        let end = guesses.lastAt.addingTimeInterval(TimeInterval(settings.pause(after: guesses.count)))
-        guard now >= end else { return .failure(.tooManyGuesses(until: end, now)) }
-      }
-      if let challenge {
-        try transaction.keep(
-          GuessCount(count: answered + 1, lastAt: now, expiresAt: challenge.expiresAt), of: challenge.subject)
-      }
-      try transaction.count(after: guesses, of: subject, for: settings.memory, at: now)
-      guard let account else { return .success(.allowed) }
-      let all = try transaction.remembered(account, at: now)
-      guard (all?.count ?? 0) < settings.perIdentifier else { return .success(.refused) }
-      try transaction.count(after: all, of: account, for: settings.memory, at: now)
-      return .success(.allowed)
+      return try count(
+        subject(transaction, now), account: nil, answering: counted, at: now, in: transaction)
     }
-    return try counted.get()
+    _ = try result.get()
+  }
+
+  private typealias CountedChallenge = (subject: GuessSubject, expiresAt: Date)
+
+  private func countedChallenge(_ challenge: AnsweredChallenge) throws -> CountedChallenge {
+    (
+      GuessSubject(bytes: try key.authenticate([[UInt8]("challenge".utf8), challenge.id.bytes])),
+      challenge.expiresAt
+    )
+  }
+
+  /// Counts a guess for its subject, its challenge and its account. Each count that decides is changed by the transaction, so of
+  /// two guesses at the same time, the second one finds the first.
+  private func count(
+    _ subject: GuessSubject, account: GuessSubject?, answering challenge: CountedChallenge?, at now: Date,
+    in transaction: any StoreWriting
+  ) throws -> Result<CountedGuess, Problem> {
+    let answered = try challenge.flatMap { try transaction.guesses(of: $0.subject)?.count } ?? 0
+    // The user of an exhausted challenge need not wait for it.
+    guard answered < settings.perChallenge else { return .failure(.codeExhausted) }
+    let guesses = try transaction.remembered(subject, at: now)
+    if let guesses {
+      let end = guesses.lastAt.addingTimeInterval(TimeInterval(settings.pause(after: guesses.count)))
+      guard now >= end else { return .failure(.tooManyGuesses(until: end, now)) }
+    }
+    if let challenge {
+      try transaction.keep(
+        GuessCount(count: answered + 1, lastAt: now, expiresAt: challenge.expiresAt), of: challenge.subject)
+    }
+    let end = now.addingTimeInterval(TimeInterval(settings.memory))
+    try transaction.keep(
+      GuessCount(count: (guesses?.count ?? 0) + 1, lastAt: now, expiresAt: end), of: subject)
+    guard let account else { return .success(.allowed) }
+    let isCounted = try transaction.count(account, at: now, until: end, limit: settings.perIdentifier)
+    return .success(isCounted ? .allowed : .refused)
   }
 }
 
@@ -213,19 +245,6 @@ extension StoreReading {
   /// The guesses of a subject that are not forgotten yet.
   fileprivate func remembered(_ subject: GuessSubject, at now: Date) throws -> GuessCount? {
     try guesses(of: subject).flatMap { $0.expiresAt > now ? $0 : nil }
-  }
-}
-
-extension StoreWriting {
-  /// Keeps one guess more.
-  fileprivate func count(
-    after guesses: GuessCount?, of subject: GuessSubject, for memory: Int64, at now: Date
-  ) throws {
-    try keep(
-      GuessCount(
-        count: (guesses?.count ?? 0) + 1, lastAt: now, expiresAt: now.addingTimeInterval(TimeInterval(memory))
-      ),
-      of: subject)
   }
 }
 

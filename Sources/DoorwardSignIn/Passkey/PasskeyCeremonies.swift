@@ -84,21 +84,26 @@ package struct PasskeyCeremonies: Sendable {
   ///   - response: `AuthenticationResponseJSON`.
   ///   - offer: the offer of the application.
   ///   - challenge: the bytes that the authenticator had to sign.
-  /// - Returns: the identity of the passkey and the verified response.
+  ///   - signIn: the reads of the sign-in by an identity.
+  /// - Returns: the identity of the passkey, the verified response, and the rows of the sign-in that follows.
   /// - Throws: `Problem` 422 for a malformed response, 401 `unknown_passkey`, and 401 with the code of the
   ///   ``WebAuthnError``; ``StoreError``.
   package func verify(
-    _ response: JSONValue, _ offer: PasskeyOffer, challenge: [UInt8]
-  ) async throws -> (identity: Identity, verified: VerifiedAuthentication) {
+    _ response: JSONValue, _ offer: PasskeyOffer, challenge: [UInt8],
+    before signIn: (IdentityKey) -> SignInReads?
+  ) async throws -> (identity: Identity, verified: VerifiedAuthentication, ahead: SignInAhead?) {
     let parsed = try parsed(response)
-    guard let identity = try await store.read({ try $0.identity(Passkey.key(of: parsed.id)) }) else {
-      throw Problem.unknownPasskey
+    let key = Passkey.key(of: parsed.id)
+    let reads = signIn(key)
+    let (identity, rows) = try await store.read(prefetching: .proof(ProofReads(of: key, before: reads))) {
+      (try $0.identity(key), try $0.readAhead)
     }
+    guard let identity else { throw Problem.unknownPasskey }
     let verified = try verify(
       parsed, of: identity, offer.party,
       AuthenticationExpectations(
         challenge: challenge, userVerification: offer.userVerification, isUserIdentified: false))
-    return (identity, verified)
+    return (identity, verified, SignInAhead(reads, rows))
   }
 
   /// Verifies the response of a passkey of a known user, who proves a second factor: the possession of the

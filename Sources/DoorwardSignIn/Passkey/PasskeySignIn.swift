@@ -82,15 +82,17 @@ package struct PasskeySignIn: ChallengeMethod {
     guard let sealed = try? Base64URL.decode(text) else { throw Problem.invalidChallenge }
     let id = try seal.open(sealed, Self.name, [], in: context)
     guard clock.now < id.passkeyExpiry || context.mayRepeat else { throw Problem.challengeExpired }
-    let (identity, verified) = try await ceremonies.verify(
-      .object(body.object), context.application.offer(PasskeyOffer.self), challenge: sealed)
+    let challenge = AnsweredChallenge(id: id, expiresAt: id.passkeyExpiry)
+    let (identity, verified, ahead) = try await ceremonies.verify(
+      .object(body.object), context.application.offer(PasskeyOffer.self), challenge: sealed
+    ) { context.signIn(by: $0, answering: challenge, at: clock.now) }
     return VerifiedProof(
-      challenge: AnsweredChallenge(id: id, expiresAt: id.passkeyExpiry), method: Self.name,
+      challenge: challenge, method: Self.name,
       assurance: verified.assurance,
       identity: ProvenIdentity(
         key: identity.key, attributes: verified.updatedRecord.changingAttributes,
         continuity: UsedPasskey(verified)),
-      user: identity.userID)
+      user: identity.userID, ahead: ahead)
   }
 
   package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {

@@ -163,9 +163,10 @@ struct ResetCondition: AdmissionCondition {
   let hash: StoredHash
   let rows: [QueuedMessage]
 
-  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
+  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws -> Bool {
     try transaction.secure(user.id, by: hash.text, keeping: nil, at: now)
     for row in rows { try transaction.insert(row) }
+    return true
   }
 
   var pending: PendingChange? { .password(hash, isNew: true) }

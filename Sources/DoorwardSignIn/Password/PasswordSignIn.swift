@@ -40,14 +40,12 @@ package struct PasswordSignIn: ProofMethod {
     .userName: .init(taken: .userNameTaken)
   ]
 
-  private let store: any Store
   private let guesses: GuessLimits
   private let passwords: Passwords
   private let codes: OneTimeCodes
   private let environment: SignInEnvironment
 
   package init(_ environment: SignInEnvironment, passwords: Passwords, codes: OneTimeCodes) {
-    store = environment.store
     guesses = environment.guesses
     self.passwords = passwords
     self.codes = codes
@@ -100,13 +98,15 @@ package struct PasswordSignIn: ProofMethod {
   func verify(_ password: String, of text: String, in context: ProofContext) async throws -> VerifiedProof {
     // A text that is not an identifier belongs to no user. The work is that of an unknown user.
     let identity = (try? SignInIdentifier(text))?.identity ?? ProvenIdentity(key: .unknown(text))
-    let (user, stored) = try await store.read { snapshot -> (User?, StoredHash?) in
+    let (guess, (user, stored), ahead) = try await guesses.count(
+      of: .password, identity.key, on: context.device,
+      before: context.signIn(by: identity.key, answering: nil, at: environment.clock.now)
+    ) { snapshot -> (User?, StoredHash?) in
       guard let known = try snapshot.identity(named: identity) else { return (nil, nil) }
       return (
         try snapshot.user(known.userID), try snapshot.passwordHash(of: known.userID).map(StoredHash.init)
       )
     }
-    let guess = try await guesses.count(of: .password, identity.key, on: context.device)
     switch try await passwords.verify(password, against: stored, in: context) {
     case .matched(let replacement):
       guard guess == .allowed, let user, let stored else { throw Problem.invalidCredentials }
@@ -116,7 +116,7 @@ package struct PasswordSignIn: ProofMethod {
         identity: ProvenIdentity(key: identity.key), provesIdentity: false,
         conditions: [
           PasswordCondition(securedAt: user.securedAt, verified: stored, replacement: replacement)
-        ])
+        ], ahead: ahead)
     case .unverifiable(let error):
       environment.logger.log(
         .error, "a password hash in the store cannot be verified", ["code": .string(error.codeName)])
@@ -153,10 +153,12 @@ struct PasswordCondition: AdmissionCondition {
     guard let user, user.hasPassword, user.securedAt == securedAt else { throw Problem.invalidCredentials }
   }
 
-  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
+  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws -> Bool {
     // Another sign-in may have replaced the hash at the same time.
-    guard let replacement, try transaction.passwordHash(of: user.id) == verified.text else { return }
-    try transaction.setPasswordHash(replacement.text, of: user.id)
+    if let replacement, try transaction.passwordHash(of: user.id) == verified.text {
+      try transaction.setPasswordHash(replacement.text, of: user.id)
+    }
+    return false
   }
 
   var pending: PendingChange? { replacement.map { .password($0, isNew: false) } }

@@ -25,8 +25,9 @@ package protocol AdmissionCondition: Sendable {
   ///   - user: the user.
   ///   - now: the time.
   ///   - transaction: the transaction.
+  /// - Returns: whether it has changed what an application can read of the user.
   /// - Throws: ``StoreError``.
-  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws
+  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws -> Bool
 
   /// The change that ``admit(_:at:in:)`` makes. A sign-in that waits for a second factor keeps it; nil for none.
   var pending: PendingChange? { get }

@@ -25,12 +25,14 @@ package struct VerifiedProof: Sendable {
   package let newUser: NewUser?
   /// The user whom the proof was verified for. Then the proof signs in this user or is refused; nil if it may sign up.
   package let user: User.ID?
+  /// The rows that were read with the guess of the proof's secret; nil if there are none.
+  package let ahead: SignInAhead?
 
   package init(
     challenge: AnsweredChallenge?, method: SignInMethodName, assurance: Assurance, identity: ProvenIdentity,
     provesIdentity: Bool = true, evidence: JSONObject = JSONObject(),
     conditions: [any AdmissionCondition] = [], newUser: NewUser? = nil,
-    user: User.ID? = nil
+    user: User.ID? = nil, ahead: SignInAhead? = nil
   ) {
     self.challenge = challenge
     self.method = method
@@ -41,12 +43,26 @@ package struct VerifiedProof: Sendable {
     self.conditions = conditions
     self.newUser = newUser
     self.user = user
+    self.ahead = ahead
   }
 
   /// The proof as a session keeps it.
   package func sessionProof(of identity: Identity.ID, at now: Date) -> SessionProof {
     SessionProof(
       identity: identity, method: method, assurance: assurance, provenAt: now, evidence: evidence)
+  }
+}
+
+/// The rows of a sign-in that were read with the check of its proof.
+package struct SignInAhead: Sendable {
+  package let reads: SignInReads
+  package let rows: ReadAhead
+
+  /// - Returns: nil if no sign-in follows, or if it reads its rows by itself.
+  init?(_ reads: SignInReads?, _ rows: ReadAhead?) {
+    guard let reads, let rows else { return nil }
+    self.reads = reads
+    self.rows = rows
   }
 }
 

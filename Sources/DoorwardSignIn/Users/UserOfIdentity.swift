@@ -18,12 +18,15 @@ extension StoreReading {
   package func user(
     of name: ProvenIdentity, matching query: UserQuery, at now: Date
   ) throws -> User.ID? {
-    guard let id = try identity(named: name)?.userID, let user = try user(id) else { return nil }
-    let isBanned = try banInForce(of: id, at: now) != nil
+    guard let id = try identity(named: name)?.userID,
+      let entry = try entries(of: [id], for: query.applicationID ?? "")[id]
+    else { return nil }
+    let user = entry.user
+    let isBanned = entry.ban?.isInForce(at: now) ?? false
     guard query.kind ?? user.kind == user.kind, query.isBanned ?? isBanned == isBanned,
       query.createdFrom.map({ $0 <= user.createdAt }) ?? true,
       query.createdBefore.map({ user.createdAt < $0 }) ?? true,
-      try query.applicationID.map({ try grant(of: id, to: $0) != nil }) ?? true
+      query.applicationID == nil || entry.grant != nil
     else { return nil }
     return id
   }

@@ -15,6 +15,11 @@ package protocol Store: Sendable {
     _ body: @escaping @Sendable (any StoreReading) throws -> Value
   ) async throws -> Value
 
+  /// Runs `body` on one consistent snapshot, with the reads that it probably makes.
+  func read<Value: Sendable>(
+    prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreReading) throws -> Value
+  ) async throws -> Value
+
   /// Runs `body` as one transaction.
   ///
   /// When this returns, the changes are durable. When it throws, no change was made. If two transactions
@@ -23,10 +28,33 @@ package protocol Store: Sendable {
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value
 
-  /// Runs the transaction of a sign-in or a refresh, which probably makes the reads `reads`. The store may isolate it less than
-  /// ``write(_:)``: as `REPEATABLE READ` and not as `SERIALIZABLE` (``PrefetchedReads``).
-  func writeAtRepeatableRead<Value: Sendable>(
+  /// Runs `body` as one transaction, with the reads that it probably makes.
+  func write<Value: Sendable>(
     prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value
+
+  /// Runs the transaction of a sign-in, a guess or a refresh, with the reads that it probably makes. The store may run several
+  /// such transactions, of different users, as one. It may isolate such a transaction less than ``write(_:)``, as
+  /// `REPEATABLE READ` and not as `SERIALIZABLE`: it sees the rows of one instant, and fails only if another transaction changes
+  /// a row that it changes too. These are:
+  /// - in a sign-in of a known user, the row of the user and that of the proven identity,
+  /// - in a guess, the counts of the guesses that it depends on,
+  /// - in a refresh, the row of the session.
+  ///
+  /// A transaction on which a sign-in depends changes one of these rows. The removal of an identity deletes it, and a new
+  /// password changes the user. A ban, a deletion, a new second factor, and the exchange of a code for a session call
+  /// ``UserWriting/collideWithSignIns(of:)``.
+  ///
+  /// - Parameters:
+  ///   - reads: the reads.
+  ///   - ahead: rows that the transaction before has read (``StoreReading/readAhead``). They are used if neither the user nor the
+  ///     identity has changed since. Otherwise they are read again.
+  ///   - body: the work.
+  /// - Returns: the value of `body`.
+  /// - Throws: as ``write(_:)``.
+  func writeAtRepeatableRead<Value: Sendable>(
+    prefetching reads: PrefetchedReads, continuing ahead: ReadAhead?,
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value
 
   /// The rate limits that several processes share; nil if each process counts alone.
@@ -45,11 +73,31 @@ package protocol Store: Sendable {
 }
 
 extension Store {
-  /// A store whose reads cost no round trip makes each when it is needed.
-  package func writeAtRepeatableRead<Value: Sendable>(
+  // A store whose reads cost no round trip makes each when it is needed.
+
+  package func read<Value: Sendable>(
+    prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreReading) throws -> Value
+  ) async throws -> Value {
+    try await read(body)
+  }
+
+  package func write<Value: Sendable>(
     prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
     try await write(body)
+  }
+
+  package func writeAtRepeatableRead<Value: Sendable>(
+    prefetching reads: PrefetchedReads, continuing ahead: ReadAhead?,
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    try await write(body)
+  }
+
+  package func writeAtRepeatableRead<Value: Sendable>(
+    prefetching reads: PrefetchedReads, _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    try await writeAtRepeatableRead(prefetching: reads, continuing: nil, body)
   }
 
   package var sharedLimits: (any SharedLimits)? { nil }
@@ -74,8 +122,16 @@ package protocol StoreReading:
   UserReading, IdentityReading, SessionReading, GrantReading, ClientRequestReading, KeyReading,
   ApplicationReading, OutgoingMessageReading, PasswordReading, ImportedUserReading, GuessReading,
   SecondFactorReading,
-  BanReading, UserListReading, InvitationReading, PhotoReading, OperatorEventReading
-{}
+  BanReading, UserListReading, UserEntryReading, InvitationReading, PhotoReading, OperatorEventReading
+{
+  /// The rows that were prefetched for the sign-in after this check of a proof, as they were at the start of the transaction;
+  /// nil if the sign-in reads them by itself.
+  var readAhead: ReadAhead? { get throws }
+}
+
+extension StoreReading {
+  package var readAhead: ReadAhead? { nil }
+}
 
 /// The changes within one transaction.
 ///

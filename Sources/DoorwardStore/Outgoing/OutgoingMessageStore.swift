@@ -72,11 +72,9 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
   ///
   /// - Parameters:
   ///   - challenge: the challenge.
-  ///   - instant: the current time.
-  /// - Returns: the number of messages. A message that is sent at this moment is among them.
+  ///   - instant: the current time. A message that is sent at this moment is ended too.
   /// - Throws: ``StoreError``.
-  @discardableResult
-  func cancelMessages(forChallenge challenge: ChallengeID, at instant: Date) throws -> Int
+  func cancelMessages(forChallenge challenge: ChallengeID, at instant: Date) throws
 
   /// Removes all messages that name a user. ``UserWriting/deleteUser(_:)`` does the same, and also removes those that name
   /// no user and went to an address of this one.

@@ -172,7 +172,7 @@ struct DeliveryOutcomeTests {
       let sender = GatedSender()
       let worker = try scene.worker(outbox, [.email: sender])
       try await worker.enqueue(message)
-      _ = try await store.write { try $0.cancelMessages(forChallenge: challenge, at: Date()) }
+      try await store.write { try $0.cancelMessages(forChallenge: challenge, at: Date()) }
       sender.open()
       worker.start()
       let next = try scene.message(outbox)

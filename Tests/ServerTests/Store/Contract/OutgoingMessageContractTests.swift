@@ -62,8 +62,8 @@ struct OutgoingMessageContractTests {
       let cancel = { @Sendable () in
         try await store.write { try $0.cancelMessages(forChallenge: challenge, at: moment(4)) }
       }
-      #expect(try await cancel() == 2)
-      #expect(try await cancel() == 0)
+      try await cancel()
+      try await cancel()
       for id in [waiting.id, inProgress.id] {
         let kept = try await store.read { try $0.message(id) }
         #expect(kept?.state == .cancelled && kept?.sealedContent == nil && kept?.endedAt == moment(4))

@@ -93,4 +93,123 @@ struct PrefetchedReadContractTests {
       }
     }
   }
+
+  /// A change between the check of a proof and the sign-in that follows.
+  enum Change: CaseIterable {
+    case none
+    case newPassword
+    case ban
+    case secondFactor
+    case otherSignIn
+    case removedIdentity
+    case removedUser
+  }
+
+  private func make(_ change: Change, of scene: Scene, in transaction: any StoreWriting) throws {
+    switch change {
+    case .none: break
+    case .newPassword: try transaction.setPasswordHash("new", of: scene.user.id)
+    case .ban:
+      try transaction.setBan(UserBan(reason: nil, bannedAt: moment(0), endsAt: nil), of: scene.user.id)
+    case .secondFactor:
+      try transaction.insert(
+        SecondFactorRecord(
+          id: SecondFactorRecord.ID(at: moment(0), random: .system), userID: scene.user.id,
+          kind: .authenticator(.init(sealedSecret: [1], lastStep: 0)), createdAt: moment(0)))
+    case .otherSignIn: try transaction.noteSignIn(of: scene.user.id, at: moment(7))
+    case .removedIdentity: try transaction.deleteIdentity(scene.identity.id)
+    case .removedUser: try transaction.deleteUser(scene.user.id)
+    }
+  }
+
+  private struct Seen: Sendable, Equatable {
+    let identities: [Identity]
+    let lastSignIn: Date?
+    let isBanned: Bool
+    let factors: Int
+  }
+
+  @Test(arguments: StoreKind.allCases, Change.allCases)
+  func signInDoesNotUseRowsThatHaveChangedSinceItsProof(_ kind: StoreKind, _ change: Change) async throws {
+    try await kind.withStore { store in
+      let (scene, clock) = (try Scene(), moment(0))
+      try await scene.insert(in: store)
+      let key = scene.identity.key
+      let signIn = SignInReads(by: key, applicationID: "default", repeating: nil, at: clock)
+      let ahead = try await store.writeAtRepeatableRead(
+        prefetching: .proof(ProofReads(of: key, readsPassword: true, before: signIn))
+      ) { (transaction) throws in
+        #expect(try transaction.identity(key) == scene.identity)
+        return try transaction.readAhead
+      }
+      try await store.write { try make(change, of: scene, in: $0) }
+      let seen = try await store.writeAtRepeatableRead(prefetching: .signIn(signIn), continuing: ahead) {
+        transaction in
+        let identities = try transaction.identities(ofUserWith: key)
+        let user = try identities.first.flatMap { try transaction.user($0.userID) }
+        let seen = Seen(
+          identities: identities, lastSignIn: user?.lastSignInAt,
+          isBanned: try transaction.ban(of: scene.user.id) != nil,
+          factors: try transaction.secondFactors(of: scene.user.id).count)
+        if var identity = identities.first {
+          identity.lastUsedAt = moment(9)
+          try transaction.update(identity)
+          try transaction.noteSignIn(of: identity.userID, at: moment(9))
+        }
+        return seen
+      }
+      let isRemoved = change == .removedIdentity || change == .removedUser
+      #expect(
+        seen
+          == Seen(
+            identities: isRemoved ? [] : [scene.identity],
+            lastSignIn: change == .otherSignIn ? moment(7) : nil, isBanned: change == .ban,
+            factors: change == .secondFactor ? 1 : 0))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func callReadsWhatIsAnnouncedAndMore(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (scene, other) = (try Scene(), try Scene())
+      try await scene.insert(in: store)
+      try await other.insert(in: store)
+      try await store.read(prefetching: .call(by: scene.session.id)) { (snapshot) throws in
+        #expect(try snapshot.session(scene.session.id) == scene.session)
+        #expect(try snapshot.user(scene.user.id) == scene.user)
+        #expect(try snapshot.user(other.user.id) == other.user)
+        #expect(try snapshot.identities(of: other.user.id) == [other.identity])
+        let entries = try snapshot.entries(of: [scene.user.id, other.user.id], for: "default")
+        #expect(entries.count == 2)
+      }
+      // A caller that hides the error of a read gets the rows too.
+      let hidden = try await store.read(prefetching: .call(by: scene.session.id)) { snapshot in
+        try? snapshot.user(other.user.id)
+      }
+      #expect(hidden == other.user)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func guessesAreCountedUpToTheLimit(_ kind: StoreKind) async throws {
+    try await kind.withStore { (store) async throws in
+      let subject = GuessSubject(bytes: [UInt8](repeating: 1, count: 32))
+      let count = { @Sendable (instant: Int64) in
+        try await store.write {
+          try $0.count(subject, at: moment(instant), until: moment(instant + 100), limit: 2)
+        }
+      }
+      for (instant, isCounted) in [(0, true), (1, true), (2, false)] {
+        #expect(try await count(Int64(instant)) == isCounted)
+      }
+      let kept = GuessCount(count: 2, lastAt: moment(1), expiresAt: moment(101))
+      #expect(try await store.read { try $0.guesses(of: subject) } == kept)
+      // They are forgotten.
+      #expect(try await count(100) == false)
+      #expect(try await count(101))
+      #expect(
+        try await store.read { try $0.guesses(of: subject) }
+          == GuessCount(count: 1, lastAt: moment(101), expiresAt: moment(201)))
+    }
+  }
 }

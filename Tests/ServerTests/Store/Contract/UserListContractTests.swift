@@ -1,6 +1,7 @@
 import DoorwardServer
 import DoorwardSignIn
 import DoorwardStore
+import Encodings
 import Foundation
 import Testing
 
@@ -35,6 +36,44 @@ struct UserListContractTests {
         try transaction.setBan(UserBan(reason: "x", bannedAt: moment(0), endsAt: moment(5)), of: users[5].id)
       }
       try await body(store, users, [users[0].id, users[4].id])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func entriesAreWhatSeparateReadsFind(_ kind: StoreKind) async throws {
+    try await withUsers(kind) { store, users, _ in
+      let (first, second) = (users[0].id, users[5].id)
+      try await store.write { transaction in
+        for index in 0..<3 {
+          let key = IdentityKey(kind: .ethereum, identifier: "\(index)")
+          try transaction.insert(Identity.sample(of: users[index == 1 ? 5 : 0], key: key))
+        }
+        var grant = try transaction.grant(.whole, of: second, to: "shop")
+        grant.appMetadata = ["plan": "basic"]
+        try transaction.update(grant, of: second)
+        try transaction.schedule(PendingDeletion(requestedAt: moment(1), dueAt: moment(2)), of: first)
+      }
+      let absent = try User.ID(at: moment(0), random: .system)
+      try await store.read { snapshot in
+        #expect(try snapshot.entries(of: [], for: "shop").isEmpty)
+        let ids = users.map(\.id) + [absent, first]
+        for application in ["shop", "other", ""] {
+          let entries = try snapshot.entries(of: ids, for: application)
+          #expect(entries.count == users.count)
+          for id in users.map(\.id) {
+            let expected = UserEntry(
+              user: try #require(try snapshot.user(id)), identities: try snapshot.identities(of: id),
+              grant: try snapshot.grant(of: id, to: application), ban: try snapshot.ban(of: id))
+            #expect(entries[id] == expected)
+          }
+        }
+      }
+      // A transaction sees what it has changed.
+      try await store.write { (transaction) throws in
+        #expect(try transaction.entries(of: [first], for: "shop")[first]?.grant != nil)
+        _ = try transaction.withdrawGrant(of: first, to: "shop", at: moment(3))
+        #expect(try transaction.entries(of: [first], for: "shop")[first]?.grant == nil)
+      }
     }
   }
 

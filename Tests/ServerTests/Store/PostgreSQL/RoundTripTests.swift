@@ -1,4 +1,5 @@
 import DatabaseServers
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardPostgreSQLStore
@@ -26,14 +27,15 @@ struct RoundTripTests {
   }
 
   private func withServer(
-    _ settings: JSONObject = [:], _ body: (TestServer, HostileProxy) async throws -> Void
+    _ settings: JSONObject = [:], mailbox: TestMailbox? = nil,
+    _ body: (TestServer, HostileProxy) async throws -> Void
   ) async throws {
     let database = try await PostgreSQLServer.shared.makeDatabase()
     let proxy = try HostileProxy(to: database.server.port)
     let url = database.server.url(database.name, port: proxy.port, "connections=1")
     var settings = settings
     settings["database"] = .string(url)
-    try await TestServer.run(settings) { server in try await body(server, proxy) }
+    try await TestServer.run(settings, mailbox: mailbox) { server in try await body(server, proxy) }
     withExtendedLifetime(database) {}
   }
 
@@ -106,5 +108,118 @@ struct RoundTripTests {
     var values: [Value] = []
     for index in 0..<count { values.append(try await body(index)) }
     return values
+  }
+
+  /// A call whose reads are announced.
+  enum Call: CaseIterable {
+    case user, users, password, passwordOnKnownDevice, code, repeatableCode, passkey, exchange
+
+    /// The number of round trips.
+    var count: Int {
+      switch self {
+      case .user: 1
+      case .users: 3
+      // The rows, the count of the guess, and the session.
+      case .password, .passwordOnKnownDevice, .code, .repeatableCode: 3
+      case .passkey, .exchange: 2
+      }
+    }
+  }
+
+  /// What a call needs, and the call itself.
+  private typealias Step = (prepare: () async throws -> Void, call: () async throws -> TestAPI.Answer)
+
+  @Test(arguments: Call.allCases)
+  func callsTakeAtMostThreeRoundTrips(_ call: Call) async throws {
+    let mailbox = TestMailbox()
+    var settings = TestPasskey.settings(["methods": ["siwe", "passkey", "password", "code"]])
+    settings["applications"] = .array(
+      (settings["applications"]?.array ?? []) + (TestClient.settings["applications"]?.array ?? []).dropFirst()
+    )
+    try await withServer(settings, mailbox: mailbox) { server, proxy in
+      let step = try await step(of: call, server, mailbox)
+      var counts: [Int] = []
+      for index in 0...10 {
+        try await step.prepare()
+        try await waitForQuiet(proxy)
+        let before = proxy.roundTrips
+        let answer = try await step.call()
+        #expect(answer.status == 200)
+        // The first calls prepare the statements.
+        if index > 1 { counts.append(proxy.roundTrips - before) }
+      }
+      #expect(counts.sorted()[counts.count / 2] == call.count)
+    }
+  }
+
+  /// Waits until the server has delivered its messages, so that it does nothing but the call.
+  private func waitForQuiet(_ proxy: HostileProxy) async throws {
+    var (last, quietSince) = (proxy.roundTrips, ContinuousClock.now)
+    try await wait(until: "the server is idle") {
+      if proxy.roundTrips != last { (last, quietSince) = (proxy.roundTrips, .now) }
+      return quietSince.duration(to: .now) > .milliseconds(30)
+    }
+  }
+
+  private func step(of call: Call, _ server: TestServer, _ mailbox: TestMailbox) async throws -> Step {
+    let codes = try TestCodes(server, mailbox)
+    switch call {
+    case .user:
+      let token = try await EthereumTestWallet().signIn(server).account
+      return ({}, { try await server.listening.send(.get, "/v1/user", bearer: token) })
+    case .users:
+      for _ in 0..<20 { _ = try await EthereumTestWallet().signIn(server) }
+      let key = try await server.apiKey()
+      return (
+        {},
+        {
+          let answer = try await server.listening.send(.get, "/v1/users?limit=100", bearer: key)
+          #expect(answer["items"].array?.count == 20)
+          return answer
+        }
+      )
+    case .password, .passwordOnKnownDevice:
+      let session = try await codes.registered("ada@example.com")
+      let fields: HTTPFields =
+        call == .password ? [:] : ["Doorward-Device": session.fields["Doorward-Device"] ?? ""]
+      return (
+        { server.clock.advance(by: 1) },
+        { try await codes.signIn("ada@example.com", password: TestCodes.password, fields: fields) }
+      )
+    case .code, .repeatableCode:
+      _ = try await codes.signIn("ada@example.com")
+      var sent: (challenge: TestAPI.Answer, code: String)?
+      var number = 0
+      return (
+        {
+          let challenge = try await codes.send(to: "ada@example.com")
+          let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+          sent = (challenge, code)
+          number += 1
+        },
+        {
+          let (challenge, code) = try #require(sent)
+          return try await codes.signIn(
+            challenge, code, fields: call == .code ? [:] : ["Idempotency-Key": "key-\(number)"])
+        }
+      )
+    case .passkey:
+      var passkey = try TestPasskey(server)
+      _ = try await passkey.signUp()
+      var body = JSONObject()
+      return (
+        { body = try passkey.authentication(try await passkey.authenticationOptions()) },
+        { try await passkey.signIn(body) }
+      )
+    case .exchange:
+      let browser = TestBrowser(server)
+      _ = try await EthereumTestWallet().signIn(browser)
+      let client = try TestClient.site(server)
+      var code = ""
+      return (
+        { code = try await client.code(browser, ["scope": "openid profile"]) },
+        { try await client.exchange(code) }
+      )
+    }
   }
 }
