@@ -50,9 +50,9 @@ struct BenchTable {
   func page(date: Timestamp, stopwatch: Stopwatch) -> String {
     let libraries = ProgramLibraries.line
     return """
-      # Performance
+      # Performance on \(Self.model)
 
-      Written by `make bench`; do not edit. Measured \(date.rfc3339.prefix(10)) on \(Self.machine) with \(Self.compiler), \(libraries).
+      Written by `make bench`; do not edit. Measured \(date.rfc3339.prefix(10)) on \(Processors.count) processors with \(Self.compiler), \(libraries).
 
       All figures come from one run on one machine. Rates depend on the machine. The ratio to the primitive that an
       operation is built on depends on it less, because both are measured in the same round: a ratio of 1.00 means that
@@ -99,14 +99,13 @@ struct BenchTable {
     return String(text.reversed())
   }
 
-  /// The number and the model of the processors.
-  private static var machine: String {
+  /// The model of the processors, which names the page.
+  private static var model: String {
     let description = ((try? TextFile.read("/proc/cpuinfo")) ?? nil).map {
       String(decoding: $0, as: UTF8.self)
     }
     let line = description?.split(separator: "\n").first { $0.hasPrefix("model name") }
-    let model = line?.split(separator: ":").last.map { $0.drop { $0 == " " } }
-    return "\(Processors.count) processors\(model.map { " (\($0))" } ?? "")"
+    return line?.split(separator: ":").last.map { String($0.drop { $0 == " " }) } ?? "unknown processor"
   }
 
   private static var compiler: String {

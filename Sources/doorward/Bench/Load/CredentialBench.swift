@@ -71,12 +71,17 @@ enum CredentialBench {
     let wallet: Double
   }
 
-  private static let configuration = """
-    {"applications": [
-      {"id": "default", "methods": ["siwe", "password", "code", "passkey"],
-       "password": {"identifiers": ["email", "username"]},
-       "passkeys": {"rp_id": "\(PasskeyLoad.relyingPartyID)", "origins": ["\(PasskeyLoad.origin)"]}}]}
-    """
+  /// An application with all of these methods.
+  static let applications: JSONValue = [
+    [
+      "id": "default", "methods": ["siwe", "password", "code", "passkey"],
+      "password": ["identifiers": ["email", "username"]],
+      "passkeys": ["rp_id": .string(PasskeyLoad.relyingPartyID), "origins": [.string(PasskeyLoad.origin)]],
+    ]
+  ]
+
+  private static let configuration = String(
+    decoding: JSONValue.object(["applications": applications]).serialized(), as: UTF8.self)
 
   /// The 99th percentile of the response time of wallets' sign-ins, without passwords and while all processors hash
   /// passwords, in each round.

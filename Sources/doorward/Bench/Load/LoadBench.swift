@@ -11,11 +11,19 @@ enum LoadBench {
   static func rows(in folder: BenchFolder, rounds: Int) async throws -> [CostRow] {
     let process = try ServerProcess(in: folder)
     defer { process.stop() }
-    let server = try LoadedServer(process)
+    // A process keeps the tokens that it has issued, so another one checks them.
+    let otherFolder = try BenchFolder(in: folder.path)
+    let otherProcess = try ServerProcess(in: otherFolder, beside: process, folder)
+    defer { otherProcess.stop() }
+    let (server, other) = (try LoadedServer(process), try LoadedServer(otherProcess))
     // The first round fills the caches.
-    _ = try LoadRound(on: server)
-    var costs: [(request: LoadRound, primitive: Primitives.Costs)] = []
-    for _ in 0..<rounds { costs.append((try LoadRound(on: server), try await Primitives.measure())) }
+    _ = try LoadRound(on: server).firstUses(at: other)
+    var costs: [(request: LoadRound, firstUser: Double, primitive: Primitives.Costs)] = []
+    for _ in 0..<rounds {
+      try server.reconnect()
+      let round = try LoadRound(on: server)
+      costs.append((round, try round.firstUses(at: other), try await Primitives.measure()))
+    }
 
     func row(
       _ name: String, _ cost: (LoadRound) -> Double, beside reference: String, limit: Double,
@@ -25,7 +33,6 @@ enum LoadBench {
         name: name, costs: costs.map { cost($0.request) },
         reference: (reference, costs.map { primitive($0.primitive) }), limit: limit)
     }
-    let verification = "1 verification"
     return [
       CostRow(name: "libsecp256k1: recover a key", costs: costs.map(\.primitive.recovery)),
       CostRow(name: "OpenSSL: make a P-256 signature", costs: costs.map(\.primitive.signature)),
@@ -36,8 +43,12 @@ enum LoadBench {
         "POST /v1/ethereum/sign-in", \.signIn, beside: "1 recovery, 2 signatures", limit: 2.5,
         { $0.recovery + 2 * $0.signature }),
       row("POST /v1/token: refresh", \.refresh, beside: "2 signatures", limit: 3.2, { 2 * $0.signature }),
-      row("GET /v1/user, first use of a token", \.firstUser, beside: verification, limit: 2, \.verification),
-      row("GET /v1/user, later uses", \.repeatedUser, beside: verification, limit: 1, \.verification),
+      CostRow(
+        name: "GET /v1/user, first use of a token at another process", costs: costs.map(\.firstUser),
+        reference: ("1 verification", costs.map(\.primitive.verification)), limit: 2),
+      CostRow(
+        name: "GET /v1/user, later uses", costs: costs.map(\.request.user),
+        reference: ("GET /healthz", costs.map(\.request.health)), limit: 5),
     ]
   }
 }

@@ -6,9 +6,10 @@ struct LoadRound {
   let health: Double
   let challenge: Double
   let signIn: Double
-  let firstUser: Double
-  let repeatedUser: Double
+  let user: Double
   let refresh: Double
+  /// The access tokens of the round.
+  let tokens: [String]
 
   /// The number of wallets of a round, and so of requests of each kind.
   static let wallets = 640
@@ -19,10 +20,16 @@ struct LoadRound {
     self.challenge = challenge
     let (tokens, signIn) = try server.sessions(signIns)
     self.signIn = signIn
+    self.tokens = tokens.map(\.access)
     let users = tokens.map { server.get(WirePath.user, bearer: $0.access) }
-    firstUser = try server.send(users).cost
-    repeatedUser = try server.send(users + users).cost
+    user = try server.send(users + users).cost
     refresh = try server.sessions(tokens.map { server.refreshRequest($0.refresh) }).cost
+  }
+
+  /// The processor time of the first use of each token at a server that has not issued it, which checks the signature.
+  func firstUses(at other: LoadedServer) throws -> Double {
+    try other.reconnect()
+    return try other.send(tokens.map { other.get(WirePath.user, bearer: $0) }).cost
   }
 
   /// A sign-in and a refresh at a server, beside those at another one in the same rounds.

@@ -16,7 +16,8 @@ final class LoadedServer {
   private static let address = "127.0.0.1"
 
   let process: ServerProcess
-  private let load: LoadGenerator
+  private let ports: [UInt16]
+  private var load: LoadGenerator
 
   /// - Parameters:
   ///   - process: The server whose processor time is measured.
@@ -24,9 +25,12 @@ final class LoadedServer {
   /// - Throws: ``BenchFailure`` if a server does not accept connections.
   init(_ process: ServerProcess, and others: [ServerProcess] = []) throws {
     self.process = process
-    load = try LoadGenerator(
-      ports: [process.port] + others.map(\.port), connections: Self.connections)
+    ports = [process.port] + others.map(\.port)
+    load = try LoadGenerator(ports: ports, connections: Self.connections)
   }
+
+  /// Opens new connections: a server closes those that are idle for as long as a measurement of another one may take.
+  func reconnect() throws { load = try LoadGenerator(ports: ports, connections: Self.connections) }
 
   /// Sends the requests, all connections at once.
   ///
@@ -60,7 +64,9 @@ final class LoadedServer {
     request("GET \(path)", bearer.map { ["Authorization: Bearer \($0)"] } ?? [], [])
   }
 
-  func post(_ path: String, _ body: [UInt8]) -> [UInt8] { request("POST \(path)", [], body) }
+  func post(_ path: String, _ body: [UInt8], fields: [String] = []) -> [UInt8] {
+    request("POST \(path)", fields, body)
+  }
 
   func challengeRequest(_ wallet: EthereumSecretKey, _ binding: TryBinding) -> [UInt8] {
     let authority = "\(Self.address):\(process.port)"

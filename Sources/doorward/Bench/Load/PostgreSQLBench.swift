@@ -35,12 +35,13 @@ enum PostgreSQLBench {
     let schema = try BenchSchema("doorward_bench_small", in: database)
     defer { withExtendedLifetime(schema) {} }
     let (fileFolder, folder) = (try BenchFolder(in: parent), try BenchFolder(in: parent))
-    let fileProcess = try ServerProcess(in: fileFolder)
+    let fileProcess = try ServerProcess(in: fileFolder, configuration: configuration(nil))
     defer { fileProcess.stop() }
     let process = try ServerProcess(in: folder, configuration: configuration(schema.url))
     defer { process.stop() }
-    let rows = try LoadRound.compare(
-      process, with: (fileProcess, "SQLite"), limit: 1.3, rounds: rounds)
+    let rows =
+      try LoadRound.compare(process, with: (fileProcess, "SQLite"), limit: 1.3, rounds: rounds)
+      + CallCosts.compare((process, folder), with: (fileProcess, fileFolder, "SQLite"), rounds: rounds)
     fileProcess.stop()
     let growth =
       try await users > 0 ? growth(process, in: parent, database, users: users, rounds: rounds) : []
@@ -49,9 +50,10 @@ enum PostgreSQLBench {
     return rows + growth + (two.map { [$0] } ?? [])
   }
 
-  private static func configuration(_ url: String, _ others: JSONObject = [:]) -> String {
+  private static func configuration(_ url: String?, _ others: JSONObject = [:]) -> String {
     var members = others
-    members["database"] = .string(url)
+    members["database"] = url.map(JSONValue.string)
+    members["applications"] = CredentialBench.applications
     return String(decoding: JSONValue.object(members).serialized(), as: UTF8.self)
   }
 

@@ -1,5 +1,6 @@
 import DoorwardProcesses
 import DoorwardSessions
+import Encodings
 
 #if canImport(Glibc)
   import Glibc
@@ -45,6 +46,25 @@ final class ServerProcess {
     }
     // The announced port is that of the public address, which may be a load balancer's.
     self.port = port == 0 ? announced : port
+  }
+
+  /// Starts a server on the store and the master key of another one, under the address of the other.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of this server.
+  ///   - other: The other server.
+  ///   - otherFolder: The folder with the store and the master key.
+  /// - Throws: ``BenchFailure`` if the server does not start.
+  convenience init(in folder: BenchFolder, beside other: ServerProcess, _ otherFolder: BenchFolder) throws {
+    let freePort = try ServerProcess(in: folder)
+    freePort.stop()
+    let configuration: JSONValue = [
+      "database": .string("sqlite:\(otherFolder.path)"),
+      "public_url": .string("http://127.0.0.1:\(other.port)"),
+    ]
+    try self.init(
+      in: folder, port: freePort.port,
+      configuration: String(decoding: configuration.serialized(), as: UTF8.self))
   }
 
   deinit { stop() }
