@@ -165,17 +165,18 @@ else
 	@scripts/python-tests "$$(swift build --show-bin-path)" $(SUITES)
 endif
 
-bench: ## measure, print the table and write it to docs/performance.md
+bench: ## measure, print the tables and write them to the page of this processor in docs/performance
 	@scripts/install-packages build
 	@scripts/install-packages postgresql
 	@$(RELEASE)
-	@scripts/with-postgresql sh -c '"$$0/doorward" bench --users $(BENCH_USERS) --database "$$DOORWARD_DATABASE" --write docs/performance.md' "$$($(RELEASE) --show-bin-path)"
+	@scripts/with-postgresql sh -c '"$$0/doorward" bench --users $(BENCH_USERS) --database "$$DOORWARD_DATABASE" --write "$$(scripts/performance file)"' "$$($(RELEASE) --show-bin-path)"
 	@set -e; for program in ClientBench FoundationAlone SDKAlone; do $(RELEASE_OF) $$program; done
-	@set -o pipefail; folder="$$($(RELEASE) --show-bin-path)"; "$$folder/ClientBench" "$$folder/FoundationAlone" "$$folder/SDKAlone" | tee -a docs/performance.md
+	@set -o pipefail; folder="$$($(RELEASE) --show-bin-path)"; "$$folder/ClientBench" "$$folder/FoundationAlone" "$$folder/SDKAlone" | tee -a "$$(scripts/performance file)"
 	@scripts/install-packages swift-tests
 	@swift build -c release --product WalletBench
 	@# GTK warns at each start that this display has no desktop environment.
-	@set -o pipefail; $(SCREEN) "$$(swift build -c release --show-bin-path)/WalletBench" Tests/NEARConnectTests/Web 2> >(grep -v WARNING >&2) | tee -a docs/performance.md
+	@set -o pipefail; $(SCREEN) "$$(swift build -c release --show-bin-path)/WalletBench" Tests/NEARConnectTests/Web 2> >(grep -v WARNING >&2) | tee -a "$$(scripts/performance file)"
+	@scripts/performance overview
 
 bench-users: ## compare the times of known and unknown users
 	@scripts/install-packages test
