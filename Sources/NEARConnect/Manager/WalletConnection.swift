@@ -177,7 +177,7 @@ extension NEARWalletManager {
   /// Works as ``disconnect()``, and waits until all wallets from which the user signed out are notified,
   /// including those of earlier calls to ``disconnect()``. Await this method before the app quits.
   ///
-  /// - Throws: The error of a wallet. The app is signed out in any case.
+  /// - Throws: The error of a wallet; a wallet that knows no sign-out is none. The app is signed out in any case.
   public func signOut() async throws {
     disconnect()
     var failure: (any Error)?
@@ -218,6 +218,8 @@ extension NEARWalletManager {
     do {
       // A sign-out does not need the user, so it has the time limit of the bridge.
       _ = try await bridge.call("signOut", of: wallet)
+    } catch let failure as WalletFailure where failure.isMissingMethod {
+      // A wallet that knows no sign-out has nothing to end.
     } catch {
       configuration.logger.warning(
         "Signing out of the wallet \(wallet.id) failed: \(WalletLogger.code(of: error)).")

@@ -62,6 +62,15 @@ import Testing
     try await scene.manager.signOut()
   }
 
+  @Test(arguments: ["Method not found", "wallet.signOut is not a function"])
+  func walletWithoutSignOutIsNoFailure(message: String) async throws {
+    let scene = try TestScene(accounts: [.mainnet: Self.account])
+    scene.host.reply = { call, _ in call == "signOut" ? .failure(message) : .value(.null) }
+    try await scene.manager.signOut()
+    #expect(signOuts(scene) == ["both"])
+    #expect(!scene.manager.isSignedIn)
+  }
+
   @Test func cancelledSignOutEnds() async throws {
     let scene = try slowScene()
     let leaving = Task { try await scene.manager.signOut() }
