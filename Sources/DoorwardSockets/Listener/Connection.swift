@@ -170,6 +170,7 @@ final class Connection: Sendable {
       switch state.reader.next() {
       case .needsBytes:
         arm(&state, .reading)
+        if isIdle(state) { listener.becameIdle() }
         return nil
       case .body(let awaitsContinue):
         state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)

@@ -113,7 +113,7 @@ final class Listener: Sendable {
       guard isOver == false else { return }
       let now = MonotonicTime.now
       for connection in connections { connection.closeIfOverdue(now) }
-      acceptAgainIfThereIsRoom()
+      acceptAgainIfPossible()
       let next = now.advanced(by: interval)
       let stopping: Void? = state.wait(until: next) { $0.isStopping ? () : nil }
       if stopping != nil { return }
@@ -148,7 +148,7 @@ final class Listener: Sendable {
       }
     }
     state.signal { $0.isFull = true }
-    acceptAgainIfThereIsRoom()
+    acceptAgainIfPossible()
   }
 
   private var hasRoom: Bool {
@@ -173,12 +173,15 @@ final class Listener: Sendable {
     socket.stopListening(replacingWith: wakeUp.readEnd)
   }
 
-  /// Arms the listening socket. Connections beyond the limit wait in the system's queue.
-  private func acceptAgainIfThereIsRoom() {
+  /// Arms the listening socket if there is room or a connection that can give way. Clients beyond the limit wait in the
+  /// system's queue.
+  private func acceptAgainIfPossible() {
+    if hasRoom || connections.contains(where: { $0.idleSince != nil }) { acceptAgain() }
+  }
+
+  private func acceptAgain() {
     state.withLock { state in
-      guard state.isFull, state.draining == nil,
-        state.connections.count < max(configuration.maximumConnections, 1)
-      else { return }
+      guard state.isFull, state.draining == nil else { return }
       state.isFull = !poller.arm(socket.descriptor, key: Self.listeningKey, .reading)
     }
   }
@@ -210,8 +213,11 @@ final class Listener: Sendable {
         state.connectionsByNetwork[network] = count > 1 ? count - 1 : nil
       }
     }
-    acceptAgainIfThereIsRoom()
+    acceptAgain()
   }
+
+  /// Called when a connection begins to wait for a request. It can give way to a client that waits for a connection.
+  func becameIdle() { acceptAgain() }
 
   /// The network whose large bodies are counted: the IPv4 address or the IPv6 /64; `nil` if it has no limit.
   func limitedNetwork(of address: IPAddress) -> IPAddress? {

@@ -46,6 +46,8 @@ struct ConnectionLimitTests {
     try await withServer {
       $0.maximumConnections = 3
       $0.maximumConnectionsPerNetwork = 1000
+      $0.headerTimeout = .seconds(600)
+      $0.idleTimeout = .seconds(600)
     } responder: { request in
       if request.path == "/slow" { await gate.pass() }
       return .text("done")
@@ -67,6 +69,27 @@ struct ConnectionLimitTests {
       #expect(await silent.readToEnd() == [])
       await gate.open()
       #expect(try await busy.response()?.text == "done")
+    }
+  }
+
+  @Test("At the limit, a connection gives way to a waiting client as soon as its request is answered")
+  func answeredConnectionGivesWay() async throws {
+    let gate = Gate("the handler of the only connection")
+    try await withServer {
+      $0.maximumConnections = 1
+      $0.idleTimeout = .seconds(600)
+    } responder: { request in
+      if request.path == "/slow" { await gate.pass() }
+      return .text("done")
+    } _: { server in
+      let busy = try server.client()
+      await busy.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await gate.arrivals(1)
+      let next = try server.client()
+      await next.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      await gate.open()
+      #expect(try await busy.response()?.text == "done")
+      #expect(try await next.response()?.status == 200)
     }
   }
 
