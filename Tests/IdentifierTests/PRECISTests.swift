@@ -1,4 +1,5 @@
 import DoorwardUnicode
+import Sampling
 import Testing
 import VectorFiles
 
@@ -45,7 +46,7 @@ struct PRECISTests {
 
   /// A rule that reads the whole text for each character would take hours for these texts.
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(5)), .takesLong("A rule that takes quadratic time must exceed the time limit."),
     arguments: [
       ("", "\u{30FB}", "カ", true), ("", "\u{661}", "", true), ("", "\u{6F1}", "", true),
       ("", "\u{6F1}", "\u{661}", false), ("نا", "مه\u{64B}\u{200C}", "ای", true),

@@ -1,4 +1,5 @@
 import DoorwardDelivery
+import Sampling
 import Testing
 
 @Suite struct MessageTests {
@@ -24,7 +25,7 @@ import Testing
   }
 
   /// The content of a text may come from a user agent. The content of another value comes from the server.
-  @Test(arguments: MessageParameter.allCases)
+  @Test(arguments: CaseSample.of(MessageParameter.allCases, oneIn: 4))
   func textOfTenMegabytesIsCutAndAnotherValueRefused(_ parameter: MessageParameter) throws {
     let kind = try #require(MessageKind.allCases.first { $0.parameters.contains(parameter) })
     var values = kind.sampleParameters

@@ -1,5 +1,6 @@
 import DoorwardTexts
 import Foundation
+import Sampling
 import Testing
 
 @testable import DoorwardFlow
@@ -7,12 +8,12 @@ import Testing
 /// The content of the sign-in views, over every state of the exploration.
 struct SignInContentTests {
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(10)), .takesLong("It waits for the states of its offers."),
     arguments: [FlowOffer.everything, .codes, .passkeys, .wallets, .usernames, .confirmation, .nothing])
-  func everyStateHasAUsableView(_ offer: FlowOffer) {
+  func everyStateHasAUsableView(_ offer: FlowOffer) async {
     let content = SignInContent.inEnglish
     var broken: Set<String> = []
-    for flow in VisibleFlows.of(offer) {
+    for flow in await VisibleFlows.of(offer) {
       let screen = content.screen(of: flow, at: FlowEvent.time(0))
       for rule in ScreenRules(screen, allows: flow.allows).broken { broken.insert("\(screen.name): \(rule)") }
     }
@@ -20,10 +21,11 @@ struct SignInContentTests {
   }
 
   /// Every act of the machine has a button in some view, except those that only the app reports.
-  @Test(.timeLimit(.minutes(10))) func everyActHasAButton() {
+  @Test(.timeLimit(.minutes(10)), .takesLong("It waits for the states of its offers."))
+  func everyActHasAButton() async {
     var acts: Set<String> = []
     for offer in [FlowOffer.everything, .confirmation, .nothing] {
-      for flow in VisibleFlows.of(offer) {
+      for flow in await VisibleFlows.of(offer) {
         let screen = SignInContent.inEnglish.screen(of: flow, at: FlowEvent.time(0))
         for button in screen.buttons where button.isEnabled {
           if case .signIn(let action) = button.action { acts.insert(action.act(with: FieldTexts()).name) }
@@ -223,8 +225,8 @@ private enum VisibleFlows {
     let hasHistory: Bool
   }
 
-  static func of(_ offer: FlowOffer) -> [SignInFlow] {
-    let flows = offer.exploration.states.map(\.flow)
+  static func of(_ offer: FlowOffer) async -> [SignInFlow] {
+    let flows = await offer.exploration.states.map(\.flow)
     return Array(
       Dictionary(
         flows.map {

@@ -11,13 +11,14 @@ struct FlowExploration {
   /// - Parameters:
   ///   - choices: The offer of the server.
   ///   - mistake: A deliberate mistake. The exploration does not continue from states in which it breaks another rule.
-  init(_ choices: SignInChoices, _ mistake: FlowMistake? = nil) {
+  init(_ choices: SignInChoices, _ mistake: FlowMistake? = nil) async {
     let start = FlowWorld(mistake)
     var frontier = [(world: start, run: [String]())]
     states.insert(start)
     while !frontier.isEmpty {
       var next: [(FlowWorld, [String])] = []
-      for (world, run) in frontier {
+      for (place, (world, run)) in frontier.enumerated() {
+        if place.isMultiple(of: 64) { await Task.yield() }
         for event in world.events(offering: choices) {
           let name = event.name(in: world.flow)
           var changed = world

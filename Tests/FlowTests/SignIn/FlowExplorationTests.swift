@@ -7,8 +7,8 @@ import Testing
 struct FlowExplorationTests {
   @Test(
     .timeLimit(.minutes(10)), .takesLong("It explores 33,000 states."), arguments: FlowOffer.allCases)
-  func everyOrderKeepsTheRules(_ offer: FlowOffer) {
-    let exploration = offer.exploration
+  func everyOrderKeepsTheRules(_ offer: FlowOffer) async {
+    let exploration = await offer.exploration
     print("Explored \(exploration.states.count) states of the offer \(offer).")
     #expect(exploration.violation == nil)
     // The test fails if it explores nothing.
@@ -16,8 +16,9 @@ struct FlowExplorationTests {
   }
 
   /// Every view of a flow. A new view must be reached too.
-  @Test(.timeLimit(.minutes(10))) func everyViewIsReachedAndLeft() {
-    let transitions = FlowOffer.everything.exploration.transitions
+  @Test(.timeLimit(.minutes(10)), .takesLong("It waits for the states of its offers."))
+  func everyViewIsReachedAndLeft() async {
+    let transitions = await FlowOffer.everything.exploration.transitions
     let left = transitions.filter { name, events in events.values.contains { !$0.subtracting([name]).isEmpty }
     }
     #expect(
@@ -28,12 +29,13 @@ struct FlowExplorationTests {
       ]))
     let reached = Set(transitions.values.flatMap { $0.values.flatMap { $0 } })
     #expect(reached.isSuperset(of: ["finished.completed", "finished.cancelled", "finished.failed"]))
-    #expect(FlowOffer.nothing.exploration.transitions["nothing_offered"] != nil)
+    #expect(await FlowOffer.nothing.exploration.transitions["nothing_offered"] != nil)
   }
 
   /// Starting again leaves nothing of the sign-in before.
-  @Test func flowsThatAreStartedAgainHaveNoHistory() {
-    for world in FlowOffer.passwordsAndCodes.exploration.states {
+  @Test(.takesLong("It waits for the states of its offers."))
+  func flowsThatAreStartedAgainHaveNoHistory() async {
+    for world in await FlowOffer.passwordsAndCodes.exploration.states {
       var flow = world.flow
       guard flow.allows(.startAgain) else { continue }
       _ = flow.perform(.startAgain)

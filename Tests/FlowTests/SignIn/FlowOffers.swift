@@ -33,26 +33,12 @@ enum FlowOffer: CaseIterable {
 extension FlowOffer {
   /// Every state of the offer. Several tests look at the same ones.
   var exploration: FlowExploration {
-    switch self {
-    case .everything: Self.exploredEverything
-    case .passwordsAndCodes: Self.exploredPasswordsAndCodes
-    case .codes: Self.exploredCodes
-    case .passkeys: Self.exploredPasskeys
-    case .wallets: Self.exploredWallets
-    case .usernames: Self.exploredUsernames
-    case .closedPasswords: Self.exploredClosedPasswords
-    case .confirmation: Self.exploredConfirmation
-    case .nothing: Self.exploredNothing
+    get async {
+      guard let exploration = Self.explorations[self] else { return await FlowExploration(choices) }
+      return await exploration.value
     }
   }
 
-  private static let exploredEverything = FlowExploration(everything.choices)
-  private static let exploredPasswordsAndCodes = FlowExploration(passwordsAndCodes.choices)
-  private static let exploredCodes = FlowExploration(codes.choices)
-  private static let exploredPasskeys = FlowExploration(passkeys.choices)
-  private static let exploredWallets = FlowExploration(wallets.choices)
-  private static let exploredUsernames = FlowExploration(usernames.choices)
-  private static let exploredClosedPasswords = FlowExploration(closedPasswords.choices)
-  private static let exploredConfirmation = FlowExploration(confirmation.choices)
-  private static let exploredNothing = FlowExploration(nothing.choices)
+  private static let explorations = Dictionary(
+    uniqueKeysWithValues: allCases.map { offer in (offer, Task { await FlowExploration(offer.choices) }) })
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Sampling
 import Testing
 
 @testable import DoorwardFlow
@@ -9,10 +10,11 @@ struct TransitionTableTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "transitions.json")
 
-  @Test(.timeLimit(.minutes(10))) func tableIsThatOfTheExploration() throws {
+  @Test(.timeLimit(.minutes(10)), .takesLong("It waits for the states of its offers."))
+  func tableIsThatOfTheExploration() async throws {
     var table: [String: [String: [String]]] = [:]
     for offer in [FlowOffer.everything, .codes, .nothing] {
-      for (view, events) in offer.exploration.transitions {
+      for (view, events) in await offer.exploration.transitions {
         for (event, views) in events {
           table[view, default: [:]][event] = views.union(table[view]?[event] ?? []).sorted()
         }

@@ -49,7 +49,7 @@ struct HostileAnswerTests {
     #expect(throws: Never.self) { try honest.get() }
   }
 
-  @Test("No mutation of a refusal confirms a key")
+  @Test("No mutation of a refusal confirms a key", .takesLong("It verifies hundreds of answers of nodes."))
   func fuzz() async throws {
     let honest = [
       Net.unknownKey(Sample.key), Net.accessKey(Net.functionCall), Net.unknownAccount(Sample.alice),
