@@ -493,7 +493,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IdentifierTests",
-      dependencies: ["DoorwardIdentifiers", "DoorwardUnicode", "Encodings", "VectorFiles"],
+      dependencies: ["DoorwardIdentifiers", "DoorwardUnicode", "Encodings", "VectorFiles", "Sampling"],
       swiftSettings: strict),
     .testTarget(
       name: "PasswordTests",
