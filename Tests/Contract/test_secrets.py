@@ -121,7 +121,9 @@ def test_a_crash_prints_no_secret(start, monkeypatch, number):
     printed = len(server.log.read_bytes())
     server.program.send(number)
     assert server.program.wait(60) == -number
-    assert server.log.read_bytes()[printed:] == b""
+    # The lines of the last requests may follow their answers.
+    for line in server.log.read_bytes()[printed:].decode().splitlines():
+        assert {"time", "level", "message"} <= json.loads(line).keys(), "a crash prints something"
     for name, secret in secrets.items():
         assert not any(form in server.log.read_bytes() for form in forms(secret)), name
 
