@@ -81,7 +81,13 @@ final class Exchange {
     defer { unchecked.removeAll(keepingCapacity: true) }
     // The error of the last one may be that it was skipped.
     _ = try? connection.result(of: last)
-    for answer in unchecked { _ = try connection.result(of: answer) }
+    do throws(PostgreSQLError) {
+      for answer in unchecked { _ = try connection.result(of: answer) }
+    } catch {
+      // The server skips everything after a failed statement, so also an end that follows it.
+      hasEnded = false
+      throw error
+    }
   }
 
   /// Whether a queued statement may have failed.

@@ -27,15 +27,20 @@ final class PostgreSQLSnapshot: SQLReading {
     on connection: PostgreSQLConnection, prefetching: Prefetching?,
     _ body: (any StoreReading) throws -> Value
   ) throws -> Value {
-    for endsWithPrefetch in [true, false] {
-      let snapshot = PostgreSQLSnapshot(connection, endsWithPrefetch: endsWithPrefetch)
-      defer { snapshot.transaction.exchange.leave("COMMIT") }
-      let result = Result { try snapshot.run(prefetching, body) }
-      // The body may have caught the error.
-      if let failure = snapshot.transaction.failure { throw failure }
-      if !snapshot.isIncomplete { return try result.get() }
-    }
-    throw UnannouncedRead()
+    let announced = PostgreSQLSnapshot(connection, endsWithPrefetch: true)
+    let result = try announced.finish(prefetching, body)
+    guard announced.isIncomplete else { return try result.get() }
+    return try PostgreSQLSnapshot(connection, endsWithPrefetch: false).finish(prefetching, body).get()
+  }
+
+  private func finish<Value>(
+    _ prefetching: Prefetching?, _ body: (any StoreReading) throws -> Value
+  ) throws -> Result<Value, any Error> {
+    defer { transaction.exchange.leave("COMMIT") }
+    let result = Result { try run(prefetching, body) }
+    // The body may have caught the error.
+    if let failure = transaction.failure { throw failure }
+    return result
   }
 
   private func run<Value>(_ prefetching: Prefetching?, _ body: (any StoreReading) throws -> Value) throws

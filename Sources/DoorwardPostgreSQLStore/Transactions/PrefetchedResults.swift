@@ -126,7 +126,8 @@ struct PrefetchedResults {
       carried.user = (id, try row.integer(0))
     }
     for (query, source) in entries where !query.tables.contains("guesses") {
-      carried.entries.append((query, try source.result(on: exchange)))
+      let result = try source.result(on: exchange)
+      if result.count == 0 || !query.carriesOnlyAbsence { carried.entries.append((query, result)) }
     }
     for (selection, source) in selections {
       carried.selections.append((selection, try source.result(on: exchange)))

@@ -69,8 +69,8 @@ package struct BackendUserListRoute: Sendable {
       let users = part.users[start..<min(start + Self.batch, part.users.count)]
       let entries = try snapshot.entries(of: users.map(\.user), for: backend.application.id)
       for user in users {
-        guard let entry = entries[user.user], let item = backend.json(of: entry, at: now),
-          entry.grant.flatMap(backend.scopes)?.show(query) ?? false
+        guard let entry = entries[user.user], entry.grant.flatMap(backend.scopes)?.show(query) ?? false,
+          let item = backend.json(of: entry, at: now)
         else { continue }
         guard items.count < limit else { return (items, last) }
         items.append(item)
@@ -85,8 +85,8 @@ package struct BackendUserListRoute: Sendable {
     of name: ProvenIdentity, _ query: UserQuery, _ backend: Backend, at now: Date,
     in snapshot: any StoreReading
   ) throws -> JSONValue? {
-    guard let id = try snapshot.user(of: name, matching: query, at: now),
-      let entry = try snapshot.entries(of: [id], for: backend.application.id)[id],
+    guard
+      let entry = try snapshot.entry(of: name, matching: query, for: backend.application.id, at: now),
       let scopes = entry.grant.flatMap(backend.scopes), scopes.show(query),
       scopes.showIdentities || name.key.kind == .userName && scopes.contains(.profile)
     else { return nil }

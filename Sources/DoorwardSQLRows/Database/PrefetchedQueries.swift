@@ -22,16 +22,19 @@ package struct PrefetchedQueries: Sendable {
     package let tables: [String]
     /// A column that the query does not read, although it is one of these tables.
     package let ignoredColumn: String?
+    /// Whether the next transaction can only use that there is no row: the row changes without a change of its user.
+    package let carriesOnlyAbsence: Bool
 
     package init(
       _ sql: StaticString, _ values: [SQLValue], of selection: Selection? = nil, reading tables: [String],
-      except ignoredColumn: String? = nil
+      except ignoredColumn: String? = nil, carriesOnlyAbsence: Bool = false
     ) {
       self.sql = sql
       self.values = values
       self.selection = selection
       self.tables = tables
       self.ignoredColumn = ignoredColumn
+      self.carriesOnlyAbsence = carriesOnlyAbsence
     }
   }
 

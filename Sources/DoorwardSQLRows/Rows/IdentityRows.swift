@@ -89,6 +89,11 @@ extension SQLWriting {
   }
 
   package func update(_ identity: Identity) throws {
+    try collideWithSignIns(of: identity.userID)
+    try noteUse(identity)
+  }
+
+  package func noteUse(_ identity: Identity) throws {
     try change(
       "identity",
       "UPDATE identities SET attributes = ?2, evidence = ?3, last_used_at = ?4 WHERE id = ?1",

@@ -55,7 +55,7 @@ extension PrefetchedReads {
 
 extension PrefetchedQueries.Query {
   fileprivate static func session(_ id: Session.ID) -> Self {
-    .init(SessionStatement.one, [.blob(id.bytes)], reading: ["sessions"])
+    .init(SessionStatement.one, [.blob(id.bytes)], reading: ["sessions"], carriesOnlyAbsence: true)
   }
 }
 

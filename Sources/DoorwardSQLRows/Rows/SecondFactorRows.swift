@@ -49,6 +49,11 @@ extension SQLWriting {
   }
 
   package func deleteSecondFactor(_ id: SecondFactorRecord.ID) throws {
+    let user = try first("SELECT user_id FROM second_factors WHERE id = ?1", [.blob(id.bytes)]) { row in
+      try row.identifier(0, of: User.self)
+    }
+    guard let user else { return }
+    try collideWithSignIns(of: user)
     try apply("DELETE FROM second_factors WHERE id = ?1", [.blob(id.bytes)])
   }
 

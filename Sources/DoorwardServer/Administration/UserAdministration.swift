@@ -36,8 +36,7 @@ extension Administration {
     switch request.selection {
     case .holder(let name, let query):
       let found = try await store.read { snapshot in
-        try snapshot.user(of: name, matching: query, at: now)
-          .flatMap { try snapshot.adminJSON(of: $0, for: view, at: now, photos) }
+        try snapshot.entry(of: name, matching: query, for: view, at: now)?.adminJSON(at: now, photos)
       }
       if let found { body(found) }
     case .users(let query):
@@ -67,11 +66,11 @@ extension Administration {
   package func user(_ name: String) async throws -> JSONValue? {
     let (view, now) = (try await application(nil).id, clock.now)
     return try await store.read { snapshot in
-      guard let id = try snapshot.userID(name),
-        var object = try snapshot.adminJSON(of: id, for: view, at: now, photos)?.object
-      else { return nil }
+      guard let id = try snapshot.userID(name) else { return nil }
+      let grants = try snapshot.grants(of: id)
+      guard var object = try snapshot.adminJSON(of: id, for: view, at: now, photos)?.object else { return nil }
       object["app_metadata"] = JSONValue?.none
-      object["applications"] = .array(try snapshot.grants(of: id).map(\.json))
+      object["applications"] = .array(grants.map(\.json))
       return .object(object)
     }
   }

@@ -61,8 +61,23 @@ package struct Admission: Sendable {
   /// - Throws: `Problem` 401 if the challenge is spent or expired, 403 `user_banned`, `second_factor_unavailable`, 409
   ///   `account_deletion_pending`; the refusal of the identity's ``IdentityContinuity``; ``StoreError``.
   package func signIn(_ proof: VerifiedProof, _ opening: SessionOpening) async throws -> SignInOutcome {
-    // The rows that were read with a guess are those of its time.
-    let now = proof.ahead?.reads.instant ?? clock.now
+    do {
+      return try await signIn(proof, opening, at: clock.now)
+    } catch is LaterSignIn {
+      return try await signIn(proof.alone, opening, at: clock.now)
+    }
+  }
+
+  /// The rows that were read when the proof was checked do not suffice: the sign-in changes the account, and the time of a change
+  /// is that of its transaction.
+  private struct LaterSignIn: Error {}
+
+  private func signIn(
+    _ proof: VerifiedProof, _ opening: SessionOpening, at started: Date
+  ) async throws -> SignInOutcome {
+    let proof = proof.continuing(at: started)
+    // The rows that were read when the proof was checked are those of that time.
+    let now = proof.ahead?.reads.instant ?? started
     let ids = try FreshIDs(at: now, random)
     let repetition =
       proof.challenge.map { SignInRepetition(of: $0.id, opening) }
@@ -94,11 +109,11 @@ package struct Admission: Sendable {
         for condition in proof.conditions { try condition.check(user, in: transaction) }
       }
       // Before the second factor: another party may have added it.
-      if proof.provesIdentity, let proven = known, held.contains(where: \.isVouched),
+      if proof.provesIdentity, let proven = known, held.contains(where: \.isVouched) {
+        guard proof.ahead == nil else { throw LaterSignIn() }
         let claimed = try transaction.claim(
           proven, keeping: nil, for: opening.carrier.grants(opening.application), at: now)
-      {
-        (known, held) = (claimed, [claimed])
+        if let claimed { (known, held) = (claimed, [claimed]) }
       }
       var session = repetition?.session ?? ids.session
       // A challenge lets one request open the session. Without one, the key may have been used before.
@@ -298,8 +313,8 @@ package struct Admission: Sendable {
     if let known = try transaction.identity(identity.key) {
       guard known.userID != user else {
         if identity.continuity?.isContinuous(with: known.evidence) ?? true {
-          _ = try transaction.noteUse(
-            of: known, by: identity, keeping: identity.continuity?.renew(known.evidence), at: now)
+          let evidence = identity.continuity?.renew(known.evidence)
+          try transaction.update(known.used(by: identity, keeping: evidence, at: now))
           return
         }
         // The identity may have a new holder. It starts again, without its age and its proofs.

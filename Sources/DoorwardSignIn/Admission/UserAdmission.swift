@@ -10,20 +10,19 @@ import Encodings
   import Foundation
 #endif
 
+extension Identity {
+  /// The identity after it was proven again.
+  func used(by identity: ProvenIdentity, keeping evidence: JSONObject?, at now: Date) -> Identity {
+    var used = self
+    used.attributes = attributes.merging(patch: identity.attributes)
+    used.evidence = evidence ?? self.evidence
+    used.lastUsedAt = now
+    return used
+  }
+}
+
 /// The users of proofs, in the transaction that admits a proof.
 extension StoreWriting {
-  /// Stores that an identity was proven again.
-  func noteUse(
-    of known: Identity, by identity: ProvenIdentity, keeping evidence: JSONObject?, at now: Date
-  ) throws -> Identity {
-    var known = known
-    known.attributes = known.attributes.merging(patch: identity.attributes)
-    known.evidence = evidence ?? known.evidence
-    known.lastUsedAt = now
-    try update(known)
-    return known
-  }
-
   /// Finds the user of a proof, or makes one.
   ///
   /// - Parameters:
@@ -45,7 +44,8 @@ extension StoreWriting {
       let evidence = try identity.continuity?.confirm(known.evidence, withSecondFactor: false)
       try requireFirstGrant(of: user.id, opening, at: now)
       try opening.keepAccount(of: &user, in: self)
-      let used = try noteUse(of: known, by: identity, keeping: evidence, at: now)
+      let used = known.used(by: identity, keeping: evidence, at: now)
+      try noteUse(used)
       user.lastSignInAt = now
       try noteSignIn(of: user.id, at: now)
       return (user, [used], false)

@@ -150,7 +150,8 @@ package struct GuessLimits: Sendable {
       }
       return (result, seen, try transaction.readAhead)
     }
-    return (try result.get(), seen, SignInAhead(signIn, rows))
+    let guess = try result.get()
+    return (guess, seen, guess == .allowed ? SignInAhead(signIn, rows) : nil)
   }
 
   /// Counts a guess of a second factor. The caller compares it afterwards.

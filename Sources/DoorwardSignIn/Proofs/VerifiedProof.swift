@@ -25,8 +25,8 @@ package struct VerifiedProof: Sendable {
   package let newUser: NewUser?
   /// The user whom the proof was verified for. Then the proof signs in this user or is refused; nil if it may sign up.
   package let user: User.ID?
-  /// The rows that were read with the guess of the proof's secret; nil if there are none.
-  package let ahead: SignInAhead?
+  /// The rows that were read when the proof was checked; nil if there are none.
+  package private(set) var ahead: SignInAhead?
 
   package init(
     challenge: AnsweredChallenge?, method: SignInMethodName, assurance: Assurance, identity: ProvenIdentity,
@@ -46,6 +46,19 @@ package struct VerifiedProof: Sendable {
     self.ahead = ahead
   }
 
+  /// The proof without the rows that were read when it was checked.
+  var alone: VerifiedProof {
+    var proof = self
+    proof.ahead = nil
+    return proof
+  }
+
+  /// The proof with the rows that were read when it was checked, unless that was too long ago.
+  func continuing(at now: Date) -> VerifiedProof {
+    guard let ahead, now.timeIntervalSince(ahead.reads.instant) > SignInAhead.longest else { return self }
+    return alone
+  }
+
   /// The proof as a session keeps it.
   package func sessionProof(of identity: Identity.ID, at now: Date) -> SessionProof {
     SessionProof(
@@ -55,6 +68,9 @@ package struct VerifiedProof: Sendable {
 
 /// The rows of a sign-in that were read with the check of its proof.
 package struct SignInAhead: Sendable {
+  /// The longest time between the check and the sign-in, which gets the time of the check. A password may wait in a queue.
+  static let longest: TimeInterval = 10
+
   package let reads: SignInReads
   package let rows: ReadAhead
 

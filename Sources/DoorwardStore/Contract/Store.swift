@@ -42,13 +42,13 @@ package protocol Store: Sendable {
   /// - in a refresh, the row of the session.
   ///
   /// A transaction on which a sign-in depends changes one of these rows. The removal of an identity deletes it, and a new
-  /// password changes the user. A ban, a deletion, a new second factor, and the exchange of a code for a session call
-  /// ``UserWriting/collideWithSignIns(of:)``.
+  /// password changes the user. A ban, a deletion, another change of an identity, a second factor that is added or removed, and
+  /// the exchange of a code for a session call ``UserWriting/collideWithSignIns(of:)``.
   ///
   /// - Parameters:
   ///   - reads: the reads.
-  ///   - ahead: rows that the transaction before has read (``StoreReading/readAhead``). They are used if neither the user nor the
-  ///     identity has changed since. Otherwise they are read again.
+  ///   - ahead: rows that the transaction before has read (``StoreReading/readAhead``). They are used if no sign-in of the user and
+  ///     no change that conflicts with one was made since. Otherwise they are read again.
   ///   - body: the work.
   /// - Returns: the value of `body`.
   /// - Throws: as ``write(_:)``.

@@ -30,6 +30,8 @@ package protocol IdentityWriting: IdentityReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such identity.
   func update(_ identity: Identity) throws
+  /// Works as ``update(_:)``, in a sign-in with the identity, which changes the user too (``UserWriting/noteSignIn(of:at:)``).
+  func noteUse(_ identity: Identity) throws
   /// Updates `verifiedAt` and `isVouched`: the user has proven an identity that a backend had vouched for.
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such identity.

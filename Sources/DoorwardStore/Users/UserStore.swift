@@ -25,8 +25,8 @@ package protocol UserWriting: UserReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such user.
   func noteSignIn(of user: User.ID, at instant: Date) throws
-  /// Lets this transaction and a sign-in of the user at the same time not both succeed (``Store/writeAtRepeatableRead(prefetching:continuing:_:)``). The one that is
-  /// refused runs again.
+  /// Makes this transaction conflict with a sign-in of the user at the same time
+  /// (``Store/writeAtRepeatableRead(prefetching:continuing:_:)``). The one that is refused runs again.
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such user.
   func collideWithSignIns(of user: User.ID) throws

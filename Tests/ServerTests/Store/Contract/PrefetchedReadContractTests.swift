@@ -1,6 +1,7 @@
 import DoorwardServer
 import DoorwardSignIn
 import DoorwardStore
+import Encodings
 import Foundation
 import Testing
 
@@ -16,6 +17,13 @@ struct PrefetchedReadContractTests {
       identity = try Identity.sample(
         of: user, key: IdentityKey(kind: .ethereum, identifier: user.id.text))
       session = try Session.sample(of: user)
+    }
+
+    /// The identity with another name.
+    var renamed: Identity {
+      var renamed = identity
+      renamed.attributes["name"] = "new"
+      return renamed
     }
 
     func insert(in store: any Store) async throws {
@@ -101,6 +109,8 @@ struct PrefetchedReadContractTests {
     case ban
     case secondFactor
     case otherSignIn
+    case endedSession
+    case renamedIdentity
     case removedIdentity
     case removedUser
   }
@@ -117,6 +127,9 @@ struct PrefetchedReadContractTests {
           id: SecondFactorRecord.ID(at: moment(0), random: .system), userID: scene.user.id,
           kind: .authenticator(.init(sealedSecret: [1], lastStep: 0)), createdAt: moment(0)))
     case .otherSignIn: try transaction.noteSignIn(of: scene.user.id, at: moment(7))
+    case .endedSession: _ = try transaction.end(scene.session.id, because: .replaced, at: moment(0))
+    case .renamedIdentity:
+      try transaction.update(scene.renamed)
     case .removedIdentity: try transaction.deleteIdentity(scene.identity.id)
     case .removedUser: try transaction.deleteUser(scene.user.id)
     }
@@ -127,6 +140,7 @@ struct PrefetchedReadContractTests {
     let lastSignIn: Date?
     let isBanned: Bool
     let factors: Int
+    let isSessionEnded: Bool
   }
 
   @Test(arguments: StoreKind.allCases, Change.allCases)
@@ -135,7 +149,7 @@ struct PrefetchedReadContractTests {
       let (scene, clock) = (try Scene(), moment(0))
       try await scene.insert(in: store)
       let key = scene.identity.key
-      let signIn = SignInReads(by: key, applicationID: "default", repeating: nil, at: clock)
+      let signIn = SignInReads(by: key, applicationID: "default", repeating: scene.session.id, at: clock)
       let ahead = try await store.writeAtRepeatableRead(
         prefetching: .proof(ProofReads(of: key, readsPassword: true, before: signIn))
       ) { (transaction) throws in
@@ -150,10 +164,11 @@ struct PrefetchedReadContractTests {
         let seen = Seen(
           identities: identities, lastSignIn: user?.lastSignInAt,
           isBanned: try transaction.ban(of: scene.user.id) != nil,
-          factors: try transaction.secondFactors(of: scene.user.id).count)
+          factors: try transaction.secondFactors(of: scene.user.id).count,
+          isSessionEnded: try transaction.session(scene.session.id)?.ending != nil)
         if var identity = identities.first {
           identity.lastUsedAt = moment(9)
-          try transaction.update(identity)
+          try transaction.noteUse(identity)
           try transaction.noteSignIn(of: identity.userID, at: moment(9))
         }
         return seen
@@ -162,9 +177,9 @@ struct PrefetchedReadContractTests {
       #expect(
         seen
           == Seen(
-            identities: isRemoved ? [] : [scene.identity],
+            identities: isRemoved ? [] : [change == .renamedIdentity ? scene.renamed : scene.identity],
             lastSignIn: change == .otherSignIn ? moment(7) : nil, isBanned: change == .ban,
-            factors: change == .secondFactor ? 1 : 0))
+            factors: change == .secondFactor ? 1 : 0, isSessionEnded: change == .endedSession))
     }
   }
 

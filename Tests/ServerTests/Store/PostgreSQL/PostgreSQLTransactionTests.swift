@@ -119,7 +119,8 @@ struct PostgreSQLTransactionTests {
     }
   }
 
-  @Test func statementThatTakesTooLongIsRefusedAndConnectionServesAgain() async throws {
+  @Test(arguments: [false, true])
+  func statementThatTakesTooLongIsRefusedAndConnectionServesAgain(isAnnounced: Bool) async throws {
     let database = try await MigratedDatabase.make()
     var timeouts = PostgreSQLTimeouts()
     timeouts.lock = .milliseconds(200)
@@ -129,17 +130,21 @@ struct PostgreSQLTransactionTests {
     ) { store in
       let lock = Task {
         try await database.server.execute(
-          "BEGIN; LOCK TABLE users; SELECT pg_sleep(2); COMMIT", in: database.name)
+          "BEGIN; LOCK TABLE users, sessions; SELECT pg_sleep(2); COMMIT", in: database.name)
       }
       let user = try User.sample()
+      let session = try Session.sample(of: user)
+      let read = { @Sendable () async throws -> Session? in
+        guard isAnnounced else { return try await store.read { try $0.session(session.id) } }
+        return try await store.read(prefetching: .call(by: session.id)) { try $0.session(session.id) }
+      }
       var failure: StoreError?
       while failure == nil, !Task.isCancelled {
-        do { _ = try await store.read { try $0.user(user.id) } } catch let error as StoreError {
-          failure = error
-        }
+        do { _ = try await read() } catch let error as StoreError { failure = error }
       }
       #expect(failure?.code == .unavailable)
       try await lock.value
+      #expect(try await read() == nil)
       try await store.write { try $0.insert(user) }
       #expect(try await store.read { try $0.user(user.id) } == user)
     }

@@ -112,13 +112,13 @@ struct RoundTripTests {
 
   /// A call whose reads are announced.
   enum Call: CaseIterable {
-    case user, users, password, passwordOnKnownDevice, code, repeatableCode, passkey, exchange
+    case user, users, userOfAddress, password, passwordOnKnownDevice, code, repeatableCode, passkey, exchange
 
     /// The number of round trips.
     var count: Int {
       switch self {
       case .user: 1
-      case .users: 3
+      case .users, .userOfAddress: 3
       // The rows, the count of the guess, and the session.
       case .password, .passwordOnKnownDevice, .code, .repeatableCode: 3
       case .passkey, .exchange: 2
@@ -175,6 +175,18 @@ struct RoundTripTests {
         {
           let answer = try await server.listening.send(.get, "/v1/users?limit=100", bearer: key)
           #expect(answer["items"].array?.count == 20)
+          return answer
+        }
+      )
+    case .userOfAddress:
+      _ = try await codes.registered("ada@example.com")
+      let key = try await server.apiKey()
+      return (
+        {},
+        {
+          let answer = try await server.listening.send(
+            .get, "/v1/users?email=ada@example.com", bearer: key)
+          #expect(answer["items"].array?.count == 1)
           return answer
         }
       )
