@@ -30,17 +30,18 @@ public final class SocketTransport: HTTPTransport {
     self.configuration = configuration
   }
 
-  /// Starts to listen; see ``HTTPTransport/start(_:refuser:)``.
+  /// Starts to listen; see ``HTTPTransport/start(_:admitter:refuser:)``.
   @discardableResult
   public func start(
-    _ responder: @escaping HTTPResponder, refuser: @escaping HTTPRefuser
+    _ responder: @escaping HTTPResponder, admitter: HTTPAdmitter?, refuser: @escaping HTTPRefuser
   ) throws -> SocketAddress {
     try phase.withLock { phase throws(HTTPError) in
       guard case .new = phase else {
         throw HTTPError(.alreadyStarted, "This transport has been started before; make a new one.")
       }
       let socket = try ListeningSocket(configuration.listen)
-      let listener = try Listener(configuration, socket: socket, responder: responder, refuser: refuser)
+      let listener = try Listener(
+        configuration, socket: socket, responder: responder, admitter: admitter, refuser: refuser)
       try listener.start()
       phase = .listening(listener, socket.address)
       return socket.address

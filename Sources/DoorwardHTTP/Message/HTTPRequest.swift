@@ -32,6 +32,13 @@ public struct HTTPRequest: Sendable {
     self.peer = peer
   }
 
+  /// The request without its body.
+  var head: HTTPRequest {
+    var head = self
+    head.body = []
+    return head
+  }
+
   /// The query as names and values.
   /// - Throws: ``Problem`` (400 `malformed_query`) if the query is not form-encoded UTF-8.
   public var queryItems: FormURLEncoded {

@@ -44,9 +44,32 @@ public struct HTTPService: Sendable {
   /// Responds to a request. Errors become responses.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
     let context = context(of: request)
+    return await respond(to: request, context) { try await router.respond(to: request, context: context) }
+  }
+
+  /// Decides by the head of a request whether its body is read. The checks and the route can refuse the request without its
+  /// body. The checks see the complete request again after the body was read.
+  public func admit(_ head: HTTPRequest) async -> HTTPAdmission {
+    let context = context(of: head)
+    do {
+      for check in checks { try check.check(head, context) }
+      let handler = try await router.admit(head, context: context)
+      return .admitted { request in
+        // The time of an answer starts with the complete request, as that of every other request.
+        let context = RequestContext(traceID: context.traceID, clientAddress: context.clientAddress)
+        return await respond(to: request, context) { try await handler(request.body) }
+      }
+    } catch {
+      return .refused(finished(response(to: error, head, context), head, context))
+    }
+  }
+
+  private func respond(
+    to request: HTTPRequest, _ context: RequestContext, by handler: () async throws -> HTTPResponse
+  ) async -> HTTPResponse {
     do {
       for check in checks { try check.check(request, context) }
-      return finished(try await router.respond(to: request, context: context), request, context)
+      return finished(try await handler(), request, context)
     } catch {
       return finished(response(to: error, request, context), request, context)
     }

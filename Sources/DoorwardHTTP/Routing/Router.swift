@@ -23,7 +23,18 @@ public struct Router: Sendable {
   private struct Route: Sendable {
     let pattern: String
     let names: [String]
-    let handler: HTTPHandler
+    let handler: Handler
+  }
+
+  private enum Handler: Sendable {
+    case request(HTTPHandler)
+    case head(HTTPHeadHandler)
+  }
+
+  private enum Match {
+    case route(Route)
+    /// The response of the router itself.
+    case response(HTTPResponse)
   }
 
   private var nodes = [Node()]
@@ -37,6 +48,25 @@ public struct Router: Sendable {
   /// The segments of a pattern are literal, `{name}` (one segment, not empty) or, at the end, `{name...}` (one or
   /// more segments). A malformed pattern is a programming error and traps.
   public mutating func on(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping HTTPHandler) {
+    add(method, pattern, .request(handler))
+  }
+
+  /// Adds a route whose requests may have a large body. The handler decides by the head whether the body is read, so that a
+  /// caller who may not use the route cannot make the server receive the body.
+  ///
+  /// ```swift
+  /// router.onUpload(.put, "/v1/user/photo") { head, _ in
+  ///   let caller = try await gate.caller(head)
+  ///   return { body in try await store(body, of: caller) }
+  /// }
+  /// ```
+  public mutating func onUpload(
+    _ method: HTTPMethod, _ pattern: String, _ handler: @escaping HTTPHeadHandler
+  ) {
+    add(method, pattern, .head(handler))
+  }
+
+  private mutating func add(_ method: HTTPMethod, _ pattern: String, _ handler: Handler) {
     let parsed = RoutePattern(pattern)
     var node = 0
     for segment in parsed.segments { node = child(of: node, at: segment) }
@@ -52,24 +82,56 @@ public struct Router: Sendable {
   /// Responds to a request with its route.
   /// - Throws: ``Problem`` if there is no route, and the errors of the handler.
   public func respond(to request: HTTPRequest, context: RequestContext) async throws -> HTTPResponse {
+    var context = context
+    return switch try match(request, &context) {
+    case .route(let route): try await Self.respond(to: request, with: route, context)
+    case .response(let response): response
+    }
+  }
+
+  /// Decides by the head of a request whether its body is read.
+  /// - Returns: The function that responds to the body.
+  /// - Throws: As ``respond(to:context:)``, if the request is refused without its body.
+  public func admit(_ head: HTTPRequest, context: RequestContext) async throws -> HTTPBodyHandler {
+    var context = context
+    switch try match(head, &context) {
+    case .response(let response): return { _ in response }
+    case .route(let route):
+      if case .head(let handler) = route.handler { return try await handler(head, context) }
+      return { [context] body in
+        var request = head
+        request.body = body
+        return try await Self.respond(to: request, with: route, context)
+      }
+    }
+  }
+
+  /// Finds the route of a request, and adds the parameters of its path to the context.
+  private func match(_ request: HTTPRequest, _ context: inout RequestContext) throws -> Match {
     if request.path == "*", request.method == .options {
       // "OPTIONS *" checks whether the server responds (RFC 9110 §9.3.7).
-      return HTTPResponse(status: 204, fields: ["Allow": "OPTIONS"])
+      return .response(HTTPResponse(status: 204, fields: ["Allow": "OPTIONS"]))
     }
-    var context = context
-    let found: Route
     if let node = literalPaths[request.path], let route = route(of: request.method, at: node) {
-      found = route
-    } else {
-      let segments = try RequestPath(request.path).segments[...]
-      var values: [String] = []
-      guard let route = find(request.method, segments, from: 0, values: &values) else {
-        return try refuse(request.method, segments)
-      }
-      context.pathParameters = Dictionary(zip(route.names, values)) { first, _ in first }
-      found = route
+      return .route(route)
     }
-    var response = try await found.handler(request, context)
+    let segments = try RequestPath(request.path).segments[...]
+    var values: [String] = []
+    guard let route = find(request.method, segments, from: 0, values: &values) else {
+      return .response(try refuse(request.method, segments))
+    }
+    context.pathParameters = Dictionary(zip(route.names, values)) { first, _ in first }
+    return .route(route)
+  }
+
+  private static func respond(
+    to request: HTTPRequest, with route: Route, _ context: RequestContext
+  ) async throws -> HTTPResponse {
+    var response =
+      switch route.handler {
+      case .request(let handler): try await handler(request, context)
+      case .head(let handler): try await handler(request.head, context)(request.body)
+      }
     if request.method == .head {
       // The length of the GET response (RFC 9110 §9.3.2).
       response.fields["Content-Length"] = String(response.body.count)

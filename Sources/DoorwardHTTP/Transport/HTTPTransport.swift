@@ -6,12 +6,16 @@ public protocol HTTPTransport: Sendable {
   ///
   /// - Parameters:
   ///   - responder: Responds to each request.
+  ///   - admitter: Decides by the head of a request that may have a large body whether the body is read; `nil` if every
+  ///     body is read.
   ///   - refuser: Creates the response to a request that is too large, ambiguous or malformed. Its request contains
   ///     the parts that could be read.
   /// - Returns: The bound address and port, also if port 0 was requested.
   /// - Throws: ``HTTPError``: `address_in_use`, `cannot_listen`, `already_started`.
   @discardableResult
-  func start(_ responder: @escaping HTTPResponder, refuser: @escaping HTTPRefuser) throws -> SocketAddress
+  func start(
+    _ responder: @escaping HTTPResponder, admitter: HTTPAdmitter?, refuser: @escaping HTTPRefuser
+  ) throws -> SocketAddress
 
   /// The address it listens on; `nil` before the start and after draining begins.
   var boundAddress: SocketAddress? { get }
@@ -25,14 +29,26 @@ public protocol HTTPTransport: Sendable {
 /// Responds to every request.
 public typealias HTTPResponder = @Sendable (HTTPRequest) async -> HTTPResponse
 
+/// Decides by the head of a request whether its body is read. The body of the given request is empty.
+public typealias HTTPAdmitter = @Sendable (HTTPRequest) async -> HTTPAdmission
+
+/// Whether the body of a request is read.
+public enum HTTPAdmission: Sendable {
+  /// The body is read, and the responder gets the complete request.
+  case admitted(HTTPResponder)
+  /// The client gets the response without its body being read. The connection ends, because the next request would begin after
+  /// the body.
+  case refused(HTTPResponse)
+}
+
 /// Creates the response to a request that the transport refuses.
 public typealias HTTPRefuser = @Sendable (HTTPRequest, Problem) async -> HTTPResponse
 
 extension HTTPTransport {
-  /// Starts to listen; a refusal is a plain problem document.
+  /// Starts to listen. Every body is read, and a refusal is a plain problem document.
   @discardableResult
   public func start(_ responder: @escaping HTTPResponder) throws -> SocketAddress {
-    try start(responder) { _, problem in problem.response(traceID: TraceID.random()) }
+    try start(responder, admitter: nil) { _, problem in problem.response(traceID: TraceID.random()) }
   }
 
   /// Starts to listen for a service.
@@ -40,6 +56,8 @@ extension HTTPTransport {
   public func start(_ service: HTTPService) throws -> SocketAddress {
     try start { request in
       await service.respond(to: request)
+    } admitter: { head in
+      await service.admit(head)
     } refuser: { request, problem in
       await service.refuse(request, with: problem)
     }

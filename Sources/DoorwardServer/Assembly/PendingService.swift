@@ -82,6 +82,8 @@ extension HTTPTransport {
   package func start(_ pending: PendingService) throws -> SocketAddress {
     try start { request in
       await pending.value().respond(to: request)
+    } admitter: { head in
+      await pending.value().admit(head)
     } refuser: { request, problem in
       await pending.value().refuse(request, with: problem)
     }

@@ -19,15 +19,18 @@ package struct PhotoRoutes: Sendable {
 
   package func register(in router: inout Router) {
     let path = "\(carrier.prefix)/user/photo"
-    router.on(.put, path) { request, _ in
-      let caller = try await carrier.caller(request)
+    router.onUpload(.put, path) { head, _ in
+      let caller = try await carrier.caller(head)
       try await limits.admitWrite(by: caller.user.id)
       // Anyone can become any number of anonymous users, whose photos would fill the disk.
       try caller.requireRegistered()
       // The content decides the format. The media type of the request is only checked not to be a form or compressed.
-      _ = try request.mediaType()
-      let view = try await photos.set(request.body, of: caller, in: carrier.application(of: caller))
-      return try carrier.answer(view, caller)
+      _ = try head.mediaType()
+      return { body in
+        // The session may have ended while the body arrived. The transaction that stores the photo checks it again.
+        let view = try await photos.set(body, of: caller, in: carrier.application(of: caller))
+        return try carrier.answer(view, caller)
+      }
     }
     router.on(.delete, path) { request, _ in
       let caller = try await carrier.caller(request)

@@ -19,11 +19,11 @@ final class Connection: Sendable {
   private enum Phase {
     /// The socket is armed for reading.
     case reading
-    /// A thread starts the task that creates the response, and sends the response if the task does not wait.
+    /// A thread starts the task of the request, and takes its result if the task does not wait.
     case starting
-    /// The task has created the response before the thread that started it knew the task.
-    case answered(HTTPResponse)
-    /// The task has waited for something. It sends its response itself.
+    /// The task has ended before the thread that started it knew the task.
+    case done(Outcome)
+    /// The task has waited for something. It passes its result on itself.
     case responding(Task<Void, Never>)
     /// The socket is armed for writing the rest of `output`.
     case writing
@@ -31,6 +31,13 @@ final class Connection: Sendable {
     /// sends. Closing earlier would reset the connection, and the client might lose the response (RFC 9112 §9.6).
     case lingering(remaining: Int)
     case closed
+  }
+
+  /// The result of the task of a request.
+  private enum Outcome {
+    case response(HTTPResponse)
+    /// The decision whether the body is read, and whether the client waits for `100 Continue`.
+    case admission(HTTPAdmission, awaitsContinue: Bool)
   }
 
   /// A large body that the listener counts.
@@ -59,6 +66,8 @@ final class Connection: Sendable {
     var isLast = false
     /// Whether the client may still be sending bytes that will be discarded.
     var lingers = false
+    /// Responds to the current request after its admission; nil if the listener's responder does.
+    var responder: HTTPResponder?
     /// The large body of the current request; nil if the listener counts none.
     var largeBody: LargeBody?
     /// Whether the listener drains.
@@ -97,8 +106,8 @@ final class Connection: Sendable {
     }
   }
 
-  /// A request with the function that responds to it.
-  private typealias Work = @Sendable () async -> HTTPResponse
+  /// The task of a request.
+  private typealias Work = @Sendable () async -> Outcome
 
   /// Handles the event the socket was armed for.
   func isReady(_ scratch: UnsafeMutableRawBufferPointer) {
@@ -107,26 +116,26 @@ final class Connection: Sendable {
       case .reading: return receive(&state, scratch)
       case .writing: return flush(&state)
       case .lingering(let remaining): discard(&state, scratch, remaining)
-      case .starting, .answered, .responding, .closed: break
+      case .starting, .done, .responding, .closed: break
       }
       return nil
     }
-    respond(work)
+    run(work)
   }
 
-  /// Runs the work, and the work of the requests that follow in the received bytes.
+  /// Runs the work, and the work that follows from it and from the received bytes.
   ///
   /// The work starts on this thread. A request that waits for nothing is answered without another thread.
-  private func respond(_ first: Work?) {
+  private func run(_ first: Work?) {
     var next = first
     while let work = next {
-      let task = Task.onThisThread(then: listener.executor) { self.answer(await work()) }
+      let task = Task.onThisThread(then: listener.executor) { self.finish(await work()) }
       next = state.withLock { state in
         switch state.phase {
         case .starting:
           state.phase = .responding(task)
           return nil
-        case .answered(let response): return send(&state, response)
+        case .done(let outcome): return proceed(&state, outcome)
         case .closed:
           task.cancel()
           return nil
@@ -136,18 +145,33 @@ final class Connection: Sendable {
     }
   }
 
-  /// Takes the response of the task.
-  private func answer(_ response: HTTPResponse) {
+  /// Takes the result of the task.
+  private func finish(_ outcome: Outcome) {
     let work: Work? = state.withLock { state in
       switch state.phase {
       case .starting:
-        state.phase = .answered(response)
+        state.phase = .done(outcome)
         return nil
-      case .responding: return send(&state, response)
-      case .reading, .answered, .writing, .lingering, .closed: return nil
+      case .responding: return proceed(&state, outcome)
+      case .reading, .done, .writing, .lingering, .closed: return nil
       }
     }
-    respond(work)
+    run(work)
+  }
+
+  private func proceed(_ state: inout State, _ outcome: Outcome) -> Work? {
+    switch outcome {
+    case .response(let response): return send(&state, response)
+    case .admission(.refused(let response), _):
+      _ = state.reader.refuse()
+      state.isLast = true
+      state.lingers = true
+      return send(&state, response)
+    case .admission(.admitted(let responder), let awaitsContinue):
+      state.phase = .reading
+      state.responder = responder
+      return beginBody(&state, awaitsContinue: awaitsContinue) ? proceed(&state) : nil
+    }
   }
 
   private func receive(_ state: inout State, _ scratch: UnsafeMutableRawBufferPointer) -> Work? {
@@ -164,7 +188,7 @@ final class Connection: Sendable {
 
   /// Takes all steps that the received bytes allow.
   ///
-  /// - Returns: The work of the next request if it is complete.
+  /// - Returns: The work of the current request if it is complete, or of its admission.
   private func proceed(_ state: inout State) -> Work? {
     while true {
       switch state.reader.next() {
@@ -173,16 +197,8 @@ final class Connection: Sendable {
         if isIdle(state) { listener.becameIdle() }
         return nil
       case .body(let awaitsContinue):
-        state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)
-        guard awaitsContinue else { continue }
-        switch ClientSocket.send(ResponseBytes.continueSending[...], to: state.socket) {
-        case .done(ResponseBytes.continueSending.count): continue
-        // The client may send its body without an interim response (RFC 9110 §10.1.1).
-        case .wouldBlock: continue
-        case .done, .ended:
-          close(&state)
-          return nil
-        }
+        if let admission = admission(&state, awaitsContinue: awaitsContinue) { return admission }
+        guard beginBody(&state, awaitsContinue: awaitsContinue) else { return nil }
       case .largeBody:
         guard continueLargeBody(&state) else {
           return refuse(&state, state.reader.refuse(), .tooManyLargeBodies)
@@ -190,8 +206,9 @@ final class Connection: Sendable {
       case .request(let request, let isLast):
         state.isLast = isLast
         state.lingers = isLast && request.fields.contains("Transfer-Encoding")
+        let responder = state.responder ?? listener.responder
         start(&state, request)
-        return { [responder = listener.responder] in await responder(request) }
+        return { .response(await responder(request)) }
       case .refused(let request, let problem): return refuse(&state, request, problem)
       }
     }
@@ -201,7 +218,34 @@ final class Connection: Sendable {
     state.isLast = true
     state.lingers = true
     start(&state, request)
-    return { [refuser = listener.refuser] in await refuser(request, problem) }
+    return { [refuser = listener.refuser] in .response(await refuser(request, problem)) }
+  }
+
+  /// The work that decides whether the body of the current request is read. No more bytes are read before.
+  ///
+  /// - Returns: nil if the body is read in any case.
+  private func admission(_ state: inout State, awaitsContinue: Bool) -> Work? {
+    let head = state.reader.request
+    guard let admitter = listener.admitter, listener.configuration.largeBodies?.selects(head) == true else {
+      return nil
+    }
+    start(&state, head)
+    return { .admission(await admitter(head), awaitsContinue: awaitsContinue) }
+  }
+
+  /// Begins to read the body of the current request.
+  ///
+  /// - Returns: false if the connection is closed.
+  private func beginBody(_ state: inout State, awaitsContinue: Bool) -> Bool {
+    state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)
+    guard awaitsContinue else { return true }
+    switch ClientSocket.send(ResponseBytes.continueSending[...], to: state.socket) {
+    // The client may also send its body without an interim response (RFC 9110 §10.1.1).
+    case .done(ResponseBytes.continueSending.count), .wouldBlock: return true
+    case .done, .ended:
+      close(&state)
+      return false
+    }
   }
 
   /// Counts the large body of the current request, and sets the time of its next bytes.
@@ -229,6 +273,7 @@ final class Connection: Sendable {
 
   private func start(_ state: inout State, _ request: HTTPRequest) {
     state.deadline = nil
+    state.responder = nil
     state.isHEAD = request.method == .head
     state.phase = .starting
   }
@@ -302,6 +347,7 @@ final class Connection: Sendable {
     state.phase = .closed
     leaveLargeBody(&state)
     state.deadline = nil
+    state.responder = nil
     state.output = []
     listener.poller.remove(state.socket)
     ClientSocket.close(state.socket)
@@ -319,7 +365,7 @@ final class Connection: Sendable {
       state.isDraining = true
       switch state.phase {
       case .reading where state.reader.isIdle, .lingering: close(&state)
-      case .reading, .starting, .answered, .responding, .writing, .closed: break
+      case .reading, .starting, .done, .responding, .writing, .closed: break
       }
     }
   }
@@ -350,23 +396,6 @@ final class Connection: Sendable {
     state.withLock { state in
       if case .responding(let task) = state.phase { task.cancel() }
       close(&state)
-    }
-  }
-}
-
-extension Task where Success == Void, Failure == Never {
-  /// Starts a task on this thread. It continues on the executor after it has waited for something.
-  ///
-  /// The systems of Apple before version 26 start every task on the executor.
-  fileprivate static func onThisThread(
-    then executor: RequestExecutor, _ body: sending @escaping @isolated(any) () async -> Void
-  ) -> Task {
-    if #available(macOS 26, iOS 26, *) {
-      Task.immediate(executorPreference: executor) { await body() }
-    } else if #available(macOS 15, iOS 18, *) {
-      Task(executorPreference: executor) { await body() }
-    } else {
-      Task { await body() }
     }
   }
 }

@@ -21,6 +21,7 @@ final class Listener: Sendable {
 
   let configuration: SocketTransportConfiguration
   let responder: HTTPResponder
+  let admitter: HTTPAdmitter?
   let refuser: HTTPRefuser
   let poller: Poller
   let largeBodies: LargeBodies
@@ -38,7 +39,7 @@ final class Listener: Sendable {
 
   init(
     _ configuration: SocketTransportConfiguration, socket: ListeningSocket,
-    responder: @escaping HTTPResponder, refuser: @escaping HTTPRefuser
+    responder: @escaping HTTPResponder, admitter: HTTPAdmitter?, refuser: @escaping HTTPRefuser
   ) throws(HTTPError) {
     guard let poller = Poller(), let wakeUp = WakeUpPipe(), let jobSignal = WakeUpPipe() else {
       socket.close()
@@ -48,6 +49,7 @@ final class Listener: Sendable {
     self.configuration = configuration
     self.socket = socket
     self.responder = responder
+    self.admitter = admitter
     self.refuser = refuser
     self.poller = poller
     largeBodies = LargeBodies(configuration.largeBodies)

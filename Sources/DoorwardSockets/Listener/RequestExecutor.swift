@@ -85,3 +85,20 @@ extension RequestExecutor: TaskExecutor {
     if mustWake { wake() }
   }
 }
+
+extension Task where Success == Void, Failure == Never {
+  /// Starts a task on this thread. It continues on the executor after it has waited for something.
+  ///
+  /// The systems of Apple before version 26 start every task on the executor.
+  static func onThisThread(
+    then executor: RequestExecutor, _ body: sending @escaping @isolated(any) () async -> Void
+  ) -> Task {
+    if #available(macOS 26, iOS 26, *) {
+      Task.immediate(executorPreference: executor) { await body() }
+    } else if #available(macOS 15, iOS 18, *) {
+      Task(executorPreference: executor) { await body() }
+    } else {
+      Task { await body() }
+    }
+  }
+}

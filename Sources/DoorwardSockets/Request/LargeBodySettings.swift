@@ -1,6 +1,7 @@
 public import DoorwardHTTP
 
-/// The requests that may have a larger body than others, such as uploads, and the limits that keep their memory bounded.
+/// The requests that may have a larger body than others, such as uploads, and the limits that keep their memory bounded. The
+/// admitter of the transport gets the head of each of them before its body is read.
 public struct LargeBodySettings: Sendable {
   /// The limit of such a body in bytes (413 if exceeded).
   public var maximumBytes: Int

@@ -12,17 +12,19 @@ final class LoopbackServer: Sendable {
   init(
     on address: SocketAddress = SocketAddress(address: .loopback, port: 0),
     _ configure: (inout SocketTransportConfiguration) -> Void = { _ in },
-    responder: @escaping HTTPResponder = LoopbackServer.echo
+    responder: @escaping HTTPResponder = LoopbackServer.echo, admitter: HTTPAdmitter? = nil
   ) throws {
     var configuration = SocketTransportConfiguration(listen: address)
     configure(&configuration)
     let paths = Monitor<[String]>([])
     self.paths = paths
     transport = SocketTransport(configuration)
-    self.address = try transport.start { request in
-      paths.withLock { $0.append(request.path) }
-      return await responder(request)
-    }
+    self.address = try transport.start(
+      { request in
+        paths.withLock { $0.append(request.path) }
+        return await responder(request)
+      }, admitter: admitter
+    ) { _, problem in problem.response(traceID: TraceID.random()) }
   }
 
   /// The paths of the requests that reached the handler.
@@ -45,10 +47,10 @@ final class LoopbackServer: Sendable {
 func withServer(
   on address: SocketAddress = SocketAddress(address: .loopback, port: 0),
   _ configure: (inout SocketTransportConfiguration) -> Void = { _ in },
-  responder: @escaping HTTPResponder = LoopbackServer.echo,
+  responder: @escaping HTTPResponder = LoopbackServer.echo, admitter: HTTPAdmitter? = nil,
   _ test: (LoopbackServer) async throws -> Void
 ) async throws {
-  let server = try LoopbackServer(on: address, configure, responder: responder)
+  let server = try LoopbackServer(on: address, configure, responder: responder, admitter: admitter)
   do {
     try await test(server)
   } catch {

@@ -133,7 +133,7 @@ struct MalformedRequestTests {
     let seen = Monitor<[String]>([])
     let transport = SocketTransport(
       SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
-    let address = try transport.start(LoopbackServer.echo) { request, problem in
+    let address = try transport.start(LoopbackServer.echo, admitter: nil) { request, problem in
       seen.withLock { $0.append("\(request.method) \(request.path) \(problem.code)") }
       return problem.response(traceID: "")
     }
