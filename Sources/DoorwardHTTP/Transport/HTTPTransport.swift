@@ -32,15 +32,6 @@ public typealias HTTPResponder = @Sendable (HTTPRequest) async -> HTTPResponse
 /// Decides by the head of a request whether its body is read. The body of the given request is empty.
 public typealias HTTPAdmitter = @Sendable (HTTPRequest) async -> HTTPAdmission
 
-/// Whether the body of a request is read.
-public enum HTTPAdmission: Sendable {
-  /// The body is read, and the responder gets the complete request.
-  case admitted(HTTPResponder)
-  /// The client gets the response without its body being read. The connection ends, because the next request would begin after
-  /// the body.
-  case refused(HTTPResponse)
-}
-
 /// Creates the response to a request that the transport refuses.
 public typealias HTTPRefuser = @Sendable (HTTPRequest, Problem) async -> HTTPResponse
 
