@@ -138,17 +138,17 @@ struct RoundTripTests {
     )
     try await withServer(settings, mailbox: mailbox) { server, proxy in
       let step = try await step(of: call, server, mailbox)
-      var counts: [Int] = []
-      for index in 0...10 {
+      var least = Int.max
+      // The first calls prepare the statements. Other tasks of the server read the store once a second, which adds round trips.
+      for _ in 0..<40 where least > call.count {
         try await step.prepare()
         try await waitForQuiet(proxy)
         let before = proxy.roundTrips
         let answer = try await step.call()
         #expect(answer.status == 200)
-        // The first calls prepare the statements.
-        if index > 1 { counts.append(proxy.roundTrips - before) }
+        least = min(least, proxy.roundTrips - before)
       }
-      #expect(counts.sorted()[counts.count / 2] == call.count)
+      #expect(least == call.count)
     }
   }
 
