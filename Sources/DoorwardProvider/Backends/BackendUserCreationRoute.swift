@@ -6,6 +6,12 @@ package import DoorwardStore
 import DoorwardWire
 import Encodings
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A backend creates a user whose addresses it vouches for.
 package struct BackendUserCreationRoute: Sendable {
   private let gate: BackendGate
@@ -14,13 +20,15 @@ package struct BackendUserCreationRoute: Sendable {
   private let random: RandomSource
   private let passwords: Passwords
   private let invitations: Invitations
+  private let repetitions: BackendRepetitions
   private let limits: RequestLimits
   private let security: SecurityLog
 
   package init(
     gate: BackendGate, store: any Store, clock: WallClock, random: RandomSource, passwords: Passwords,
-    invitations: Invitations, limits: RequestLimits, security: SecurityLog
+    invitations: Invitations, repetitions: BackendRepetitions, limits: RequestLimits, security: SecurityLog
   ) {
+    self.repetitions = repetitions
     self.gate = gate
     self.store = store
     self.clock = clock
@@ -49,20 +57,56 @@ package struct BackendUserCreationRoute: Sendable {
     let body = try request.jsonObject()
     let form = try NewAccountForm(body)
     let invites = try reading { () throws(JSONError) in try body.optionalBool("invite") } ?? false
+    let repeatable = try repetitions.request("user", request, body, backend)
+    if let repeatable,
+      let (user, json) = try await store.read({ [clock] in
+        try known(repeatable, form.account, backend, at: clock.now, in: $0)
+      })
+    {
+      details.user = user.text
+      return json
+    }
     let account = try await form.account(passwords, for: backend.application, client: call.clientAddress)
       .vouched
     let now = clock.now
-    let ids = try NewAccountIDs(for: account, createdAt: now, at: now, random)
+    let ids =
+      if let repeatable {
+        try NewAccountIDs(for: account, user: repeatable.id("user", at: now), at: now, random)
+      } else {
+        try NewAccountIDs(for: account, createdAt: now, at: now, random)
+      }
     let message = try await invites ? message(body, to: account, ids.user, backend) : nil
     details.user = ids.user.text
-    let answer = try await store.write { transaction in
+    let answer = try await store.write { transaction -> JSONValue? in
+      if let repeatable, let (_, json) = try known(repeatable, account, backend, at: now, in: transaction) {
+        return json
+      }
       try transaction.create(account, ids, for: backend.application.id, createdAt: now, at: now)
       if let message { try transaction.insert(message) }
+      if let repeatable { try transaction.mark(repeatable, at: now) }
       return try backend.json(of: ids.user, at: now, in: transaction)
     }
     if message != nil { invitations.deliver() }
     guard let answer else { throw Problem.noSuchUser }
     return answer
+  }
+
+  /// The user whom a request with the same key has created; nil if there was no such request.
+  ///
+  /// - Throws: `Problem` 404 if the user is gone, 422 `idempotency_key_reused`; ``StoreError``.
+  private func known(
+    _ request: RepeatableRequest, _ account: NewAccount, _ backend: Backend, at now: Date,
+    in snapshot: any StoreReading
+  ) throws -> (User.ID, JSONValue)? {
+    guard try snapshot.isMarked(request) else { return nil }
+    // The user may have changed an address since, and another user may have it.
+    for identity in account.identities {
+      guard let user = try snapshot.identity(identity.key)?.userID, request.hasMade(user, "user"),
+        let json = try backend.json(of: user, at: now, in: snapshot)
+      else { continue }
+      return (user, json)
+    }
+    throw Problem.noSuchUser
   }
 
   private func message(

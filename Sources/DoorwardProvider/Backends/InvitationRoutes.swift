@@ -12,13 +12,15 @@ package struct InvitationRoutes: Sendable {
   private let store: any Store
   private let cursors: ListCursorSeal
   private let invitations: Invitations
+  private let repetitions: BackendRepetitions
   private let limits: RequestLimits
   private let security: SecurityLog
 
   package init(
     gate: BackendGate, store: any Store, cursors: ListCursorSeal, invitations: Invitations,
-    limits: RequestLimits, security: SecurityLog
+    repetitions: BackendRepetitions, limits: RequestLimits, security: SecurityLog
   ) {
+    self.repetitions = repetitions
     self.gate = gate
     self.store = store
     self.cursors = cursors
@@ -36,9 +38,14 @@ package struct InvitationRoutes: Sendable {
   private func invite(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let backend = try await gate.caller(request, call, for: .writeUsers)
     return try await security.attempt(.invitation, call, .init(backend, user: nil)) { _ in
-      let invited = try InvitationRequest(request.jsonObject())
+      let body = try request.jsonObject()
+      let invited = try InvitationRequest(body)
+      let repeatable = try repetitions.request("invitation", request, body, backend)
+      if let known = try await invitations.known(repeatable, invited, to: backend.application) {
+        return .privateJSON(known.json, status: 201)
+      }
       try await limits.admitInvitation(to: invited.recipient.identity.key.identifier)
-      let invitation = try await invitations.invite(invited, to: backend.application)
+      let invitation = try await invitations.invite(invited, to: backend.application, repeatable)
       return .privateJSON(invitation.json, status: 201)
     }
   }
@@ -60,9 +67,7 @@ package struct InvitationRoutes: Sendable {
       let isDeleted = try await store.write { transaction in
         try id.map { try transaction.deleteInvitation($0, to: backend.application.id) } ?? false
       }
-      guard isDeleted else {
-        throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such invitation.")
-      }
+      guard isDeleted else { throw Problem.noSuchInvitation }
     }
     return .noContent
   }

@@ -6,6 +6,12 @@ package import DoorwardStore
   package import Foundation
 #endif
 
+extension SQLReading {
+  package func isRecorded(_ challenge: ChallengeID) throws -> Bool {
+    try first("SELECT 1 FROM spent_challenges WHERE id = ?1", [.blob(challenge.bytes)]) { _ in true } ?? false
+  }
+}
+
 extension SQLWriting {
   package func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool {
     do {

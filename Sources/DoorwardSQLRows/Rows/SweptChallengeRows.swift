@@ -68,6 +68,7 @@ extension SQLWriting {
   /// of its guesses, a code could be guessed again.
   func noteSweep(before moment: Int64, limit: Int64) throws {
     let values: [SQLValue] = [.integer(moment), .integer(limit)]
+    // The mark of a request without a challenge has no time. A request whose mark was removed is judged as a new one.
     let spent = try all(
       "SELECT id, expires_at FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at, id LIMIT ?2",
       values
@@ -75,6 +76,7 @@ extension SQLWriting {
       let issuedAt = try StoredTime.milliseconds(ChallengeID(bytes: row.blob(0)).issuedAt)
       return SweptPeriod(firstIssue: issuedAt, lastIssue: issuedAt, lastExpiry: try row.integer(1))
     }
+    .filter { $0.firstIssue > 0 }
     let guessed = try all(
       "SELECT last_at, expires_at FROM guesses WHERE expires_at < ?1 ORDER BY expires_at, subject LIMIT ?2",
       values

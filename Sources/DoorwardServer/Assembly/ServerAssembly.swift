@@ -51,6 +51,7 @@ struct ServerAssembly: Sendable {
   private let noticeLinks: NoticeLinks
   private let devices: DeviceTokens
   private let userCodeKey: DerivedKey
+  private let backendRepetitions: BackendRepetitions
   private let cursors: ListCursorSeal
   private let passwords: Passwords
   private let passkeys: PasskeyCeremonies
@@ -129,6 +130,7 @@ struct ServerAssembly: Sendable {
     noticeLinks = delivery.noticeLinks
     devices = DeviceTokens(key: try key("devices"), random: random)
     userCodeKey = try key("user-codes")
+    backendRepetitions = BackendRepetitions(key: try key("backend-repetitions"))
     cursors = ListCursorSeal(key: try key("list-cursors"))
     passwords = methods.passwords
     passkeys = methods.passkeys
@@ -306,7 +308,7 @@ struct ServerAssembly: Sendable {
     BackendUserListRoute(gate: gate, store: store, clock: clock, cursors: cursors).register(in: &router)
     BackendUserCreationRoute(
       gate: gate, store: store, clock: clock, random: random, passwords: passwords,
-      invitations: invitations, limits: limits, security: security
+      invitations: invitations, repetitions: backendRepetitions, limits: limits, security: security
     ).register(in: &router)
     BackendUserRoutes(
       gate: gate, store: store, clock: clock,
@@ -319,8 +321,8 @@ struct ServerAssembly: Sendable {
     BackendSessionRoutes(gate: gate, store: store, clock: clock, cursors: cursors, security: security)
       .register(in: &router)
     InvitationRoutes(
-      gate: gate, store: store, cursors: cursors, invitations: invitations, limits: limits,
-      security: security
+      gate: gate, store: store, cursors: cursors, invitations: invitations, repetitions: backendRepetitions,
+      limits: limits, security: security
     ).register(in: &router)
   }
 

@@ -20,6 +20,7 @@ import Encodings
 package struct Admission: Sendable {
   private let store: any Store
   private let clock: WallClock
+  private let spending: ChallengeSpending
   private let random: RandomSource
   private let limits: AccountLimits
   private let sessions: SessionAdmission
@@ -44,6 +45,7 @@ package struct Admission: Sendable {
   ) {
     self.store = store
     self.clock = clock
+    spending = ChallengeSpending(store: store, clock: clock)
     self.random = random
     self.limits = limits
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
@@ -91,6 +93,21 @@ package struct Admission: Sendable {
         guard proof.challenge != nil else { return nil }
         return try repetition?.outcome(
           at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
+      },
+      again: { [secondFactors] transaction in
+        guard let repetition else { return nil }
+        let known = try transaction.identity(proof.identity.key)
+        if let renewed = try repetition.renewal(at: now, by: known?.id, in: transaction) {
+          return .signedIn(renewed)
+        }
+        // The first step of a sign-in with a second factor has changed nothing.
+        guard let challenge = proof.challenge, now < challenge.expiresAt,
+          try transaction.isMarked(repetition.request)
+        else { return nil }
+        let user = try known.flatMap { try transaction.user($0.userID) }
+        for condition in proof.conditions { try condition.check(user, in: transaction) }
+        return try waiting(ids.waiting, for: proof, known, opening, secondFactors, at: now, in: transaction)
+          .map(SignInOutcome.secondFactorRequired)
       }
     ) {
       [sessions, secondFactors, guesses, notices] transaction in
@@ -123,13 +140,10 @@ package struct Admission: Sendable {
           return outcome
         }
       }
-      // A passkey that has verified its user is two factors.
-      if proof.assurance != .secondFactor,
-        let first = try firstFactor(proof, known, opening, at: now, in: transaction),
-        let request = try secondFactors.request(
-          ids.waiting, after: first, before: proof.conditions.lazy.compactMap(\.pending).first, opening,
-          at: now, in: transaction)
+      if let request = try waiting(
+        ids.waiting, for: proof, known, opening, secondFactors, at: now, in: transaction)
       {
+        if proof.challenge != nil, let repetition { try transaction.mark(repetition.request, at: now) }
         return .secondFactorRequired(request)
       }
       var (user, identities, isNew) = try transaction.resolveUser(of: proof, opening, known, ids, at: now)
@@ -144,7 +158,10 @@ package struct Admission: Sendable {
       let sessionProof = proof.sessionProof(of: identity.id, at: now)
       let (opened, grant) = try sessions.open(
         session, salt: ids.salt, for: user, isNewUser: isNew, by: [sessionProof], opening,
-        refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
+        refresh: RefreshRotation(keyHash: repetition?.request.keyHash), at: now, in: transaction)
+      if opened.id != session, proof.challenge != nil, let repetition {
+        try transaction.mark(repetition.request, at: now)
+      }
       let view: UserView
       if isNew {
         view = UserView(ofNew: user, identities)
@@ -178,6 +195,20 @@ package struct Admission: Sendable {
     return try await store.read { snapshot in
       try snapshot.session(repetition.session).map { repetition.isUnanswered($0, at: now) } ?? false
     }
+  }
+
+  /// The request for a second factor; nil if the proof is enough.
+  private func waiting(
+    _ id: ChallengeID, for proof: VerifiedProof, _ known: Identity?, _ opening: SessionOpening,
+    _ secondFactors: SecondFactorDecision, at now: Date, in transaction: any StoreWriting
+  ) throws -> SecondFactorRequest? {
+    // A passkey that has verified its user is two factors.
+    guard proof.assurance != .secondFactor,
+      let first = try firstFactor(proof, known, opening, at: now, in: transaction)
+    else { return nil }
+    return try secondFactors.request(
+      id, after: first, before: proof.conditions.lazy.compactMap(\.pending).first, opening, at: now,
+      in: transaction)
   }
 
   /// The first factor of a sign-in that may need a second one; nil for a sign-up that needs none.
@@ -220,7 +251,7 @@ package struct Admission: Sendable {
       let proof = SessionProof(identity: nil, method: method, assurance: .none, provenAt: now)
       let (session, _) = try sessions.open(
         id, salt: ids.salt, for: user, isNewUser: true, by: [proof], opening,
-        refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
+        refresh: RefreshRotation(keyHash: repetition?.request.keyHash), at: now, in: transaction)
       return SignedIn(
         user: user, session: session, isNewUser: true,
         view: UserView(ofNew: user, []))
@@ -256,6 +287,14 @@ package struct Admission: Sendable {
           try transaction.isAdded(identity, as: proof.identity.key, by: caller, at: now)
         else { return nil }
         return (try UserView(caller.user, for: application.id, in: transaction), false)
+      },
+      again: { transaction in
+        // The user had the identity before.
+        guard let repetition, try transaction.isMarked(repetition),
+          try transaction.identity(proof.identity.key)?.userID == caller.user.id
+        else { return nil }
+        _ = try transaction.fullyProvenSession(of: caller, at: now)
+        return (try UserView(caller.user, for: application.id, in: transaction), false)
       }
     ) { [notices] transaction in
       // The session may have ended, with the identity that it rested on, since the caller's token was checked. The user may
@@ -271,6 +310,7 @@ package struct Admission: Sendable {
         proof.identity, identity, to: user.id, of: application, confirmation, upgrade, at: now,
         transaction)
       if let added = try transaction.identity(proof.identity.key), added.userID == user.id {
+        if added.id != identity, let repetition { try transaction.mark(repetition, at: now) }
         _ = try transaction.claim(
           added, keeping: caller.session.id, for: caller.session.carrier.grants(application), at: now)
       }
@@ -353,44 +393,6 @@ package struct Admission: Sendable {
     guard try snapshot.identities(of: user, after: nil, limit: limit).count < limit else {
       throw Problem.tooManyIdentities
     }
-  }
-
-  /// Spends the challenge of a proof, if it has one, then runs `body`, in one transaction.
-  ///
-  /// If `body` refuses, the challenge stays spent, except for ``AccountDeletionPending``. The client asks for a new
-  /// challenge.
-  ///
-  /// - Parameters:
-  ///   - proof: the verified proof.
-  ///   - reads: the reads that the work probably makes; nil if they are not known.
-  ///   - known: returns the outcome if the request repeats one that has already succeeded. Then nothing is spent.
-  ///   - body: the work of the transaction.
-  /// - Returns: the result of `known` or `body`.
-  /// - Throws: `Problem`; ``StoreError``.
-  private func spending<Value: Sendable>(
-    _ proof: VerifiedProof, prefetching reads: PrefetchedReads? = nil,
-    unless known: @escaping @Sendable (any StoreWriting) throws -> Value? = { _ in nil },
-    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
-  ) async throws -> Value {
-    let result: Result<Value, Problem> = try await store.admit(
-      prefetching: reads, continuing: proof.ahead?.rows
-    ) { [clock] transaction in
-      if let value = try known(transaction) { return .success(value) }
-      if let challenge = proof.challenge {
-        // The time is read here, because the request may have waited for the writer until the spent challenge was
-        // forgotten.
-        guard clock.now < challenge.expiresAt else { return .failure(.challengeExpired) }
-        guard try transaction.spend(challenge.id, until: challenge.expiresAt) else {
-          return .failure(.challengeUsed)
-        }
-      }
-      do {
-        return .success(try body(transaction))
-      } catch let problem as Problem {
-        return .failure(problem)
-      }
-    }
-    return try result.get()
   }
 }
 

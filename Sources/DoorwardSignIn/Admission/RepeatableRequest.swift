@@ -1,22 +1,30 @@
+package import DoorwardHTTP
 import DoorwardServerRules
 import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// A request with an `Idempotency-Key`, which the client sends again if the response was lost.
 ///
 /// The identifiers of the rows that the request stores follow from the key and from what the request proves. So a
-/// repetition finds these rows, and the store keeps no responses.
+/// repetition finds these rows, and the store keeps no responses. A request that stores no such row, because it changes one
+/// or its row must have another identifier, leaves a mark (``StoreWriting/mark(_:at:)``).
 package struct RepeatableRequest: Sendable {
+  /// The time for which a mark is kept, in seconds: a day.
+  static let markLifetime: TimeInterval = 86_400
+
   package let keyHash: [UInt8]
   private let scope: [UInt8]
   private let moment: Date
+  /// A MAC of the content, which belongs to the key; nil if the scope determines the content.
+  private let content: [UInt8]?
 
   /// The request that answers a challenge. Returns nil without a key.
   package init?(answering challenge: ChallengeID, key: String?) {
@@ -24,21 +32,32 @@ package struct RepeatableRequest: Sendable {
     keyHash = RefreshRotation.hash(ofKey: key)
     scope = challenge.bytes
     moment = challenge.issuedAt
+    content = nil
   }
 
   /// A request without a challenge. Returns nil without a key.
   ///
   /// - Parameters:
   ///   - scope: what the request belongs to. Requests with the same key and another scope are not related.
+  ///   - content: a MAC of the content under a key of the server, because the content may have a password. The same key with
+  ///     another content is refused.
   ///   - key: the `Idempotency-Key`.
-  package init?(of scope: [String], key: String?) {
+  package init?(of scope: [String], content: [UInt8]? = nil, key: String?) {
     guard let key else { return nil }
+    self.content = content
     keyHash = RefreshRotation.hash(ofKey: key)
     self.scope = scope.flatMap { text in
       withUnsafeBytes(of: UInt64(text.utf8.count).bigEndian) { Array($0) } + text.utf8
     }
     // A repetition does not know the time of the first request.
     moment = Date(timeIntervalSince1970: 0)
+  }
+
+  /// Whether the request has stored the row with this identifier, at any time.
+  package func hasMade<Subject>(_ id: Identifier<Subject>, _ act: String) -> Bool {
+    let derived: Identifier<Subject> = self.id(act)
+    return id.bytes.suffix(Identifier<Subject>.entropyLength)
+      == derived.bytes.suffix(Identifier<Subject>.entropyLength)
   }
 
   /// A value that only this request has.
@@ -48,8 +67,51 @@ package struct RepeatableRequest: Sendable {
   package var identity: Identity.ID { id("identity") }
 
   /// The identifier of a row that the request stores.
-  package func id<Subject>(_ act: String) -> Identifier<Subject> {
+  package func id<Subject>(_ act: String) -> Identifier<Subject> { id(act, at: moment) }
+
+  /// The identifier of a row that has its time of creation in its identifier, because a list is ordered by it.
+  package func id<Subject>(_ act: String, at moment: Date) -> Identifier<Subject> {
     Identifier(at: moment, entropy: Array(digest(act).prefix(Identifier<Subject>.entropyLength)))
+  }
+
+  /// The mark of the key, and that of its content. They are spent like challenges.
+  fileprivate var marks: (key: ChallengeID, content: ChallengeID?) {
+    func mark(_ digest: [UInt8]) -> ChallengeID {
+      ChallengeID(
+        at: moment, entropy: Array(digest.prefix(Identifier<ChallengeID>.entropyLength)))
+    }
+    let key = digest("answered")
+    return (mark(key), content.map { mark(SHA256.hash(key + $0)) })
+  }
+}
+
+extension StoreReading {
+  /// Whether a request with this key has succeeded and has left a mark. A mark is kept for a day.
+  ///
+  /// - Throws: `Problem` 422 `idempotency_key_reused` if that request had another content; ``StoreError``.
+  package func isMarked(_ request: RepeatableRequest) throws -> Bool {
+    let marks = request.marks
+    guard try isRecorded(marks.key) else { return false }
+    guard try marks.content.map(isRecorded) ?? true else { throw Problem.idempotencyKeyReused }
+    return true
+  }
+}
+
+extension StoreWriting {
+  /// Leaves the mark of a request that has succeeded, by which ``StoreReading/isMarked(_:)`` knows its repetition.
+  package func mark(_ request: RepeatableRequest, at now: Date) throws {
+    let (marks, end) = (request.marks, now.addingTimeInterval(RepeatableRequest.markLifetime))
+    _ = try spend(marks.key, until: end)
+    if let content = marks.content { _ = try spend(content, until: end) }
+  }
+}
+
+extension Problem {
+  /// 422: the client has used the key of another request.
+  package static var idempotencyKeyReused: Problem {
+    Problem(
+      status: 422, code: WireCode.idempotencyKeyReused,
+      detail: "Another request had this Idempotency-Key. Send each request with a key of its own.")
   }
 }
 

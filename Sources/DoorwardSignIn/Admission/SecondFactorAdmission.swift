@@ -49,11 +49,13 @@ package struct SecondFactorAdmission: Sendable {
   {
     guard let repetition = SignInRepetition(of: request.id, opening) else { return nil }
     let now = clock.now
-    let outcome = try await store.write {
-      try repetition.outcome(at: now, of: $0.identity(of: request.first), in: $0)
+    return try await store.write { transaction in
+      let identity = try transaction.identity(of: request.first)
+      if case .signedIn(let opened) = try repetition.outcome(at: now, of: identity, in: transaction) {
+        return opened
+      }
+      return try repetition.renewal(at: now, by: identity, in: transaction)
     }
-    guard case .signedIn(let signedIn) = outcome else { return nil }
-    return signedIn
   }
 
   /// Signs in the user of a waiting sign-in.
@@ -97,8 +99,11 @@ package struct SecondFactorAdmission: Sendable {
       }
       let (session, _) = try sessions.open(
         repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew,
-        by: [proof, factor.proof], opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now,
-        in: transaction)
+        by: [proof, factor.proof], opening, refresh: RefreshRotation(keyHash: repetition?.request.keyHash),
+        at: now, in: transaction)
+      if let repetition, session.id != repetition.session {
+        try transaction.mark(repetition.request, at: now)
+      }
       for row in rows { try transaction.insert(row) }
       let view = try UserView(user, for: opening.application.id, in: transaction)
       try guesses.forget(view.identities, of: user.id, on: opening.device, in: transaction)

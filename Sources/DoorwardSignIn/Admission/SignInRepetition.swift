@@ -14,16 +14,17 @@ import Encodings
 ///
 /// A sign-in with a key opens a session whose identifier is derived from the proof and the key. So the session of
 /// a repetition is found without another row in the store. The repetition gets that session while the refresh token
-/// of the first response is unused.
+/// of the first response is unused. A sign-in that renews the caller's session, or waits for a second factor, opens none and
+/// leaves a mark.
 struct SignInRepetition: Sendable {
   /// The session that the sign-in opens, or has opened.
   let session: Session.ID
-  let keyHash: [UInt8]
+  let request: RepeatableRequest
   private let opening: SessionOpening
 
   private init?(_ request: RepeatableRequest?, _ opening: SessionOpening) {
     guard let request else { return nil }
-    keyHash = request.keyHash
+    self.request = request
     session = request.id("sign-in")
     self.opening = opening
   }
@@ -96,15 +97,27 @@ struct SignInRepetition: Sendable {
     guard session.isLive(at: now), session.applicationID == opening.application.id,
       session.carrier == opening.carrier, session.refresh.counter == 0, let known = session.refresh.keyHash
     else { return false }
-    return constantTimeEquals(known, keyHash)
+    return constantTimeEquals(known, request.keyHash)
+  }
+
+  /// The caller's session, if the sign-in with this key has renewed it by this identity.
+  func renewal(
+    at now: Date, by identity: Identity.ID?, in transaction: any StoreWriting
+  ) throws -> SignedIn? {
+    guard let identity = try identity.flatMap(transaction.identity), let current = opening.current,
+      let session = try transaction.lockedSession(current.id),
+      session.isRenewed(by: identity.userID, for: opening.application.id, as: opening.carrier, at: now),
+      session.proofs.contains(where: { $0.identity == identity.id }), try transaction.isMarked(request)
+    else { return nil }
+    return try signedIn(session, isRenewed: true, at: now, in: transaction)
   }
 
   private func signedIn(
-    _ session: Session, at now: Date, in transaction: any StoreWriting
+    _ session: Session, isRenewed: Bool = false, at now: Date, in transaction: any StoreWriting
   ) throws -> SignedIn? {
     guard let user = try transaction.user(session.userID) else { return nil }
     return SignedIn(
-      user: user, session: session, isNewUser: user.createdAt == session.createdAt,
+      user: user, session: session, isNewUser: !isRenewed && user.createdAt == session.createdAt,
       view: try UserView(user, for: opening.application.id, in: transaction),
       device: opening.device?.adding(user.id, at: now))
   }

@@ -67,9 +67,16 @@ package struct AddressChanges: Sendable {
       if repetition != nil, try transaction.isAdded(id, as: proof.identity.key, by: caller, at: now) {
         return try UserView(caller.user, for: application.id, in: transaction)
       }
-      guard now < proven.challenge.expiresAt else { throw Problem.challengeExpired }
-      guard try transaction.spend(proven.challenge.id, until: proven.challenge.expiresAt) else {
-        throw Problem.challengeUsed
+      let isLive = now < proven.challenge.expiresAt
+      guard try isLive && transaction.spend(proven.challenge.id, until: proven.challenge.expiresAt) else {
+        // The user had the address before.
+        if let repetition, try transaction.isMarked(repetition),
+          try transaction.identity(proof.identity.key)?.userID == caller.user.id
+        {
+          _ = try transaction.fullyProvenSession(of: caller, at: now)
+          return try UserView(caller.user, for: application.id, in: transaction)
+        }
+        throw isLive ? Problem.challengeUsed : Problem.challengeExpired
       }
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       guard var user = try transaction.user(caller.user.id), user.securedAt == caller.user.securedAt else {
@@ -114,6 +121,7 @@ package struct AddressChanges: Sendable {
       // Codes that wait for the old address are void.
       user.securedAt = now
       try transaction.update(user)
+      if known != nil, let repetition { try transaction.mark(repetition, at: now) }
       if known == nil {
         let rows = try noticeRows(
           of: (id, proof.identity.key.kind), replacing: replaced, of: identities, caller, application,

@@ -45,10 +45,13 @@ package struct Invitations: Sendable {
   /// - Parameters:
   ///   - request: the address and the values of the message.
   ///   - application: the application.
+  ///   - repeatable: the request of a backend; nil if it has no `Idempotency-Key`.
   /// - Returns: the invitation.
-  /// - Throws: `Problem` 403 `channel_not_offered` or `email_domain_not_allowed`, 422 `phone_number_country_refused`,
+  /// - Throws: `Problem` as ``known(_:_:to:)``, 403 `channel_not_offered` or `email_domain_not_allowed`, 422 `phone_number_country_refused`,
   ///   503 `sms_limit_reached`; ``StoreError``.
-  package func invite(_ request: InvitationRequest, to application: Application) async throws -> Invitation {
+  package func invite(
+    _ request: InvitationRequest, to application: Application, _ repeatable: RepeatableRequest? = nil
+  ) async throws -> Invitation {
     let now = clock.now
     let key = request.recipient.identity.key
     try application.signUp.requireAllowedDomain(of: key)
@@ -60,9 +63,27 @@ package struct Invitations: Sendable {
       request, to: application, user: nil, days: (request.lifetime + 86_399) / 86_400,
       link: "\(page)#invited=\(PercentEncoding.encode(key.identifier))")
     return try await messenger.sending(in: store) { transaction in
+      if let repeatable, try transaction.isMarked(repeatable) {
+        return try transaction.requiredInvitation(of: key, to: application)
+      }
       try transaction.put(invitation)
       try transaction.insert(row)
+      if let repeatable { try transaction.mark(repeatable, at: now) }
       return invitation
+    }
+  }
+
+  /// The invitation that a request with the same key has made; nil if there was no such request.
+  ///
+  /// - Throws: `Problem` 404 if the invitation is gone, 422 `idempotency_key_reused` if that request was another one;
+  ///   ``StoreError``.
+  package func known(
+    _ repeatable: RepeatableRequest?, _ request: InvitationRequest, to application: Application
+  ) async throws -> Invitation? {
+    guard let repeatable else { return nil }
+    return try await store.read { snapshot in
+      guard try snapshot.isMarked(repeatable) else { return nil }
+      return try snapshot.requiredInvitation(of: request.recipient.identity.key, to: application)
     }
   }
 
@@ -156,6 +177,23 @@ package struct InvitationRequest: Sendable {
   private enum Members {
     static var inviter: String { "inviter" }
     static var expiresIn: String { "expires_in" }
+  }
+}
+
+extension StoreReading {
+  fileprivate func requiredInvitation(
+    of address: IdentityKey, to application: Application
+  ) throws -> Invitation {
+    guard let invitation = try invitation(of: address, to: application.id) else {
+      throw Problem.noSuchInvitation
+    }
+    return invitation
+  }
+}
+
+extension Problem {
+  package static var noSuchInvitation: Problem {
+    Problem(status: 404, code: WireCode.notFound, detail: "There is no such invitation.")
   }
 }
 

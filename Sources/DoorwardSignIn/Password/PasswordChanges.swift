@@ -39,18 +39,22 @@ package struct PasswordChanges: Sendable {
   ///   - current: the present password; nil if the caller has none.
   ///   - new: the new password.
   ///   - caller: the user.
-  ///   - context: the circumstances of the request.
-  /// - Throws: `Problem` 401 `invalid_credentials`, `insufficient_user_authentication` if the user has a second factor and the
+  ///   - context: the circumstances of the request. A repetition with the same key changes nothing.
+  /// - Throws: `Problem` 401 `invalid_credentials`, 422 `idempotency_key_reused` if another change had the key, 401
+  ///   `insufficient_user_authentication` if the user has a second factor and the
   ///   session has none, 422 for a password that the rules refuse; ``StoreError``.
   package func change(
     from current: String?, to new: String, of caller: Caller, _ context: ProofContext
   ) async throws {
-    let (stored, identities) = try await store.read { snapshot in
+    let request = RepeatableRequest(
+      of: [caller.user.id.text, "password-change"], key: context.idempotencyKey)
+    let (stored, identities, isRepeated) = try await store.read { snapshot in
       (
         try snapshot.passwordHash(of: caller.user.id).map(StoredHash.init),
-        try snapshot.identities(of: caller.user.id)
+        try snapshot.identities(of: caller.user.id), try request.map(snapshot.isMarked) ?? false
       )
     }
+    if isRepeated { return try await requirePresent(new, stored, of: caller, context) }
     guard identities.contains(where: { IdentityKey.Kind.single.contains($0.key.kind) }) else {
       throw Problem(
         status: 409, code: WireCode.identifierRequired,
@@ -72,7 +76,8 @@ package struct PasswordChanges: Sendable {
     let rows = try notices.rows(
       for: .passwordChanged, to: identities.noticeRecipients, about: caller.user, context.application,
       language: context.language, at: clock.now)
-    try await notices.messenger.sending(in: store) { [clock] transaction in
+    let isFirst = try await notices.messenger.sending(in: store) { [clock] transaction in
+      if let request, try transaction.isMarked(request) { return false }
       // The time is read here: codes that were sent while the request waited for the writer are void too.
       let now = clock.now
       let session = try transaction.fullyProvenSession(of: caller, at: now)
@@ -82,6 +87,24 @@ package struct PasswordChanges: Sendable {
       try transaction.forgetGuesses(of: subject)
       try transaction.secure(caller.user.id, by: hash.text, keeping: session.id, at: now)
       for row in rows { try transaction.insert(row) }
+      if let request { try transaction.mark(request, at: now) }
+      return true
+    }
+    if !isFirst { try await change(from: current, to: new, of: caller, context) }
+  }
+
+  /// Accepts the repetition of a change. The store knows only the key of the change, so the password is compared.
+  private func requirePresent(
+    _ new: String, _ stored: StoredHash?, of caller: Caller, _ context: ProofContext
+  ) async throws {
+    let subject = try guesses.subject(ofSignedIn: caller.user.id)
+    try await guesses.count(for: subject)
+    guard let stored, case .matched = try await passwords.verify(new, against: stored, in: context) else {
+      throw Problem.idempotencyKeyReused
+    }
+    try await store.write { [clock] transaction in
+      _ = try transaction.fullyProvenSession(of: caller, at: clock.now)
+      try transaction.forgetGuesses(of: subject)
     }
   }
 

@@ -128,7 +128,8 @@ package struct PasswordRoutes: Sendable {
       try await services.limits.admitWrite(by: caller.user.id)
       try services.gate.requireRecentSignIn(caller)
       let context = ProofContext(
-        application: application, purpose: .link, user: caller.user.id, binding: nil, request, call)
+        application: application, purpose: .link, user: caller.user.id, binding: nil, request, call,
+        idempotencyKey: try request.idempotencyKey())
       try await changes.change(from: current, to: new, of: caller, context)
       var response = HTTPResponse.noContent
       try carrier.keepDevice(of: caller.user, request, at: services.clock.now, in: &response)

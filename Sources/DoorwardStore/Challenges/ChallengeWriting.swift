@@ -4,8 +4,14 @@
   package import Foundation
 #endif
 
+/// Queries about single-use challenges.
+package protocol ChallengeReading {
+  /// Whether the store has the record of a spent challenge. Without one, the challenge may have been spent too.
+  func isRecorded(_ challenge: ChallengeID) throws -> Bool
+}
+
 /// Changes of single-use challenges.
-package protocol ChallengeWriting {
+package protocol ChallengeWriting: ChallengeReading {
   /// Spends a challenge.
   ///
   /// - Parameters:

@@ -119,7 +119,8 @@ extension Store {
 
 /// The queries on one consistent snapshot of the store.
 package protocol StoreReading:
-  UserReading, IdentityReading, SessionReading, GrantReading, ClientRequestReading, KeyReading,
+  ChallengeReading, UserReading, IdentityReading, SessionReading, GrantReading, ClientRequestReading,
+  KeyReading,
   ApplicationReading, OutgoingMessageReading, PasswordReading, ImportedUserReading, GuessReading,
   SecondFactorReading,
   BanReading, UserListReading, UserEntryReading, InvitationReading, PhotoReading, OperatorEventReading

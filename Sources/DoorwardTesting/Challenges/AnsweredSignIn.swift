@@ -1,8 +1,10 @@
-/// A sign-in that has opened a session, for a caller that has not received the answer.
+/// A sign-in that has opened or renewed a session, for a caller that has not received the answer.
 struct AnsweredSignIn: Sendable {
   /// The idempotency key of the request.
   let key: String
   let admitted: AccountBook.Admitted
+  /// Whether the sign-in has renewed the session of its caller.
+  var isRenewal = false
   /// The recovery codes of a user who has added a second factor during the sign-in.
   var recoveryCodes: [String] = []
 }
@@ -30,6 +32,8 @@ struct RepetitionBook: Sendable {
   /// The sign-ins without a challenge, by what they have proven.
   var signIns: [String: AnsweredSignIn] = [:]
   var additions: Set<Addition> = []
+  /// The users and idempotency keys of changes of passwords.
+  var passwordChanges: Set<String> = []
   /// The recovery codes that a new second factor has come with, by the factor and the idempotency key.
   var recoveryCodes: [String: [String]] = [:]
 }

@@ -16,6 +16,8 @@ struct ChallengeBook: Sendable {
     let context: ChallengeContext
     let expiresAt: Date
     var isSpent = false
+    /// The idempotency key of a first step that waits for a second factor.
+    var waitingKey: String?
     var answer: AnsweredSignIn?
   }
 
@@ -41,16 +43,20 @@ struct ChallengeBook: Sendable {
     guard now < entry.expiresAt || mayRepeat else { throw .challengeExpired }
   }
 
-  /// Spends a challenge, once.
-  mutating func spend(_ content: [String?], at now: Date) throws(Problem) {
+  /// Spends a challenge, once. A first step that waits for a second factor can be repeated with its key.
+  mutating func spend(_ content: [String?], at now: Date, key: String? = nil) throws(Problem) {
     let content = Content(content)
     guard let entry = entries[content], now < entry.expiresAt else { throw .challengeExpired }
-    guard !entry.isSpent else { throw .challengeUsed }
+    guard !entry.isSpent || key != nil && key == entry.waitingKey else { throw .challengeUsed }
     entries[content]?.isSpent = true
   }
 
   /// The sign-in that has spent a challenge and opened a session.
   func answer(to content: [String?]) -> AnsweredSignIn? { entries[Content(content)]?.answer }
+
+  mutating func setWaiting(_ key: String?, for content: [String?]) {
+    entries[Content(content)]?.waitingKey = key
+  }
 
   mutating func setAnswer(_ answer: AnsweredSignIn, to content: [String?]) {
     entries[Content(content)]?.answer = answer

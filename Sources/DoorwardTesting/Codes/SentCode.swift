@@ -33,5 +33,7 @@ struct SentCode: Sendable {
   var number = 0
   var expiresAt = Date(timeIntervalSince1970: 0)
   var isSpent = false
+  /// The idempotency key of a first step that waits for a second factor.
+  var waitingKey: String?
   var answer: AnsweredSignIn?
 }

@@ -36,6 +36,9 @@ extension Problem {
       detail: "Too many wrong passwords or codes. Try again in \(seconds) seconds, or sign in another way.",
       fields: [WireHeader.retryAfter: "\(seconds)"])
   }
+  static let idempotencyKeyReused = unprocessable(
+    WireCode.idempotencyKeyReused,
+    "Another request had this Idempotency-Key. Send each request with a key of its own.")
   static func secondFactorRequired(_ challenge: JSONObject) -> Problem {
     Problem(
       status: 401, code: WireCode.secondFactorRequired,

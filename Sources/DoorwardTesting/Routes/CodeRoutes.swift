@@ -89,9 +89,8 @@ extension DoorwardTestServer {
       body, for: [.verify, .change], binding, user: caller.user, mayRepeat: key != nil)
     let addition = RepetitionBook.Addition([id], key: key, user: caller.user, identity: address)
     if try isRepeated(addition, by: caller) { return try userAnswer(caller.user) }
-    let isNew = accounts.identity(address) == nil
     try setAddress(address, by: id, of: caller)
-    if let addition, isNew { repetitions.additions.insert(addition) }
+    if let addition { repetitions.additions.insert(addition) }
     return try userAnswer(caller.user)
   }
 
@@ -135,9 +134,9 @@ extension DoorwardTestServer {
     newPassword: String? = nil
   ) throws -> HTTPResponse {
     guard let sent = codes.sent[id] else { throw Problem.invalidChallenge }
-    if let key, let known = repeated(sent.answer, key) { return try session(known) }
+    if let key, let known = repeated(sent.answer, key, opening.caller) { return try session(known) }
     let admitted = try admitting {
-      try spend(id)
+      try spend(id, key)
       let known = accounts.identity(address)
       if known != nil, sent.newUser != nil { throw Problem.addressInUse }
       try requireUnchanged(known?.user, since: sent)
@@ -145,17 +144,17 @@ extension DoorwardTestServer {
       let proven = AccountBook.Proven(
         key: address, method: address.codeMethod, newUser: sent.newUser,
         isPartOfPassword: sent.newUser != nil || newPassword != nil)
-      return try admit(proven, opening, sent.binding, newPassword: newPassword)
+      return try admit(proven, opening, sent.binding, newPassword: newPassword) {
+        codes.sent[id]?.waitingKey = key
+      }
     }
-    if let key, admitted.session != opening.caller?.session {
-      codes.sent[id]?.answer = AnsweredSignIn(key: key, admitted: admitted)
-    }
+    if let key { codes.sent[id]?.answer = answered(admitted, key, opening) }
     return try session(admitted)
   }
 
-  private func spend(_ id: String) throws(Problem) {
+  private func spend(_ id: String, _ key: String? = nil) throws(Problem) {
     guard let sent = codes.sent[id], time.now < sent.expiresAt else { throw .challengeExpired }
-    guard !sent.isSpent else { throw .challengeUsed }
+    guard !sent.isSpent || key != nil && key == sent.waitingKey else { throw .challengeUsed }
     codes.sent[id]?.isSpent = true
   }
 

@@ -93,7 +93,7 @@ extension DoorwardTestServer {
     let (opening, key) = try beginSignIn(request, body, call)
     try requireOffer(WireMethod.passkey)
     let challenge = try open(body, for: .signIn, mayRepeat: key != nil)
-    if let key, let known = repeated(challenges.answer(to: challenge.content), key) {
+    if let key, let known = repeated(challenges.answer(to: challenge.content), key, opening.caller) {
       return try session(known)
     }
     let (identity, credential) = try verified(.object(body.object), challenge: challenge.signed)
@@ -111,7 +111,7 @@ extension DoorwardTestServer {
     let (opening, key) = try beginSignIn(request, body, call)
     let challenge = try open(body, for: .signUp, mayRepeat: key != nil)
     try requireOffer(WireMethod.passkey)
-    if let key, let known = repeated(challenges.answer(to: challenge.content), key) {
+    if let key, let known = repeated(challenges.answer(to: challenge.content), key, opening.caller) {
       return try session(known)
     }
     let credential = try verifiedRegistration(
@@ -128,7 +128,7 @@ extension DoorwardTestServer {
     _ opening: AccountBook.Opening
   ) throws -> HTTPResponse {
     let admitted = try admitting {
-      try challenges.spend(content, at: time.now)
+      try challenges.spend(content, at: time.now, key: key)
       if let new = proven.newUser {
         // The user handle of the passkey names the user who asked for its options.
         let isSame =
@@ -137,11 +137,9 @@ extension DoorwardTestServer {
         // Another request may have stored the passkey.
         guard accounts.identity(proven.key) == nil else { throw Problem.passkeyRegistered }
       }
-      return try admit(proven, opening, binding)
+      return try admit(proven, opening, binding) { challenges.setWaiting(key, for: content) }
     }
-    if let key, admitted.session != opening.caller?.session {
-      challenges.setAnswer(AnsweredSignIn(key: key, admitted: admitted), to: content)
-    }
+    if let key { challenges.setAnswer(answered(admitted, key, opening), to: content) }
     return try session(admitted)
   }
 

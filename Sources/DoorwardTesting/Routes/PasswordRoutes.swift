@@ -97,7 +97,7 @@ extension DoorwardTestServer {
 
   /// The session that a sign-in by the same identity and key has opened without a challenge.
   private func repeatedSignIn(by identity: Identity.Key, _ key: String?) -> AccountBook.Admitted? {
-    key.flatMap { repeated(repetitions.signIns["\(identity) \($0)"], $0) }
+    key.flatMap { repeated(repetitions.signIns["\(identity) \($0)"], $0, nil) }
   }
 
   private func setAnswer(
@@ -119,6 +119,15 @@ extension DoorwardTestServer {
     try requireOffer(WireMethod.password)
     let stored = accounts.user(caller.user)?.password
     try requireRecentSignIn(caller)
+    let subject = CodeBook.subject(ofSignedIn: caller.user)
+    let change = try request.idempotencyKey().map { "\(caller.user) \($0)" }
+    if let change, repetitions.passwordChanges.contains(change) {
+      try codes.count(subject, at: time.now)
+      guard stored == new else { throw Problem.idempotencyKeyReused }
+      try requireSecondFactor(caller)
+      codes.forgetGuesses(of: subject)
+      return .noContent
+    }
     let kinds = [WireIdentity.Kind.email, WireIdentity.Kind.phone, WireIdentity.Kind.username]
     guard accounts.identities(of: caller.user).contains(where: { kinds.contains($0.key.type) }) else {
       throw Problem.identifierRequired
@@ -128,7 +137,6 @@ extension DoorwardTestServer {
         WireCode.missingPassword, "Give current_password to change the password.")
     }
     try requireRules(new, of: caller.user)
-    let subject = CodeBook.subject(ofSignedIn: caller.user)
     if let stored {
       try codes.count(subject, at: time.now)
       guard stored == current else { throw Problem.invalidCredentials }
@@ -136,6 +144,7 @@ extension DoorwardTestServer {
     try requireSecondFactor(caller)
     codes.forgetGuesses(of: subject)
     secure(caller.user, new, keeping: caller.session)
+    if let change { repetitions.passwordChanges.insert(change) }
     return .noContent
   }
 

@@ -109,7 +109,9 @@ extension DoorwardTestServer {
     let waiting = try waitingSignIn(id, body)
     let methods = waiting.methods + waiting.enrollmentMethods
     guard methods.contains(method) else { throw Problem.invalidFactor }
-    if let key, let answer = secondFactors.answers[waiting.number], let known = repeated(answer, key) {
+    if let key, let answer = secondFactors.answers[waiting.number],
+      let known = repeated(answer, key, opening.caller)
+    {
       let user = accounts.session(known.session)?.user ?? ""
       return try session(
         known, recoveryCodes: secondFactors.has(answer.recoveryCodes, user) ? answer.recoveryCodes : [])
@@ -124,9 +126,9 @@ extension DoorwardTestServer {
       secondFactors.finished.insert(waiting.number)
       return admitted
     }
-    if let key, admitted.session != opening.caller?.session {
-      secondFactors.answers[waiting.number] = AnsweredSignIn(
-        key: key, admitted: admitted, recoveryCodes: recoveryCodes)
+    if let key {
+      secondFactors.answers[waiting.number] = answered(admitted, key, opening)
+      secondFactors.answers[waiting.number]?.recoveryCodes = recoveryCodes
     }
     return try session(admitted, recoveryCodes: recoveryCodes)
   }

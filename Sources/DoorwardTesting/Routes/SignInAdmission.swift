@@ -33,12 +33,13 @@ extension DoorwardTestServer {
   ///   - opening: The values of the session.
   ///   - binding: The client that answered the challenge; nil for a proof without a challenge.
   ///   - newPassword: The password that the user gets.
+  ///   - noteWaiting: Is called if the sign-in waits for a second factor.
   /// - Returns: The session.
   /// - Throws: `Problem` `second_factor_required`, `second_factor_unavailable`, `user_banned`, the refusals of a new user;
   ///   ``AccountDeletionPending``.
   func admit(
     _ proven: AccountBook.Proven, _ opening: AccountBook.Opening, _ binding: WireBinding? = nil,
-    newPassword: String? = nil
+    newPassword: String? = nil, noteWaiting: () -> Void = {}
   ) throws -> AccountBook.Admitted {
     let known = accounts.identity(proven.key)
     let isRequired = application.offer.requiresSecondFactor
@@ -54,6 +55,7 @@ extension DoorwardTestServer {
       // A user with a factor proves that one.
       guard !methods.isEmpty || !hasFactor else { throw Problem.secondFactorUnavailable }
       let addable = methods.isEmpty ? enrollmentMethods(after: proven) : []
+      noteWaiting()
       throw secondFactorRequired(
         WaitingSignIn(
           proven: proven, identity: known, binding: binding, newPassword: newPassword, methods: methods,

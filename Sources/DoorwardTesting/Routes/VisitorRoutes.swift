@@ -20,7 +20,7 @@ extension DoorwardTestServer {
     let key = try request.idempotencyKey().flatMap {
       $0.utf8.count < WireLimits.secretIdempotencyKeyBytes ? nil : $0
     }
-    if let key, let known = repeated(repetitions.signIns["anonymous \(key)"], key),
+    if let key, let known = repeated(repetitions.signIns["anonymous \(key)"], key, nil),
       accounts.session(known.session)?.isAnonymous == true
     {
       return try session(known)

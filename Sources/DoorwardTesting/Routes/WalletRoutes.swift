@@ -45,27 +45,35 @@ extension DoorwardTestServer {
     let body = try request.jsonObject()
     let (opening, key) = try beginSignIn(request, body, call)
     let proof = try verify(body, method, .signIn, user: nil, mayRepeat: key != nil)
-    if let key, let known = repeated(challenges.answer(to: proof.challenge), key) {
+    if let key, let known = repeated(challenges.answer(to: proof.challenge), key, opening.caller) {
       return try session(known)
     }
     let admitted = try admitting {
-      try challenges.spend(proof.challenge, at: time.now)
-      return try admit(proof.proven, opening, proof.binding)
+      try challenges.spend(proof.challenge, at: time.now, key: key)
+      return try admit(proof.proven, opening, proof.binding) {
+        challenges.setWaiting(key, for: proof.challenge)
+      }
     }
-    // A reauthentication opens no session, so a repetition of it finds none.
-    if let key, admitted.session != opening.caller?.session {
-      challenges.setAnswer(AnsweredSignIn(key: key, admitted: admitted), to: proof.challenge)
-    }
+    if let key { challenges.setAnswer(answered(admitted, key, opening), to: proof.challenge) }
     return try session(admitted)
   }
 
-  /// The session that a sign-in with the same challenge and key has opened, while its refresh token is unused.
-  func repeated(_ answer: AnsweredSignIn?, _ key: String) -> AccountBook.Admitted? {
+  /// The session that a sign-in with the same challenge and key has opened, while its refresh token is unused, or the
+  /// caller's session that it has renewed.
+  func repeated(_ answer: AnsweredSignIn?, _ key: String, _ caller: Caller?) -> AccountBook.Admitted? {
     guard let answer, answer.key == key,
       let opened = accounts.session(answer.admitted.session), opened.isLive(at: time.now),
-      opened.rotation.counter == 0
+      answer.isRenewal ? caller?.session == opened.id : opened.rotation.counter == 0
     else { return nil }
     return answer.admitted
+  }
+
+  /// The sign-in as its repetition finds it.
+  func answered(
+    _ admitted: AccountBook.Admitted, _ key: String, _ opening: AccountBook.Opening
+  ) -> AnsweredSignIn {
+    AnsweredSignIn(
+      key: key, admitted: admitted, isRenewal: admitted.session == opening.caller?.session)
   }
 
   func link(_ request: HTTPRequest, _ method: any WalletProof.Type) throws -> HTTPResponse {
@@ -91,7 +99,7 @@ extension DoorwardTestServer {
     }
     if isSignUp, known == nil || isMove { try requireSignUp(by: proof.proven.key) }
     try accounts.link(proof.proven, to: caller.user, moving: isMove, from: caller.session, at: time.now)
-    if let addition, known?.user != caller.user { repetitions.additions.insert(addition) }
+    if let addition { repetitions.additions.insert(addition) }
     return try userAnswer(caller.user)
   }
 

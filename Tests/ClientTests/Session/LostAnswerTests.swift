@@ -12,7 +12,7 @@ import Testing
   enum Call: String, CaseIterable, Sendable {
     case password, userName, anonymousUser, wallet, linkedWallet, newPasskeyUser, passkey, address,
       authenticator,
-      chosenCode, secondFactor, enrollment, enrolledPasskey
+      chosenCode, secondFactor, enrollment, enrolledPasskey, newPassword, reauthentication
 
     /// The route that the call stores with.
     var path: String {
@@ -20,7 +20,8 @@ import Testing
       case .password: "/v1/password/sign-in"
       case .userName: "/v1/password/sign-up"
       case .anonymousUser: "/v1/anonymous"
-      case .wallet: "/v1/ethereum/sign-in"
+      case .wallet, .reauthentication: "/v1/ethereum/sign-in"
+      case .newPassword: "/v1/password/change"
       case .linkedWallet: "/v1/ethereum/link"
       case .newPasskeyUser, .passkey: "/v1/passkeys/registration"
       case .address: "/v1/code/verify"
@@ -170,6 +171,26 @@ import Testing
       let challenge = try await client.signUp(Self.email).secondFactor
       (stored.passkeys, stored.factors, stored.recoveryCodes) = (1, 1, 10)
       return ({ try await doorward.secondFactor.enrollPasskey(challenge).recoveryCodes }, stored)
+    case .newPassword:
+      try await client.register(Self.email)
+      return (
+        {
+          try await doorward.password.change(from: Client.password, to: "another horse battery staple")
+          return []
+        }, stored
+      )
+    case .reauthentication:
+      try await client.signIn()
+      let message = try await doorward.siwe.generateMessage(params: client.server.params(client.wallet))
+      let signature = try client.wallet.personalSign(message)
+      return (
+        {
+          try await doorward.reauthenticate {
+            try await $0.siwe.login(message: message, signature: signature)
+          }
+          return []
+        }, stored
+      )
     }
   }
 

@@ -97,7 +97,9 @@ public struct PasswordClient: Sendable {
   public func change(from current: String?, to new: String) async throws(DoorwardError) {
     var members: JSONObject = [ProofMembers.newPassword: .string(new)]
     members[ProofMembers.currentPassword] = current.map(JSONValue.string)
-    _ = try await engine.accountCall("POST", WirePath.passwordChange, members)
+    _ = try await engine.keys.sending(WirePath.passwordChange, members) { key throws(DoorwardError) in
+      try await engine.accountCall("POST", WirePath.passwordChange, .json(members), key: key)
+    }
     // The password has changed, also if the profile cannot be read now.
     _ = try? await UserClient(engine: engine).refresh()
   }

@@ -59,6 +59,40 @@ struct SameRepetitionsTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func changesOfPasswords() async throws {
+    try await compare { script in
+      let session = try await script.register("ada@example.com")
+      let new: JSONValue = "another horse battery staple"
+      try await repeating(
+        script, "/v1/password/change", ["current_password": Self.password, "new_password": new],
+        token: session.account)
+      try await script.call(
+        "POST", "/v1/password/change", ["current_password": new, "new_password": Self.password],
+        token: session.account, headers: Self.keys[0])
+    }
+  }
+
+  /// A sign-in that renews the caller's session, and a first step that waits for a second factor.
+  @Test(.timeLimit(.minutes(2))) func signInsWithoutNewSession() async throws {
+    try await compare { script in
+      let wallet = EthereumSecretKey.throwaway()
+      func proof() async throws -> JSONObject { try await script.ethereumProof(wallet) }
+      let session = try #require(
+        try await script.call("POST", "/v1/ethereum/sign-in", try await proof()).object)
+      try await repeating(script, "/v1/ethereum/sign-in", try await proof(), token: session.account)
+      try await script.call("GET", "/v1/sessions", token: session.account)
+      let own = try await script.ethereumProof(wallet, for: .link, token: session.account)
+      try await repeating(script, "/v1/ethereum/link", own, token: session.account)
+      let begun = try await script.call("POST", "/v1/second-factors/totp", [:], token: session.account)
+      let authenticator = try TestAuthenticator(secret: begun["secret"]?.string ?? "")
+      let code = try authenticator.code(at: script.contender.now())
+      try await script.call(
+        "POST", "/v1/second-factors/totp/confirm",
+        ["challenge_id": begun["challenge_id"] ?? nil, "code": .string(code)], token: session.account)
+      try await repeating(script, "/v1/ethereum/sign-in", try await proof())
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func secondFactors() async throws {
     try await compare { script in
       let session = try await script.register("ada@example.com")

@@ -1,0 +1,55 @@
+import DoorwardHTTP
+import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Spends challenges in the transactions that admit their proofs.
+struct ChallengeSpending: Sendable {
+  let store: any Store
+  let clock: WallClock
+
+  /// Spends the challenge of a proof, if it has one, then runs `body`, in one transaction.
+  ///
+  /// If `body` refuses, the challenge stays spent, except for ``AccountDeletionPending``. The client asks for a new
+  /// challenge.
+  ///
+  /// - Parameters:
+  ///   - proof: the verified proof.
+  ///   - reads: the reads that the work probably makes; nil if they are not known.
+  ///   - known: returns the outcome if the request repeats one that has already succeeded. Then nothing is spent.
+  ///   - again: the same for a request that has left a mark. It is only called if the challenge cannot be spent.
+  ///   - body: the work of the transaction.
+  /// - Returns: the result of `known`, `again` or `body`.
+  /// - Throws: `Problem`; ``StoreError``.
+  func callAsFunction<Value: Sendable>(
+    _ proof: VerifiedProof, prefetching reads: PrefetchedReads? = nil,
+    unless known: @escaping @Sendable (any StoreWriting) throws -> Value?,
+    again: @escaping @Sendable (any StoreWriting) throws -> Value?,
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    let result: Result<Value, Problem> = try await store.admit(
+      prefetching: reads, continuing: proof.ahead?.rows
+    ) { [clock] transaction in
+      if let value = try known(transaction) { return .success(value) }
+      if let challenge = proof.challenge {
+        // The time is read here, because the request may have waited for the writer until the spent challenge was
+        // forgotten.
+        let isLive = clock.now < challenge.expiresAt
+        guard try isLive && transaction.spend(challenge.id, until: challenge.expiresAt) else {
+          if let value = try again(transaction) { return .success(value) }
+          return .failure(isLive ? .challengeUsed : .challengeExpired)
+        }
+      }
+      do {
+        return .success(try body(transaction))
+      } catch let problem as Problem {
+        return .failure(problem)
+      }
+    }
+    return try result.get()
+  }
+}
