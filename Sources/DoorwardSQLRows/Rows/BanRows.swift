@@ -59,6 +59,9 @@ extension UserBan {
 }
 
 extension SQLWriting {
+  /// The longest step of the time of the removal: twice the interval of the sweeps, in milliseconds.
+  private var banRemovalStep: Int64 { 120_000 }
+
   package func setBan(_ ban: UserBan, of user: User.ID) throws {
     try collideWithSignIns(of: user)
     try apply(
@@ -88,7 +91,23 @@ extension SQLWriting {
   }
 
   package func purgeBans(endedBefore instant: Date) throws {
-    let moment: [SQLValue] = [.integer(try StoredTime.milliseconds(instant))]
+    // A ban whose rows were removed has ended for good, and the clock may have jumped ahead. So the removal has a time of its
+    // own, which follows the clock in small steps, one for each sweep. It is the end of a lease that no process takes.
+    try apply(
+      """
+      INSERT INTO leases (task, holder, expires_at) VALUES ('ban_removal', ?1, ?2)
+      ON CONFLICT (task) DO UPDATE
+      SET expires_at = CASE WHEN ?2 - leases.expires_at > ?3 THEN leases.expires_at + ?3 ELSE ?2 END
+      """,
+      [
+        .blob([UInt8](repeating: 0, count: 16)), .integer(try StoredTime.milliseconds(instant)),
+        .integer(banRemovalStep),
+      ])
+    let moment = [
+      SQLValue(
+        try first("SELECT expires_at FROM leases WHERE task = 'ban_removal'", []) { row in try row.integer(0)
+        })
+    ]
     try apply(
       """
       DELETE FROM banned_identities WHERE NOT EXISTS (

@@ -49,5 +49,7 @@ package protocol BanWriting: BanReading {
   /// Removes the bans of a user by applications. That of the operator stays.
   func removeBansOfApplications(of user: User.ID) throws
   /// Removes the bans of deleted users that have ended, and identities that are no longer banned.
+  ///
+  /// A call goes at most two minutes further than the one before, because the clock may have jumped ahead and may be set back.
   func purgeBans(endedBefore instant: Date) throws
 }

@@ -26,30 +26,6 @@ import Testing
     }
   }
 
-  @Test func usedProofIsRefusedAfterClockJumpedAheadAndBack() async throws {
-    try await TestServer.run { server in
-      let wallet = EthereumTestWallet()
-      let proof = JSONValue.object(try await wallet.proof(server))
-      #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", proof).status == 200)
-      let before = server.clock.now
-      server.clock.advance(by: 86_400)
-      try await server.withStore { store in
-        let housekeeping = try Housekeeping(
-          store: store, clock: server.clock.wallClock, logger: Logger(clock: server.clock.wallClock) { _ in },
-          anonymousUserLifetime: 3600)
-        try await wait(until: "only the session is left") {
-          // A sweep of the server itself, which began before the jump, may have the lease. It ends after two minutes.
-          server.clock.advance(by: 120)
-          await housekeeping.sweep()
-          return (try? await store.rowsLeft()) == 1
-        }
-      }
-      server.clock.advance(by: 1 - server.clock.now.timeIntervalSince(before))
-      #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", proof).code == "challenge_used")
-      #expect(try await wallet.signIn(server).status == 200)
-    }
-  }
-
   @Test(arguments: StoreKind.allCases)
   func oneSweepRemovesSeveralBatches(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
