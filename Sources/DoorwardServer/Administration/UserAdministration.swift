@@ -68,7 +68,9 @@ extension Administration {
     return try await store.read { snapshot in
       guard let id = try snapshot.userID(name) else { return nil }
       let grants = try snapshot.grants(of: id)
-      guard var object = try snapshot.adminJSON(of: id, for: view, at: now, photos)?.object else { return nil }
+      guard var object = try snapshot.adminJSON(of: id, for: view, at: now, photos)?.object else {
+        return nil
+      }
       object["app_metadata"] = JSONValue?.none
       object["applications"] = .array(grants.map(\.json))
       return .object(object)

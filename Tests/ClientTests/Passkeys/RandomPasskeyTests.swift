@@ -28,7 +28,8 @@ import Testing
   private enum Step: CaseIterable { case add, rename, remove, signIn, signInByWallet, list }
 
   @Test(
-    .timeLimit(.minutes(10)), .takesLong("It makes 150 steps with a server and four devices."), arguments: [UInt64(1)])
+    .timeLimit(.minutes(10)), .takesLong("It makes 150 steps with a server and four devices."),
+    arguments: [UInt64(1)])
   func serverAndAuthenticatorsAgreeAfterEachStep(_ seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let server = try await RunningServer.withPasskeys()
