@@ -2,8 +2,8 @@ import Foundation
 import NEARConnect
 
 /// Measures the bridge to the wallets: `WalletBench FOLDER`. The folder has the stand-in for the library and
-/// the code of its wallet. Prints a section for docs/performance.md. With `--ready` it only starts, reports this and
-/// ends.
+/// the code of its wallet. Prints a section for the page of the processor in docs/performance. With `--ready` it only
+/// starts, reports this and ends.
 @MainActor func runWalletBench() {
   let arguments = CommandLine.arguments.dropFirst()
   guard let folder = arguments.last(where: { !$0.hasPrefix("--") }) else {

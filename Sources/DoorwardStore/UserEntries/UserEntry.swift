@@ -3,7 +3,7 @@ package struct UserEntry: Sendable, Equatable {
   package let user: User
   /// The user's identities, oldest first.
   package let identities: [Identity]
-  /// The user's grant to the application; nil if the user never signed in to it.
+  /// The grant of the user to the application; nil if there is none, as before the first sign-in.
   package let grant: ApplicationGrant?
   package let ban: UserBan?
 
