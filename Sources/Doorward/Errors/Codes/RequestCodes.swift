@@ -32,6 +32,8 @@ extension DoorwardError.Code {
   public static var invalidSize: Self { Self(rawValue: WireCode.invalidSize) }
   /// The body has another media type, or is compressed.
   public static var unsupportedMediaType: Self { Self(rawValue: WireCode.unsupportedMediaType) }
+  /// Another request had this `Idempotency-Key`.
+  public static var idempotencyKeyReused: Self { Self(rawValue: WireCode.idempotencyKeyReused) }
   /// `Expect` has another value than `100-continue`.
   public static var expectationFailed: Self { Self(rawValue: "expectation_failed") }
   /// The request line is over 16 KiB.
