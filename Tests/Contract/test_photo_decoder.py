@@ -81,7 +81,7 @@ def test_decoder_is_restricted_before_it_reads_the_upload():
                 r"^Max (cpu time|file size|data size|core file size|open files) +(\d+) ",
                 Path(f"/proc/{decoder.pid}/limits").read_text(), re.M)}
         assert limits == {
-            "cpu time": "10", "file size": "0", "data size": str(400 << 20), "core file size": "0", "open files": "64"}
+            "cpu time": "10", "file size": "0", "data size": str(448 << 20), "core file size": "0", "open files": "64"}
         answer, _ = decoder.communicate(b"not an image")
         assert len(answer) == 1 and answer != b"\0"
     assert decoder.returncode == 0

@@ -465,6 +465,7 @@ def test_refusals_of_a_browser_sign_in(api):
 # Codes that no request causes here, with the condition that causes them.
 ELSEWHERE = {
     "sms_limit_reached": "OwnerAccessTests: the budget of a day for SMS is used up",
+    "idempotency_key_reused": "RequestRepetitionTests: the key of another request",
     "internal_error": "a fault of the server's own",
     "identity_changed": "two keys of one account at the same moment",
     "issued_in_future": "two servers whose clocks differ by more than five seconds",

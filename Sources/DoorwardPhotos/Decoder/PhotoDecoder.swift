@@ -16,8 +16,9 @@ package enum PhotoDecoder {
   /// The only argument of the process.
   package static let argument = "decode-photo"
 
-  /// The private memory of the process. The libraries need 60 MB of it, a progressive JPEG with 50 megapixels 300 MB more.
-  private static let memory = 400 << 20
+  /// The private memory of the process. The libraries need 60 MB of it, a progressive JPEG with 50 megapixels 300 MB more, and the
+  /// buffers between the threads of the libraries up to 50 MB, if these wait for each other.
+  private static let memory = 448 << 20
   /// The processor time. Images within ``PhotoLimits`` need less than a second on a fast processor.
   private static let seconds: UInt32 = 10
 
