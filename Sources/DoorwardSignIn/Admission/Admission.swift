@@ -116,6 +116,7 @@ package struct Admission: Sendable {
       // All identities of the user are read at once, because the answer shows them.
       var held = try transaction.identities(ofUserWith: proof.identity.key)
       var known = held.first { $0.key == proof.identity.key }
+      var hasMessages = false
       guard known == nil || proof.newUser == nil else { throw notices.kinds[proof.identity.key.kind].taken }
       // The identity may have been removed, or have moved, since the proof was verified.
       guard proof.user == nil || proof.user == known?.userID else {
@@ -128,9 +129,13 @@ package struct Admission: Sendable {
       // Before the second factor: another party may have added it.
       if proof.provesIdentity, let proven = known, held.contains(where: \.isVouched) {
         guard proof.ahead == nil else { throw LaterSignIn() }
-        let claimed = try transaction.claim(
+        let claim = try transaction.claim(
           proven, keeping: nil, for: opening.carrier.grants(opening.application), at: now)
-        if let claimed { (known, held) = (claimed, [claimed]) }
+        if let claim {
+          (known, held) = (claim.identity, [claim.identity])
+          hasMessages = try notices.announce(
+            claim, opening.application, language: opening.language, at: now, in: transaction)
+        }
       }
       var session = repetition?.session ?? ids.session
       // A challenge lets one request open the session. Without one, the key may have been used before.
@@ -173,15 +178,16 @@ package struct Admission: Sendable {
         view = try UserView(user, for: opening.application.id, in: transaction)
       }
       try guesses.forget(view.identities, of: user.id, on: opening.device, in: transaction)
-      let isAnnounced =
-        try !isKnown
-        && notices.announce(
-          user, view.identities, on: opening.client, opening.application, language: opening.language,
-          at: now, in: transaction)
+      if !isKnown {
+        hasMessages =
+          try notices.announce(
+            user, view.identities, on: opening.client, opening.application, language: opening.language,
+            at: now, in: transaction) || hasMessages
+      }
       return .signedIn(
         SignedIn(
           user: user, session: opened, isNewUser: isNew, view: view,
-          device: opening.device?.adding(user.id, at: now), isAnnounced: isAnnounced))
+          device: opening.device?.adding(user.id, at: now), isAnnounced: hasMessages))
     }
     if case .signedIn(let signedIn) = outcome, signedIn.isAnnounced { notices.messenger.deliver() }
     return outcome
@@ -311,8 +317,11 @@ package struct Admission: Sendable {
         transaction)
       if let added = try transaction.identity(proof.identity.key), added.userID == user.id {
         if added.id != identity, let repetition { try transaction.mark(repetition, at: now) }
-        _ = try transaction.claim(
+        let claim = try transaction.claim(
           added, keeping: caller.session.id, for: caller.session.carrier.grants(application), at: now)
+        if let claim {
+          try notices.announce(claim, application, language: language, at: now, in: transaction)
+        }
       }
       var rows: [QueuedMessage] = []
       if let added = try transaction.identity(proof.identity.key),

@@ -85,13 +85,17 @@ package struct SecondFactorAdmission: Sendable {
       let isKnown = request.first.user == nil || opening.isKnown(to: user, at: now)
       guard try factor.use(transaction, user.id) else { throw Problem.invalidCode }
       try opening.keepAccount(of: &user, in: transaction)
+      var hasMessages = !rows.isEmpty
       if let address = try transaction.address(provenBy: factor.proof, of: user.id),
-        let claimed = try transaction.claim(
+        let claim = try transaction.claim(
           address, keeping: nil, for: opening.carrier.grants(opening.application), at: now)
       {
+        hasMessages =
+          try notices.announce(
+            claim, opening.application, language: opening.language, at: now, in: transaction) || hasMessages
         proof = SessionProof(
-          identity: claimed.id, method: proof.method, assurance: proof.assurance, provenAt: proof.provenAt,
-          evidence: proof.evidence)
+          identity: claim.identity.id, method: proof.method, assurance: proof.assurance,
+          provenAt: proof.provenAt, evidence: proof.evidence)
         user = try transaction.user(user.id) ?? user
       }
       if let known = request.first.user {
@@ -107,17 +111,18 @@ package struct SecondFactorAdmission: Sendable {
       for row in rows { try transaction.insert(row) }
       let view = try UserView(user, for: opening.application.id, in: transaction)
       try guesses.forget(view.identities, of: user.id, on: opening.device, in: transaction)
-      let isAnnounced =
-        try !isKnown
-        && notices.announce(
-          user, view.identities, on: opening.client, opening.application, language: opening.language,
-          at: now, in: transaction)
+      if !isKnown {
+        hasMessages =
+          try notices.announce(
+            user, view.identities, on: opening.client, opening.application, language: opening.language,
+            at: now, in: transaction) || hasMessages
+      }
       return SignedIn(
         user: user, session: session, isNewUser: isNew, view: view,
-        device: opening.device?.adding(user.id, at: now), isAnnounced: isAnnounced,
+        device: opening.device?.adding(user.id, at: now), isAnnounced: hasMessages,
         recoveryCodes: factor.recoveryCodes)
     }
-    if signedIn.isAnnounced || !rows.isEmpty { notices.messenger.deliver() }
+    if signedIn.isAnnounced { notices.messenger.deliver() }
     return signedIn
   }
 }

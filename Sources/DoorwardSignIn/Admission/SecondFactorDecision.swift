@@ -34,7 +34,7 @@ struct SecondFactorDecision: Sendable {
   ///   - snapshot: the store.
   /// - Returns: nil if the first factor is enough.
   /// - Throws: `Problem` 403 `second_factor_unavailable` if none of the user's factors works in this application after the
-  ///   first one; ``StoreError``.
+  ///   first one, 409 `unproven_address`; ``StoreError``.
   func request(
     _ id: ChallengeID, after first: FirstFactor, before change: PendingChange?, _ opening: SessionOpening,
     at now: Date, in snapshot: any StoreReading
@@ -52,6 +52,7 @@ struct SecondFactorDecision: Sendable {
     let added =
       methods.isEmpty && known.isEmpty
       ? enrollments.filter { $0.isOffered(after: first, in: application) } : []
+    if !added.isEmpty, let user = first.user { try snapshot.requireProvenAddresses(of: user) }
     guard !methods.isEmpty || !added.isEmpty else { throw Problem.secondFactorUnavailable }
     var request = SecondFactorRequest(
       id: id, first: first, opening, methods: methods.map(\.name), enrollmentMethods: added.map(\.name),

@@ -16,7 +16,7 @@ package struct SignedIn: Sendable {
   package let view: UserView
   /// The device after the sign-in; nil if it is not known.
   package let device: KnownDevice?
-  /// Whether a message to the user was stored, because the device was not known.
+  /// Whether a message was stored: that the device was not known, or that the first proof has removed an address.
   package let isAnnounced: Bool
   /// The recovery codes of a user who has added a second factor during the sign-in. They are shown once.
   package let recoveryCodes: [String]?

@@ -1,12 +1,23 @@
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
+
+/// What the first proof of an identity has changed in an account that a backend has made.
+struct AccountClaim {
+  let user: User
+  /// The proven identity as it is now.
+  let identity: Identity
+  /// The identities that the account no longer has.
+  let removed: [Identity]
+}
 
 /// Accounts that a backend has made.
 ///
@@ -23,11 +34,12 @@ extension StoreWriting {
   ///   - session: the session in which the user has proven the identity; nil for a sign-in.
   ///   - application: the application whose grant stays, because the user signs in to it; nil for a session on the page.
   ///   - now: the time of the proof.
-  /// - Returns: the identity as it is now; nil if no identity of the account was only vouched for. Then nothing changes.
+  /// - Returns: the change, which ``SecurityNotices/announce(_:except:_:language:at:in:)`` announces; nil if no identity of
+  ///   the account was only vouched for. Then nothing changes.
   /// - Throws: ``StoreError``.
   func claim(
     _ identity: Identity, keeping session: Session.ID?, for application: String?, at now: Date
-  ) throws -> Identity? {
+  ) throws -> AccountClaim? {
     let identities = try identities(of: identity.userID)
     guard identities.contains(where: \.isVouched), let user = try user(identity.userID) else { return nil }
     let others = identities.filter { $0.id != identity.id }
@@ -50,7 +62,7 @@ extension StoreWriting {
     try removeBansOfApplications(of: user.id)
     // Codes and sign-ins from before are void. The proof of this moment may still wait for a second factor.
     try secure(user.id, at: now.addingTimeInterval(-0.001))
-    return claimed
+    return AccountClaim(user: user, identity: claimed, removed: others)
   }
 
   /// Takes a vouched identity from the account that a backend has made, because its owner has proven it in another account.
@@ -64,6 +76,67 @@ extension StoreWriting {
     }
     guard try user(identity.userID)?.lastSignInAt == nil else { throw Problem.addressInUse }
     try deleteUser(identity.userID)
+  }
+
+  /// Stores a new second factor.
+  ///
+  /// - Throws: as ``StoreReading/requireProvenAddresses(of:)``.
+  func add(_ factor: SecondFactorRecord) throws {
+    try requireProvenAddresses(of: factor.userID)
+    try insert(factor)
+  }
+}
+
+extension StoreReading {
+  /// Refuses a second factor for an account with an address that is only vouched for. The holder of the address, who needs no
+  /// second factor for the first proof, would remove it. Nobody else can prove a user name.
+  ///
+  /// - Throws: `Problem` 409 `unproven_address`; ``StoreError``.
+  func requireProvenAddresses(of user: User.ID) throws {
+    guard try !identities(of: user).contains(where: { $0.isVouched && $0.recipient != nil }) else {
+      throw Problem.unprovenAddress
+    }
+  }
+}
+
+extension SecurityNotices {
+  /// Tells the holders of the addresses that a first proof has removed, in the transaction of the proof.
+  ///
+  /// - Parameters:
+  ///   - claim: the change.
+  ///   - replaced: the removed identities that another notice announces.
+  ///   - application: the application in which the identity was proven.
+  ///   - language: the language if the user has no locale.
+  ///   - now: the time of the proof.
+  ///   - transaction: the transaction.
+  /// - Returns: whether there is a message to deliver after the transaction.
+  /// - Throws: ``StoreError``; the errors of the random source and of the cipher.
+  @discardableResult func announce(
+    _ claim: AccountClaim, except replaced: [Identity] = [], _ application: Application, language: String,
+    at now: Date, in transaction: any StoreWriting
+  ) throws -> Bool {
+    var isAnnounced = false
+    for removed in claim.removed where !replaced.contains(where: { $0.id == removed.id }) {
+      guard let recipient = removed.recipient else { continue }
+      // The change has no link for the holder of an address that was only vouched for.
+      let rows = try rows(
+        for: .signInMethodRemoved, method: name(of: removed.key.kind),
+        undoing: .replacedIdentity(removed, by: claim.identity.id), to: [recipient], about: claim.user,
+        application, language: language, at: now)
+      for row in rows { try transaction.insert(row) }
+      isAnnounced = isAnnounced || !rows.isEmpty
+    }
+    return isAnnounced
+  }
+}
+
+extension Problem {
+  fileprivate static var unprovenAddress: Problem {
+    Problem(
+      status: 409, code: WireCode.unprovenAddress,
+      detail:
+        "Nobody has proven an address of this account yet. Prove your address first: sign in with a code to it, or confirm it in the account. Then add the second factor."
+    )
   }
 }
 

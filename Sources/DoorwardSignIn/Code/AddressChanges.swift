@@ -104,8 +104,12 @@ package struct AddressChanges: Sendable {
         try transaction.requireNotBanned(address.key, at: now)
         try transaction.insert(address)
       }
-      _ = try transaction.claim(
+      let claim = try transaction.claim(
         address, keeping: session.id, for: session.carrier.grants(application), at: now)
+      if let claim {
+        try notices.announce(
+          claim, except: replaced, application, language: language, at: now, in: transaction)
+      }
       // The caller's session continues with the new address, and gains no proof. Other sessions that rest on the old
       // address end. Codes that are a second factor go to the new address from now on.
       if let kept = try transaction.lockedSession(session.id) {

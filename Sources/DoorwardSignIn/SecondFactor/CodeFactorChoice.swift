@@ -48,8 +48,8 @@ package struct CodeFactorChoice: Sendable {
   ///   - key: the `Idempotency-Key` of the request.
   ///   - language: the language of the notice if the user has no locale.
   /// - Returns: the factor, with recovery codes if the user has none; the present factor if the channel was chosen before.
-  /// - Throws: `Problem` 403 `channel_not_offered`, 401 `insufficient_user_authentication`, 409 `unsuitable_address`;
-  ///   ``StoreError``.
+  /// - Throws: `Problem` 403 `channel_not_offered`, 401 `insufficient_user_authentication`, 409 `unsuitable_address`,
+  ///   `unproven_address`; ``StoreError``.
   package func choose(
     _ name: String, of caller: Caller, _ application: Application, key: String?, _ language: String
   ) async throws -> JSONValue {
@@ -83,7 +83,7 @@ package struct CodeFactorChoice: Sendable {
       }
       let factor = SecondFactorRecord(
         id: id, userID: user.id, kind: .identity(address.id, by: channel.proofName), createdAt: now)
-      try transaction.insert(factor)
+      try transaction.add(factor)
       var answer = factor.json
       if try transaction.add(codes, to: user.id, under: secrets) {
         answer["recovery_codes"] = .strings(codes.shown)

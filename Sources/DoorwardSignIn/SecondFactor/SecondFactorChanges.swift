@@ -67,11 +67,13 @@ package struct SecondFactorChanges: Sendable {
   ///   - caller: the user.
   ///   - application: the application whose name the authenticator shows.
   /// - Returns: the secret as text, URI and QR code, and the sealed enrollment.
-  /// - Throws: `Problem` 401 `insufficient_user_authentication`, 409 `too_many_second_factors`; ``StoreError``.
+  /// - Throws: `Problem` 401 `insufficient_user_authentication`, 409 `too_many_second_factors`, `unproven_address`;
+  ///   ``StoreError``.
   package func beginAuthenticator(of caller: Caller, _ application: Application) async throws -> JSONValue {
     let now = clock.now
     let identities = try await store.read { snapshot in
       try snapshot.requireSecondFactor(of: caller.session)
+      try snapshot.requireProvenAddresses(of: caller.user.id)
       try snapshot.requireRoomForFactor(of: caller.user.id)
       return try snapshot.identities(of: caller.user.id)
     }
@@ -98,7 +100,7 @@ package struct SecondFactorChanges: Sendable {
   ///   - language: the language of the notice if the user has no locale.
   /// - Returns: the factor, with recovery codes if the user has none.
   /// - Throws: `Problem` 401 `invalid_challenge`, `challenge_expired`, `challenge_used`, `invalid_code`,
-  ///   `insufficient_user_authentication`, 409 `too_many_second_factors`; ``StoreError``.
+  ///   `insufficient_user_authentication`, 409 `too_many_second_factors`, `unproven_address`; ``StoreError``.
   package func confirmAuthenticator(
     _ text: String, _ code: String, of caller: Caller, _ application: Application, key: String?,
     _ language: String
@@ -141,7 +143,7 @@ package struct SecondFactorChanges: Sendable {
       }
       let isFirst = try !transaction.hasSecondFactor(caller.user.id)
       try transaction.requireRoomForFactor(of: caller.user.id)
-      try transaction.insert(factor)
+      try transaction.add(factor)
       let hasNewCodes = try transaction.add(codes, to: caller.user.id, under: secrets)
       // The proof must not make the sign-in recent again: the user proves a secret that was chosen a moment ago.
       // A session that was proven by another factor continues to rest on that factor.

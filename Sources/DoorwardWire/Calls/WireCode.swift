@@ -96,6 +96,7 @@ package enum WireCode {
   package static var metadataNumber: String { "metadata_number" }
   package static var tooManySecondFactors: String { "too_many_second_factors" }
   package static var noSecondFactor: String { "no_second_factor" }
+  package static var unprovenAddress: String { "unproven_address" }
   package static var unsuitableAddress: String { "unsuitable_address" }
   package static var accountDeletionPending: String { "account_deletion_pending" }
   package static var noticeOutdated: String { "notice_outdated" }

@@ -14,11 +14,17 @@ import Testing
   private let name = "ada_l"
   private static let settings: JSONObject = ["applications": [["id": "default"], ["id": "game"]]]
 
+  /// The settings of an application with a policy of second factors.
+  private static func settings(_ secondFactor: JSONObject) -> JSONObject {
+    ["applications": [["id": "default", "second_factor": .object(secondFactor)], ["id": "game"]]]
+  }
+
   /// A server with an account that the backend of the first application has made.
   private func withAccount(
+    _ settings: JSONObject = Self.settings,
     _ body: (TestServer, TestMailbox, TestCodes, _ key: String, _ user: String) async throws -> Void
   ) async throws {
-    try await TestServer.runWithMail(Self.settings) { server, mailbox in
+    try await TestServer.runWithMail(settings) { server, mailbox in
       let key = try await server.apiKey()
       let created = try await server.api.send(
         .post, "/v1/users",
@@ -45,12 +51,9 @@ import Testing
     "The first proof of an address ends everything that the user has not proven", arguments: Proof.allCases)
   func firstProof(_ proof: Proof) async throws {
     try await withAccount { server, mailbox, codes, key, user in
-      // The holder of the password signs in first, also by the user name, and adds a second factor.
+      // The holder of the password signs in first, also by the user name.
       let planted = try await codes.signIn(
         proof == .verification ? name : email, password: TestCodes.password)
-      if proof != .verification, proof != .change {
-        _ = try await TestAuthenticator.add(server, bearer: planted.account)
-      }
       #expect(try await server.user(planted)?["email_verified"] == false)
       #expect(try await server.user(planted)?["phone_number_verified"] == false)
       server.clock.advance(by: 61)
@@ -162,10 +165,6 @@ import Testing
       var body: JSONObject = ["email": .string(email), "password": .string(TestCodes.password)]
       if !isOnlyIdentity { body["username"] = .string(name) }
       let created = try await server.api.send(.post, "/v1/users", .object(body), bearer: key)
-      if !isOnlyIdentity {
-        let planted = try await codes.signIn(name, password: TestCodes.password)
-        _ = try await TestAuthenticator.add(server, bearer: planted.account)
-      }
       let owner = try await EthereumTestWallet().signIn(server)
       let sent = try await codes.send(to: email, purpose: "verify", bearer: owner.account)
       let code = try await mailbox.next(to: email, .verifyAddress).code
@@ -231,17 +230,8 @@ import Testing
 
   @Test("A code as the second factor proves its address")
   func factorCode() async throws {
-    let settings: JSONObject = [
-      "applications": [["id": "default", "second_factor": ["required": true, "codes": ["email"]]]]
-    ]
-    try await TestServer.runWithMail(settings) { server, mailbox in
-      let codes = try TestCodes(server, mailbox)
-      let body: JSONValue = [
-        "email": .string(email), "phone_number": .string(phone), "username": .string(name),
-        "password": .string(TestCodes.password),
-      ]
-      _ = try await server.api.send(.post, "/v1/users", body, bearer: server.apiKey())
-      server.clock.advance(by: 1)
+    let settings = Self.settings(["required": true, "codes": ["email"]])
+    try await withAccount(settings) { server, mailbox, codes, _, _ in
       let waiting = try await codes.signIn(name, password: TestCodes.password)
       let sent = try await server.api.send(
         .post, "/v1/code/send",
@@ -256,6 +246,103 @@ import Testing
       let seen = try #require(try await server.user(session))
       #expect(seen["email_verified"] == true && seen["phone_number"] == .null && seen["username"] == .null)
       #expect(seen["has_password"] == false)
+      _ = try await mailbox.next(to: phone, .signInMethodRemoved)
+    }
+  }
+
+  // MARK: Second factors
+
+  /// The factors that a signed-in user adds.
+  enum Factor: CaseIterable {
+    case authenticator, codes
+  }
+
+  @Test(
+    "A session adds a second factor only after a proof: the first proof would remove the factor",
+    arguments: Factor.allCases)
+  func factor(_ factor: Factor) async throws {
+    try await withAccount(Self.settings(["codes": ["email"]])) { server, mailbox, codes, _, _ in
+      let session = try await codes.signIn(name, password: TestCodes.password)
+      func adds() async throws -> TestAPI.Answer {
+        switch factor {
+        case .authenticator:
+          try await server.api.send(.post, "/v1/second-factors/totp", [:], bearer: session.account)
+        case .codes:
+          try await server.api.send(
+            .post, "/v1/second-factors/code", ["channel": "email"], bearer: session.account)
+        }
+      }
+      let refused = try await adds()
+      #expect(refused.status == 409 && refused.code == "unproven_address")
+      _ = try await proves(.verification, server, mailbox, codes, session)
+      // Codes need another way to sign in.
+      #expect(
+        try await server.api.send(
+          .post, "/v1/password/change", ["new_password": "a password of the owner alone"],
+          bearer: session.account
+        ).status == 204)
+      #expect(try await adds().status == 200)
+    }
+  }
+
+  @Test("A sign-in with the password adds no second factor, and one with a code does")
+  func enrollment() async throws {
+    try await withAccount(Self.settings(["required": true])) { server, _, codes, _, user in
+      for identifier in [email, phone, name] {
+        let refused = try await codes.signIn(identifier, password: TestCodes.password)
+        #expect(refused.status == 409 && refused.code == "unproven_address")
+      }
+      let waiting = try await codes.signIn(email)
+      #expect(waiting["second_factor"]["enrollment_methods"]?.array?.contains("totp") == true)
+      let (begun, authenticator) = try await TestAuthenticator.enroll(
+        server, in: waiting, binding: codes.binding)
+      let session = try await server.api.send(
+        .post, "/v1/second-factor/verify",
+        .object(codes.answer(begun, try authenticator.code()).merging(patch: ["method": "totp"])))
+      #expect(session["user"]["id"]?.string == user && session["user"]["email_verified"] == true)
+    }
+  }
+
+  @Test("A user name, which nobody else can prove, keeps no second factor from the account")
+  func userName() async throws {
+    try await TestServer.runWithMail(Self.settings(["required": true])) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let body: JSONValue = ["username": .string(name), "password": .string(TestCodes.password)]
+      _ = try await server.api.send(.post, "/v1/users", body, bearer: server.apiKey())
+      let waiting = try await codes.signIn(name, password: TestCodes.password)
+      let (begun, authenticator) = try await TestAuthenticator.enroll(server, in: waiting)
+      let session = try await server.api.send(
+        .post, "/v1/second-factor/verify",
+        ["challenge_id": begun["challenge_id"], "method": "totp", "code": .string(authenticator.code())])
+      #expect(session.status == 200)
+    }
+  }
+
+  /// The ways in which the account gets an owner, and the addresses that it loses.
+  enum Loss: CaseIterable {
+    case signIn, session, change, wallet
+  }
+
+  @Test("The first proof is announced to each address that it removes", arguments: Loss.allCases)
+  func notice(_ loss: Loss) async throws {
+    try await withAccount { server, mailbox, codes, _, _ in
+      let session = try await codes.signIn(name, password: TestCodes.password)
+      switch loss {
+      case .signIn: _ = try await proves(.code, server, mailbox, codes, session)
+      case .session: _ = try await proves(.verification, server, mailbox, codes, session)
+      case .change: _ = try await proves(.change, server, mailbox, codes, session)
+      case .wallet: #expect(try await EthereumTestWallet().link(server, try session.account).status == 200)
+      }
+      let text = try await mailbox.next(to: phone, .signInMethodRemoved)
+      #expect(text.text.contains("Phone number"))
+      switch loss {
+      case .signIn, .session: #expect(!mailbox.all.contains { $0.kind == .signInMethodRemoved })
+      case .change: _ = try await mailbox.next(to: email, .emailChanged)
+      case .wallet:
+        let mail = try await mailbox.next(to: email, .signInMethodRemoved)
+        // The holder of the address has no right to the account.
+        #expect(mail.text.contains("Email address") && !mail.link.contains("#"))
+      }
     }
   }
 
