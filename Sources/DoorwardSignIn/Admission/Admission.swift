@@ -353,7 +353,6 @@ package struct Admission: Sendable {
     _ confirmation: MoveConfirmation?, _ upgrade: AnonymousUpgrade?, at now: Date,
     _ transaction: any StoreWriting
   ) throws {
-    // All checks run before the first write, because a refusal commits the spent challenge and the writes before it.
     if let upgrade {
       try upgrade.requireAnonymous(in: transaction)
       guard !application.secondFactor.isRequired else { throw Problem.signUpNeedsSecondFactor }

@@ -14,8 +14,8 @@ struct ChallengeSpending: Sendable {
 
   /// Spends the challenge of a proof, if it has one, then runs `body`, in one transaction.
   ///
-  /// If `body` refuses, the challenge stays spent, except for ``AccountDeletionPending``. The client asks for a new
-  /// challenge.
+  /// If `body` refuses, nothing of its work stays, and the challenge is spent, except for ``AccountDeletionPending``. The
+  /// client asks for a new challenge.
   ///
   /// - Parameters:
   ///   - proof: the verified proof.
@@ -31,25 +31,35 @@ struct ChallengeSpending: Sendable {
     again: @escaping @Sendable (any StoreWriting) throws -> Value?,
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
-    let result: Result<Value, Problem> = try await store.admit(
-      prefetching: reads, continuing: proof.ahead?.rows
-    ) { [clock] transaction in
-      if let value = try known(transaction) { return .success(value) }
-      if let challenge = proof.challenge {
-        // The time is read here, because the request may have waited for the writer until the spent challenge was
-        // forgotten.
-        let isLive = clock.now < challenge.expiresAt
-        guard try isLive && transaction.spend(challenge.id, until: challenge.expiresAt) else {
-          if let value = try again(transaction) { return .success(value) }
-          return .failure(isLive ? .challengeUsed : .challengeExpired)
+    do {
+      return try await store.admit(prefetching: reads, continuing: proof.ahead?.rows) { [clock] transaction in
+        if let value = try known(transaction) { return value }
+        if let challenge = proof.challenge {
+          // The time is read here, because the request may have waited for the writer until the spent challenge was
+          // forgotten.
+          let isLive = clock.now < challenge.expiresAt
+          guard try isLive && transaction.spend(challenge.id, until: challenge.expiresAt) else {
+            if let value = try again(transaction) { return value }
+            throw isLive ? Problem.challengeUsed : Problem.challengeExpired
+          }
+        }
+        do {
+          return try body(transaction)
+        } catch let problem as Problem {
+          throw Refusal(problem: problem)
         }
       }
-      do {
-        return .success(try body(transaction))
-      } catch let problem as Problem {
-        return .failure(problem)
+    } catch let refusal as Refusal {
+      // The transaction has rolled back, so the challenge is spent again.
+      if let challenge = proof.challenge {
+        try await store.write { _ = try $0.spend(challenge.id, until: challenge.expiresAt) }
       }
+      throw refusal.problem
     }
-    return try result.get()
+  }
+
+  /// The refusal of a proof whose challenge was spent.
+  private struct Refusal: Error {
+    let problem: Problem
   }
 }

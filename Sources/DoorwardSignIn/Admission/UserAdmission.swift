@@ -40,7 +40,6 @@ extension StoreWriting {
     // An identity that has a user signs in that user, with any token in the request. Two users are never merged.
     if let known, var user = try self.user(known.userID) {
       try requireNotBanned(user.id, at: now)
-      // A refusal keeps the earlier writes, so nothing is written before the proof is confirmed.
       let evidence = try identity.continuity?.confirm(known.evidence, withSecondFactor: false)
       try requireFirstGrant(of: user.id, opening, at: now)
       try opening.keepAccount(of: &user, in: self)

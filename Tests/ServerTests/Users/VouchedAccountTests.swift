@@ -346,6 +346,44 @@ import Testing
     }
   }
 
+  // MARK: Refusals
+
+  /// The sign-ins that are refused after the proof of the address.
+  enum Refusal: CaseIterable {
+    case banned, uninvited
+  }
+
+  @Test("A sign-in that is refused changes nothing in the account", arguments: Refusal.allCases)
+  func refusedSignIn(_ refusal: Refusal) async throws {
+    let settings: JSONObject = [
+      "applications": [["id": "default"], ["id": "game", "sign_up": "invited"]]
+    ]
+    try await withAccount(settings) { server, mailbox, codes, key, user in
+      let session = try await codes.signIn(name, password: TestCodes.password)
+      let fields: HTTPFields = ["Doorward-Application": refusal == .uninvited ? "game" : "default"]
+      if refusal == .banned {
+        #expect(try await server.administer { try await $0.banUser(user, reason: nil, end: nil) })
+      }
+      let sent = try await codes.send(to: email, fields: fields)
+      let code = try await mailbox.next(to: email, .signInCode).code
+      let refused = try await codes.signIn(sent, code, fields: fields)
+      #expect(refused.status == 403)
+      #expect(refused.code == (refusal == .banned ? "user_banned" : "invitation_required"))
+      #expect(try await codes.signIn(sent, code, fields: fields).code == "challenge_used")
+      #expect(!mailbox.all.contains { $0.kind == .signInMethodRemoved })
+      if refusal == .banned {
+        #expect(try await server.administer { try await $0.unbanUser(user) })
+      } else {
+        #expect(try await server.isLive(session))
+      }
+      let kept = try await server.api.send(.get, "/v1/users/\(user)", bearer: key)
+      #expect(kept.status == 200 && kept["phone_number"].string == phone)
+      for identifier in [email, phone, name] {
+        #expect(try await codes.signIn(identifier, password: TestCodes.password).status == 200)
+      }
+    }
+  }
+
   @Test("No link restores an address that was only vouched for")
   func undoLink() async throws {
     try await withAccount { server, mailbox, codes, _, _ in
