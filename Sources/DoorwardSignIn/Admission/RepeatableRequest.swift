@@ -53,6 +53,13 @@ package struct RepeatableRequest: Sendable {
     moment = Date(timeIntervalSince1970: 0)
   }
 
+  /// A request without a challenge, of which the key is the only proof. Returns nil without a key, and for a key that
+  /// another client may have chosen too.
+  package init?(of scope: [String], secretKey key: String?) {
+    guard let key, key.utf8.count >= WireLimits.secretIdempotencyKeyBytes else { return nil }
+    self.init(of: scope, key: key)
+  }
+
   /// Whether the request has stored the row with this identifier, at any time.
   package func hasMade<Subject>(_ id: Identifier<Subject>, _ act: String) -> Bool {
     let derived: Identifier<Subject> = self.id(act)

@@ -41,13 +41,11 @@ struct SignInRepetition: Sendable {
       opening)
   }
 
-  /// The sign-in of a new anonymous user. The key is its only proof, so a key that another client may have chosen too
-  /// does not count.
+  /// The sign-in of a new anonymous user. The key is its only proof.
   init?(ofAnonymousUser opening: SessionOpening) {
-    guard let key = opening.idempotencyKey, key.utf8.count >= WireLimits.secretIdempotencyKeyBytes else {
-      return nil
-    }
-    self.init(RepeatableRequest(of: [opening.application.id, "anonymous"], key: key), opening)
+    self.init(
+      RepeatableRequest(of: [opening.application.id, "anonymous"], secretKey: opening.idempotencyKey),
+      opening)
   }
 
   /// The session that a sign-in with a key opens, by a proof with a challenge or without one.

@@ -57,8 +57,10 @@ package struct CodeFactorChoice: Sendable {
     guard let channel = offered else { throw Problem.factorChannelNotOffered }
     let now = clock.now
     let id = try SecondFactorRecord.ID(at: now, random: random)
+    // The key alone shows the recovery codes again. So it is a secret of the session, and no key that another client of the user
+    // may have chosen too.
     let repetition = RepeatableRequest(
-      of: [caller.user.id.text, SignInMethodName.code.rawValue, channel.rawValue], key: key)
+      of: [caller.session.id.text, SignInMethodName.code.rawValue, channel.rawValue], secretKey: key)
     let codes = try RecoveryCodeSet(of: repetition, under: secrets, random)
     return try await notices.messenger.sending(in: store) { [secrets, notices] transaction in
       let session = try transaction.liveSession(of: caller, at: now)

@@ -21,6 +21,11 @@ extension HTTPRequest {
     return value
   }
 
+  /// The key of a request whose only proof it is; nil for a key that another client may have chosen too.
+  func secretIdempotencyKey() throws(Problem) -> String? {
+    try idempotencyKey().flatMap { $0.utf8.count < WireLimits.secretIdempotencyKeyBytes ? nil : $0 }
+  }
+
   /// The parameters of an OAuth call: a form, or the same members as JSON.
   func oauthParameters() throws(Problem) -> [String: String] {
     var values: [String: String] = [:]

@@ -73,7 +73,8 @@ extension DoorwardTestServer {
     let caller = try account(request)
     let body = try request.jsonObject()
     let channel = try body.text(SecondFactorMembers.channel)
-    let key = try request.idempotencyKey()
+    // The key alone shows the recovery codes again, to the session that has sent it.
+    let key = try request.secretIdempotencyKey().map { "\(caller.session) \($0)" }
     try requireRegistered(caller)
     try requireRecentSignIn(caller)
     guard application.offer.secondFactorCodeChannels.contains(channel) else {

@@ -17,9 +17,7 @@ extension DoorwardTestServer {
     try requireApplication(request)
     try requireOffer(WireMethod.anonymous)
     // The key is the only proof of the client.
-    let key = try request.idempotencyKey().flatMap {
-      $0.utf8.count < WireLimits.secretIdempotencyKeyBytes ? nil : $0
-    }
+    let key = try request.secretIdempotencyKey()
     if let key, let known = repeated(repetitions.signIns["anonymous \(key)"], key, nil),
       accounts.session(known.session)?.isAnonymous == true
     {

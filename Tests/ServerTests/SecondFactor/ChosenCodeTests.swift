@@ -27,6 +27,26 @@ import Testing
     }
   }
 
+  @Test(
+    "Only the session of the choice gets its recovery codes again, and only with a secret key",
+    arguments: ["a constant of this program, which is long", "short"])
+  func repetition(_ key: String) async throws {
+    try await ChosenCodeScene.withUser { scene in
+      let other = try await scene.firstStep()
+      func chosen(_ session: TestAPI.Answer) async throws -> TestAPI.Answer {
+        try await scene.server.api.send(
+          .post, "/v1/second-factors/code", ["channel": "email"], bearer: session.account,
+          fields: ["Idempotency-Key": key])
+      }
+      let first = try await chosen(scene.session)
+      #expect(first["recovery_codes"].array?.count == 10)
+      let repeated = try await chosen(scene.session)
+      #expect(repeated["recovery_codes"] == (key == "short" ? .null : first["recovery_codes"]))
+      let answer = try await chosen(other)
+      #expect(answer.status == 200 && answer["id"] == first["id"] && answer["recovery_codes"] == .null)
+    }
+  }
+
   @Test("A channel that the application does not offer, and an address that does not suit, are refused")
   func refusals() async throws {
     try await ChosenCodeScene.withUser { scene in
