@@ -193,6 +193,18 @@ package struct OneTimeCodes: Sendable {
     }
     return ProvenAddress(recipient: recipient, challenge: challenge, guessed: subject, ahead: ahead)
   }
+
+  /// Takes back the guess of a signed-out user whose code was right, because the rest of the request was refused.
+  ///
+  /// - Parameters:
+  ///   - proven: the result of ``check(_:_:in:)``.
+  ///   - context: the circumstances of the request.
+  /// - Throws: ``StoreError``; the errors of the MAC.
+  package func takeBackGuess(of proven: ProvenAddress, in context: ProofContext) async throws {
+    let challenge = proven.challenge
+    try await guesses.takeBack(
+      .code, challenge.identifier, on: context.device, answering: challenge.answered)
+  }
 }
 
 extension Problem {

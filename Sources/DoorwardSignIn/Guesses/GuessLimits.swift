@@ -137,21 +137,49 @@ package struct GuessLimits: Sendable {
       transaction -> (Result<CountedGuess, Problem>, View, ReadAhead?) in
       let now = clock.now
       let seen = try view(transaction)
-      let known = try transaction.identity(identity)
-      let result: Result<CountedGuess, Problem>
-      if let known, let device, !device.signIns.isEmpty, let user = try transaction.user(known.userID),
-        device.isKnown(to: user, at: now)
-      {
-        let subject = try subject(of: secret, user.id, on: device)
-        result = try count(subject, account: nil, answering: counted, at: now, in: transaction)
-      } else {
-        let account = try accountSubject(of: secret, known?.userID.bytes ?? named.bytes)
-        result = try count(named, account: account, answering: counted, at: now, in: transaction)
-      }
+      let (subject, account) = try subjects(of: secret, identity, on: device, at: now, in: transaction)
+      let result = try count(subject, account: account, answering: counted, at: now, in: transaction)
       return (result, seen, try transaction.readAhead)
     }
     let guess = try result.get()
     return (guess, seen, guess == .allowed ? SignInAhead(signIn, rows) : nil)
+  }
+
+  /// The subjects of a guess that names an identifier: the device of the user, or the identifier and its account.
+  private func subjects(
+    of secret: Secret, _ identity: IdentityKey, on device: KnownDevice?, at now: Date,
+    in snapshot: any StoreReading
+  ) throws -> (GuessSubject, account: GuessSubject?) {
+    let known = try snapshot.identity(identity)
+    if let known, let device, !device.signIns.isEmpty, let user = try snapshot.user(known.userID),
+      device.isKnown(to: user, at: now)
+    {
+      return (try subject(of: secret, user.id, on: device), nil)
+    }
+    let named = try subject(of: secret, identity)
+    return (named, try accountSubject(of: secret, known?.userID.bytes ?? named.bytes))
+  }
+
+  /// Takes back a guess that was right, because the request is refused for another reason and the user sends it again.
+  ///
+  /// - Parameters:
+  ///   - secret: the kind of secret.
+  ///   - identity: the identifier.
+  ///   - device: the device of the request; nil if it is not known.
+  ///   - challenge: the challenge that the guess answers.
+  /// - Throws: ``StoreError``; the errors of the MAC.
+  package func takeBack(
+    _ secret: Secret, _ identity: IdentityKey, on device: KnownDevice?,
+    answering challenge: AnsweredChallenge
+  ) async throws {
+    let counted = try countedChallenge(challenge)
+    try await store.write { [clock] transaction in
+      let (subject, account) = try subjects(
+        of: secret, identity, on: device, at: clock.now, in: transaction)
+      for subject in [counted.subject, subject, account].compactMap({ $0 }) {
+        try transaction.takeBackGuess(of: subject)
+      }
+    }
   }
 
   /// Counts a guess of a second factor. The caller compares it afterwards.
@@ -246,6 +274,14 @@ extension StoreReading {
   /// The guesses of a subject that are not forgotten yet.
   fileprivate func remembered(_ subject: GuessSubject, at now: Date) throws -> GuessCount? {
     try guesses(of: subject).flatMap { $0.expiresAt > now ? $0 : nil }
+  }
+}
+
+extension StoreWriting {
+  fileprivate func takeBackGuess(of subject: GuessSubject) throws {
+    guard var guesses = try guesses(of: subject) else { return }
+    guesses.count -= 1
+    if guesses.count > 0 { try keep(guesses, of: subject) } else { try forgetGuesses(of: subject) }
   }
 }
 

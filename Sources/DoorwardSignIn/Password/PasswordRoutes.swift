@@ -179,7 +179,14 @@ package struct PasswordRoutes: Sendable {
       let challenge = try codes.open(text, for: [.passwordReset], in: context)
       // The code comes first: the rules for the password depend on the user.
       let address = try await codes.check(code, challenge, in: context)
-      let hash = try await changes.hash(password, resetting: challenge, context)
+      let hash: StoredHash
+      do {
+        hash = try await changes.hash(password, resetting: challenge, context)
+      } catch let problem as Problem {
+        // A refused password is not a guess of the code. The holder of the right code learns nothing by another try.
+        try await codes.takeBackGuess(of: address, in: context)
+        throw problem
+      }
       let proof = try await changes.proof(ofReset: address, to: hash, context)
       return try await services.signIn(
         proof, opening, context.application, by: carrier, binding: challenge.binding, &details)

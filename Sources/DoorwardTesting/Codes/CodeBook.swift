@@ -64,6 +64,12 @@ struct CodeBook: Sendable {
     guesses[subject] = ((known?.count ?? 0) + 1, now)
   }
 
+  /// Takes back a guess that was right, because the request is refused for another reason.
+  mutating func takeBack(_ subject: String, answering id: String) {
+    if let count = tries[id] { tries[id] = count - 1 }
+    if let known = guesses[subject] { guesses[subject] = (known.count - 1, known.lastAt) }
+  }
+
   mutating func forgetGuesses(of subject: String) { guesses[subject] = nil }
 
   /// Forgets the guesses that name the identifiers of a user who has signed in.

@@ -173,7 +173,13 @@ extension DoorwardTestServer {
     let (opening, key) = try beginSignIn(request, body, call)
     let binding = try body.optionalBindingOfSecret()
     let (_, address) = try proven(body, for: [.reset], binding, mayRepeat: key != nil)
-    try requireRules(new, of: codes.sent[id]?.user)
+    do {
+      try requireRules(new, of: codes.sent[id]?.user)
+    } catch {
+      // A refused password is not a guess of the code.
+      if let sent = codes.sent[id] { codes.takeBack(sent.guessSubject, answering: id) }
+      throw error
+    }
     return try finish(id, address, key, opening, newPassword: new)
   }
 

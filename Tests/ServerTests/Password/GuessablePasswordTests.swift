@@ -30,8 +30,8 @@ import Testing
     try await TestServer.runWithMail(Self.settings) { server, mailbox in
       let codes = try TestCodes(server, mailbox)
       let send = try await sender(way, codes)
-      // A code of a reset has five tries.
-      for (password, reason) in way == .reset ? Self.guessable.suffix(4) : Self.guessable[...]
+      // More passwords than a code has tries: a refused password is not a guess.
+      for (password, reason) in Self.guessable
       // A user name without an address: the password contains nothing of the user.
       where way != .userName || reason != "contains_own_data" {
         let answer = try await send(password)
@@ -40,6 +40,26 @@ import Testing
         #expect(!(answer["detail"].string ?? "").contains(password))
       }
       #expect(try await send("eleven purple shoes swim").status < 300)
+    }
+  }
+
+  @Test("A wrong code with a guessable password is a guess")
+  func wrongCode() async throws {
+    try await TestServer.runWithMail(Self.settings) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      _ = try await codes.registered(Self.email)
+      let challenge = try await codes.reset(Self.email)
+      let code = try await mailbox.next(to: Self.email, .passwordReset).code
+      let password = Self.guessable[0].0
+      for _ in 0..<4 {
+        #expect(try await codes.confirm(challenge, TestCodes.wrong(code), password).code == "invalid_code")
+      }
+      // The right code takes back its own guess alone.
+      for _ in 0..<2 {
+        #expect(try await codes.confirm(challenge, code, password).code == "password_too_guessable")
+      }
+      #expect(try await codes.confirm(challenge, TestCodes.wrong(code), password).code == "invalid_code")
+      #expect(try await codes.confirm(challenge, code, password).code == "code_exhausted")
     }
   }
 
