@@ -75,9 +75,7 @@ package struct RequestLimits: Sendable {
   package func admitCode(
     to recipient: String, for device: [UInt8]? = nil, _ call: RequestContext
   ) async throws(Problem) {
-    try await limiter.admit(
-      call.clientAddress,
-      RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
+    try await limiter.admit(call.clientAddress, codesOfNetwork(for: device))
     try await admitCode(to: recipient, for: device)
   }
 
@@ -94,9 +92,7 @@ package struct RequestLimits: Sendable {
   package func admitCode(
     toFactorOf user: User.ID, by channel: DeliveryChannel, for device: [UInt8]?, _ call: RequestContext
   ) async throws(Problem) {
-    try await limiter.admit(
-      call.clientAddress,
-      RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
+    try await limiter.admit(call.clientAddress, codesOfNetwork(for: device))
     guard settings.codePause > 0 else { return }
     try await limiter.admit(
       recipient: Self.subject(user.text, device),
@@ -174,6 +170,14 @@ package struct RequestLimits: Sendable {
         RateLimiter.Rule(name: "code_pause", count: 1, seconds: Double(settings.codePause)))
     }
     try await admitInvitation(to: recipient)
+  }
+
+  /// The limit of the messages with codes that clients of a network request. Known devices have a limit of their own, so that
+  /// a stranger in the network of the owner uses up no codes of the owner.
+  private func codesOfNetwork(for device: [UInt8]?) -> RateLimiter.Rule {
+    RateLimiter.Rule(
+      name: device == nil ? "code_of_network" : "code_of_known_devices_of_network",
+      count: settings.codePerHourAndNetwork, seconds: 3600)
   }
 
   private func rule(_ act: Act) -> RateLimiter.Rule {

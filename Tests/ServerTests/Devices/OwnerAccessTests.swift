@@ -43,6 +43,39 @@ import Testing
     }
   }
 
+  @Test("A stranger in the owner's network uses up no codes of a known device")
+  func network() async throws {
+    let limits: JSONObject = [
+      "development": false,
+      "rate_limits": [
+        "code_pause": 0, "code_per_hour_and_address": 1000, "code_per_hour_and_network": 4,
+        "sign_in_per_minute": 10_000,
+      ],
+    ]
+    try await ChosenCodeScene.withUser(limits) { scene in
+      #expect(try await scene.choose().status == 200)
+      // The sign-up and this sign-in have asked for two codes.
+      let own = try await scene.signIn().device
+      for name in ["eve", "mallory"] {
+        #expect(try await scene.codes.send(to: "\(name)@example.com").status == 202)
+      }
+      #expect(try await scene.codes.send(to: ChosenCodeScene.email).code == "rate_limited")
+      func factorCode(_ device: HTTPFields) async throws -> TestAPI.Answer {
+        try await scene.sendCode(scene.firstStep(on: device), on: device)
+      }
+      #expect(try await factorCode([:]).code == "rate_limited")
+      #expect(try await factorCode(own).status == 202)
+      #expect(try await scene.codes.send(to: ChosenCodeScene.email, fields: own).status == 202)
+      // The device proves nothing about other addresses.
+      #expect(try await scene.codes.send(to: "eve@example.com", fields: own).code == "rate_limited")
+      // Known devices together have the limit of a network too.
+      for _ in 0..<2 {
+        #expect(try await scene.codes.send(to: ChosenCodeScene.email, fields: own).status == 202)
+      }
+      #expect(try await scene.codes.send(to: ChosenCodeScene.email, fields: own).code == "rate_limited")
+    }
+  }
+
   @Test("The holder of the password cannot lock the owner's recovery codes and passkeys")
   func wrongCodes() async throws {
     let settings = TestPasskey.settings(["methods": ["password", "code", "passkey"]])
