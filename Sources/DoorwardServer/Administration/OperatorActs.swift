@@ -45,15 +45,22 @@ extension Administration {
     do {
       value = try await body(&details)
     } catch {
-      // The operator needs the reason of the failure, also if the store fails again.
-      if let code = Self.code(of: error) { try? await record(event, refusal: code, details) }
+      await recordFailure(event, details, error)
       throw error
     }
     try await record(event, refusal: isFound(value) ? nil : WireCode.notFound, details)
     return value
   }
 
-  private func record(
+  /// Stores the event of an act that failed. The operator needs the reason of the failure, also if the store fails again.
+  func recordFailure(
+    _ event: SecurityLog.Event, _ details: SecurityLog.Details, _ error: any Error
+  ) async {
+    if let code = Self.code(of: error) { try? await record(event, refusal: code, details) }
+  }
+
+  /// Stores the event of an act, which was refused if there is a code of a refusal.
+  func record(
     _ event: SecurityLog.Event, refusal: String?, _ details: SecurityLog.Details
   ) async throws {
     let event = try OperatorEvent(event, refusal: refusal, details, by: operatorName, at: clock.now)

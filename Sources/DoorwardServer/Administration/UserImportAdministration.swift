@@ -20,14 +20,26 @@ extension Administration {
   ) async throws -> UserImport.Summary {
     let application = try await self.application(application)
     try application.requireDirectSignIn()
+    let details = SecurityLog.Details(application: application.id)
+    @Sendable func counted(_ users: Int) -> SecurityLog.Details {
+      var counted = details
+      counted.count = users
+      return counted
+    }
+    // An import can fail or be interrupted when most of its users are stored.
     let users = UserImport(
       clock: clock, random: .system, options: options,
-      destination: .application(application, installation.store, try passwords()))
-    return try await act(.usersImport, SecurityLog.Details(application: application.id)) { details in
-      let summary = try await users.run(path, report)
-      details.count = summary.imported
-      return summary
+      destination: .application(application, installation.store, try passwords()) {
+        [clock, operatorName] users in
+        try OperatorEvent(.usersImport, refusal: nil, counted(users), by: operatorName, at: clock.now)
+      })
+    let summary: UserImport.Summary
+    do { summary = try await users.run(path, report) } catch {
+      await recordFailure(.usersImport, details, error)
+      throw error
     }
+    if summary.imported == 0 { try await record(.usersImport, refusal: nil, counted(0)) }
+    return summary
   }
 
   /// Checks the users of an export file, and compares them with each other and with the users of the installation, if its

@@ -63,6 +63,8 @@ struct PlannedUser: Sendable {
     var hasUser: Bool
     /// The holder of each identity of the account.
     var holders: [Holder?]
+    /// Whether a ban of a former user covers an identity of the account.
+    var isBanned = false
   }
 
   /// The user who has an identity.
@@ -74,7 +76,7 @@ struct PlannedUser: Sendable {
     let hasPassword: Bool
   }
 
-  func matches(in snapshot: any StoreReading) throws -> Matches {
+  func matches(in snapshot: any StoreReading, at now: Date) throws -> Matches {
     Matches(
       hasUser: try importID.flatMap { try snapshot.user(importedFrom: $0) } != nil,
       holders: try account.identities.map { identity in
@@ -84,6 +86,9 @@ struct PlannedUser: Sendable {
             importID: try snapshot.importID(of: found.userID),
             hasPassword: try snapshot.passwordHash(of: found.userID) != nil)
         }
+      },
+      isBanned: try account.identities.contains { identity in
+        try snapshot.userBanned(with: identity.key, at: now) != nil
       })
   }
 
@@ -97,7 +102,9 @@ struct PlannedUser: Sendable {
   /// look alike have one key.
   func outcome(_ matches: Matches) -> Outcome {
     if matches.hasUser { return .known }
-    guard let holder = matches.holders.lazy.compactMap({ $0 }).first else { return .new }
+    guard let holder = matches.holders.lazy.compactMap({ $0 }).first else {
+      return matches.isBanned ? .refused(.userBanned) : .new
+    }
     let isSame = zip(account.identities, matches.holders).contains { identity, holder in
       identity.key.kind != .userName || !hasLastingID && holder?.name == identity.shownIdentifier
     }
@@ -115,6 +122,13 @@ extension RecordRefusal {
     RecordRefusal(
       .duplicateUser,
       "The user with this identifier was imported from another record, with its own password or none. Nothing of this record was imported."
+    )
+  }
+
+  fileprivate static var userBanned: RecordRefusal {
+    RecordRefusal(
+      .userBanned,
+      "A banned user had an identifier of the record. Remove the ban with doorward admin user unban, then import the record again."
     )
   }
 

@@ -29,8 +29,9 @@ package struct UserImport: Sendable {
 
   /// What becomes of the users.
   package enum Destination: Sendable {
-    /// They are added to an application.
-    case application(Application, any Store, Passwords)
+    /// They are added to an application. Each transaction that adds users stores the event of the act with their number.
+    case application(
+      Application, any Store, Passwords, event: @Sendable (_ users: Int) throws -> OperatorEvent)
     /// They are only compared with each other, and with the users of a store if there is one.
     case check(against: (any Store)?)
   }
@@ -97,7 +98,7 @@ package struct UserImport: Sendable {
       return nil
     }
     var account = try user.account(trustingAddresses: options.trustsAddresses, at: clock.now)
-    if case .application(_, _, let passwords) = destination {
+    if case .application(_, _, let passwords, _) = destination {
       account.passwordHash = try user.hash.map { try passwords.seal($0).text }
     }
     return try PlannedUser(record, user, account, options.format, at: clock.now, random)
@@ -124,21 +125,26 @@ package struct UserImport: Sendable {
   ) async throws -> [PlannedUser.Outcome] {
     switch destination {
     case .check(let store):
+      let now = clock.now
       let matches =
-        try await store?.read { snapshot in try planned.map { try $0.matches(in: snapshot) } }
+        try await store?.read { snapshot in try planned.map { try $0.matches(in: snapshot, at: now) } }
         ?? planned.map(\.noMatches)
       return zip(planned, matches).map { tried.outcome(of: $0, $1) }
-    case .application(let application, let store, _):
+    case .application(let application, let store, _, let event):
       let now = clock.now
       return try await store.write { transaction in
-        try planned.map { user in
-          let outcome = try user.outcome(user.matches(in: transaction))
+        var added = 0
+        let outcomes = try planned.map { user in
+          let outcome = try user.outcome(user.matches(in: transaction, at: now))
           guard case .new = outcome else { return outcome }
           try transaction.create(
             user.account, user.ids, for: application.id, createdAt: user.createdAt, at: now)
           if let record = user.importID { try transaction.setImportID(record, of: user.ids.user) }
+          added += 1
           return outcome
         }
+        if added > 0 { try transaction.insert(try event(added)) }
+        return outcomes
       }
     }
   }

@@ -44,6 +44,8 @@ package struct RecordRefusal: Error, Equatable {
     static let identityInUse = Code(rawValue: "identity_in_use")
     /// The user with the address was imported from another record.
     static let duplicateUser = Code(rawValue: "duplicate_user")
+    /// A banned user who was deleted had an identifier of the record.
+    static let userBanned = Code(rawValue: "user_banned")
     /// The user with the address exists without the password of the record.
     static let passwordNotImported = Code(rawValue: "password_not_imported")
     /// Metadata is larger or deeper than this server accepts.

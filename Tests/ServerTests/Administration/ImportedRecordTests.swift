@@ -78,16 +78,34 @@ import Testing
     }
   }
 
-  private static let brokenName: [UInt8] =
-    Array(#"{"email":"ada@example.com","email_verified":true,"given_name":"Ada","name":"Zo"#.utf8) + [
-      0xf0, 0x9f,
-    ]
-    + Array(#""}"#.utf8)
-  private static let brokenCell: [UInt8] =
-    Array(
-      "id,first_name,last_name,primary_email_address,verified_email_addresses,password_digest,password_hasher\n"
-        .utf8)
-    + Array("user_1,Ada,Zo".utf8) + [0xf0, 0x9f] + Array(",ada@example.com,ada@example.com,,\n".utf8)
+  @Test(
+    "An identity of a banned user who was deleted refuses its record alone, also in a dry run",
+    arguments: [
+      ("ada@example.com", #""email":"ada@example.com","email_verified":true"#),
+      ("+4915123456789", #""phone_number":"+4915123456789","phone_verified":true"#),
+      ("ada_l", #""username":"ada_l""#),
+      ("ada_l", #""email":"new@example.com","email_verified":true,"username":"ada_l""#),
+    ])
+  func bannedIdentity(_ name: String, _ members: String) async throws {
+    try await TestServer.run { server in
+      let own = name.contains("@") ? "email" : name.hasPrefix("+") ? "phone_number" : "username"
+      let first = #"{"\#(own)":"\#(name)","email_verified":true,"phone_verified":true}"#
+      #expect(try await server.importing(first, .auth0).summary.imported == 1)
+      try await server.administer { administration in
+        _ = try await administration.banUser(name, reason: "spam", end: nil)
+        _ = try await administration.deleteUser(name)
+      }
+      let text = [record(1, "eve@example.com"), "{\(members)}", record(2, "bob@example.com")]
+        .joined(separator: "\n")
+      for isDryRun in [true, false] {
+        let result = try await server.importing(text, .auth0, isDryRun: isDryRun)
+        #expect(result.summary.imported == 2, "dry run: \(isDryRun)")
+        #expect(result.refused.map(\.code) == ["user_banned"] && result.refused.map(\.line) == [2])
+      }
+      try await server.administer { _ = try await $0.unbanUser(name) }
+      #expect(try await server.importing(text, .auth0).summary.imported == 1)
+    }
+  }
 
   @Test(
     "A name that cannot be stored does not cost the user",
@@ -111,7 +129,6 @@ import Testing
         .auth0,
         Array(#"{"email":"ada@example.com","email_verified":true,"given_name":"Ada","name":{"a":1}}"#.utf8)
       ),
-      (.auth0, brokenName), (.clerk, brokenCell),
     ] as [(UserImportFormat, [UInt8])])
   func unusableName(_ format: UserImportFormat, _ bytes: [UInt8]) async throws {
     try await TestServer.run { server in

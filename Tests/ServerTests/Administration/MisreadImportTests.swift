@@ -39,6 +39,47 @@ import Testing
     }
   }
 
+  /// A file in a code page with one byte for each character.
+  private static func oneByte(_ text: String) -> [UInt8] {
+    text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+  }
+
+  private static let clerk =
+    "id,first_name,last_name,username,primary_email_address,verified_email_addresses,password_digest,password_hasher\n"
+  private static func clerkRow(_ number: Int, _ name: String) -> String {
+    "user_\(number),\(name),,,u\(number)@example.com,u\(number)@example.com,,\n"
+  }
+  /// Enough records for several transactions and reads before the first wrong byte.
+  private static let manyRows = (1...3000).map { clerkRow($0, String(repeating: "x", count: 100)) }.joined()
+
+  /// Files that are not UTF-8, with the line of the first byte that shows it.
+  private static let otherEncodings: [File] = [
+    File(
+      "Windows-1252", .clerk, oneByte(clerk + clerkRow(1, "Ada") + clerkRow(2, "Zo\u{eb}")), says: "line 3 "),
+    File(
+      "Windows-1252 as JSON Lines", .auth0,
+      oneByte(lines[0] + "\r\n" + lines[1].replacing("}", with: #","name":"Zo\#u{eb}"}"#)), says: "line 2 "),
+    File(
+      "Windows-1252 as an array", .auth0,
+      oneByte("[\n" + lines[0].replacing("}", with: #","name":"\#u{c9}va"}"#) + "]"), says: "line 2 "),
+    File(
+      "Windows-1252 after many records", .clerk, oneByte(clerk + manyRows + clerkRow(3001, "Zo\u{eb}")),
+      says: "line 3002 "),
+    File("Windows-1252 in the last byte", .clerk, oneByte(clerk + "1,Zo\u{eb}"), says: "line 2 "),
+    File(
+      "Half a character", .clerk, Array((clerk + "1,Zo").utf8) + [0xf0, 0x9f] + Array(",\n".utf8),
+      says: "line 2 "),
+    File(
+      "A surrogate", .clerk, Array((clerk + "1,Zo").utf8) + [0xed, 0xa0, 0xbd] + Array(",\n".utf8),
+      says: "line 2 "),
+    File(
+      "An overlong form", .clerk, Array((clerk + "1,Zo").utf8) + [0xc0, 0xaf] + Array(",\n".utf8),
+      says: "line 2 "),
+    File(
+      "Too large a number", .clerk,
+      Array((clerk + "1,Zo").utf8) + [0xf4, 0x90, 0x80, 0x80] + Array(",\n".utf8), says: "line 2 "),
+  ]
+
   private static func without(_ column: String) -> File {
     File(
       "Without the column \(column)", .supabase,
@@ -78,7 +119,7 @@ import Testing
     ]
     + [
       "id", "email", "email_confirmed_at", "encrypted_password", "created_at", "banned_until", "deleted_at",
-    ].map(without)
+    ].map(without) + otherEncodings
 
   @Test("A file that is misread as a whole is refused once, with the reason", arguments: files)
   func refused(_ file: File) async throws {
@@ -117,6 +158,21 @@ import Testing
     try await TestServer.run { server in
       let result = try await server.importing(file.bytes, file.format)
       #expect(result.summary.imported == 3 && result.summary.read == 3 && result.refused.isEmpty)
+    }
+  }
+
+  @Test("A character is read at any place, also over the end of a block", arguments: 0..<4)
+  func characterOverBlocks(shift: Int) async throws {
+    try await TestServer.run { server in
+      let name = "Zo\u{eb}\u{20ac}\u{1f600}"
+      let start = Self.clerk + Self.clerkRow(1, name)
+      let filler = (1 << 18) - start.utf8.count - "user_2,".utf8.count - shift
+      let row = "user_2,\(String(repeating: "x", count: filler))\u{1f600},,,u2@example.com,u2@example.com,,\n"
+      let result = try await server.importing(start + row, .clerk)
+      #expect(result.summary.imported == 2 && result.refused.isEmpty)
+      let key = try await server.apiKey()
+      let list = try await server.api.send(.get, "/v1/users?email=u1%40example.com", bearer: key)
+      #expect(list["items"].array?.first?["first_name"] == .string(name))
     }
   }
 

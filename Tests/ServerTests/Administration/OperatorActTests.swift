@@ -190,6 +190,62 @@ import Testing
     }
   }
 
+  @Test func importThatFailsLogsTheUsersOfEachTransaction() async throws {
+    try await TestServer.run { server in
+      let path = URL(fileURLWithPath: server.directory.file("export"))
+      let records = (1...300).map {
+        #"{"email":"u\#($0)@example.com","email_verified":true,"x":"\#(String(repeating: "x", count: 2000))"}"#
+      }
+      try Data(records.joined(separator: "\n").utf8).write(to: path)
+      // The file changes while it is read.
+      func damage() throws {
+        let file = try FileHandle(forUpdating: path)
+        try file.seek(toOffset: try file.seekToEnd() - 100)
+        try file.write(contentsOf: [0xff])
+        try file.close()
+      }
+      let imported = try await server.administer { administration in
+        var imported = 0
+        await #expect(throws: UserImportError.self) {
+          try await administration.importUsers(path.path, .init(format: .auth0), to: nil) { event in
+            guard case .progress(let summary) = event else { return }
+            imported = summary.imported
+            #expect(throws: Never.self) { try damage() }
+          }
+        }
+        return imported
+      }
+      #expect(imported > 0 && imported < 300)
+      try await wait(until: "the server logs the refusal") {
+        Self.lines("users_import", in: server.log).contains { $0["outcome"] == "refused" }
+      }
+      let lines = Self.lines("users_import", in: server.log)
+      let done = lines.filter { $0["outcome"] == "done" }
+      #expect(done.count == imported / 50 && done.allSatisfy { $0["count"] == 50 })
+      let refused = lines.filter { $0["outcome"] == "refused" }
+      #expect(refused.map { $0["code"] } == ["import_wrong_format"] && refused.first?["count"] == nil)
+      #expect(lines.allSatisfy { $0["application"] != nil })
+    }
+  }
+
+  @Test(arguments: [(120, [49, 50, 21]), (0, [0])])
+  func importLogsItsUsersOnce(_ users: Int, _ counts: [Int64])
+    async throws
+  {
+    try await TestServer.run { server in
+      let known = #"{"username":"ada_l"}"#
+      _ = try await server.administer { try await $0.createUser(["username": "ada_l"], for: nil) }
+      let records = [known] + (0..<users).map { #"{"email":"u\#($0)@example.com","email_verified":true}"# }
+      #expect(try await server.importing(records.joined(separator: "\n"), .auth0).summary.imported == users)
+      try await wait(until: "the server logs the import") {
+        Self.lines("users_import", in: server.log).count >= counts.count
+      }
+      let lines = Self.lines("users_import", in: server.log)
+      #expect(lines.allSatisfy { $0["outcome"] == "done" })
+      #expect(lines.compactMap { $0["count"]?.int64 }.sorted() == counts.sorted())
+    }
+  }
+
   @Test func endOfAllSessionsEndsThoseOfEveryUser() async throws {
     try await TestServer.run { server in
       var tokens: [String] = []

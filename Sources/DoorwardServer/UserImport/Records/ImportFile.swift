@@ -20,6 +20,11 @@ final class ImportFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Goes back to the start of the file.
+  ///
+  /// - Returns: false for a pipe, whose bytes can be read only once.
+  func rewind() -> Bool { lseek(descriptor, 0, SEEK_SET) == 0 }
+
   /// Reads the next bytes.
   ///
   /// - Returns: the number of bytes; 0 at the end of the file.

@@ -30,7 +30,9 @@ enum Misreading: Error {
   case returnsAlone
   case objectOverLines(Int)
   case noMember(String)
-  case notUTF8
+  case utf16
+  /// The first byte that is not UTF-8 is on this line.
+  case notUTF8(line: Int)
   case otherColumns(String)
   case otherMembers
 
@@ -47,7 +49,9 @@ enum Misreading: Error {
       case .objectOverLines(let line):
         "line \(line) is not a whole JSON object. Put the objects into an array, or each on one line"
       case .noMember(let member): "it has no array \"\(member)\" of users"
-      case .notUTF8: "it is not UTF-8, but UTF-16 or no text. Convert it: iconv -f UTF-16 -t UTF-8"
+      case .utf16: "it is not UTF-8, but UTF-16 or no text. Convert it: iconv -f UTF-16 -t UTF-8"
+      case .notUTF8(let line):
+        "line \(line) is not UTF-8. Export the file as UTF-8, or convert it, for example: iconv -f WINDOWS-1252 -t UTF-8"
       case .otherColumns(let flaw): flaw
       case .otherMembers: "its first record is not a user of --format \(format.rawValue)"
       }

@@ -10,6 +10,7 @@ struct ImportRecords {
   private let columns: ImportColumns
   private let trustsAddresses: Bool
   private let file: ImportFile
+  private var check = UTF8Check()
   private var splitter: any RecordSplitter
   private var block = [UInt8](repeating: 0, count: blockBytes)
   /// The records of the last block, last one first.
@@ -31,11 +32,21 @@ struct ImportRecords {
     columns = ImportColumns(format)
     file = try ImportFile(path)
     splitter = JSONLineSplitter()
-    let count = try file.read(into: &block)
+    var count = try file.read(into: &block)
+    // Text has no zero byte. In UTF-16 every second byte of a name of a column, or of JSON, is one.
+    guard !block[..<count].prefix(64).contains(0) else { throw Misreading.utf16.error(path, format) }
+    // The first pass over the file only checks it, so that nothing of a misread file is imported. A pipe has one pass, and
+    // may end in the middle.
+    if file.rewind() {
+      repeat { count = try read() } while count > 0
+      check = UTF8Check()
+      _ = file.rewind()
+      count = try read()
+    } else {
+      try examine(count)
+    }
     var start = block[..<count]
     if start.starts(with: Self.byteOrderMark) { start = start.dropFirst(3) }
-    // Text has no zero byte. In UTF-16 every second byte of a name of a column, or of JSON, is one.
-    guard !start.prefix(64).contains(0) else { throw Misreading.notUTF8.error(path, format) }
     let first = start.first { !" \t\r\n".utf8.contains($0) }
     switch first {
     case UInt8(ascii: "["): splitter = JSONArraySplitter(member: nil)
@@ -68,9 +79,23 @@ struct ImportRecords {
     return nil
   }
 
+  /// Reads the next block and checks its encoding.
+  private mutating func read() throws(UserImportError) -> Int {
+    let count = try file.read(into: &block)
+    try examine(count)
+    return count
+  }
+
+  /// Checks the encoding of the bytes that were read; of the end of the file if there are none.
+  private mutating func examine(_ count: Int) throws(UserImportError) {
+    guard count > 0 ? check.accepts(block[..<count]) : check.isComplete else {
+      throw Misreading.notUTF8(line: check.line).error(path, format)
+    }
+  }
+
   private mutating func nextRaw() throws(UserImportError) -> RawRecord? {
     while pending.isEmpty, !isAtEnd {
-      let count = try file.read(into: &block)
+      let count = try read()
       if count > 0 {
         split(block[..<count])
       } else {

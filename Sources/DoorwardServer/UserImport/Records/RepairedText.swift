@@ -1,11 +1,12 @@
 import Encodings
 
-/// Repairs text that is not Unicode. Some systems cut names between the two halves of a character, and export the half.
+/// Repairs JSON whose strings are not Unicode. Some systems cut names between the two halves of a character, and export the
+/// half as an escape. The bytes of a file are UTF-8: see ``UTF8Check``.
 enum RepairedText {
   /// Whether a part of a text is lost: U+FFFD stands in its place.
   static func isDamaged(_ text: String) -> Bool { text.unicodeScalars.contains("\u{fffd}") }
 
-  /// The text of bytes that should be UTF-8.
+  /// The text of bytes that are UTF-8.
   static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// Parses JSON, of which parts of strings may be lost; nil if it is not JSON.
@@ -14,15 +15,12 @@ enum RepairedText {
       return try JSONParser.parse(bytes)
     } catch {
       guard error.code == .invalidUnicode else { return nil }
-      // A replacement may be longer than the lost part.
-      return try? JSONParser.parse(json(bytes), limits: JSONLimits(maxBytes: 4 * bytes.count))
+      return try? JSONParser.parse(json(bytes))
     }
   }
 
-  /// JSON whose strings are Unicode: with U+FFFD for bytes that are not UTF-8, and for `\u` escapes of surrogates that stand
-  /// alone (RFC 8259 §8.2).
+  /// JSON whose strings are Unicode: with U+FFFD for `\u` escapes of surrogates that stand alone (RFC 8259 §8.2).
   private static func json(_ bytes: [UInt8]) -> [UInt8] {
-    let bytes = Array(text(bytes).utf8)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var place = 0
