@@ -1,4 +1,5 @@
 import DoorwardStore
+import Encodings
 
 /// Prints messages with their codes, for development. It sends nothing.
 package struct ConsoleSender: MessageSender {
@@ -26,9 +27,10 @@ package struct ConsoleSender: MessageSender {
       case .mail(let mail): mail.subject
       case .sms: "SMS"
       }
-    let code = message.kind.hasCode ? ": \(message.values[.code])" : ""
-    let link = message.values[.link]
-    print("\(message.recipient.text): \(title)\(code)" + (link.isEmpty ? "" : "\n  \(link)"))
+    let code: EscapedText = message.kind.hasCode ? ": \(message.values[.code])" : ""
+    let link: EscapedText = message.values[.link].isEmpty ? "" : "\n  \(message.values[.link])"
+    let line: EscapedText = "\(message.recipient.text): \(title)\(code)\(link)"
+    print(line.description)
     return .accepted(DeliveryNote(code: "printed", detail: ""))
   }
 }

@@ -1,7 +1,9 @@
-/// Text for a terminal. Values that are interpolated cannot act on the terminal, break the line or reorder its text.
+/// Text for a terminal. Values that are interpolated cannot act on the terminal, break the line or reorder its text, and
+/// different values look different.
 ///
 /// The literal parts are the program's own and stay as they are. In every interpolated value, the characters of
-/// ``Swift/Unicode/Scalar/actsOnText`` are shown as their escapes, such as `\n` and `\u202e`:
+/// ``Swift/Unicode/Scalar/actsOnText`` and invisible ones are shown as their escapes, such as `\n`, `\u202e` and `\u200b`.
+/// Emoji keep the invisible characters that they are made of:
 ///
 /// ```swift
 /// Console.say("The key \(name) is revoked.")
@@ -15,15 +17,14 @@ package struct EscapedText: ExpressibleByStringInterpolation, CustomStringConver
 
   /// A value of several lines. Line feeds and tabs stay.
   package init(lines text: some StringProtocol) {
-    description = Self.escaped(text) { $0.actsOnText && $0 != "\n" && $0 != "\t" }
+    description = Self.escaped(text, except: ["\n", "\t"])
   }
 
   /// JSON texts of one line each. The escapes are those of JSON, so the values stay the same (RFC 8259 §7).
   package init(json bytes: [UInt8]) {
     // The serializer has escaped all ASCII control characters except DEL.
     let text = String(decoding: bytes, as: UTF8.self)
-    description =
-      bytes.contains { $0 >= 0x7f } ? Self.escaped(text) { $0.actsOnText && $0 != "\n" } : text
+    description = bytes.contains { $0 >= 0x7f } ? Self.escaped(text, except: ["\n"]) : text
   }
 
   package init(json value: JSONValue) { self.init(json: value.serialized()) }
@@ -41,17 +42,25 @@ package struct EscapedText: ExpressibleByStringInterpolation, CustomStringConver
     package mutating func appendLiteral(_ literal: String) { text += literal }
     package mutating func appendInterpolation(_ value: EscapedText) { text += value.description }
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      text += EscapedText.escaped(value.description, \.actsOnText)
+      text += EscapedText.escaped(value.description)
     }
   }
 
-  private static func escaped(
-    _ text: some StringProtocol, _ isEscaped: (Unicode.Scalar) -> Bool
-  ) -> String {
-    guard text.unicodeScalars.contains(where: isEscaped) else { return String(text) }
+  private static func escaped(_ text: some StringProtocol, except kept: Set<Unicode.Scalar> = []) -> String {
+    guard text.unicodeScalars.contains(where: { $0.actsOnText || $0.isInvisible }) else {
+      return String(text)
+    }
     var escaped = ""
-    for scalar in text.unicodeScalars {
-      if isEscaped(scalar) { escaped += escape(scalar) } else { escaped.unicodeScalars.append(scalar) }
+    var emoji = EmojiPosition()
+    let scalars = text.unicodeScalars
+    for place in scalars.indices {
+      let scalar = scalars[place]
+      let isPart = emoji.advance(over: scalar, before: scalars[scalars.index(after: place)...].first)
+      if !isPart && (scalar.isInvisible || scalar.actsOnText) && !kept.contains(scalar) {
+        escaped += escape(scalar)
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
     }
     return escaped
   }
@@ -62,14 +71,62 @@ package struct EscapedText: ExpressibleByStringInterpolation, CustomStringConver
     case "\r": return "\\r"
     case "\t": return "\\t"
     default:
-      // All of these characters have four digits at most.
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      // JSON has the escapes of the two surrogates for a character above U+FFFF.
+      return UTF16.encode(scalar).map { units in
+        units.map { unit in
+          let digits = String(unit, radix: 16)
+          return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
+      } ?? ""
+    }
+  }
+}
+
+/// The place in an emoji sequence (UTS #51 §1.4), whose joiners and variation selectors are invisible and change its look.
+private struct EmojiPosition {
+  private enum Place {
+    case outside
+    /// Behind a character that is shown as text or as an emoji.
+    case behindEmoji
+    /// Behind a digit, `#` or `*`, which are emoji only as keycaps.
+    case behindKey
+    /// Behind a variation selector of an emoji.
+    case behindSelector
+  }
+
+  private var place = Place.outside
+
+  /// Moves behind a character.
+  ///
+  /// - Returns: whether the character is an invisible part of an emoji.
+  mutating func advance(over scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
+    let previous = place
+    place = .outside
+    switch scalar {
+    case "\u{fe0e}", "\u{fe0f}":
+      guard previous == .behindEmoji || previous == .behindKey && next == "\u{20e3}" else { return false }
+      place = .behindSelector
+      return true
+    case "\u{200d}":
+      return (previous == .behindEmoji || previous == .behindSelector) && next?.isEmojiAlone ?? false
+    default:
+      if scalar.isEmojiAlone {
+        place = .behindEmoji
+      } else if scalar.properties.isEmoji {
+        place = .behindKey
+      }
+      return false
     }
   }
 }
 
 extension Unicode.Scalar {
+  /// Whether the character has no visible form of its own (UAX #44, Default_Ignorable_Code_Point).
+  fileprivate var isInvisible: Bool { value >= 0xad && properties.isDefaultIgnorableCodePoint }
+
+  /// Whether the character can be an emoji without a keycap.
+  fileprivate var isEmojiAlone: Bool { value > 0x7f && properties.isEmoji }
+
   /// Whether the character controls a terminal, breaks a line or changes the direction of the text around it: control
   /// characters, line and paragraph separators, and the bidirectional controls of UAX #9 §2.
   package var actsOnText: Bool {

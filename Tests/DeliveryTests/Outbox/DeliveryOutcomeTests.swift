@@ -221,4 +221,18 @@ struct DeliveryOutcomeTests {
         "+4915112345678: SMS: 731904\n  \(link)",
       ])
   }
+
+  @Test(arguments: [
+    ("\u{1b}[2J", "\\u001b[2J"), ("\u{202e}", "\\u202e"), ("\u{200b}", "\\u200b"),
+    ("\u{e0061}", "\\udb40\\udc61"),
+  ])
+  func consoleEscapesCharactersThatActOnIt(_ text: String, _ shown: String) async throws {
+    let lines = Monitor<[String]>([])
+    let console = try ConsoleSender(listensOnLoopbackOnly: true) { line in lines.withLock { $0.append(line) }
+    }
+    let mail = MailContent(subject: "A\(text)\nB", text: "", html: "", language: "en")
+    _ = await console.send(try OutgoingMessage.sample(), .mail(mail))
+    let line = try #require(lines.withLock { $0.first })
+    #expect(line.contains(": A\(shown)\\nB: 123456\n  https://"), "\(line)")
+  }
 }

@@ -11,14 +11,22 @@ struct EscapedTextTests {
     (0x202a, "\\u202a"), (0x202e, "\\u202e"), (0x2066, "\\u2066"), (0x2069, "\\u2069"),
   ]
 
-  @Test(arguments: acting)
+  /// Characters without a visible form (UAX #44, Default_Ignorable_Code_Point).
+  static let invisible: [(UInt32, String)] = [
+    (0xad, "\\u00ad"), (0x034f, "\\u034f"), (0x115f, "\\u115f"), (0x180e, "\\u180e"), (0x200b, "\\u200b"),
+    (0x200c, "\\u200c"), (0x200d, "\\u200d"), (0x2060, "\\u2060"), (0x2064, "\\u2064"), (0x3164, "\\u3164"),
+    (0xfe00, "\\ufe00"), (0xfe0f, "\\ufe0f"), (0xfeff, "\\ufeff"), (0xffa0, "\\uffa0"),
+    (0xe0001, "\\udb40\\udc01"), (0xe0061, "\\udb40\\udc61"), (0xe0100, "\\udb40\\udd00"),
+  ]
+
+  @Test(arguments: acting + invisible)
   func interpolatedCharacterIsShownAsEscape(_ value: UInt32, _ escape: String) throws {
     let character = String(try #require(Unicode.Scalar(value)))
     let text: EscapedText = "name: \("a\(character)b")\n"
     #expect(text.description == "name: a\(escape)b\n")
   }
 
-  @Test(arguments: acting)
+  @Test(arguments: acting + invisible)
   func jsonKeepsItsValueAndHasNoSuchCharacter(_ value: UInt32, _ escape: String) throws {
     let scalar = try #require(Unicode.Scalar(value))
     let object: JSONValue = ["name": .string("a\(scalar)b")]
@@ -28,10 +36,24 @@ struct EscapedTextTests {
     #expect(try JSONParser.parse(text) == object)
   }
 
-  @Test(arguments: ["Ada", "", "Åsa Öberg", "王小明", "שלום", "👩‍👩‍👧", "a\\u202eb", "e\u{301}"])
+  @Test(arguments: [
+    "Ada", "", "Åsa Öberg", "王小明", "שלום", "👩‍👩‍👧", "a\\u202eb", "e\u{301}", "👩🏽‍🚀", "❤\u{fe0f}",
+    "❤\u{fe0f}\u{200d}🔥",
+    "🏳\u{fe0f}\u{200d}⚧\u{fe0f}", "a🧑\u{200d}⚖\u{fe0f}b", "1\u{fe0f}\u{20e3}", "☎\u{fe0e}",
+  ])
   func otherTextStays(_ text: String) {
     #expect(EscapedText("\(text)").description == text)
     #expect(EscapedText(json: .string(text)).description == JSONValue.string(text).serializedString())
+  }
+
+  @Test(arguments: [
+    ("👩\u{200d}", "👩\\u200d"), ("\u{200d}👩", "\\u200d👩"), ("👩\u{200d}b", "👩\\u200db"),
+    ("👩\u{200d}\u{200d}👩", "👩\\u200d\\u200d👩"), ("1\u{fe0f}", "1\\ufe0f"), ("ada1\u{200d}2", "ada1\\u200d2"),
+    ("❤\u{fe0f}\u{fe0f}", "❤\u{fe0f}\\ufe0f"), ("❤\u{fe00}", "❤\\ufe00"),
+    ("❤\u{200b}\u{fe0f}", "❤\\u200b\\ufe0f"),
+  ])
+  func invisibleCharacterBesideAnEmojiIsShownUnlessItIsPartOfIt(_ text: String, _ shown: String) {
+    #expect(EscapedText("\(text)").description == shown)
   }
 
   @Test func textOfSeveralLinesKeepsItsLinesAndNothingElse() {
