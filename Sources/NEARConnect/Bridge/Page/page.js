@@ -64,7 +64,12 @@
       if (!Object.hasOwn(operations, name)) throw new Error("The bridge does not support this call.");
       reply(id, "value", (await perform(request, call)) ?? null);
     } catch (thrown) {
-      reply(id, "error", values.thrown(thrown));
+      // The user waits for an answer, so one is sent even if the error cannot be.
+      try {
+        reply(id, "error", values.thrown(thrown));
+      } catch {
+        reply(id, "error", "The answer cannot be read.");
+      }
     } finally {
       calls.end(id);
     }

@@ -20,7 +20,7 @@
     }
   };
 
-  // Members that describe a failure. Classes often inherit them or hide them from a list of members.
+  // Members that describe a failure, the shortest first. Classes often inherit them or hide them from a list of members.
   const descriptions = ["name", "message", "code", "errorCode", "reason", "error", "errorMessage", "payload", "data", "cause"];
 
   // Copies a value into one that both a message to another window and JSON can represent. The value may have getters
@@ -52,7 +52,7 @@
     };
 
     const describe = (thrown) => {
-      const copied = members(new Set([...Object.keys(thrown), ...descriptions]), (name) => thrown[name]);
+      const copied = members(new Set([...descriptions, ...Object.keys(thrown)]), (name) => thrown[name]);
       if (typeof copied.name === "string" && copied.name !== "" && copied.name !== "Error") return copied;
       const named = thrown.constructor?.name;
       if (typeof named === "string" && named !== "" && named !== "Object") copied.name = text(named);
@@ -79,13 +79,13 @@
 
     const copy = (part) => {
       if (excess !== null) return null;
+      if ((parts -= 1) < 0) return cut("The answer is too long.");
       if (typeof part === "string") return part.slice(0, maximumLength);
       if (typeof part === "bigint") return part.toString();
       if (part === null || typeof part === "number" || typeof part === "boolean") return part;
       if (typeof part !== "object") return undefined;
       if (ancestors.has(part)) return null;
       if (ancestors.size === maximumDepth) return cut("The answer is nested too deeply.");
-      if ((parts -= 1) < 0) return cut("The answer is too long.");
       ancestors.add(part);
       try {
         return copyObject(part);
@@ -106,10 +106,11 @@
   const copy = (value) =>
     copyOf(value, { isThrown: false, maximumDepth: 60, maximumParts: 1 << 20, maximumLength: maximumLength + 1 });
 
-  // Copies a thrown value of any type. The app finds the reason in it.
+  // Copies a thrown value of any type. The app finds the reason in it. Each part has a name and a value of at most 2000
+  // UTF-16 units, which JSON may escape with six characters each, so the copy is shorter than `maximumLength`.
   const thrown = (value) => {
     if (typeof value === "function" || typeof value === "symbol") return text(value);
-    return copyOf(value, { isThrown: true, maximumDepth: 8, maximumParts: 200, maximumLength: 2000 }) ?? null;
+    return copyOf(value, { isThrown: true, maximumDepth: 8, maximumParts: 400, maximumLength: 2000 }) ?? null;
   };
 
   // Truncated strings can contain unpaired surrogates, so each is replaced by U+FFFD.

@@ -55,6 +55,19 @@
       ),
       ("long", "throw new Error('so '.repeat(1 << 23))", .walletFailed, "so so so"),
       ("wide", "throw Array.from({ length: 1e6 }, () => ({}))", .walletFailed, ""),
+      (
+        "numbers", "throw Object.assign(new Error('said so'), { data: new Array(1e7).fill(1.5e300) })",
+        .walletFailed, "said so"
+      ),
+      (
+        "numbers-first", "throw { list: new Array(1e7).fill(true), message: 'said so' }", .walletFailed,
+        "said so"
+      ),
+      (
+        "holes", "throw Object.assign(new Error('said so'), { data: new Array(1e7) })", .walletFailed,
+        "said so"
+      ),
+      ("returned-numbers", "return new Array(1e7).fill(7)", .walletFailed, "too long"),
       ("nothing", "throw undefined", .walletFailed, "without a reason"),
       ("returned-long", "return ['so '.repeat(1 << 23)]", .walletFailed, "too long"),
       (
