@@ -1,5 +1,6 @@
 #include "CDoorwardProcess.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -27,6 +28,10 @@ int doorward_limit_process(size_t memory_bytes, unsigned processor_seconds) {
     close(score);
   }
 #endif
+  // Requests of the server come first. The system cuts the value to its lowest priority.
+  errno = 0;
+  const int priority = getpriority(PRIO_PROCESS, 0);
+  if (errno != 0 || setpriority(PRIO_PROCESS, 0, priority + 10) != 0) return -1;
   // RLIMIT_AS would also count the code of the libraries, which differs between their versions.
   if (limit(RLIMIT_DATA, memory_bytes, memory_bytes) != 0) return -1;
   // The first limit sends SIGXCPU. SIGKILL at once would look like exhausted memory to the parent.

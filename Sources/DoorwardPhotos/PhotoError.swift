@@ -20,7 +20,7 @@ package struct PhotoError: CodedError {
     package static let tooManyFrames = Code(rawValue: "photo_too_many_frames")
     /// The image is truncated or damaged, or decoding it needs too much memory or time.
     package static let damaged = Code(rawValue: "photo_damaged")
-    /// Too many uploads wait, or the machine has too little memory. The caller tries again in a few seconds.
+    /// Too many uploads wait, another one of the user is being processed, or the machine has too little memory. The caller tries again in a few seconds.
     package static let overloaded = Code(rawValue: "photo_processing_overloaded")
     /// The worker was closed.
     package static let closed = Code(rawValue: "photo_processing_closed")
@@ -51,6 +51,8 @@ extension PhotoError {
     .damaged, "The image is damaged, or it takes too much memory or time to decode. Choose another one.")
   static let overloaded = PhotoError(
     .overloaded, "Too many photos are being processed. Try again in a few seconds.")
+  static let userOverloaded = PhotoError(
+    .overloaded, "Another photo of the user is being processed. Try again in a few seconds.")
   static let outOfMemory = PhotoError(
     .overloaded, "The server has too little memory to process photos now. Try again in a few seconds.")
   static let closed = PhotoError(.closed, "The server is stopping.")

@@ -4,7 +4,8 @@ import DoorwardWorkers
 /// Decodes uploads in processes of ``PhotoDecoderProgram``, and bounds the number of processes and of waiting uploads.
 ///
 /// There are two at a time, because the memory of a decoding is large, and users rarely change their photos. One of them can
-/// be busy for seconds with a hostile image.
+/// be busy for seconds with a hostile image. A user has one upload at a time that runs or waits, so that one user cannot
+/// occupy all places.
 package final class PhotoWorker: Sendable {
   private struct Job: Sendable {
     let upload: PhotoUpload
@@ -15,6 +16,8 @@ package final class PhotoWorker: Sendable {
   package static let processes = 2
 
   private struct State: Sendable {
+    /// The users with an upload that runs or waits.
+    var users: Set<String> = []
     var examination: Task<PhotoError?, Never>?
     var problem: PhotoError?
   }
@@ -52,11 +55,18 @@ package final class PhotoWorker: Sendable {
 
   /// Makes a photo of an upload. Cancelling the calling task changes nothing.
   ///
-  /// - Parameter bytes: the bytes of the image.
+  /// - Parameters:
+  ///   - bytes: the bytes of the image.
+  ///   - user: the id of the user whose photo it is; nil for an image of the server. If another upload of the user runs or
+  ///     waits, the call is refused like one that finds no place.
   /// - Returns: the photo.
   /// - Throws: ``PhotoError``.
-  package func photo(of bytes: [UInt8]) async throws(PhotoError) -> Photo {
+  package func photo(of bytes: [UInt8], for user: String?) async throws(PhotoError) -> Photo {
     let upload = try PhotoUpload(bytes, limits: limits)
+    if let user {
+      guard state.withLock({ $0.users.insert(user).inserted }) else { throw .userOverloaded }
+    }
+    defer { if let user { state.withLock { _ = $0.users.remove(user) } } }
     let result = await withCheckedContinuation { answer in
       do {
         try lane.submit(Job(upload: upload, answer: answer))
@@ -89,7 +99,7 @@ package final class PhotoWorker: Sendable {
 
   private func examine() async -> PhotoError? {
     do {
-      _ = try await photo(of: Self.onePixel)
+      _ = try await photo(of: Self.onePixel, for: nil)
       return nil
     } catch  where [.overloaded, .closed].contains(error.code) {
       return nil

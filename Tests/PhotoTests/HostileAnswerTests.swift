@@ -13,7 +13,7 @@ struct HostileAnswerTests {
     try Data(answer).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let worker = try await PhotoWorker(PhotoDecoderProgram(ChildProgram("/bin/cat", [file.path])))
-    return try await worker.photo(of: image("picture.png"))
+    return try await worker.photo(of: image("picture.png"), for: nil)
   }
 
   private func answer(_ files: [[UInt8]]) -> [UInt8] {

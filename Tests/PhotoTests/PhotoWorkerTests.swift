@@ -30,7 +30,7 @@ struct PhotoWorkerTests {
     try await withThrowingTaskGroup(of: (Int, Photo).self) { group in
       for number in 0..<20 {
         let upload = try image(names[number % names.count])
-        group.addTask { (number, try await worker.photo(of: upload)) }
+        group.addTask { (number, try await worker.photo(of: upload, for: nil)) }
       }
       for try await (number, photo) in group { #expect(photo == expected[number % names.count]) }
     }
@@ -38,17 +38,23 @@ struct PhotoWorkerTests {
 
   @Test func refusalReachesTheCallerAndTheWorkerGoesOn() async throws {
     let worker = try await PhotoWorker(decoder())
-    await #expect(throws: PhotoError(.unsupportedFormat, "")) { try await worker.photo(of: [1, 2, 3]) }
-    await #expect(throws: PhotoError(.tooManyPixels, "")) { try await worker.photo(of: image("bomb.png")) }
-    await #expect(throws: PhotoError(.tooManyFrames, "")) { try await worker.photo(of: image("frames.gif")) }
-    #expect(try await worker.photo(of: image("picture.png")).renditions.count == 4)
+    await #expect(throws: PhotoError(.unsupportedFormat, "")) {
+      try await worker.photo(of: [1, 2, 3], for: nil)
+    }
+    await #expect(throws: PhotoError(.tooManyPixels, "")) {
+      try await worker.photo(of: image("bomb.png"), for: nil)
+    }
+    await #expect(throws: PhotoError(.tooManyFrames, "")) {
+      try await worker.photo(of: image("frames.gif"), for: nil)
+    }
+    #expect(try await worker.photo(of: image("picture.png"), for: nil).renditions.count == 4)
   }
 
   @Test(arguments: ["small-container.avif", "small-container.heic"])
   func codedImageLargerThanItsContainerIsDamaged(name: String) async throws {
     let worker = try await PhotoWorker(decoder())
-    await #expect(throws: PhotoError(.damaged, "")) { try await worker.photo(of: image(name)) }
-    #expect(try await worker.photo(of: image("picture.avif")).renditions.count == 4)
+    await #expect(throws: PhotoError(.damaged, "")) { try await worker.photo(of: image(name), for: nil) }
+    #expect(try await worker.photo(of: image("picture.avif"), for: nil).renditions.count == 4)
   }
 
   @Test(arguments: [
@@ -65,20 +71,26 @@ struct PhotoWorkerTests {
     let worker = try await PhotoWorker(script(program))
     // More than a socket can buffer, so the worker must write and read at the same time.
     let upload = try image("picture.png") + [UInt8](repeating: 0, count: 1 << 20)
-    for _ in 0..<2 { await #expect(throws: PhotoError(code, "")) { try await worker.photo(of: upload) } }
+    for _ in 0..<2 {
+      await #expect(throws: PhotoError(code, "")) { try await worker.photo(of: upload, for: nil) }
+    }
   }
 
   @Test(arguments: ["sleep 600", "printf '\\0'; sleep 600", "while :; do printf x; sleep 0.02; done"])
   func processThatDoesNotFinishIsKilledAtTheTimeLimit(program: String) async throws {
     let worker = try await PhotoWorker(script(program, timeout: .milliseconds(300)))
     let start = ContinuousClock.now
-    await #expect(throws: PhotoError(.damaged, "")) { try await worker.photo(of: image("picture.png")) }
+    await #expect(throws: PhotoError(.damaged, "")) {
+      try await worker.photo(of: image("picture.png"), for: nil)
+    }
     #expect(start.duration(to: .now) < .seconds(60))
   }
 
   @Test func missingProgramMakesPhotosUnavailable() async throws {
     let worker = try await PhotoWorker(PhotoDecoderProgram(path: "/nonexistent/doorward"))
-    await #expect(throws: PhotoError(.unavailable, "")) { try await worker.photo(of: image("picture.png")) }
+    await #expect(throws: PhotoError(.unavailable, "")) {
+      try await worker.photo(of: image("picture.png"), for: nil)
+    }
     #expect(worker.isUsable)
     #expect(await worker.problem()?.code == .unavailable)
     #expect(!worker.isUsable)
@@ -111,7 +123,7 @@ struct PhotoWorkerTests {
       for _ in 0..<12 {
         group.addTask {
           do throws(PhotoError) {
-            _ = try await worker.photo(of: upload)
+            _ = try await worker.photo(of: upload, for: nil)
             return nil
           } catch {
             return error.code
@@ -126,9 +138,42 @@ struct PhotoWorkerTests {
     #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "third").path))
   }
 
+  @Test func userHasOneUploadAtATime() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "doorward-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let blocking = "touch \"$1/started\"; until [ -e \"$1/go\" ]; do sleep 0.02; done"
+    let worker = try await PhotoWorker(script(blocking, folder.path))
+    let upload = try image("picture.png")
+    @Sendable func code(_ user: String) async -> PhotoError.Code? {
+      do throws(PhotoError) {
+        _ = try await worker.photo(of: upload, for: user)
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    await withTaskGroup(of: PhotoError.Code?.self) { group in
+      group.addTask { await code("ann") }
+      while !FileManager.default.fileExists(atPath: folder.appending(path: "started").path) {
+        try? await Task.sleep(for: .milliseconds(10))
+      }
+      for _ in 0..<3 { group.addTask { await code("ann") } }
+      group.addTask { await code("bob") }
+      let first = await [group.next(), group.next(), group.next()]
+      #expect(first == [.overloaded, .overloaded, .overloaded])
+      #expect(FileManager.default.createFile(atPath: folder.appending(path: "go").path, contents: nil))
+      // The script answers nothing, so an upload that had its turn is damaged.
+      for await rest in group { #expect(rest == .damaged) }
+    }
+    #expect(await code("ann") == .damaged)
+  }
+
   @Test func closedWorkerRefusesUploads() async throws {
     let worker = try await PhotoWorker(decoder())
     worker.close()
-    await #expect(throws: PhotoError(.closed, "")) { try await worker.photo(of: image("picture.png")) }
+    await #expect(throws: PhotoError(.closed, "")) {
+      try await worker.photo(of: image("picture.png"), for: nil)
+    }
   }
 }

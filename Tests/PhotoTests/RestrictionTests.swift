@@ -24,6 +24,10 @@
       #expect(try await end(of: act) == .killed(signal: SIGSYS))
     }
 
+    @Test func processHasALowerPriorityThanItsParent() async throws {
+      #expect(try await end(of: "lower priority") == .exited(status: 0))
+    }
+
     @Test func memoryAboveTheLimitIsRefused() async throws {
       #expect(try await end(of: "much memory") == .exited(status: 1))
     }

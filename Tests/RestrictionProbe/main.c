@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -62,7 +63,12 @@ static int is_possible(const char *act) {
 
 int main(int count, char **words) {
   if (count != 2) return 2;
+  const int priority = getpriority(PRIO_PROCESS, 0);
   if (doorward_limit_process(MEMORY, 1) != 0) return 3;
+  if (!strcmp(words[1], "lower priority")) {
+    const int lowest = 19;
+    return priority < lowest && getpriority(PRIO_PROCESS, 0) <= priority;
+  }
   // The filter would not apply to a thread that exists.
   if (!strcmp(words[1], "thread before") && !is_thread_possible(wait_forever, 0)) return 2;
   if (doorward_forbid_system_calls() != 0) return errno == EBUSY ? 4 : 3;

@@ -5,7 +5,7 @@
 /// errno.
 int doorward_disable_core_dumps(void);
 
-/// Limits the memory, processor time and files of this process permanently, before it reads data of strangers. Call it
+/// Limits the memory, processor time, priority and files of this process permanently, before it reads data of strangers. Call it
 /// first, while the process has one thread.
 ///
 /// The process is killed when its parent ends, and before all others when memory is exhausted. On macOS, the system does not

@@ -44,7 +44,7 @@ package struct UserPhotos: Sendable {
   {
     let photo: Photo
     do {
-      photo = try await worker.photo(of: upload)
+      photo = try await worker.photo(of: upload, for: caller.user.id.text)
     } catch {
       throw Problem(error)
     }
