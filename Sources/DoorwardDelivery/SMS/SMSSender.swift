@@ -48,7 +48,8 @@ package struct SMSSender: MessageSender, HiddenContent {
     let amount = price * SMSSegments.count(text)
     let day = Self.day(of: clock.now)
     do {
-      guard try await spend(amount, day, limit(message.handling)) else {
+      // The first segment decides, as in `hasBudget`, so that a message that was promised is sent whole.
+      guard try await spend(amount, day, limit(message.handling) + amount - price) else {
         return .refused(DeliveryNote(code: "spending_limit", detail: "the limit of the day is reached"))
       }
     } catch {

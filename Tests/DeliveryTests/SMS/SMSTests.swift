@@ -197,12 +197,14 @@ struct SMSTests {
       try await scene.withStore { store in
         let sender = try sender(try twilio(gateway), store, limit: 14, clock: clock.wallClock)
         #expect(code(try await send(sender)) == "accepted")
-        // Two segments do not fit any more; one does.
-        #expect(code(try await send(sender, text: String(repeating: "x", count: 161))) == "spending_limit")
-        #expect(code(try await send(sender)) == "accepted")
+        // One segment fits, so a message that was promised is sent whole.
+        let number = Recipient.phone(try PhoneNumber(Self.number))
+        #expect(try await sender.hasBudget(for: number, .usual))
+        #expect(code(try await send(sender, text: String(repeating: "x", count: 161))) == "accepted")
+        #expect(try await !sender.hasBudget(for: number, .usual))
         #expect(code(try await send(sender)) == "spending_limit")
         #expect(gateway.requests.count == 2)
-        #expect(try await sender.spent(on: clock.wallClock.now) == 10)
+        #expect(try await sender.spent(on: clock.wallClock.now) == 15)
         clock.advance(by: 86_400)
         #expect(code(try await send(sender)) == "accepted")
         #expect(try await sender.spent(on: clock.wallClock.now) == 5)
