@@ -151,9 +151,8 @@ import Testing
       while server.transport.boundAddress != nil { await Task.yield() }
       await gate.open()
       await client.send(text(500))
-      let response = try await client.response()
-      #expect(response?.text == "a 500")
-      #expect(response?.fields["Connection"] == "close")
+      #expect(try await client.response()?.text == "a 500")
+      #expect(await client.readToEnd() == [])
       await drained
     }
   }
