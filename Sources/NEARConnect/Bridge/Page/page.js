@@ -68,7 +68,7 @@
       try {
         reply(id, "error", values.thrown(thrown));
       } catch {
-        reply(id, "error", "The answer cannot be read.");
+        reply(id, "error", values.thrown(new Error("The answer cannot be read.")));
       }
     } finally {
       calls.end(id);
