@@ -21,6 +21,14 @@ import Testing
     return .admitted { request in .text("\(token) \(request.body.count)") }
   }
 
+  /// Decides once a gate is open.
+  private static func admitter(behind gate: Gate) -> HTTPAdmitter {
+    { head in
+      await gate.pass()
+      return await admitter(head)
+    }
+  }
+
   private func head(_ path: String, _ framing: String, token: String? = nil) -> String {
     let token = token.map { "X-Token: \($0)\r\n" } ?? ""
     return "PUT \(path) HTTP/1.1\r\nHost: x\r\n\(token)\(framing)\r\n\r\n"
@@ -84,13 +92,7 @@ import Testing
   @Test("The body is read after the admission, also if that waits", arguments: framings)
   func admission(framing: String) async throws {
     let gate = Gate("the admission")
-    try await withServer(
-      settings,
-      admitter: { head in
-        await gate.pass()
-        return await Self.admitter(head)
-      }
-    ) { server in
+    try await withServer(settings, admitter: Self.admitter(behind: gate)) { server in
       let client = try server.client()
       await client.send(head("/photo", framing, token: "a"))
       try await gate.arrivals(1)
@@ -137,13 +139,7 @@ import Testing
   @Test("A request is admitted while the listener drains, and its body is read")
   func draining() async throws {
     let gate = Gate("the admission")
-    try await withServer(
-      settings,
-      admitter: { head in
-        await gate.pass()
-        return await Self.admitter(head)
-      }
-    ) { server in
+    try await withServer(settings, admitter: Self.admitter(behind: gate)) { server in
       let client = try server.client()
       await client.send(head("/photo", "Content-Length: 500", token: "a"))
       try await gate.arrivals(1)

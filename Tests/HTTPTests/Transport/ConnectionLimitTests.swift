@@ -40,21 +40,31 @@ struct ConnectionLimitTests {
     }
   }
 
-  @Test("At the limit, the connection that has waited longest gives way, and one with a request does not")
-  func idleConnectionsGiveWay() async throws {
+  /// A server with one connection, whose request waits at a gate.
+  private func withBusyConnection(
+    _ configure: (inout SocketTransportConfiguration) -> Void,
+    _ test: (LoopbackServer, _ busy: RawClient, Gate) async throws -> Void
+  ) async throws {
     let gate = Gate("the handler of the busy connection")
-    try await withServer {
-      $0.maximumConnections = 3
-      $0.maximumConnectionsPerNetwork = 1000
-      $0.headerTimeout = .seconds(600)
-      $0.idleTimeout = .seconds(600)
-    } responder: { request in
+    try await withServer(configure) { request in
       if request.path == "/slow" { await gate.pass() }
       return .text("done")
     } _: { server in
       let busy = try server.client()
       await busy.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
       try await gate.arrivals(1)
+      try await test(server, busy, gate)
+    }
+  }
+
+  @Test("At the limit, the connection that has waited longest gives way, and one with a request does not")
+  func idleConnectionsGiveWay() async throws {
+    try await withBusyConnection {
+      $0.maximumConnections = 3
+      $0.maximumConnectionsPerNetwork = 1000
+      $0.headerTimeout = .seconds(600)
+      $0.idleTimeout = .seconds(600)
+    } _: { server, busy, gate in
       let used = try server.client()
       await used.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(try await used.response()?.status == 200)
@@ -74,17 +84,10 @@ struct ConnectionLimitTests {
 
   @Test("At the limit, a connection gives way to a waiting client as soon as its request is answered")
   func answeredConnectionGivesWay() async throws {
-    let gate = Gate("the handler of the only connection")
-    try await withServer {
+    try await withBusyConnection {
       $0.maximumConnections = 1
       $0.idleTimeout = .seconds(600)
-    } responder: { request in
-      if request.path == "/slow" { await gate.pass() }
-      return .text("done")
-    } _: { server in
-      let busy = try server.client()
-      await busy.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
-      try await gate.arrivals(1)
+    } _: { server, busy, gate in
       let next = try server.client()
       await next.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       await gate.open()
