@@ -48,13 +48,9 @@ extension SQLWriting {
       [.blob(factor.bytes), .integer(step), .integer(last)])
   }
 
-  package func deleteSecondFactor(_ id: SecondFactorRecord.ID) throws {
-    let user = try first("SELECT user_id FROM second_factors WHERE id = ?1", [.blob(id.bytes)]) { row in
-      try row.identifier(0, of: User.self)
-    }
-    guard let user else { return }
-    try collideWithSignIns(of: user)
-    try apply("DELETE FROM second_factors WHERE id = ?1", [.blob(id.bytes)])
+  package func delete(_ factor: SecondFactorRecord) throws {
+    try collideWithSignIns(of: factor.userID)
+    try apply("DELETE FROM second_factors WHERE id = ?1", [.blob(factor.id.bytes)])
   }
 
   package func setRecoveryCodes(_ hashes: [[UInt8]], of user: User.ID) throws {

@@ -81,9 +81,7 @@ package struct Admission: Sendable {
     // The rows that were read when the proof was checked are those of that time.
     let now = proof.ahead?.reads.instant ?? started
     let ids = try FreshIDs(at: now, random)
-    let repetition =
-      proof.challenge.map { SignInRepetition(of: $0.id, opening) }
-      ?? SignInRepetition(of: proof.identity.key, opening)
+    let repetition = SignInRepetition(of: proof, opening)
     let outcome: SignInOutcome = try await spending(
       proof,
       prefetching: .signIn(
@@ -295,11 +293,9 @@ package struct Admission: Sendable {
         return (try UserView(caller.user, for: application.id, in: transaction), false)
       },
       again: { transaction in
-        // The user had the identity before.
-        guard let repetition, try transaction.isMarked(repetition),
-          try transaction.identity(proof.identity.key)?.userID == caller.user.id
+        guard let repetition,
+          try transaction.isProvenAgain(proof.identity.key, by: repetition, of: caller, at: now)
         else { return nil }
-        _ = try transaction.fullyProvenSession(of: caller, at: now)
         return (try UserView(caller.user, for: application.id, in: transaction), false)
       }
     ) { [notices] transaction in

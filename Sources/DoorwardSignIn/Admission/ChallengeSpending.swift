@@ -7,6 +7,17 @@ import DoorwardStore
   import Foundation
 #endif
 
+extension StoreWriting {
+  /// Spends a challenge.
+  ///
+  /// - Returns: nil if it is spent now; otherwise `Problem` 401 `challenge_expired` or `challenge_used`.
+  /// - Throws: ``StoreError``.
+  func refusal(spending challenge: AnsweredChallenge, at now: Date) throws -> Problem? {
+    guard now < challenge.expiresAt else { return .challengeExpired }
+    return try spend(challenge.id, until: challenge.expiresAt) ? nil : .challengeUsed
+  }
+}
+
 /// Spends challenges in the transactions that admit their proofs.
 struct ChallengeSpending: Sendable {
   let store: any Store
@@ -37,10 +48,9 @@ struct ChallengeSpending: Sendable {
         if let challenge = proof.challenge {
           // The time is read here, because the request may have waited for the writer until the spent challenge was
           // forgotten.
-          let isLive = clock.now < challenge.expiresAt
-          guard try isLive && transaction.spend(challenge.id, until: challenge.expiresAt) else {
+          if let refusal = try transaction.refusal(spending: challenge, at: clock.now) {
             if let value = try again(transaction) { return value }
-            throw isLive ? Problem.challengeUsed : Problem.challengeExpired
+            throw refusal
           }
         }
         do {

@@ -137,4 +137,16 @@ extension StoreWriting {
     _ = try fullyProvenSession(of: caller, at: now)
     return true
   }
+
+  /// Whether a request of the caller has proven an identity that the user had before, so that a repetition of the request changes
+  /// nothing.
+  ///
+  /// - Throws: as ``isAdded(_:as:by:at:)``.
+  func isProvenAgain(
+    _ key: IdentityKey, by request: RepeatableRequest, of caller: Caller, at now: Date
+  ) throws -> Bool {
+    guard try isMarked(request), try identity(key)?.userID == caller.user.id else { return false }
+    _ = try fullyProvenSession(of: caller, at: now)
+    return true
+  }
 }

@@ -25,8 +25,16 @@ struct SignInRepetition: Sendable {
   private init?(_ request: RepeatableRequest?, _ opening: SessionOpening) {
     guard let request else { return nil }
     self.request = request
-    session = request.id("sign-in")
+    session = Self.session(of: request)
     self.opening = opening
+  }
+
+  /// The sign-in by a proof, with a challenge or without one.
+  init?(of proof: VerifiedProof, _ opening: SessionOpening) {
+    self.init(
+      Self.request(
+        answering: proof.challenge?.id, by: proof.identity.key, of: opening.application,
+        key: opening.idempotencyKey), opening)
   }
 
   /// Returns nil if the request has no key: then a repetition is a new sign-in.
@@ -37,7 +45,7 @@ struct SignInRepetition: Sendable {
   /// The sign-in by a proof without a challenge, such as a password. Each request with it has been verified.
   init?(of identity: IdentityKey, _ opening: SessionOpening) {
     self.init(
-      RepeatableRequest(of: Self.scope(of: identity, opening.application), key: opening.idempotencyKey),
+      Self.request(answering: nil, by: identity, of: opening.application, key: opening.idempotencyKey),
       opening)
   }
 
@@ -52,15 +60,18 @@ struct SignInRepetition: Sendable {
   static func session(
     answering challenge: ChallengeID?, by identity: IdentityKey, of application: Application, key: String?
   ) -> Session.ID? {
-    let request =
-      challenge.map { RepeatableRequest(answering: $0, key: key) }
-      ?? RepeatableRequest(of: scope(of: identity, application), key: key)
-    return request?.id("sign-in")
+    request(answering: challenge, by: identity, of: application, key: key).map(session)
   }
 
-  private static func scope(of identity: IdentityKey, _ application: Application) -> [String] {
-    [application.id, identity.kind.rawValue, identity.identifier, identity.realm ?? ""]
+  private static func request(
+    answering challenge: ChallengeID?, by identity: IdentityKey, of application: Application, key: String?
+  ) -> RepeatableRequest? {
+    if let challenge { return RepeatableRequest(answering: challenge, key: key) }
+    let scope = [application.id, identity.kind.rawValue, identity.identifier, identity.realm ?? ""]
+    return RepeatableRequest(of: scope, key: key)
   }
+
+  private static func session(of request: RepeatableRequest) -> Session.ID { request.id("sign-in") }
 
   /// - Returns: nil if no sign-in with this proof of `identity` and this key has succeeded, or if its response has been
   ///   used.

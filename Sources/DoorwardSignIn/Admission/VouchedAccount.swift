@@ -10,7 +10,7 @@ import DoorwardWire
   import Foundation
 #endif
 
-/// What the first proof of an identity has changed in an account that a backend has made.
+/// The changes that the first proof of an identity makes to an account from a backend.
 struct AccountClaim {
   let user: User
   /// The proven identity as it is now.
@@ -49,7 +49,7 @@ extension StoreWriting {
     try confirm(claimed)
     try endSessions(of: user.id, except: session, because: .secured, at: now)
     if user.hasPassword { try setPasswordHash(nil, of: user.id) }
-    for factor in try secondFactors(of: user.id) { try deleteSecondFactor(factor.id) }
+    for factor in try secondFactors(of: user.id) { try delete(factor) }
     try setRecoveryCodes([], of: user.id)
     if let session, let kept = try lockedSession(session) {
       // The session goes on with the proven identity, and gains no proof.
@@ -88,8 +88,8 @@ extension StoreWriting {
 }
 
 extension StoreReading {
-  /// Refuses a second factor for an account with an address that is only vouched for. The holder of the address, who needs no
-  /// second factor for the first proof, would remove it. Nobody else can prove a user name.
+  /// Refuses a second factor for an account with an address that is only vouched for. The holder of the address proves it
+  /// without a second factor, and that first proof would remove the factor. A user name does not count: nobody else can prove it.
   ///
   /// - Throws: `Problem` 409 `unproven_address`; ``StoreError``.
   func requireProvenAddresses(of user: User.ID) throws {

@@ -67,16 +67,11 @@ package struct AddressChanges: Sendable {
       if repetition != nil, try transaction.isAdded(id, as: proof.identity.key, by: caller, at: now) {
         return try UserView(caller.user, for: application.id, in: transaction)
       }
-      let isLive = now < proven.challenge.expiresAt
-      guard try isLive && transaction.spend(proven.challenge.id, until: proven.challenge.expiresAt) else {
-        // The user had the address before.
-        if let repetition, try transaction.isMarked(repetition),
-          try transaction.identity(proof.identity.key)?.userID == caller.user.id
-        {
-          _ = try transaction.fullyProvenSession(of: caller, at: now)
-          return try UserView(caller.user, for: application.id, in: transaction)
-        }
-        throw isLive ? Problem.challengeUsed : Problem.challengeExpired
+      if let refusal = try transaction.refusal(spending: proven.challenge.answered, at: now) {
+        guard let repetition,
+          try transaction.isProvenAgain(proof.identity.key, by: repetition, of: caller, at: now)
+        else { throw refusal }
+        return try UserView(caller.user, for: application.id, in: transaction)
       }
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       guard var user = try transaction.user(caller.user.id), user.securedAt == caller.user.securedAt else {

@@ -137,7 +137,7 @@ package struct GuessLimits: Sendable {
       transaction -> (Result<CountedGuess, Problem>, View, ReadAhead?) in
       let now = clock.now
       let seen = try view(transaction)
-      let (subject, account) = try subjects(of: secret, identity, on: device, at: now, in: transaction)
+      let (subject, account) = try subjects(of: secret, identity, named, on: device, at: now, in: transaction)
       let result = try count(subject, account: account, answering: counted, at: now, in: transaction)
       return (result, seen, try transaction.readAhead)
     }
@@ -147,7 +147,7 @@ package struct GuessLimits: Sendable {
 
   /// The subjects of a guess that names an identifier: the device of the user, or the identifier and its account.
   private func subjects(
-    of secret: Secret, _ identity: IdentityKey, on device: KnownDevice?, at now: Date,
+    of secret: Secret, _ identity: IdentityKey, _ named: GuessSubject, on device: KnownDevice?, at now: Date,
     in snapshot: any StoreReading
   ) throws -> (GuessSubject, account: GuessSubject?) {
     let known = try snapshot.identity(identity)
@@ -156,7 +156,6 @@ package struct GuessLimits: Sendable {
     {
       return (try subject(of: secret, user.id, on: device), nil)
     }
-    let named = try subject(of: secret, identity)
     return (named, try accountSubject(of: secret, known?.userID.bytes ?? named.bytes))
   }
 
@@ -172,10 +171,10 @@ package struct GuessLimits: Sendable {
     _ secret: Secret, _ identity: IdentityKey, on device: KnownDevice?,
     answering challenge: AnsweredChallenge
   ) async throws {
-    let counted = try countedChallenge(challenge)
+    let (counted, named) = (try countedChallenge(challenge), try subject(of: secret, identity))
     try await store.write { [clock] transaction in
       let (subject, account) = try subjects(
-        of: secret, identity, on: device, at: clock.now, in: transaction)
+        of: secret, identity, named, on: device, at: clock.now, in: transaction)
       for subject in [counted.subject, subject, account].compactMap({ $0 }) {
         try transaction.takeBackGuess(of: subject)
       }

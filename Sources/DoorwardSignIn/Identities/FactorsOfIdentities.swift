@@ -6,7 +6,7 @@ extension StoreWriting {
   func moveSecondFactor(of user: User.ID, from old: Identity.ID, to new: Identity.ID) throws {
     for factor in try secondFactors(of: user) {
       guard case .identity(old, let method) = factor.kind else { continue }
-      try deleteSecondFactor(factor.id)
+      try delete(factor)
       try insert(
         SecondFactorRecord(
           id: factor.id, userID: user, kind: .identity(new, by: method), createdAt: factor.createdAt))

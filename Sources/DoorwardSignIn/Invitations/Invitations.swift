@@ -47,8 +47,8 @@ package struct Invitations: Sendable {
   ///   - application: the application.
   ///   - repeatable: the request of a backend; nil if it has no `Idempotency-Key`.
   /// - Returns: the invitation.
-  /// - Throws: `Problem` as ``known(_:_:to:)``, 403 `channel_not_offered` or `email_domain_not_allowed`, 422 `phone_number_country_refused`,
-  ///   503 `sms_limit_reached`; ``StoreError``.
+  /// - Throws: `Problem` as ``known(_:_:to:)``, 403 `channel_not_offered` or `email_domain_not_allowed`, 422
+  ///   `phone_number_country_refused`, 503 `sms_limit_reached`; ``StoreError``.
   package func invite(
     _ request: InvitationRequest, to application: Application, _ repeatable: RepeatableRequest? = nil
   ) async throws -> Invitation {

@@ -202,7 +202,7 @@ package struct SecondFactorChanges: Sendable {
       guard let removed = factors.first(where: { $0.id == id }) else {
         throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such second factor.")
       }
-      try transaction.deleteSecondFactor(removed.id)
+      try transaction.delete(removed)
       let isLast = try !transaction.removeRecoveryCodesWithoutFactor(of: caller.user.id)
       try transaction.withdraw(
         isLast ? nil : removed, of: caller.user.id, keeping: session.id, at: now)

@@ -37,7 +37,7 @@ package struct SecondFactorReset: Sendable {
     return try await notices.messenger.sending(in: store) { [notices] transaction in
       guard let id = try find(transaction), let user = try transaction.user(id) else { return false }
       let factors = try transaction.secondFactors(of: id)
-      for factor in factors { try transaction.deleteSecondFactor(factor.id) }
+      for factor in factors { try transaction.delete(factor) }
       try transaction.setRecoveryCodes([], of: id)
       let identities = try transaction.identities(of: id)
       let hasOtherWay = identities.contains { !SignInMethods.isSecondFactor($0.key.kind) && $0.signsIn(user) }

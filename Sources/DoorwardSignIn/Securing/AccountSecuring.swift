@@ -207,7 +207,7 @@ extension StoreWriting {
     of user: User.ID, where isRemoved: (SecondFactorRecord) -> Bool
   ) throws -> Bool {
     let removed = try secondFactors(of: user).filter(isRemoved)
-    for factor in removed { try deleteSecondFactor(factor.id) }
+    for factor in removed { try delete(factor) }
     return !removed.isEmpty
   }
 }

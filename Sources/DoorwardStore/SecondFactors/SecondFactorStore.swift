@@ -25,7 +25,7 @@ package protocol SecondFactorWriting: SecondFactorReading {
   /// - Throws: ``StoreError``.
   func accept(step: Int64, of factor: SecondFactorRecord.ID, after last: Int64) throws -> Bool
   /// Removes a second factor.
-  func deleteSecondFactor(_ id: SecondFactorRecord.ID) throws
+  func delete(_ factor: SecondFactorRecord) throws
   /// Replaces all recovery codes of a user.
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such user.
