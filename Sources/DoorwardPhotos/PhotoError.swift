@@ -20,7 +20,8 @@ package struct PhotoError: CodedError {
     package static let tooManyFrames = Code(rawValue: "photo_too_many_frames")
     /// The image is truncated or damaged, or decoding it needs too much memory or time.
     package static let damaged = Code(rawValue: "photo_damaged")
-    /// Too many uploads wait, another one of the user is being processed, or the machine has too little memory. The caller tries again in a few seconds.
+    /// Too many uploads wait, another one of the user is being processed, or the machine has too little memory. The caller
+    /// tries again in a few seconds.
     package static let overloaded = Code(rawValue: "photo_processing_overloaded")
     /// The worker was closed.
     package static let closed = Code(rawValue: "photo_processing_closed")

@@ -7,8 +7,9 @@ import DoorwardThreads
 ///
 /// Each transaction that writes is serializable, as if it ran alone, except a sign-in, a guess and a refresh
 /// (``Store/writeAtRepeatableRead(prefetching:continuing:_:)``): many of them run at once, and new rows lie next to each other, so
-/// PostgreSQL would see collisions between unrelated ones. A transaction that collides with another one runs again (``WriteAttempts``). The changes of a ``write(_:)`` that has returned
-/// survive a crash of the server, if the server commits durably (`fsync` and `synchronous_commit` are on by default).
+/// PostgreSQL would see collisions between unrelated ones. A transaction that collides with another one runs again
+/// (``WriteAttempts``). The changes of a ``write(_:)`` that has returned survive a crash of the server, if the server commits
+/// durably (`fsync` and `synchronous_commit` are on by default).
 ///
 /// ```swift
 /// let store = try await PostgreSQLStore.open(PostgreSQLSettings("postgresql:///doorward"))

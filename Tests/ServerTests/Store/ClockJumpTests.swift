@@ -10,8 +10,8 @@ import Foundation
 import Sampling
 import Testing
 
-/// The clock of the machine jumps ahead, the server removes what has expired, and the clock is set back. What was used, revoked
-/// or banned before stays so.
+/// The clock of the machine jumps ahead, the server removes expired rows, and somebody sets the clock back. Used, revoked and
+/// banned things stay so.
 @Suite struct ClockJumpTests {
   /// A thing that works once, or until it is revoked.
   enum Thing: CaseIterable {

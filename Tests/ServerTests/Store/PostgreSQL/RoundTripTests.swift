@@ -126,7 +126,7 @@ struct RoundTripTests {
     }
   }
 
-  /// What a call needs, and the call itself.
+  /// A call and its preparation.
   private typealias Step = (prepare: () async throws -> Void, call: () async throws -> TestAPI.Answer)
 
   @Test(arguments: Call.allCases)
