@@ -20,7 +20,7 @@ SCREEN_TESTS := --aside "$(SCREEN)" NEARConnectTests
 SCREEN_TESTS += $(if $(filter Linux,$(shell uname -s)),--aside "$(SCREEN) --server-num=150 dbus-run-session --" GTKTests)
 # The tests in Python, in three processes side by side: the first one mostly waits for time limits and databases.
 EXPLORATIONS := test_journeys.py,test_purposes.py,test_journey_secrets.py
-SUITES := Contract:^$(EXPLORATIONS) Contract:$(EXPLORATIONS) Browser
+SUITES := Contract:^$(EXPLORATIONS) Contract:$(EXPLORATIONS) Server/Browser
 STEPS := lint apple-check page-check page-tests swift-build swift-tests docs-check python-tests
 ifeq ($(DATABASE),postgres)
 # The tests whose servers can have either store. The others have no server, or choose its store themselves.
@@ -37,11 +37,15 @@ endif
 export DOORWARD_SAMPLE ?= $(SAMPLE)
 # The build of the programs that the tests in Python run: `release` is faster, and needs a build of its own.
 PROGRAMS ?= debug
-DEBUG := swift build --explicit-target-dependency-import-check error
+# The package of the server has everything: see docs/decisions/two-packages.md.
+BUILD := swift build --package-path Server
+DEBUG := $(BUILD) --explicit-target-dependency-import-check error
+# The product is `doorward-server`, because `doorward` would be the library `Doorward` where names differ by more than case. The
+# installed program is `doorward`.
 # The release is one file, except for the C libraries. macOS includes the Swift libraries.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
-RELEASE_OF := swift build -c release $(STATIC) --product
-RELEASE := $(RELEASE_OF) doorward
+RELEASE_OF := $(BUILD) -c release $(STATIC) --product
+RELEASE := $(RELEASE_OF) doorward-server
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -53,20 +57,20 @@ run: ## build and start the server for this machine; ARGS="--listen …" adds op
 	@echo "Building doorward (the first time takes a few minutes) …"
 	@$(RELEASE)
 	@echo "Starting: data in $(DATA), Ctrl-C stops. Open the account address in a browser."
-	@exec $(if $(filter postgres,$(DATABASE)),scripts/with-postgresql) "$$($(RELEASE) --show-bin-path)/doorward" serve --development --data $(DATA) $(ARGS)
+	@exec $(if $(filter postgres,$(DATABASE)),scripts/with-postgresql) "$$($(RELEASE) --show-bin-path)/doorward-server" serve --development --data $(DATA) $(ARGS)
 
 demo: ## build and open the demo of the windows, with a server that it starts itself
 	@scripts/install-packages swift-tests
 	@echo "Building DoorwardDemo and its server (the first time takes a few minutes) …"
-	@$(DEBUG) --product doorward
+	@$(DEBUG) --product doorward-server
 	@$(DEBUG) --product DoorwardDemo
-	@exec "$$(swift build --show-bin-path)/DoorwardDemo" $(ARGS)
+	@exec "$$($(BUILD) --show-bin-path)/DoorwardDemo" $(ARGS)
 
 wallet-demo: ## build and open the wallet demo; ARGS="--testnet" starts on the test network
 	@scripts/install-packages swift-tests
 	@echo "Building WalletDemo (the first time takes a few minutes) …"
 	@$(DEBUG) --product WalletDemo
-	@exec "$$(swift build --show-bin-path)/WalletDemo" $(ARGS)
+	@exec "$$($(BUILD) --show-bin-path)/WalletDemo" $(ARGS)
 
 test: ## run all checks, and the tests with a sample of generated cases; SAMPLE=… repeats one, DATABASE=postgres tests the server on PostgreSQL
 	@scripts/test-steps $(STEPS)
@@ -86,15 +90,15 @@ test-area: ## run the tests of one area on all levels, such as AREA=passkeys, wi
 	@scripts/install-packages page
 	@scripts/install-python $(VENV)
 	@$(DEBUG) --build-tests
-	@scripts/test-area "$(AREA)" "$$(swift build --show-bin-path)" $(SCREEN_TESTS)
+	@scripts/test-area "$(AREA)" "$$($(BUILD) --show-bin-path)" $(SCREEN_TESTS)
 
 lint: ## check the format of every Swift file
 	@scripts/install-packages build
 	@echo "Checking the format …"
-	@swift format lint --strict --parallel --recursive Sources Plugins Tests Examples Benchmarks Package.swift
+	@swift format lint --strict --parallel --recursive Sources Tests Examples Benchmarks Package.swift
 
 format: ## format every Swift file
-	@swift format --in-place --parallel --recursive Sources Plugins Tests Examples Benchmarks Package.swift
+	@swift format --in-place --parallel --recursive Sources Tests Examples Benchmarks Package.swift
 
 apple-check: ## check the Apple sources and run the Apple host with hand-written interfaces, also with mutations
 	@scripts/install-packages apple-check
@@ -106,12 +110,12 @@ page-check: ## check the types of the hosted page's scripts
 	@scripts/install-packages page
 	@echo "Checking the types of the page's scripts …"
 	@scripts/page-types
-	@tsc --project Sources/DoorwardPages/Web
+	@tsc --project Sources/Server/DoorwardPages/Web
 
 page-tests: ## the unit tests of the hosted page's scripts
 	@scripts/install-packages page
 	@echo "Testing the page's scripts …"
-	@node --test --test-reporter=dot Tests/Page/*.test.mjs
+	@node --test --test-reporter=dot Tests/Server/Page/*.test.mjs
 
 swift-build: ## build the tests and all programs
 	@scripts/install-packages swift-tests
@@ -137,8 +141,8 @@ docs: ## write the documentation of Doorward and NEARConnect to .build/documenta
 test-sanitize: ## the client tests with Thread Sanitizer; not part of make test, because it builds everything again
 	@scripts/install-packages swift-tests
 	@echo "Building the tests for Thread Sanitizer (the first time takes several minutes) …"
-	@swift build --build-tests --sanitize=thread --scratch-path .build/tsan
-	@TSAN_OPTIONS=halt_on_error=1 swift test --no-parallel --skip-build --sanitize=thread --scratch-path .build/tsan --filter '^ClientTests\.'
+	@$(BUILD) --build-tests --sanitize=thread --scratch-path .build/tsan
+	@TSAN_OPTIONS=halt_on_error=1 swift test --package-path Server --no-parallel --skip-build --sanitize=thread --scratch-path .build/tsan --filter '^ClientTests\.'
 
 explore: export DOORWARD_TESTS := ClientTests
 explore: export DOORWARD_EXPLORATION := full
@@ -146,8 +150,8 @@ explore: export DOORWARD_WALKS := 100000
 explore: ## explore the session's state machine in full; not part of make test, because it takes an hour
 	@scripts/install-packages swift-tests
 	@echo "Building the client tests in release mode (the first time takes several minutes) …"
-	@swift build -c release -Xswiftc -enable-testing --scratch-path .build/explore --product doorwardPackageTests
-	@swift test -c release -Xswiftc -enable-testing --scratch-path .build/explore --skip-build --filter '^ClientTests\.(SessionExplorationTests|RandomWalkTests)'
+	@$(BUILD) -c release -Xswiftc -enable-testing --scratch-path .build/explore --product doorward-serverPackageTests
+	@swift test --package-path Server -c release -Xswiftc -enable-testing --scratch-path .build/explore --skip-build --filter '^ClientTests\.(SessionExplorationTests|RandomWalkTests)'
 
 fuzz: ## run libFuzzer on the WebAuthn and CBOR parsers, ten minutes each; SECONDS_EACH=60 runs each target for less
 	@scripts/install-packages build
@@ -158,31 +162,31 @@ python-tests: ## the browser, contract and interoperation tests, against the bui
 	@scripts/install-python $(VENV)
 ifeq ($(PROGRAMS),release)
 	@echo "Building doorward in release mode (the first time takes a few minutes) …"
-	@set -e; for program in doorward BackendExample doorward-user; do $(RELEASE_OF) $$program; done
+	@set -e; for program in doorward-server BackendExample doorward-user; do $(RELEASE_OF) $$program; done
 	@scripts/python-tests "$$($(RELEASE) --show-bin-path)" $(SUITES)
 else
 	@$(MAKE) --no-print-directory swift-build
-	@scripts/python-tests "$$(swift build --show-bin-path)" $(SUITES)
+	@scripts/python-tests "$$($(BUILD) --show-bin-path)" $(SUITES)
 endif
 
 bench: ## measure, print the tables and write them to the page of this processor in docs/performance
 	@scripts/install-packages build
 	@scripts/install-packages postgresql
 	@$(RELEASE)
-	@scripts/with-postgresql sh -c '"$$0/doorward" bench --users $(BENCH_USERS) --database "$$DOORWARD_DATABASE" --write "$$(scripts/performance file)"' "$$($(RELEASE) --show-bin-path)"
+	@scripts/with-postgresql sh -c '"$$0/doorward-server" bench --users $(BENCH_USERS) --database "$$DOORWARD_DATABASE" --write "$$(scripts/performance file)"' "$$($(RELEASE) --show-bin-path)"
 	@set -e; for program in ClientBench FoundationAlone SDKAlone; do $(RELEASE_OF) $$program; done
 	@set -o pipefail; folder="$$($(RELEASE) --show-bin-path)"; "$$folder/ClientBench" "$$folder/FoundationAlone" "$$folder/SDKAlone" | tee -a "$$(scripts/performance file)"
 	@scripts/install-packages swift-tests
-	@swift build -c release --product WalletBench
+	@$(BUILD) -c release --product WalletBench
 	@# GTK warns at each start that this display has no desktop environment.
-	@set -o pipefail; $(SCREEN) "$$(swift build -c release --show-bin-path)/WalletBench" Tests/NEARConnectTests/Web 2> >(grep -v WARNING >&2) | tee -a "$$(scripts/performance file)"
+	@set -o pipefail; $(SCREEN) "$$($(BUILD) -c release --show-bin-path)/WalletBench" Tests/Client/NEARConnectTests/Web 2> >(grep -v WARNING >&2) | tee -a "$$(scripts/performance file)"
 	@scripts/performance overview
 
 bench-users: ## compare the times of known and unknown users
 	@scripts/install-packages test
 	@scripts/install-python $(VENV)
 	@$(RELEASE)
-	@DOORWARD_BINARY="$$($(RELEASE) --show-bin-path)/doorward" $(PYTHON) Benchmarks/UserTiming/compare.py
+	@DOORWARD_BINARY="$$($(RELEASE) --show-bin-path)/doorward-server" $(PYTHON) Benchmarks/UserTiming/compare.py
 
 clean: ## remove build results, the virtual environment and the data of make run
-	rm -rf .build $(VENV) $(DATA)
+	rm -rf .build Server/.build $(VENV) $(DATA)

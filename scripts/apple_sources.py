@@ -8,7 +8,7 @@ import re
 from commands import ROOT, Failure, run
 
 CACHE = ROOT / ".build" / "apple-check"
-INTERFACES = ROOT / "Tests" / "AppleInterfaces"
+INTERFACES = ROOT / "Tests/Support/AppleInterfaces"
 MUTATIONS = json.loads((INTERFACES / "mutations.json").read_text())
 PACKAGE = (ROOT / "Package.swift").read_text()
 FEATURES = [part for name in re.findall(r'enableUpcomingFeature\("(\w+)"\)', PACKAGE)
@@ -28,10 +28,9 @@ def swift_files(folder: pathlib.Path) -> list[pathlib.Path]:
 
 def embedded(target: str, folder: pathlib.Path) -> str:
     """The type that SwiftPM generates for a target's `.embedInCode` resources or texts; empty for a target without them."""
-    declaration = re.search(rf'\n    \.target\(\s*name: "{target}",.*?\n    \.', PACKAGE, re.DOTALL)
-    if declaration and '"DoorwardTextBundlerPlugin"' in declaration[0]:
+    if re.search(rf'"{target}": \[[^\]]*"DoorwardTextBundlerPlugin"', PACKAGE):
         return embedded_texts(folder)
-    resources = re.search(r'\.embedInCode\("([^"]+)"\)', declaration[0]) if declaration else None
+    resources = re.search(rf'"{target}": \[\.embedInCode\("([^"]+)"\)', PACKAGE)
     if resources is None:
         return ""
     members = [

@@ -1,9 +1,30 @@
 """Runs the commands of the scripts."""
+import functools
+import json
 import os
 import pathlib
 import subprocess
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# The folders of `Sources` and of `Tests`, and the package that has all of them: see docs/decisions/two-packages.md.
+SERVER_PACKAGE = ROOT / "Server"
+
+
+def folder_of(name: str, above: str = "Sources") -> pathlib.Path:
+    """The folder of a module, on whichever floor it is."""
+    found = [path for path in (ROOT / above).glob(f"*/{name}") if path.is_dir()]
+    if len(found) != 1:
+        raise FileNotFoundError(f"{above} has {len(found)} folders {name}")
+    return found[0]
+
+
+@functools.cache
+def description(package: str) -> dict:
+    """What SwiftPM knows about a package: `.` for that of apps, `Server` for that of the server."""
+    with tempfile.TemporaryDirectory() as scratch:
+        return json.loads(run(["swift", "package", "--package-path", ROOT / package, "--scratch-path", scratch, "describe", "--type", "json"]))
 
 
 class Failure(Exception):

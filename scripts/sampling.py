@@ -2,7 +2,7 @@
 
 `make test` takes a part of each large family of cases. The text in DOORWARD_SAMPLE, the hash of the commit, chooses the part, so that each
 commit tries other cases and a failure can be repeated: `make test SAMPLE=c49269e4`. `make test-all` sets it to "all", and so does
-a run without it. Tests/Sampling does the same for the tests in Swift.
+a run without it. Tests/Support/Sampling does the same for the tests in Swift.
 """
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "Tests/Programs"), str(ROOT / "Tests/Contract")]
+sys.path[:0] = [str(ROOT / "Tests/Support/Python"), str(ROOT / "Tests/Contract")]
 
 from console_mail import LIMITS  # noqa: E402
 from keep_alive import Connection  # noqa: E402

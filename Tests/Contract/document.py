@@ -11,7 +11,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = ROOT / "Sources/DoorwardPages/Web/openapi.json"
+FILE = ROOT / "Sources/Server/DoorwardPages/Web/openapi.json"
 METHODS = ("get", "put", "post", "delete", "patch", "trace")
 _PROBLEMS = ("application/problem+json", "application/json")
 

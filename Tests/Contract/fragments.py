@@ -50,9 +50,9 @@ _HARMLESS = re.compile(r"warning: .*(was never used|is unused|never mutated)")
 def import_flags() -> list[str]:
     """The flags with which the compiler finds the modules of the package."""
     flags = ["-I", str(Path(binary()).parent / "Modules")]
-    for module_map in sorted((ROOT / "Sources").glob("C*/module.modulemap")):
+    for module_map in sorted((ROOT / "Sources/C").glob("*/module.modulemap")):
         flags += ["-Xcc", f"-fmodule-map-file={module_map}"]
-    for file in sorted((ROOT / "Sources").glob("C*/header-folders.pc")):
+    for file in sorted((ROOT / "Sources/C").glob("*/header-folders.pc")):
         text = file.read_text()
         include = re.search(r"^include=(.*)$", text, re.M)[1]
         for folder in re.search(r"^Cflags: (.*)$", text, re.M)[1].replace("${include}", include).split():

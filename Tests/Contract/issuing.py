@@ -18,7 +18,7 @@ from provider import Client
 from running import Doorward, doorward
 from wallets import Binding, EthereumWallet, NearWallet
 
-PHOTO = ROOT / "Tests/PhotoTests/Images/picture.png"
+PHOTO = ROOT / "Tests/Server/PhotoTests/Images/picture.png"
 
 
 @dataclass

@@ -12,7 +12,7 @@ from pathlib import Path
 from document import ROOT
 from programs import Program, output_of
 
-PROGRAM = ROOT / "Tests/DeliveryTests/Servers/smtp_server.py"
+PROGRAM = ROOT / "Tests/Server/DeliveryTests/Servers/smtp_server.py"
 
 
 class MailServer:

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import programs
+from commands import folder_of
 from document import ROOT
 from running import binary
 
@@ -28,13 +29,13 @@ def build(source: str, directory: Path) -> Path:
     command = ["swiftc", "-swift-version", "6", "-warnings-as-errors", str(file), "-o", str(directory / "program"),
                "-I", str(products / "Modules")]
     for module in _C_MODULES:
-        command += ["-Xcc", f"-fmodule-map-file={ROOT / 'Sources' / module / 'module.modulemap'}"]
+        command += ["-Xcc", f"-fmodule-map-file={ROOT / 'Sources/C' / module / 'module.modulemap'}"]
     texts = ("DoorwardTexts",) if "import DoorwardTexts" in source else ()
     # The texts themselves are a file that a plugin writes.
     command += [str(products / f"{module}.build" / "TextFiles.swift.o") for module in texts]
     for module in _MODULES + texts + (_SDK_MODULES if re.search(r"import Doorward\b", source) else ()):
         # The names come from the sources, because objects of deleted sources stay in the folder.
-        sources = (ROOT / "Sources" / module).rglob("*.swift")
+        sources = folder_of(module).rglob("*.swift")
         command += sorted(str(products / f"{module}.build" / f"{source.name}.o") for source in sources)
     command.append(str(products / "CDoorwardOpenSSLAtExit.build" / "CDoorwardOpenSSLAtExit.c.o"))
     if platform.system() == "Linux" and products.name == "release":

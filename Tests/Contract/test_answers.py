@@ -148,7 +148,7 @@ def test_the_user_changes_the_profile_and_deletes_the_account(api):
 
 
 def test_the_user_sets_and_removes_the_photo(api):
-    image = (ROOT / "Tests/PhotoTests/Images/picture.png").read_bytes()
+    image = (ROOT / "Tests/Server/PhotoTests/Images/picture.png").read_bytes()
     token = api.sign_in(EthereumWallet())["account_token"]
     address = api.call("PUT", "/v1/user/photo", image, token=token, media="image/png")["picture"]
     path = address.removeprefix(api.origin)

@@ -19,7 +19,7 @@ from programs import output_of, run
 SDK_GUIDE = ROOT / "docs/client-sdk.md"
 WALLET_GUIDE = ROOT / "docs/near-connect.md"
 WINDOW_GUIDE = ROOT / "docs/gtk.md"
-SHIMS = sorted((ROOT / "Sources").glob("CDoorward*/*.[hc]*"))
+SHIMS = sorted((ROOT / "Sources/C").glob("*/*.[hc]*"))
 INCLUDES = Path("/usr/include")
 # The headers of the C library of the system, which a module of the package includes too.
 SYSTEM_HEADERS = {

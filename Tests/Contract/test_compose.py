@@ -98,7 +98,7 @@ def test_process_keeps_everything_in_the_volume(tmp_path, document):
     assert service["volumes"] == [f"data:{VOLUME}"]
     data = tmp_path / "data"
     data.mkdir(mode=0o700)
-    image = (ROOT / "Tests/PhotoTests/Images/picture.avif").read_bytes()
+    image = (ROOT / "Tests/Server/PhotoTests/Images/picture.avif").read_bytes()
     wallet = EthereumWallet()
     for is_first in (True, False):
         with ExitStack() as stack:

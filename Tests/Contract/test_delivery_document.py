@@ -1,4 +1,4 @@
-"""The sample of docs/delivery.md accepts the signature that the server makes; Tests/DeliveryTests has the same values."""
+"""The sample of docs/delivery.md accepts the signature that the server makes; Tests/Server/DeliveryTests has the same values."""
 
 import time
 

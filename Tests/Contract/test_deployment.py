@@ -23,7 +23,7 @@ from units import verify
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the recipe is for Debian")
 RECIPE = chapters(ROOT / "docs/deployment.md")
 MODULES = [ROOT / "Tests/Contract" / f"{name}.py" for name in ("follow_recipe", "near_endpoint", "recipe", "seccomp", "units")]
-MODULES.append(ROOT / "Tests/Programs/programs.py")
+MODULES.append(ROOT / "Tests/Support/Python/programs.py")
 follows_the_recipe = pytest.mark.only_in_test_all("the recipe installs the release, which `make test` does not build")
 
 
@@ -34,12 +34,12 @@ def stage():
     path.chmod(0o755)
     (path / "etc").mkdir()
     source = path / "src"
-    for name in ("docs", "Tests", ".build/release"):
+    for name in ("docs", "Tests", "Server/.build/release"):
         (source / name).mkdir(parents=True)
     shutil.copy(ROOT / "docs/deployment.md", source / "docs")
     for path_of_module in MODULES:
         shutil.copy(path_of_module, source / "Tests")
-    shutil.copy(binary(), source / ".build/release/doorward")
+    shutil.copy(binary(), source / "Server/.build/release/doorward-server")
     yield path
     shutil.rmtree(path)
 
@@ -61,7 +61,7 @@ def test_build_commands_are_those_of_make():
     options = re.search(r"^RELEASE_OF := (.*)$", makefile, re.M)[1].replace("$(STATIC)", "").split()
     [install, build] = [step.text.split() for step in RECIPE["Build"]]
     assert install == ["scripts/install-packages", "build"]
-    assert set(build) == {*options, "doorward", "--static-swift-stdlib"}
+    assert set(build) == {*options, "doorward-server", "--static-swift-stdlib"}
 
 
 def test_every_library_of_the_program_is_installed():

@@ -12,7 +12,7 @@ from wallets import EthereumWallet
 FILE = ROOT / "docs/errors.md"
 LIBRARIES = "\n## Libraries\n"
 # The SDK has a constant for each code of the server. They do not show that a source uses the code.
-CONSTANTS = re.compile(r"Sources/Doorward/(Errors/Codes/|Methods/Password/PasswordCodes)")
+CONSTANTS = re.compile(r"Sources/Client/Doorward/(Errors/Codes/|Methods/Password/PasswordCodes)")
 ROWS = [(row[0].strip("`"), row[1:]) for row in table_rows(FILE, "code")]
 
 
@@ -25,7 +25,7 @@ def codes_of(modules: list[str] | None = None) -> set[str]:
                 r'notProven\(\s*"([a-z0-9_]+)"')
     return {
         code for path, text in swift_sources().items()
-        if "Samples" not in path.parts and not CONSTANTS.search(str(path)) and (modules is None or path.relative_to(ROOT / "Sources").parts[0] in modules)
+        if "Samples" not in path.parts and not CONSTANTS.search(str(path)) and (modules is None or path.relative_to(ROOT / "Sources").parts[1] in modules)
         for pattern in patterns for code in re.findall(pattern, text)
     }
 
@@ -36,7 +36,7 @@ def codes_of_the_sources() -> set[str]:
 
 def libraries() -> list[tuple[list[str], set[str]]]:
     """For each section about libraries, the modules in its heading and the listed codes."""
-    names = {path.name for path in (ROOT / "Sources").iterdir()}
+    names = {path.name for path in (ROOT / "Sources").glob("*/*")}
     sections = FILE.read_text().split(LIBRARIES)[1].split("\n### ")[1:]
     return [
         ([word for word in re.findall(r"\w+", section.splitlines()[0]) if word in names],
@@ -61,7 +61,7 @@ def test_every_code_that_a_call_of_the_sdk_throws_has_a_constant():
     assert len(api) > 6 and len(sdk) == 2
     codes = {code for part in api + sdk for code in re.findall(r"^\| `([a-z0-9_]+)` \|", part, re.M)}
     assert len(codes) > 200
-    sources = "\n".join(text for path, text in swift_sources().items() if re.search("Sources/Doorward(NEAR|SecurityKeys)?/", str(path)))
+    sources = "\n".join(text for path, text in swift_sources().items() if re.search("Sources/Client/Doorward(NEAR|SecurityKeys)?/", str(path)))
     named = re.findall(
         r"public static (?:var|let) \w+(?:: (?:Self|Code|DoorwardError\.Code))?\s*(?:=|\{)\s*[\w.]+\((?:rawValue: )?([\w.\"]+)\)", sources)
     values = {f"WireCode.{name}": code for name, code in wire.constants("Calls/WireCode.swift").items()}

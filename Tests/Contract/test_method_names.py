@@ -1,13 +1,15 @@
-"""Only the folder of a sign-in method mentions the method, at the server and in the SDK. `Tests/Page/registry.test.mjs`
+"""Only the folder of a sign-in method mentions the method, at the server and in the SDK. `Tests/Server/Page/registry.test.mjs`
 requires the same of the page.
 
 The exceptions are listed here with their reason. An exception that is no longer needed fails too.
 """
 
 import re
+from pathlib import Path
 
 import pytest
 
+from commands import folder_of
 from document import ROOT
 
 TARGETS = ("DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQLStore", "DoorwardSessions", "DoorwardSignIn",
@@ -145,12 +147,18 @@ def words_of(text: str) -> set[str]:
     return {word for word, pattern in WORDS.items() if pattern.search(code)}
 
 
+def folder_in_sources(path: str) -> Path:
+    """The folder of a path that begins with a module."""
+    target, _, rest = path.partition("/")
+    return folder_of(target) / rest
+
+
 def mentions() -> dict[str, set[str]]:
     """The words of other methods that each file mentions."""
     found = {}
     for target in TARGETS:
-        for file in sorted((ROOT / "Sources" / target).rglob("*.swift")):
-            path = str(file.relative_to(ROOT / "Sources"))
+        for file in sorted(folder_of(target).rglob("*.swift")):
+            path = str(file.relative_to(folder_of(target).parent))
             if words := words_of(file.read_text()) - most_specific(path, FOLDERS)[1]:
                 found[path] = words
     return found
@@ -174,7 +182,7 @@ def test_each_word_is_found_in_the_folder_of_its_method_on_both_sides(word):
     for root in ("DoorwardSignIn", "Doorward"):
         folders = [folder for folder, words in FOLDERS.items() if folder.startswith(f"{root}/") and word in words]
         assert any(word in words_of(file.read_text()) for folder in folders
-                   for file in (ROOT / "Sources" / folder).rglob("*.swift")), root
+                   for file in folder_in_sources(folder).rglob("*.swift")), root
 
 
 @pytest.mark.parametrize("text, words", [
@@ -186,8 +194,8 @@ def test_a_mention_is_noticed(text, words):
 
 
 def test_each_method_is_a_line_of_the_registry_and_a_folder_on_both_sides():
-    registry = (ROOT / "Sources/DoorwardSignIn/Registry/SignInMethods.swift").read_text()
+    registry = (ROOT / "Sources/Server/DoorwardSignIn/Registry/SignInMethods.swift").read_text()
     names = re.findall(r"^    Entry\((\w+)\.self\)", registry, re.MULTILINE)
     assert sorted(name.removesuffix("SignIn") for name in names) == sorted(METHODS)
     for folder in FOLDERS:
-        assert (ROOT / "Sources" / folder).is_dir(), folder
+        assert folder_in_sources(folder).is_dir(), folder

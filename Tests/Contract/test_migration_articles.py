@@ -13,7 +13,7 @@ from document import ROOT
 from documentation import code_blocks
 from running import doorward
 
-ARTICLES = ROOT / "Sources/Doorward/Doorward.docc"
+ARTICLES = ROOT / "Sources/Client/Doorward/Doorward.docc"
 BCRYPT = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.KgQljzbljH4iwhlg3oTf8buusOTZRX6"
 CLERK = {
     "id": "user_1", "first_name": "Ada", "last_name": "Lovelace", "username": "ada_l",

@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="processes are observed in /proc"),
     only_sqlite("photos are decoded in the same way with every store")]
 
-IMAGES = ROOT / "Tests/PhotoTests/Images"
+IMAGES = ROOT / "Tests/Server/PhotoTests/Images"
 
 
 def status(process: int) -> dict[str, str]:

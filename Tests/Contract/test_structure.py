@@ -37,7 +37,7 @@ def member_owners(sources: Path) -> dict[str, set[tuple[str, ...]]]:
     for file in swift_files(sources):
         *folders, _ = file.relative_to(sources).parts
         for name in _ANY_MEMBER.findall(code(file)):
-            owners[name].add(tuple(folders[:2]))
+            owners[name].add(tuple(folders[1:3]))
     return owners
 
 
@@ -52,7 +52,7 @@ def uses(target: Path) -> dict[str, dict[str, set[str]]]:
         if len(parts) > 1:
             texts[parts[0]] += code(file) + "\n"
     owners = defaultdict(set)
-    all_members = member_owners(target.parent)
+    all_members = member_owners(target.parent.parent)
     for folder, text in texts.items():
         for name in _DECLARATION.findall(text):
             owners[name].add(folder)
@@ -79,16 +79,16 @@ def circle(target: Path) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("target", sorted(path for path in (ROOT / "Sources").iterdir() if path.is_dir()), ids=lambda path: path.name)
+@pytest.mark.parametrize("target", sorted(path for path in (ROOT / "Sources").glob("*/*") if path.is_dir()), ids=lambda path: path.name)
 def test_folders_of_a_target_do_not_use_each_other_in_a_circle(target):
     assert circle(target) is None
 
 
 def target_with(folder: Path, texts: dict[str, str]) -> Path:
     for name, text in texts.items():
-        (folder / "Target" / name).mkdir(parents=True)
-        (folder / "Target" / name / "File.swift").write_text(text)
-    return folder / "Target"
+        (folder / "Floor/Target" / name).mkdir(parents=True)
+        (folder / "Floor/Target" / name / "File.swift").write_text(text)
+    return folder / "Floor/Target"
 
 
 def test_a_circle_is_found(tmp_path):

@@ -9,6 +9,7 @@ import pytest
 
 import fragments
 import swift_program
+from commands import description
 from document import ROOT
 from documentation import DOCUMENTS, code_blocks
 
@@ -23,20 +24,20 @@ FRAGMENTS = {
     name: source for name, source in ALL.items()
     if name not in MANIFESTS and name not in MANIFEST_FRAGMENTS and re.search("^import ", source, re.M) is None}
 # The articles of DocC have fragments of manifests as text. scripts/docs-check compiles their other samples.
-ARTICLES = sorted((ROOT / "Sources").glob("*/*.docc/*.md"))
+ARTICLES = sorted((ROOT / "Sources").glob("*/*/*.docc/*.md"))
 MANIFEST_FRAGMENTS |= {
     f"{path.name}-{number}": source
     for path in ARTICLES for number, source in enumerate(code_blocks(path, "text"), 1) if ".package(" in source}
 # Fragments that exist on Apple platforms only are lines of these files, which scripts/apple-check compiles.
-APPLE_FILES = [path.read_text() for path in sorted((ROOT / "Tests/CatalogSamples").glob("*.swift"))]
+APPLE_FILES = [path.read_text() for path in sorted((ROOT / "Tests/Client/CatalogSamples").glob("*.swift"))]
 # What looks like Swift in a block of another language.
 SWIFT_LINE = re.compile(r"^\s*(let \w+\b|var \w+\b|(try )?await |try await |func \w|struct \w|import \w+$|@\w+ |switch )", re.M)
-# A sample with windows or wallets needs GTK or a web view. It is a file that `swift build --build-tests` compiles.
+# A sample with windows or wallets needs GTK or a web view. It is a file that `swift build --package-path Server --build-tests` compiles.
 WITH_WINDOWS = {
     name: source for name, source in ALL.items() if re.search("import (NEARConnect|DoorwardGTK|Testing)\n", source)}
 BUILT_FILES = {
     path.read_text(): path
-    for folder in ("Examples", "Tests/NEARConnectTests", "Tests/ClientTests/Documents") for path in (ROOT / folder).rglob("*.swift")
+    for folder in ("Examples", "Tests/Client/NEARConnectTests", "Tests/Client/ClientTests/Documents") for path in (ROOT / folder).rglob("*.swift")
 }
 
 
@@ -55,8 +56,7 @@ def test_a_sample_compiles_and_runs(tmp_path, source):
 def test_a_sample_with_windows_is_a_file_of_a_built_target(source):
     assert source in BUILT_FILES, "the sample is not a file of a built target"
     folder = BUILT_FILES[source].parent.relative_to(ROOT)
-    package = (ROOT / "Package.swift").read_text()
-    assert f'path: "{folder}"' in package or f'name: "{folder.parts[1]}"' in package, folder
+    assert any(folder.is_relative_to(target["path"]) for target in description("Server")["targets"]), folder
 
 
 def is_of_apple(source: str) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from databases import store_settings
-from document import ROOT
+from commands import folder_of
 from running import binary, doorward, environment
 from stored import Stored
 from terminal import Terminal
@@ -100,8 +100,8 @@ def test_characters_that_act_on_a_terminal_are_escaped(operator):
 
 
 def test_each_command_writes_through_the_type_that_escapes():
-    for folder, writer in (("doorward", "Output/Output.swift"), ("doorward-user", "Console.swift")):
-        sources = ROOT / "Sources" / folder
+    for folder, writer in (("DoorwardCommand", "Output/Output.swift"), ("DoorwardUserCommand", "Console.swift")):
+        sources = folder_of(folder)
         writing = re.compile(r"StandardStream\.(output|error)\b|FileHandle\.standard(Output|Error)|(?<![.\w])print\(\"|\bfputs\(")
         found = [path.relative_to(sources).as_posix() for path in sources.rglob("*.swift") if writing.search(path.read_text())]
         assert found == [writer]

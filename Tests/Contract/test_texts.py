@@ -12,7 +12,7 @@ from texts import BLANK, LANGUAGES, PLURALS, TEXTS, Check, is_plural, keys, prob
 ENGLISH = read(LANGUAGES / "en.json")
 REMARKS = read(TEXTS / "remarks.json")
 SAME = read(TEXTS / "same-texts.json")
-WEB = ROOT / "Sources/DoorwardPages/Web"
+WEB = ROOT / "Sources/Server/DoorwardPages/Web"
 # The sections whose scripts name a text without its section.
 FOLDERS = {"secondFactor": "second-factor", "nearWallets": "methods/near/origin"} | {
     name: f"methods/{name}" for name in ("code", "ethereum", "identifier", "near", "passkeys", "password", "wallets")}
@@ -60,7 +60,7 @@ def test_every_text_is_used_by_a_page_or_a_window():
     assert is_used("signIn.title") and is_used("refusal.tryAgain") and not is_used("signIn.noSuchText")
 
 
-WALLETS = ROOT / "Sources/NEARConnect"
+WALLETS = ROOT / "Sources/Client/NEARConnect"
 WALLET_PAGE = WALLETS / "Bridge/Page"
 # The sources that draw the wallet sheet, its page, and the windows of wallets.
 WALLET_VIEWS = [path for folder in ("Presentation", "Hosts/Apple", "Hosts/GTK", "Bridge/Page") for path in sorted((WALLETS / folder).rglob("*.*"))]

@@ -271,7 +271,7 @@ def test_application_that_requires_a_second_factor(tmp_path, start):
 def test_photo_and_user_name(command_line):
     mail = "ada@example.com"
     assert command_line.answer("sign-up", "--user", mail, before=[PASSWORD], address=mail)[0].returncode == 0
-    image = ROOT / "Tests/PhotoTests/Images/location.jpg"
+    image = ROOT / "Tests/Server/PhotoTests/Images/location.jpg"
     photo = command_line.run("photo", "set", "--file", str(image))
     assert photo.returncode == 0, photo.stderr
     address = photo.stdout.strip()

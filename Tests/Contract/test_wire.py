@@ -6,7 +6,7 @@ from documentation import table_rows
 
 CODES = wire.constants("Calls/WireCode.swift")
 PATHS = set(wire.constants("Calls/WirePath.swift").values())
-PAGE_PATHS = set(wire.constants("../DoorwardSignIn/Routes/PagePath.swift").values())
+PAGE_PATHS = set(wire.constants("../../Server/DoorwardSignIn/Routes/PagePath.swift").values())
 
 
 def documented_codes() -> set[str]:
@@ -43,7 +43,7 @@ def test_the_paths_are_those_of_the_openapi_document():
 
 
 def test_the_header_fields_are_in_the_openapi_document():
-    text = (ROOT / "Sources/DoorwardPages/Web/openapi.json").read_text()
+    text = (ROOT / "Sources/Server/DoorwardPages/Web/openapi.json").read_text()
     for name in wire.constants("Calls/WireHeader.swift").values():
         # A security scheme describes Authorization.
         assert name == "Authorization" or f'"{name}"' in text, name

@@ -1,10 +1,10 @@
-"""The constants of Sources/DoorwardWire, read from the Swift source."""
+"""The constants of Sources/Contract/DoorwardWire, read from the Swift source."""
 
 import re
 
 from document import ROOT
 
-FOLDER = ROOT / "Sources/DoorwardWire"
+FOLDER = ROOT / "Sources/Contract/DoorwardWire"
 
 
 def constants(file: str) -> dict[str, str]:

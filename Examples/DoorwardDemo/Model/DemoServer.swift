@@ -18,7 +18,7 @@
       folder = FileManager.default.temporaryDirectory.appending(path: "doorward-demo-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
-        path: "doorward")
+        path: "doorward-server")
       var server = ChildProgram(
         program.path, ["serve", "--development", "--listen", "127.0.0.1:0", "--data", folder.path])
       server.output = .pipe
@@ -56,7 +56,7 @@
 
     /// The server is not built, or did not print its address.
     struct NotStarted: Error, CustomStringConvertible {
-      let description = "The server did not start. Build it first: swift build --product doorward"
+      let description = "The server did not start. Build it first: swift build --package-path Server --product doorward-server"
     }
   }
 #endif

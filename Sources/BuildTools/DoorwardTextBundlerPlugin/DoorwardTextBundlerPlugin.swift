@@ -10,7 +10,7 @@ struct DoorwardTextBundlerPlugin: BuildToolPlugin {
   ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    let folder = target.directoryURL.deletingLastPathComponent().appending(path: "DoorwardTexts")
+    let folder = context.package.directoryURL.appending(path: "Sources/Texts/DoorwardTexts")
     let languages = folder.appending(path: "Languages")
     let files = try FileManager.default.contentsOfDirectory(atPath: languages.path(percentEncoded: false))
       .filter { $0.hasSuffix(".json") }.map { languages.appending(path: $0) }

@@ -10,7 +10,7 @@ struct DoorwardWebBundlerPlugin: BuildToolPlugin {
     let path = folder.path(percentEncoded: false)
     let files = try FileManager.default.subpathsOfDirectory(atPath: path).map { folder.appending(path: $0) }
       .filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
-    let texts = target.directoryURL.deletingLastPathComponent().appending(path: "DoorwardTexts")
+    let texts = context.package.directoryURL.appending(path: "Sources/Texts/DoorwardTexts")
     let languages = texts.appending(path: "Languages")
     let languageFiles = try FileManager.default
       .contentsOfDirectory(atPath: languages.path(percentEncoded: false))

@@ -16,7 +16,7 @@ from pathlib import Path
 from ports import free_port, wait_until_listening
 from programs import Program
 
-DOCUMENT = Path(__file__).resolve().parents[2] / "docs/openid-provider.md"
+DOCUMENT = Path(__file__).resolve().parents[3] / "docs/openid-provider.md"
 MODULES = Path("/usr/lib/apache2/modules")
 
 

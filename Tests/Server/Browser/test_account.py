@@ -76,7 +76,7 @@ def test_linking_with_same_wallet_asks_for_another_account(visit):
     expect(visitor.page.locator(f"[data-testid=identifier][title='{second}']")).to_have_count(1)
 
 
-@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs explains a wallet whose every account is linked")
+@pytest.mark.only_in_test_all("Tests/Server/Page/ethereum.test.mjs explains a wallet whose every account is linked")
 def test_linking_linked_account_is_explained(visit):
     visitor = signed_in(visit)
     visitor.page.get_by_test_id("link-identity").click()
@@ -348,7 +348,7 @@ def test_localhost_redirects_to_account_origin(visit, server):
     visitor.sign_in_with_ethereum()
 
 
-@pytest.mark.only_in_test_all("starts a server; Tests/ServerTests/Configuration reads these settings")
+@pytest.mark.only_in_test_all("starts a server; Tests/Server/ServerTests/Configuration reads these settings")
 def test_name_and_terms_of_operator_are_shown(visit, tmp_path, near_connect):
     terms = {"terms_url": "https://harbor.example/terms", "privacy_url": "https://harbor.example/privacy"}
     application = {"id": "harbor", "name": "Harbor <i>Notes</i>", "terms": terms}

@@ -44,7 +44,7 @@ def test_signed_in_ethereum_account_is_refused_as_another(visit, app):
     assert account_in(app) == second != fox["accounts"][0]
 
 
-@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs decides which account a wallet offers")
+@pytest.mark.only_in_test_all("Tests/Server/Page/ethereum.test.mjs decides which account a wallet offers")
 def test_wallet_without_permission_request_offers_present_account(visit, app):
     visitor, _ = as_another(visit, app)
     second = visitor.ethereum.new()
@@ -81,7 +81,7 @@ def test_select_account_asks_signed_out_user_for_choice(visit, app):
     assert account_in(app) == second
 
 
-@pytest.mark.only_in_test_all("Tests/Page/near.test.mjs refuses the signer")
+@pytest.mark.only_in_test_all("Tests/Server/Page/near.test.mjs refuses the signer")
 def test_signed_in_near_account_is_refused_as_another(visit, app):
     visitor = visit()
     visitor.open().choose_near("one-approval")

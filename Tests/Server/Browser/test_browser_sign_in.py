@@ -141,7 +141,7 @@ def test_prompt_login_asks_for_new_sign_in(visit, app):
     assert "code" in app.answer()
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Provider checks the answer")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Provider checks the answer")
 def test_public_client_needs_interaction(visit, app):
     visitor = visit()
     visitor.with_wallet()
@@ -151,7 +151,7 @@ def test_public_client_needs_interaction(visit, app):
     assert app.answer()["error"] == "interaction_required"
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Provider checks the refusal, and test_every_view.py shows it")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Provider checks the refusal, and test_every_view.py shows it")
 def test_unlisted_redirect_uri_is_refused_on_page(visit, app):
     visitor = visit()
     visitor.page.goto(app.address(redirect_uri="http://127.0.0.1.evil.example/callback"))
@@ -159,7 +159,7 @@ def test_unlisted_redirect_uri_is_refused_on_page(visit, app):
     assert visitor.page.url.startswith(app.account)
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Pages/PageHeaderTests.swift checks the headers")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Pages/PageHeaderTests.swift checks the headers")
 def test_consent_page_cannot_be_framed(visit, app, server):
     visitor = visit()
     visitor.with_wallet()

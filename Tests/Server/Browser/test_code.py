@@ -54,7 +54,7 @@ def test_code_field_suits_messages_and_keyboards(visit):
     expect(field).to_have_accessible_description("It has 6 digits and is valid for 5 minutes.")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs removes the spaces")
+@pytest.mark.only_in_test_all("Tests/Server/Page/identifier.test.mjs removes the spaces")
 def test_code_with_spaces_is_accepted(visit, messages):
     visitor = visit().open()
     address = new_address()
@@ -80,7 +80,7 @@ def test_wrong_code_is_explained(visit, messages):
     visitor.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("waits for the pause after the guesses; Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("waits for the pause after the guesses; Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_exhausted_code_is_replaced_by_a_new_one(visit, messages):
     visitor = visit().open()
     address = new_address()
@@ -200,7 +200,7 @@ def test_link_beside_the_code_does_nothing_in_another_browser(visit, messages):
     expect(attacker.page.get_by_test_id("code-step")).to_be_visible()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/code-link.test.mjs names the link by its challenge")
+@pytest.mark.only_in_test_all("Tests/Server/Page/code-link.test.mjs names the link by its challenge")
 def test_link_of_a_replaced_code_does_nothing(visit, messages):
     visitor = visit().open()
     address = new_address()
@@ -278,7 +278,7 @@ def test_phone_number_is_added(visit, messages):
     expect(visitor.page.get_by_test_id("identities")).to_contain_text("Phone")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs has the sentence of this refusal")
+@pytest.mark.only_in_test_all("Tests/Server/Page/identifier.test.mjs has the sentence of this refusal")
 def test_address_of_another_account_is_refused_after_its_code(visit, messages):
     first, second = visit().open(), visit().open()
     taken = sign_up(first, messages)

@@ -27,7 +27,7 @@ def test_resend_waits_and_tells_how_long(visit, server):
     expect_form_problem(visitor, "Try again in ")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs reads the clock of the server")
+@pytest.mark.only_in_test_all("Tests/Server/Page/identifier.test.mjs reads the clock of the server")
 def test_wrong_clock_of_device_does_not_change_the_timer(visit):
     visitor = visit()
     visitor.page.clock.install(time="2001-01-01T00:00:00Z")

@@ -59,7 +59,7 @@ def test_global_wallet_is_used_without_announcements(visit):
     visitor.sign_in_with_ethereum("Browser wallet")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs decides which announcements count")
+@pytest.mark.only_in_test_all("Tests/Server/Page/ethereum.test.mjs decides which announcements count")
 def test_announced_wallet_replaces_global_wallet(visit):
     visitor = visit()
     visitor.with_wallet("old", legacy=True)
@@ -69,7 +69,7 @@ def test_announced_wallet_replaces_global_wallet(visit):
     expect(rows(visitor)).to_contain_text("Test Fox")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs decides which announcements count")
+@pytest.mark.only_in_test_all("Tests/Server/Page/ethereum.test.mjs decides which announcements count")
 def test_icon_that_is_not_an_image_is_replaced(visit):
     visitor = visit()
     for key, icon in enumerate(["javascript:alert(1)", "https://tracker.example/icon.png", "data:text/html,<script>alert(1)</script>", 7]):
@@ -113,7 +113,7 @@ def test_long_or_deceptive_name_is_cleaned(visit):
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs decides which announcements count")
+@pytest.mark.only_in_test_all("Tests/Server/Page/ethereum.test.mjs decides which announcements count")
 def test_second_announcement_of_id_is_ignored(visit):
     visitor = visit()
     fox = visitor.with_wallet("fox")
@@ -127,7 +127,7 @@ def test_second_announcement_of_id_is_ignored(visit):
     assert visitor.page.evaluate("window.testWallets.attacker.calls") == []
 
 
-@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs decides which announcements count")
+@pytest.mark.only_in_test_all("Tests/Server/Page/ethereum.test.mjs decides which announcements count")
 def test_announcement_cannot_be_changed_later(visit):
     visitor = visit()
     visitor.with_wallet("fox", late=True)
@@ -144,7 +144,7 @@ def test_announcement_cannot_be_changed_later(visit):
     assert visitor.page.evaluate("window.testAttackerAsked") is None
 
 
-@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs decides which announcements count")
+@pytest.mark.only_in_test_all("Tests/Server/Page/ethereum.test.mjs decides which announcements count")
 def test_invalid_announcements_are_ignored(visit):
     visitor = visit()
     visitor.with_wallet("fox")
@@ -162,7 +162,7 @@ def test_invalid_announcements_are_ignored(visit):
     expect(rows(visitor)).to_have_count(1)
 
 
-@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs decides which announcements count")
+@pytest.mark.only_in_test_all("Tests/Server/Page/ethereum.test.mjs decides which announcements count")
 def test_number_of_wallets_is_bounded(visit):
     visitor = visit()
     visitor.with_wallet("fox")

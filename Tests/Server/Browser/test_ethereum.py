@@ -72,7 +72,7 @@ def test_declined_connection_returns_to_wallets(visit):
     expect(visitor.page.get_by_test_id("ethereum-wallet")).to_be_focused()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/ethereum.test.mjs knows this error of a wallet")
+@pytest.mark.only_in_test_all("Tests/Server/Page/ethereum.test.mjs knows this error of a wallet")
 def test_pending_request_in_wallet_is_explained(visit):
     visitor = visit()
     visitor.with_wallet(connect="pending")
@@ -91,7 +91,7 @@ def test_sign_in_does_not_switch_chain(visit, wallet):
     assert visitor.page.evaluate("window.testWallets.fox.chain") == "0x89"
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests checks the signature")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests checks the signature")
 def test_signature_of_another_account_is_refused(visit):
     visitor = visit()
     other = visitor.ethereum.new()

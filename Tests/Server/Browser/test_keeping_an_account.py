@@ -125,7 +125,7 @@ def test_near_wallet_keeps_the_account(visit):
     assert len(visitor.approvals) == 2
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 @pytest.mark.parametrize("factor", ["authenticator", "recovery code"])
 def test_second_factor_is_proven_before_the_question(visit, messages, factor):
     visitor = visit().open()
@@ -166,7 +166,7 @@ def test_user_who_does_not_keep_the_account_stays_signed_out(user):
     keep(user)
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has the way back at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has the way back at this step")
 def test_back_button_leaves_the_question(user):
     sign_in_with_password(user, user.address)
     expect_question(user)
@@ -178,13 +178,13 @@ def test_back_button_leaves_the_question(user):
     assert user.page.evaluate("history.state") is None
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Users checks the answer")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Users checks the answer")
 def test_wrong_password_does_not_tell_that_the_account_will_be_deleted(user):
     sign_in_with_password(user, user.address, "incorrect horse battery")
     expect_form_problem(user, "The user or the password is wrong.")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_offline_user_can_keep_the_account_afterwards(user):
     sign_in_with_password(user, user.address)
     expect_question(user)
@@ -197,7 +197,7 @@ def test_offline_user_can_keep_the_account_afterwards(user):
     user.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_proof_that_has_expired_meanwhile_is_given_again(user, messages):
     choose(user, user.address)
     user.page.get_by_test_id("code-instead").click()

@@ -130,7 +130,7 @@ def test_only_wallet_frame_can_ask_for_challenge(visit):
     assert len(challenges) == 1
 
 
-@pytest.mark.only_in_test_all("Tests/Page/near.test.mjs counts the challenges")
+@pytest.mark.only_in_test_all("Tests/Server/Page/near.test.mjs counts the challenges")
 def test_wallet_frame_gets_at_most_twenty_challenges(visit):
     visitor, child, forged = waiting(visit)
     challenges = []

@@ -87,7 +87,7 @@ def test_moving_last_identity_deletes_other_account(visitor, owner):
     expect(owner.page.get_by_test_id("signed-in-as")).not_to_contain_text("Grace Hopper")
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests checks what the other account keeps")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests checks what the other account keeps")
 def test_moving_one_of_two_identities_keeps_other_account(visit):
     owner = renamed(signed_in(visit), "Grace Hopper")
     link_near(owner)

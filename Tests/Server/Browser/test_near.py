@@ -30,7 +30,7 @@ def test_one_approval_connects_and_signs(visit):
     expect(visitor.page.get_by_test_id("near-dialog")).to_have_count(0)
 
 
-@pytest.mark.only_in_test_all("Tests/Page/near.test.mjs joins both answers")
+@pytest.mark.only_in_test_all("Tests/Server/Page/near.test.mjs joins both answers")
 @pytest.mark.parametrize("wallet", ["two-steps", "answers-json"])
 def test_wallet_without_combined_request_connects_first(visit, wallet):
     visitor = visit()
@@ -49,7 +49,7 @@ def test_wallet_that_cannot_sign_is_marked_and_not_opened(visit):
     assert visitor.approvals == []
 
 
-@pytest.mark.only_in_test_all("Tests/Page/near.test.mjs explains the answer")
+@pytest.mark.only_in_test_all("Tests/Server/Page/near.test.mjs explains the answer")
 def test_answer_without_key_is_explained(visit):
     visitor = visit()
     frame = visitor.open().choose_near("no-key")
@@ -91,7 +91,7 @@ def test_challenge_is_fetched_before_wallet_is_chosen(visit):
     visitor.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/near.test.mjs knows how long a challenge is kept")
+@pytest.mark.only_in_test_all("Tests/Server/Page/near.test.mjs knows how long a challenge is kept")
 def test_slow_choice_gets_new_challenge(visit):
     visitor = visit()
     visitor.context.clock.install()

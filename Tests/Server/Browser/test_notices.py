@@ -65,7 +65,7 @@ def test_notice_of_new_device_secures_the_account(visit, messages):
     owner.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Securing restores the address")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Securing restores the address")
 def test_replaced_address_is_restored(visit, messages):
     owner, attacker, address, _ = stolen_password(visit, messages)
     attacker.page.get_by_test_id("change-email").click()

@@ -166,7 +166,7 @@ def test_passkey_that_was_removed_elsewhere_is_forgotten_at_the_next_visit(visit
     assert expect_agreement(visitor, visitor.authenticator) == []
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs tells the browser about one user")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs tells the browser about one user")
 def test_passkeys_of_another_user_are_kept(visitor, messages):
     sign_up_with_passkey(visitor, "Ada")
     sign_out(visitor)
@@ -196,7 +196,7 @@ def test_browser_shows_the_present_name_of_the_user(visitor, messages):
     assert visitor.authenticator.credentials[0]["userDisplayName"] == "Ada Lovelace"
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/ThreatTests/AccountThreatTests.swift refuses the removal")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/ThreatTests/AccountThreatTests.swift refuses the removal")
 def test_last_passkey_is_removed_only_beside_another_way(visitor):
     sign_up_with_passkey(visitor)
     expect(visitor.page.get_by_test_id("remove-passkey")).to_have_count(0)
@@ -214,7 +214,7 @@ def test_last_passkey_is_removed_only_beside_another_way(visitor):
     expect_agreement(visitor, visitor.authenticator, other)
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has such a browser")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs has such a browser")
 def test_account_page_works_if_the_browser_cannot_be_told(visit, messages):
     visitor = visit()
     visitor.context.add_init_script("""
@@ -228,7 +228,7 @@ def test_account_page_works_if_the_browser_cannot_be_told(visit, messages):
     expect_toast(visitor, "Passkey removed.")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has such a list")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs has such a list")
 def test_list_that_fails_does_not_hide_the_passkeys(visitor, messages):
     sign_up(visitor, messages)
     add_passkey(visitor, 1)

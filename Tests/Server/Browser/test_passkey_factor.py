@@ -120,7 +120,7 @@ def test_security_key_of_the_first_generation_cannot_become_a_passkey(visit, mes
     expect(entries(visitor)).to_have_count(0)
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Passkey checks the answer to a removed passkey")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Passkey checks the answer to a removed passkey")
 def test_passkey_that_was_removed_meanwhile_is_refused(visit, user):
     start(user)
     other = visit()

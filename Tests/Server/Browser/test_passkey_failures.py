@@ -123,7 +123,7 @@ def test_authenticator_that_does_not_verify_the_user_cannot_sign_up_alone(visit,
     assert visitor.authenticator.credentials == []
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs tells this from a refusal")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs tells this from a refusal")
 def test_request_that_lasts_as_long_as_its_limit_has_timed_out(visit):
     visitor = visit()
     with_suggestions(visitor)
@@ -189,7 +189,7 @@ def test_browser_keeps_a_passkey_that_the_server_could_not_check(visit):
     sign_in_with_passkey(visitor)
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_name_that_the_server_refuses_is_marked(visit):
     visitor = with_authenticator(visit)
     visitor.page.route("**/session/passkeys/registration/options", lambda route: route.fulfill(

@@ -135,7 +135,7 @@ def test_wallet_flow_ends_the_suggestions(visit):
     expect_suggestions(visitor, [False, True])
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs renews the challenge")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs renews the challenge")
 def test_challenge_is_renewed_while_the_page_waits(visit):
     visitor = visit()
     with_suggestions(visitor)
@@ -197,7 +197,7 @@ def test_every_authenticator_signs_up_and_in(visit, options):
     expect_agreement(visitor, visitor.authenticator)
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has this error of the browser")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs has this error of the browser")
 def test_second_passkey_is_not_made_on_the_same_authenticator(visitor, messages):
     sign_up(visitor, messages)
     add_passkey(visitor, 1)
@@ -270,7 +270,7 @@ def test_page_explains_how_to_use_a_passkey_of_a_phone(visitor):
     expect(visitor.page.get_by_test_id("progress")).to_contain_text("QR code")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs checks the offer")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs checks the offer")
 @pytest.mark.parametrize("sign_up_mode", ["invited", "closed"])
 def test_sign_up_is_offered_only_if_anyone_may_sign_up(visit, tmp_path, sign_up_mode):
     with passkey_site(tmp_path, methods=("code", "passkey"), sign_up=sign_up_mode) as server:

@@ -74,7 +74,7 @@ def test_sign_in_for_an_app_tells_the_browser(outdated, server):
         assert outdated.authenticator.credentials[0]["userDisplayName"] == "Ada Lovelace"
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs waits two seconds for the browser")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs waits two seconds for the browser")
 def test_app_does_not_wait_for_a_list_that_does_not_come(outdated, server):
     outdated.page.route("**/session/passkeys", lambda route: None)
     with loopback_app(server.account) as app:
@@ -121,7 +121,7 @@ def test_passkey_of_a_refused_sign_up_is_forgotten_if_the_refusal_is_certain(vis
     until(visitor, lambda: len(visitor.authenticator.credentials) == int(is_kept))
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs forgets it")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs forgets it")
 def test_passkey_of_a_refused_addition_is_forgotten(visitor, messages):
     sign_up(visitor, messages)
     refuse_registration(visitor, 409, "too_many_identities")

@@ -71,7 +71,7 @@ def test_browser_with_a_passkey_makes_no_second_one(visit, messages):
         sign_out(visitor)
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has such a browser")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs has such a browser")
 def test_app_does_not_wait_for_a_browser_that_makes_no_passkey(visit, server, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", """
         navigator.credentials.create = ({ signal }) => new Promise((_, reject) => {
@@ -129,7 +129,7 @@ def test_real_browser_without_the_password_makes_no_passkey_and_does_not_stop_th
     expect(visitor.page.get_by_test_id("passkey-offer")).to_be_visible()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has such a server")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs has such a server")
 def test_browser_forgets_the_passkey_that_the_server_refuses(visit, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", MANAGER)
     visitor.page.route("**/session/passkeys/registration", lambda route: route.fulfill(
@@ -141,7 +141,7 @@ def test_browser_forgets_the_passkey_that_the_server_refuses(visit, messages):
     assert passkeys_of_account(visitor) == []
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs makes nothing after another method")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs makes nothing after another method")
 def test_code_makes_no_passkey(visit, messages):
     visitor = user_with_password(visit, messages, AUTOMATIC_PASSKEYS % "true", MANAGER)
     visitor.page.get_by_test_id("identifier-field").fill(visitor.address)
@@ -197,7 +197,7 @@ def test_failed_offer_can_be_tried_again(visit, messages):
     expect(visitor.page.get_by_test_id("offer-accept")).to_be_enabled()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/passkeys.test.mjs has such a device")
+@pytest.mark.only_in_test_all("Tests/Server/Page/passkeys.test.mjs has such a device")
 def test_device_that_can_hold_no_passkey_has_no_offer(visit, messages):
     first = visit().open()
     address = sign_up(first, messages)

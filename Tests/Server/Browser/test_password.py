@@ -50,7 +50,7 @@ def test_wrong_password_and_unknown_user_give_the_same_answer(visit, messages):
     expect(visitor.page.get_by_test_id("password")).not_to_have_attribute("aria-invalid", "true")
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Password checks the notice")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Password checks the notice")
 def test_sign_up_with_address_of_a_user_sends_a_notice(visit, messages):
     first, second = visit().open(), visit().open()
     address = sign_up(first, messages)
@@ -120,7 +120,7 @@ def test_rules_apply_without_an_estimate(visit):
     expect(advice).to_have_text("10 more characters.")
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Password checks the refusal, and Tests/Page/identifier.test.mjs its field")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Password checks the refusal, and Tests/Server/Page/identifier.test.mjs its field")
 def test_server_refuses_password_with_identifier(visit):
     visitor = visit().open()
     start_sign_up(visitor, "grace.hopper.navy@example.com", "grace.hopper.navy@example.com")
@@ -128,7 +128,7 @@ def test_server_refuses_password_with_identifier(visit):
     expect(visitor.page.get_by_test_id("new-password")).to_be_focused()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs has the field of this refusal")
+@pytest.mark.only_in_test_all("Tests/Server/Page/identifier.test.mjs has the field of this refusal")
 def test_wrong_address_is_explained_at_its_field(visit):
     visitor = visit().open()
     start_sign_up(visitor, "ada@", PASSWORD)
@@ -178,7 +178,7 @@ def test_forgotten_password_is_replaced(visit, messages):
     other.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Password checks that both answers are the same")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Password checks that both answers are the same")
 def test_unknown_user_sees_the_same_reset(visit):
     visitor = visit().open()
     choose(visitor, new_address("unknown"))
@@ -274,7 +274,7 @@ def test_offline_user_is_told(visit):
     expect_form_problem(visitor, "is wrong")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs says the wait")
+@pytest.mark.only_in_test_all("Tests/Server/Page/identifier.test.mjs says the wait")
 def test_guesses_are_limited_and_the_wait_is_said(visit):
     visitor = visit().open()
     choose(visitor, "ada@example.com")

@@ -200,7 +200,7 @@ def test_offline_user_keeps_the_chosen_photo(user):
     expect(user.page.get_by_test_id("toast")).to_contain_text("Photo saved.")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/server.test.mjs announces the end of the session")
+@pytest.mark.only_in_test_all("Tests/Server/Page/server.test.mjs announces the end of the session")
 def test_session_that_ends_while_a_photo_is_sent_is_noticed(user):
     choose_photo(user, "me.png", png())
     user.context.clear_cookies()

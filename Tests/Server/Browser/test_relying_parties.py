@@ -100,7 +100,7 @@ def test_authlib_sends_signed_out_user_to_page(visitor_of, blog):
     assert claims_of(visitor, blog)["sub"]
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Provider checks the parameter")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Provider checks the parameter")
 def test_authlib_uses_prompt_none(visitor_of, blog):
     visitor = visitor_of(blog)
     visitor.page.goto(f"{blog.party.url}/sign-in?prompt=none")
@@ -110,7 +110,7 @@ def test_authlib_uses_prompt_none(visitor_of, blog):
     assert claims_of(visitor, blog)["aud"] == "blog"
 
 
-@pytest.mark.only_in_test_all("waits for the next second; Tests/ServerTests/Provider checks the parameter")
+@pytest.mark.only_in_test_all("waits for the next second; Tests/Server/ServerTests/Provider checks the parameter")
 def test_authlib_uses_max_age(visitor_of, blog):
     visitor = visitor_of(blog)
     visitor.page.goto(blog.party.url)
@@ -147,7 +147,7 @@ def test_apache_protects_page_and_signs_out(visitor_of, wiki):
     expect(visitor.page.locator("h1")).to_have_text("Sign in to Example Wiki")
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Provider checks the parameter")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Provider checks the parameter")
 def test_apache_uses_prompt_none(visitor_of, wiki):
     visitor = visitor_of(wiki)
     visitor.open().sign_in_with_ethereum()
@@ -155,7 +155,7 @@ def test_apache_uses_prompt_none(visitor_of, wiki):
     expect_protected(visitor)
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/Provider checks the parameter")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/Provider checks the parameter")
 def test_apache_uses_max_age(visitor_of, wiki):
     visitor = visitor_of(wiki)
     visitor.open().sign_in_with_ethereum()

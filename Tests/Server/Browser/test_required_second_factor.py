@@ -146,7 +146,7 @@ def test_user_may_start_again_instead_of_the_enrollment(visit, strict):
     visitor.expect_signed_out()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_expired_enrollment_starts_again(visit, strict):
     visitor = visit(account=strict.account)
     visitor.page.clock.install()
@@ -164,7 +164,7 @@ def test_expired_enrollment_starts_again(visit, strict):
     visitor.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_failed_start_of_the_enrollment_can_be_retried(visit, strict):
     visitor = visit(account=strict.account)
     visitor.with_wallet()
@@ -270,7 +270,7 @@ def test_each_channel_has_its_own_pause(visit, tmp_path, near_connect):
         visitor.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_channel_that_fails_keeps_the_code_that_was_sent(visit, server, messages):
     visitor, address = visit().open(), new_address()
     make_user(server, "--email", address, "--phone-number", "+4915123456780")
@@ -316,7 +316,7 @@ def test_new_code_replaces_the_expired_one(visit, server, messages):
     visitor.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_expired_sign_in_starts_again(visit, server, messages):
     visitor, address = visit(), new_address()
     make_user(server, "--email", address)
@@ -366,7 +366,7 @@ def test_code_that_cannot_be_sent_is_explained_and_can_be_sent_again(user, messa
     user.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_offline_user_is_told_and_keeps_the_code(user, messages):
     sign_in_with_password(user, user.address)
     code = messages.code(user.address)
@@ -380,7 +380,7 @@ def test_offline_user_is_told_and_keeps_the_code(user, messages):
     user.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_wrong_codes_end_the_sign_in(user):
     sign_in_with_password(user, user.address)
     expect_sent(user, "a•••@example.com")

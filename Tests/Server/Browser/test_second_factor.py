@@ -61,7 +61,7 @@ def test_code_of_app_signs_in_after_the_password(user):
     expect(visitor.page.get_by_test_id("session")).to_contain_text("Password, Code")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/identifier.test.mjs removes the spaces")
+@pytest.mark.only_in_test_all("Tests/Server/Page/identifier.test.mjs removes the spaces")
 def test_pasted_code_may_have_spaces(user):
     visitor, address, authenticator, _ = user
     start(visitor, address)
@@ -162,7 +162,7 @@ def test_wrong_code_is_explained(user):
     visitor.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("enters many wrong codes; Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("enters many wrong codes; Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_wrong_codes_lock_the_step_and_the_wait_is_said(user):
     visitor, address, authenticator, _ = user
     start(visitor, address)
@@ -185,7 +185,7 @@ def test_wrong_codes_lock_the_step_and_the_wait_is_said(user):
     raise AssertionError(codes)
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_expired_sign_in_starts_again(visit, messages):
     visitor = visit()
     visitor.page.clock.install()
@@ -203,7 +203,7 @@ def test_expired_sign_in_starts_again(visit, messages):
     visitor.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 @pytest.mark.parametrize("code", ["challenge_expired", "challenge_used", "invalid_challenge"])
 def test_sign_in_that_cannot_be_finished_starts_again(user, code):
     visitor, address, _, _ = user
@@ -217,7 +217,7 @@ def test_sign_in_that_cannot_be_finished_starts_again(user, code):
     expect(visitor.page.get_by_test_id("identifier-field")).to_have_value(address)
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has the way back at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has the way back at this step")
 def test_back_button_shows_the_first_step(user):
     visitor, address, authenticator, _ = user
     start(visitor, address)
@@ -231,7 +231,7 @@ def test_back_button_shows_the_first_step(user):
     assert visitor.page.evaluate("history.state") is None
 
 
-@pytest.mark.only_in_test_all("Tests/Page/transitions.test.mjs has this answer at this step")
+@pytest.mark.only_in_test_all("Tests/Server/Page/transitions.test.mjs has this answer at this step")
 def test_offline_user_is_told_and_keeps_the_code(user):
     visitor, address, authenticator, _ = user
     start(visitor, address)
@@ -261,7 +261,7 @@ def test_slow_answer_keeps_the_form_busy(user):
     visitor.expect_signed_in()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/second-factor.test.mjs has such a factor")
+@pytest.mark.only_in_test_all("Tests/Server/Page/second-factor.test.mjs has such a factor")
 def test_factor_that_the_page_does_not_know_is_explained(visit):
     visitor = visit().open()
     visitor.page.route("**/session/password/sign-in", lambda route: route.fulfill(

@@ -158,7 +158,7 @@ def test_second_app_has_no_new_recovery_codes(visit, messages):
     expect(visitor.page.get_by_test_id("second-factor")).to_have_count(1)
 
 
-@pytest.mark.only_in_test_all("Tests/ServerTests/SecondFactor/AuthenticatorTests.swift makes new codes")
+@pytest.mark.only_in_test_all("Tests/Server/ServerTests/SecondFactor/AuthenticatorTests.swift makes new codes")
 def test_new_recovery_codes_replace_the_old_ones(visit, messages):
     visitor = visit().open()
     address = sign_up(visitor, messages)
@@ -179,7 +179,7 @@ def test_new_recovery_codes_replace_the_old_ones(visit, messages):
     expect(visitor.page.get_by_test_id("recovery-code-used")).to_contain_text("9 recovery codes")
 
 
-@pytest.mark.only_in_test_all("Tests/Page/second-factor.test.mjs says how many are left")
+@pytest.mark.only_in_test_all("Tests/Server/Page/second-factor.test.mjs says how many are left")
 def test_few_recovery_codes_are_a_reason_to_make_new_ones(visit, messages):
     visitor = visit().open()
     sign_up(visitor, messages)

@@ -70,7 +70,7 @@ def test_deletion_after_old_sign_in_asks_to_sign_in_again(visit):
     expect(visitor.page.get_by_test_id("account-deleted")).to_be_visible()
 
 
-@pytest.mark.only_in_test_all("Tests/Page/server.test.mjs tells a server that cannot be reached")
+@pytest.mark.only_in_test_all("Tests/Server/Page/server.test.mjs tells a server that cannot be reached")
 def test_failed_deletion_keeps_account_and_is_explained(visit):
     visitor = signed_in(visit)
     visitor.page.route("**/session/user", lambda route: route.abort())

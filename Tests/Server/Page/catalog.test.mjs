@@ -113,7 +113,7 @@ test("the HTML files have no text of their own", () => {
 
 test("the server gives the pages only texts of the language files", () => {
   const server = textsOf("en", ["server"]);
-  const named = swiftFiles().filter((path) => path.startsWith("Sources/DoorwardPages/")).flatMap((path) =>
+  const named = swiftFiles().filter((path) => path.startsWith("Sources/Server/DoorwardPages/")).flatMap((path) =>
     [...documentText(path).matchAll(/"((?:html|refusal)\.\w+)"/g)].map(([, key]) => key));
   assert.ok(named.length >= 30, "the names are found");
   assert.deepEqual(named.filter((key) => !(key in server)), []);

@@ -89,7 +89,7 @@ for (const [score, advice, said, refusal] of [
 }
 
 test("every code of an estimate has a sentence", async () => {
-  const document = JSON.parse(await readFile(new URL("../../Sources/DoorwardPages/Web/openapi.json", import.meta.url), "utf8"));
+  const document = JSON.parse(await readFile(new URL("../../../Sources/Server/DoorwardPages/Web/openapi.json", import.meta.url), "utf8"));
   const codes = document.components.schemas.PasswordAdvice.items.enum;
   const start = "identifier.advice.";
   const advised = Object.keys(textsOf("en")).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));

@@ -375,7 +375,7 @@ test("a passkey has its name, as plain text, and never its identifier", () => {
 });
 
 test("a passkey of an unknown model has a name in the language of the page", () => {
-  const [, stored] = documentText("Sources/DoorwardWire/Users/WirePasskey.swift").match(/nameOfUnknownModel: String \{ "([^"]+)" \}/);
+  const [, stored] = documentText("Sources/Contract/DoorwardWire/Users/WirePasskey.swift").match(/nameOfUnknownModel: String \{ "([^"]+)" \}/);
   const passkey = identity("passkey", "AQ", { name: stored });
   const english = doorwardTexts["passkeys.unnamed"];
   doorwardTexts["passkeys.unnamed"] = textsOf("he")["passkeys.unnamed"];

@@ -101,7 +101,7 @@ test("another refusal of a sign-in is not changed", () =>
   assert.rejects(sendSignIn("/refused", {}), (error) => !(error instanceof DeletionPending) && error.code === "identity_on_hold"));
 
 test("the page and the server agree on the largest photo", () => {
-  const limits = documentText("Sources/DoorwardPhotos/PhotoLimits.swift");
+  const limits = documentText("Sources/Server/DoorwardPhotos/PhotoLimits.swift");
   assert.equal(photoLimit, 10 << 20);
   assert.match(limits, /\bvar bytes = 10 << 20\n/);
 });

@@ -1,4 +1,4 @@
-// The page mirrors the flow of DoorwardFlow: the views of a sign-in follow each other as Tests/FlowTests/transitions.json says.
+// The page mirrors the flow of DoorwardFlow: the views of a sign-in follow each other as Tests/Windows/FlowTests/transitions.json says.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -7,18 +7,18 @@ import { documentText, webModule } from "./web.mjs";
 
 installDocument();
 const { methodPicker } = await webModule("sign-in/picker.js");
-const table = JSON.parse(documentText("Tests/FlowTests/transitions.json"));
+const table = JSON.parse(documentText("Tests/Windows/FlowTests/transitions.json"));
 
 /** The views of the table that no walk shows, and the reason. */
 const otherViews = {
   loading: "The server sends the offer with the page.",
   unavailable: "The server sends the offer with the page.",
   nothing_offered: "Without a method, the page has no walk.",
-  "proof.passkey": "A browser asks: Tests/Browser/test_passkey_sign_in.py.",
-  "proof.ethereum": "A wallet asks: Tests/Browser/test_ethereum.py.",
-  "proof.near": "A wallet asks: Tests/Browser/test_near.py.",
+  "proof.passkey": "A browser asks: Tests/Server/Browser/test_passkey_sign_in.py.",
+  "proof.ethereum": "A wallet asks: Tests/Server/Browser/test_ethereum.py.",
+  "proof.near": "A wallet asks: Tests/Server/Browser/test_near.py.",
   "proof.browser": "The page is the browser.",
-  passkey_offer: "The page asks the browser whether it has passkeys: Tests/Browser/test_passkey_upgrade.py.",
+  passkey_offer: "The page asks the browser whether it has passkeys: Tests/Server/Browser/test_passkey_upgrade.py.",
 };
 
 const seen = new Set();

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const root = new URL("../../", import.meta.url);
-const web = new URL("Sources/DoorwardPages/Web/", root);
+const root = new URL("../../../", import.meta.url);
+const web = new URL("Sources/Server/DoorwardPages/Web/", root);
 
 /** @param {string} path within the page's folder */
 export const webText = (path) => readFileSync(new URL(path, web), "utf8");
@@ -13,10 +13,10 @@ export const webText = (path) => readFileSync(new URL(path, web), "utf8");
 export const documentText = (path) => readFileSync(new URL(path, root), "utf8");
 
 /** A file of `DoorwardTexts`. @param {string} path */
-const textFile = (path) => JSON.parse(documentText(`Sources/DoorwardTexts/${path}`));
+const textFile = (path) => JSON.parse(documentText(`Sources/Texts/DoorwardTexts/${path}`));
 
 /** The tags of the languages. */
-export const languages = readdirSync(new URL("Sources/DoorwardTexts/Languages/", root)).map((name) => name.replace(/\.json$/, ""));
+export const languages = readdirSync(new URL("Sources/Texts/DoorwardTexts/Languages/", root)).map((name) => name.replace(/\.json$/, ""));
 
 /** The keys that have the text of another one, and that key. */
 export const sameTexts = textFile("same-texts.json");

@@ -8,7 +8,7 @@ import Testing
 @Suite("The worker for photos", .timeLimit(.minutes(5)))
 struct PhotoWorkerTests {
   private func decoder() throws -> PhotoDecoderProgram {
-    PhotoDecoderProgram(path: try #require(BuiltProgram.path("doorward"), "build the program first"))
+    PhotoDecoderProgram(path: try #require(BuiltProgram.path("doorward-server"), "build the program first"))
   }
 
   private func script(_ text: String, _ words: String..., timeout: Duration = .seconds(20))

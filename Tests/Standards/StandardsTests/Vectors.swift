@@ -7,7 +7,8 @@ struct VectorError: Error, CustomStringConvertible {
 
 /// The folder of the vectors. Each of its folders names its sources.
 private let vectorsFolder = URL(fileURLWithPath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Vectors")
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .appendingPathComponent("Vectors")
 
 /// The bytes of a vector file, by its path in `Tests/Vectors`.
 func vectorData(_ path: String) throws -> Data {
@@ -40,9 +41,9 @@ func vectors<Value: Decodable>(_ path: String, as type: Value.Type = Value.self)
   try JSONDecoder().decode(type, from: vectorData(path))
 }
 
-/// The inputs in `Tests/Fuzzing/Corpus`, each with the name of its target.
+/// The inputs in `Tests/Standards/Fuzzing/Corpus`, each with the name of its target.
 func fuzzCorpus() throws -> [(target: String, bytes: [UInt8])] {
-  let folder = vectorsFolder.deletingLastPathComponent().appendingPathComponent("Fuzzing/Corpus")
+  let folder = vectorsFolder.deletingLastPathComponent().appendingPathComponent("Standards/Fuzzing/Corpus")
   return try FileManager.default.subpathsOfDirectory(atPath: folder.path).compactMap { path in
     let parts = path.split(separator: "/")
     guard parts.count == 2 else { return nil }

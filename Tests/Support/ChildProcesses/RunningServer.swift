@@ -31,7 +31,7 @@ public final class RunningServer: Sendable {
   /// - Parameter command: The words and options of the command.
   /// - Throws: An error if the command fails.
   public func run(_ command: [String]) async throws {
-    guard let program = BuiltProgram.path("doorward") else { throw NotStarted() }
+    guard let program = BuiltProgram.path("doorward-server") else { throw NotStarted() }
     let child = try RunningChild(
       ChildProgram(program, command + ["--data", "data"]).working(in: folder.path))
     guard await child.wait() == .exited(status: 0) else { throw CommandFailed() }
@@ -53,7 +53,7 @@ public final class RunningServer: Sendable {
   public static func start(
     configuration: String = unreachableChain, listening address: String = "127.0.0.1:0"
   ) async throws -> RunningServer {
-    guard let program = BuiltProgram.path("doorward") else { throw NotStarted() }
+    guard let program = BuiltProgram.path("doorward-server") else { throw NotStarted() }
     let folder = FileManager.default.temporaryDirectory.appending(path: "doorward-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(configuration.utf8).write(to: folder.appending(path: "doorward.json"))

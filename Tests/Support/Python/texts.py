@@ -1,6 +1,6 @@
 """The checks of the language files of DoorwardTexts.
 
-python3 Tests/Programs/texts.py FILE.json…   checks files, each with the name of its language; without a file: all languages
+python3 Tests/Support/Python/texts.py FILE.json…   checks files, each with the name of its language; without a file: all languages
 """
 
 import json
@@ -9,7 +9,7 @@ import sys
 import unicodedata
 from pathlib import Path
 
-TEXTS = Path(__file__).resolve().parents[2] / "Sources/DoorwardTexts"
+TEXTS = Path(__file__).resolve().parents[3] / "Sources/Texts/DoorwardTexts"
 LANGUAGES = TEXTS / "Languages"
 PARTS = ("shared", "apps", "page", "server", "mail")
 

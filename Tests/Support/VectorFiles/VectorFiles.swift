@@ -2,7 +2,8 @@ import Foundation
 
 /// The folder of the vectors. Each of its folders names its sources.
 private let vectorsFolder = URL(fileURLWithPath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Vectors")
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .appendingPathComponent("Vectors")
 
 /// A vector file with its cases in the member `vectors`.
 private struct VectorFile<Case: Decodable>: Decodable {

@@ -4,7 +4,7 @@ import EthereumSignatures
 import Foundation
 import Testing
 
-@testable import SeedSamples
+@testable import EthereumSamples
 
 /// The samples of the documents have the documented results.
 @MainActor struct ExternalWalletLoginTests {

@@ -4,7 +4,7 @@ import Foundation
 enum TestImages {
   static func data(_ name: String) throws -> Data {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return try Data(contentsOf: tests.appendingPathComponent("PhotoTests/Images/\(name)"))
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return try Data(contentsOf: tests.appendingPathComponent("Server/PhotoTests/Images/\(name)"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 // The samples of the documents from which this library's API comes. They are unchanged except for edits that
 // every reader makes: a type with the wallet manager around them, the reader's own backend and its types, uses
-// of results, and line breaks. The samples that need the keychain or a view are in Tests/SeedSamples, which
+// of results, and line breaks. The samples that need the keychain or a view are in Tests/Client/SeedSamples, which
 // compiles for Apple's platforms. The sample with `SecRandomCopyBytes` is also there, because Linux lacks that
 // function; here Swift creates the random bytes. `signInWithVerification` and `choosesNetworks` are only
 // compiled: the first posts to a host on the internet, and the second creates web views.

@@ -6,13 +6,13 @@ import Testing
 /// The built `doorward` as a child process.
 enum Program {
   /// Beside the test bundle in the build folder, or the path in `DOORWARD_BINARY`.
-  static let path = ProcessInfo.processInfo.environment["DOORWARD_BINARY"] ?? BuiltProgram.path("doorward")
+  static let path = ProcessInfo.processInfo.environment["DOORWARD_BINARY"] ?? BuiltProgram.path("doorward-server")
 
   /// The program in a folder, without variables of Doorward.
   static func child(
     _ arguments: [String], environment: [String: String], in folder: TemporaryFolder
   ) throws -> ChildProgram {
-    let path = try #require(path, "build the program first: swift build --build-tests")
+    let path = try #require(path, "build the program first: swift build --package-path Server --build-tests")
     let variables = ["PATH": "/usr/bin:/bin"].merging(environment) { _, new in new }
     return ChildProgram(path, arguments, environment: variables).working(in: folder.path)
   }

@@ -4,7 +4,7 @@ import Testing
 
 private let vectorsFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  .appendingPathComponent("Vectors")
+  .deletingLastPathComponent().appendingPathComponent("Vectors")
 
 /// A file below `Tests/Vectors`, read with this package's parser.
 func vectorFile(_ path: String) throws -> JSONValue {

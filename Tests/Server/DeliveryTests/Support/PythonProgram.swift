@@ -10,8 +10,7 @@ enum PythonProgram {
   /// The interpreter with the packages of `requirements.txt`: `DOORWARD_PYTHON`, or that of `.venv`.
   private static var interpreter: String {
     ProcessInfo.processInfo.environment["DOORWARD_PYTHON"]
-      ?? tests.deletingLastPathComponent().deletingLastPathComponent().appending(path: ".venv/bin/python")
-      .path
+      ?? tests.appending(path: "../../../.venv/bin/python").path
   }
 
   /// Starts a program of the folder `Servers`.

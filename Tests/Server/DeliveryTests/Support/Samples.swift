@@ -10,7 +10,7 @@ func moment(_ seconds: TimeInterval) -> Date { Date(timeIntervalSince1970: 1_790
 /// last one, with the language and the direction.
 let englishCatalog = try? String(
   contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "../../../Sources/DoorwardTexts/Languages/en.json"), encoding: .utf8
+    path: "../../../../Sources/Texts/DoorwardTexts/Languages/en.json"), encoding: .utf8
 ).firstMatch(of: /\n  "mail": \{\n(.*)\n  \}\n\}\n$/.dotMatchesNewlines()).map { found in
   let members = found.1.split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(2) }
   return "{\n  \"language\": \"en\",\n  \"direction\": \"ltr\",\n\(members.joined(separator: "\n"))\n}\n"

@@ -28,7 +28,8 @@ struct TOTPVectorTests {
 
   private static func file() throws -> File {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let path = folder.deletingLastPathComponent().appendingPathComponent("Vectors/passwords/otp_rfc.json")
+    let path = folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+      "Vectors/passwords/otp_rfc.json")
     return try JSONDecoder().decode(File.self, from: Data(contentsOf: path))
   }
 

@@ -23,9 +23,9 @@ import Testing
 
   /// Xcode shows only the previews that the file names.
   @Test func fileHasEachPreview() throws {
-    let root = Self.folder.appending(path: "../../../..").standardizedFileURL
+    let root = Self.folder.appending(path: "../../../../..").standardizedFileURL
     let text = try String(
-      contentsOf: root.appending(path: "Sources/DoorwardUI/Previews/Previews.swift"), encoding: .utf8)
+      contentsOf: root.appending(path: "Sources/Windows/DoorwardUI/Previews/Previews.swift"), encoding: .utf8)
     let shown = text.matches(of: /PreviewViews\["([^"]+)"\]\s*}/).map { String($0.1) }
     let names = PreviewViews.all.map(\.name)
     #expect(Set(names).count == names.count)

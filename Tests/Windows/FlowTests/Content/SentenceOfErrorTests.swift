@@ -29,7 +29,7 @@ struct SentenceOfErrorTests {
   /// of the SDK and of security keys.
   private static let documented: [String] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../docs/errors.md")
+      path: "../../../../docs/errors.md")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     var (part, section, codes) = ("", "", [String]())
     for line in text.split(separator: "\n") {

@@ -8,7 +8,7 @@
   final class DemoTests: WindowTestCase {
     func testDemoSignsAUserUp() throws {
       try onLoop {
-        let path = try XCTUnwrap(BuiltProgram.path("DoorwardDemo"), "Build it first: swift build")
+        let path = try XCTUnwrap(BuiltProgram.path("DoorwardDemo"), "Build it first: swift build --package-path Server")
         var program = ChildProgram(path, [])
         program.errors = .descriptor(2)
         let demo = try program.start()

@@ -140,8 +140,8 @@
     /// A script of the wallet tests.
     private static func script(_ name: String) throws -> [UInt8] {
       let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-      return Array(try Data(contentsOf: tests.appending(path: "NEARConnectTests/Web/\(name)")))
+        .deletingLastPathComponent().deletingLastPathComponent()
+      return Array(try Data(contentsOf: tests.appending(path: "Client/NEARConnectTests/Web/\(name)")))
     }
   }
 

@@ -1,0 +1,89 @@
+"""An app sees the client alone, and no two names are one where a file system does not tell upper from lower case, as on most Macs."""
+
+import os
+import subprocess
+import unicodedata
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from commands import description
+from document import ROOT
+from running import binary
+
+APPS, SERVER = description("."), description("Server")
+FLOORS_OF_APPS = {"C", "Foundations", "Libraries", "Standards", "Contract", "Texts", "Client", "Windows", "BuildTools"}
+
+
+def twins(names) -> list[str]:
+    """The names that are equal without regard to case or to the composition of letters."""
+    folded = Counter(unicodedata.normalize("NFC", name).casefold() for name in {*names})
+    return sorted(name for name in {*names} if folded[unicodedata.normalize("NFC", name).casefold()] > 1)
+
+
+def test_twins_are_found():
+    assert twins(["Doorward", "doorward", "doorward-user"]) == ["Doorward", "doorward"]
+    assert twins(["caf\u00e9", "cafe\u0301", "A/b", "a/B", "A/c"]) == ["A/b", "a/B", "cafe\u0301", "caf\u00e9"]
+    assert twins(["one", "one", "two"]) == []
+
+
+def test_the_paths_of_the_repository_differ_by_more_than_case():
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    paths = {str(part) for file in files if file for part in (Path(file), *Path(file).parents)}
+    assert len(paths) > 4000
+    assert twins(paths) == []
+
+
+@pytest.mark.parametrize("package", [APPS, SERVER], ids=["apps", "server"])
+def test_targets_modules_and_products_differ_by_more_than_case(package):
+    """A product that consists of the module of the same name is the same thing. Xcode builds both in one folder."""
+    names = {target["name"] for target in package["targets"]} | {target["c99name"] for target in package["targets"]}
+    names |= {product["name"] for product in package["products"]}
+    assert len(names) > 40
+    assert twins(names) == []
+    modules = {target["name"] for target in package["targets"]}
+    assert [product["name"] for product in package["products"]
+            if product["name"] in modules and product["name"] not in product["targets"]] == []
+
+
+def test_build_results_differ_by_more_than_case():
+    folder = Path(binary()).parent.resolve()
+    for directory, folders, files in os.walk(folder):
+        assert twins([*folders, *files]) == [], directory
+
+
+def test_an_app_sees_the_client_alone():
+    targets = {target["name"]: target for target in APPS["targets"]}
+    assert {target["path"].split("/")[1] for target in targets.values()} <= FLOORS_OF_APPS
+    programs = {name for name, target in targets.items() if target["type"] == "executable"}
+    assert programs == {"DoorwardTextBundler"}, "only a tool of the build"
+    offered = {product["name"]: product["type"] for product in APPS["products"] if product["name"] not in programs}
+    assert all("library" in kind for kind in offered.values())
+    assert {"Doorward", "DoorwardUI", "DoorwardFlow", "NEARConnect", "DoorwardNEAR", "DoorwardTesting", "JOSE", "WebAuthn"} <= offered.keys()
+    # SwiftPM compiles what a product needs. Nothing that an app gets needs the server.
+    needed = {name for product in APPS["products"] for name in closure(targets, product["targets"])}
+    assert needed | {"DoorwardTextBundlerPlugin"} == targets.keys()
+
+
+def closure(targets: dict[str, dict], names: list[str]) -> set[str]:
+    """These targets and all that they need."""
+    found, left = set(), list(names)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += targets[name].get("target_dependencies", [])
+    return found
+
+
+def test_the_sdk_needs_no_library_of_the_server():
+    targets = {target["name"]: target for target in APPS["targets"]}
+    libraries = {name for name in closure(targets, ["Doorward"]) if targets[name]["type"] == "system-target"}
+    assert libraries == {"CDoorwardOpenSSL", "CDoorwardCurl"}
+
+
+def test_both_packages_are_one_manifest():
+    for name in ("Package.swift", "Sources", "Tests", "Examples", "Benchmarks"):
+        link = ROOT / "Server" / name
+        assert link.is_symlink() and os.readlink(link) == f"../{name}"
