@@ -12,7 +12,7 @@ BENCH_USERS ?= 1000000
 SECONDS_EACH ?= 600
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-TEST_TARGETS := SamplingTests StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests WebBundlerTests HTTPTests PostgreSQLTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
+TEST_TARGETS := SamplingTests StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests BundlerTests HTTPTests PostgreSQLTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
 # These tests need a display, and mostly wait for its windows, so they run beside the others. On Linux they have virtual
 # displays. GTKTests also need a screen reader's bus, and exist on Linux only.
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
@@ -77,6 +77,7 @@ test: ## run all checks, and the tests with a sample of generated cases; SAMPLE=
 	@echo "make test: everything passed"
 
 test-all: export DOORWARD_SAMPLE := all
+test-all bench: export DOORWARD_BENCHMARKS := 1
 test-all: ## run everything, complete: every generated case, the release of the server, and the server on PostgreSQL too
 	@scripts/test-steps $(STEPS) test-postgres PROGRAMS=release
 	@echo "make test-all: everything passed"

@@ -33,8 +33,8 @@ let withManifest: [Resource] = isLinux ? [] : [.copy(privacyManifest)]
 
 // Files of a folder that are no sources.
 let excluded = [
-  "Doorward": withoutManifest, "NEARConnect": withoutManifest, "DoorwardFlow": withoutManifest,
-  "DoorwardUI": withoutManifest,
+  "Doorward": withoutManifest, "DoorwardFlow": withoutManifest, "DoorwardUI": withoutManifest,
+  "NEARConnect": withoutManifest,
   "DoorwardTexts": ["Languages", "remarks.json", "same-texts.json"],
   "DoorwardPages": ["Web"],
   "PhotoTests": ["Images", "make-images"],
@@ -49,84 +49,41 @@ let resources: [String: [Resource]] = [
   "DoorwardSignIn": [.embedInCode("Passkey/Models")],
   "NEARConnectTests": [.embedInCode("Web")],
 ]
-let linked: [String: [LinkerSetting]] = [
-  "CDoorwardPhoneNumbers": [.linkedLibrary("phonenumber"), .linkedLibrary("protobuf")]
-]
-let plugins = [
-  "DoorwardTexts": ["DoorwardTextBundlerPlugin"],
-  "DoorwardDelivery": ["DoorwardTextBundlerPlugin"],
-  "DoorwardPages": ["DoorwardWebBundlerPlugin", "DoorwardTextBundlerPlugin"],
-]
+// The texts of users, in all languages, and the files of the pages become Swift source during the build.
+let withTexts: Set = ["DoorwardTexts", "DoorwardDelivery", "DoorwardPages"]
 
 // MARK: The kinds of targets
 
-enum Kind: String {
-  /// It may import what its line names. The others may also import everything that those need.
-  case modules
-  case programs, tests
-  /// A program that runs during the build, and its plugin.
-  case tools
-}
-
 extension Package {
-  /// Adds targets: below their kind and folder, the name of each with what it needs, and behind a bar what it needs on Linux. A
-  /// line without a colon continues the line before.
-  func add(_ table: String) {
-    var (kind, folder, isHere) = (Kind.modules, "", true)
-    var rows: [(kind: Kind, folder: String, text: String)] = []
-    for line in table.split(separator: "\n") {
-      let words = line.split(separator: " ").map(String.init)
-      if words.count > 2, words[1] == "in", let named = Kind(rawValue: words[0]) {
-        (kind, folder, isHere) = (named, words[2], isLinux || !line.hasSuffix("(Linux)"))
-      } else if isHere, line.contains(":") {
-        rows.append((kind, folder, line.trimmingPrefix { $0 == " " }.description))
-      } else if isHere {
-        rows[rows.count - 1].text += line
-      }
-    }
-    for (kind, folder, text) in rows {
-      let parts = text.split(whereSeparator: { $0 == ":" || $0 == "|" }).map(String.init)
-      add(
-        kind, parts[0], folder + parts[0],
-        named(parts.dropFirst().first ?? "") + onLinux(parts.dropFirst(2).first ?? ""))
-    }
-  }
-
-  func add(_ kind: Kind, _ name: String, _ path: String, _ needs: [Target.Dependency]) {
-    let all = withNeeds(of: needs)
-    switch kind {
-    case .modules:
+  /// Adds modules, one in a line: its path in the folder, and what it may import. See ``rows(_:)``.
+  func addModules(in folder: String, _ table: String) {
+    for (name, path, needs) in rows(table) {
       targets.append(
         .target(
-          name: name, dependencies: needs, path: path, exclude: excluded[name] ?? [],
-          resources: resources[name] ?? [], swiftSettings: settings, linkerSettings: linked[name] ?? [],
-          plugins: (plugins[name] ?? []).map { .plugin(name: $0) }))
-    case .programs:
-      targets.append(.executableTarget(name: name, dependencies: all, path: path, swiftSettings: settings))
-    case .tests:
-      targets.append(
-        .testTarget(
-          name: name, dependencies: all, path: path, exclude: excluded[name] ?? [],
-          resources: resources[name] ?? [], swiftSettings: settings))
-    case .tools:
-      add(.programs, name, path, needs)
-      targets.append(
-        .plugin(
-          name: "\(name)Plugin", capability: .buildTool(), dependencies: [.target(name: name)],
-          path: "\(path)Plugin"))
+          name: name, dependencies: needs, path: "\(folder)/\(path)", exclude: excluded[name] ?? [],
+          resources: resources[name] ?? [], swiftSettings: settings,
+          plugins: withTexts.contains(name) ? ["DoorwardBundlerPlugin"] : []))
     }
   }
 
-  func withNeeds(of dependencies: [Target.Dependency]) -> [Target.Dependency] {
-    var found: [Target.Dependency] = []
-    var seen: Set<String> = []
-    func add(_ dependency: Target.Dependency) {
-      guard case .targetItem(let name, _) = dependency, seen.insert(name).inserted else { return }
-      found.append(dependency)
-      targets.first { $0.name == name }?.dependencies.forEach(add)
+  /// Adds programs. They may also import everything that their modules need.
+  func addPrograms(_ table: String) {
+    for (name, path, needs) in rows(table) {
+      targets.append(
+        .executableTarget(
+          name: name, dependencies: withNeeds(of: needs), path: path, swiftSettings: settings))
     }
-    dependencies.forEach(add)
-    return found
+  }
+
+  /// Adds tests, which may import the same.
+  func addTests(_ table: String) {
+    for (name, path, needs) in rows(table) {
+      targets.append(
+        .testTarget(
+          name: name, dependencies: withNeeds(of: needs), path: "Tests/\(path)",
+          exclude: excluded[name] ?? [],
+          resources: resources[name] ?? [], swiftSettings: settings))
+    }
   }
 
   /// Adds C libraries. Their module maps link them, and Linux compilers find their headers.
@@ -146,96 +103,111 @@ extension Package {
       targets.append(.systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: file))
     }
   }
-}
 
-/// Targets, by their names with a space between them. iOS has no child processes.
-func named(_ names: String) -> [Target.Dependency] {
-  names.split(separator: " ").map {
-    .target(
-      name: String($0), condition: $0 == "DoorwardProcesses" ? .when(platforms: [.linux, .macOS]) : nil)
+  /// The targets of a table: the path of each, whose last part is its name, behind a colon what it needs, and behind a bar what it
+  /// needs on Linux. A line without a colon continues the line before. A target with `(Linux)` exists there only.
+  func rows(_ table: String) -> [(name: String, path: String, needs: [Target.Dependency])] {
+    var lines: [String] = []
+    for line in table.split(separator: "\n").map(String.init) {
+      if line.contains(":") { lines.append(line) } else { lines[lines.count - 1] += line }
+    }
+    return lines.filter { isLinux || !$0.contains("(Linux)") }.map { line in
+      let parts = line.replacing(" (Linux)", with: "").split { $0 == ":" || $0 == "|" }.map(String.init)
+      let name = parts[0].split(separator: "/").last.map(String.init) ?? parts[0]
+      return (name, parts[0], named(parts.dropFirst().first) + onLinux(parts.dropFirst(2).first))
+    }
   }
-}
 
-/// Nothing on macOS, where these targets are not declared.
-func onLinux(_ names: String) -> [Target.Dependency] {
-  let names = isLinux ? names.split(separator: " ").map(String.init) : []
-  return names.map { .target(name: $0, condition: .when(platforms: [.linux])) }
+  /// Targets, by their names with a space between them. iOS has no child processes.
+  func named(_ names: String?) -> [Target.Dependency] {
+    (names ?? "").split(separator: " ").map {
+      .target(
+        name: String($0), condition: $0 == "DoorwardSystem" ? .when(platforms: [.linux, .macOS]) : nil)
+    }
+  }
+
+  /// Nothing on macOS, where these targets are not declared.
+  func onLinux(_ names: String?) -> [Target.Dependency] {
+    let names = isLinux ? (names ?? "").split(separator: " ").map(String.init) : []
+    return names.map { .target(name: $0, condition: .when(platforms: [.linux])) }
+  }
+
+  func withNeeds(of dependencies: [Target.Dependency]) -> [Target.Dependency] {
+    var found: [Target.Dependency] = []
+    var seen: Set<String> = []
+    func add(_ dependency: Target.Dependency) {
+      guard case .targetItem(let name, _) = dependency, seen.insert(name).inserted else { return }
+      found.append(dependency)
+      targets.first { $0.name == name }?.dependencies.forEach(add)
+    }
+    dependencies.forEach(add)
+    return found
+  }
 }
 
 // MARK: The package of apps
 
 package.addLibraries("CDoorwardFIDO2 CDoorwardOpenSSL CDoorwardSecp256k1 CDoorwardSodium")
-if isLinux || isServer {
-  package.addLibraries("CDoorwardCurl")
-  package.add(
-    """
-    modules in Sources/Foundations/
-      DoorwardOutgoingHTTP: DoorwardHTTPTypes DoorwardThreads CDoorwardCurl Encodings
-    """)
-}
+if isLinux || isServer { package.addLibraries("CDoorwardCurl") }
 if isLinux {
   package.addLibraries("CDoorwardGTK", folders: "CDoorwardGTK/header-folders")
   package.addLibraries("CDoorwardWebKitGTK", folders: "CDoorwardWebKitGTK/header-folders")
 }
 
-// Only wallets, passkeys and second factors need BinaryEncodings, and only a server needs all of OpenSSL. An app does not contain
-// what it does not need. libsecret is not linked. It is loaded when the keyring is first used. DoorwardPlatformHTTP is URLSession on Apple platforms, and libcurl on Linux.
-//
-// Each standard is parsed and built without C; "…Signatures" sign and verify.
-package.add(
+// An app does not contain what it does not need: only wallets, passkeys and second factors need BinaryEncodings, and only a server
+// needs all of OpenSSL. libsecret is not linked. It is loaded when the keyring is first used. The HTTP client of apps,
+// DoorwardPlatformHTTP, is URLSession on Apple platforms, and libcurl on Linux.
+package.addModules(
+  in: "Sources",
   """
-  modules in Sources/Foundations/
-    Encodings:
-    BinaryEncodings: Encodings
-    DoorwardThreads:
-    DoorwardProcesses:
-    DoorwardHTTPTypes: Encodings
-    DoorwardHTTP: DoorwardHTTPTypes Encodings
-    DoorwardPlatformHTTP: | DoorwardHTTPTypes DoorwardOutgoingHTTP
-  modules in Sources/C/
-    CDoorwardOpenSSLAtExit: CDoorwardOpenSSL
-  modules in Sources/Libraries/
-    DoorwardSecp256k1: CDoorwardSecp256k1
-    DoorwardSodium: CDoorwardSodium
-    DoorwardCiphers: CDoorwardOpenSSL CDoorwardOpenSSLAtExit
-    DoorwardOpenSSL: CDoorwardOpenSSL DoorwardCiphers
-  modules in Sources/Libraries/ (Linux)
-    DoorwardGTKWidgets: CDoorwardGTK
-    DoorwardWebKitGTK: CDoorwardWebKitGTK DoorwardGTKWidgets DoorwardProcesses
-    DoorwardSecretService:
-  modules in Sources/Standards/
-    SignInWithEthereum: Encodings BinaryEncodings
-    EthereumSignatures: SignInWithEthereum DoorwardSecp256k1 Encodings BinaryEncodings
-    NEAR: Encodings BinaryEncodings
-    NEARSignatures: NEAR DoorwardSodium DoorwardSecp256k1 Encodings
-    JOSE: Encodings
-    JOSESignatures: JOSE DoorwardSodium DoorwardOpenSSL DoorwardCiphers Encodings
-    WebAuthn: Encodings BinaryEncodings
-    WebAuthnSignatures: WebAuthn JOSE DoorwardSodium DoorwardOpenSSL DoorwardCiphers Encodings BinaryEncodings
-  modules in Sources/Contract/
-    DoorwardWire: Encodings
-    DoorwardColors:
-    DoorwardServerRules: DoorwardWire Encodings
-  modules in Sources/BuildTools/
-    DoorwardTextFiles: Encodings
-  tools in Sources/BuildTools/
-    DoorwardTextBundler: DoorwardTextFiles
-  modules in Sources/Texts/
-    DoorwardTexts:
-  modules in Sources/Client/
-    Doorward: DoorwardWire DoorwardPlatformHTTP DoorwardProcesses Encodings
-      | DoorwardCiphers DoorwardSecretService
-    DoorwardSecurityKeys: Doorward DoorwardThreads WebAuthn CDoorwardFIDO2 Encodings BinaryEncodings
-    DoorwardTesting: Doorward DoorwardWire DoorwardServerRules DoorwardHTTP DoorwardHTTPTypes JOSE NEAR
-      SignInWithEthereum WebAuthn Encodings BinaryEncodings | DoorwardOpenSSL DoorwardCiphers
-    NEARConnect: NEAR DoorwardPlatformHTTP DoorwardTexts Encodings BinaryEncodings
-      | DoorwardOpenSSL DoorwardGTKWidgets DoorwardWebKitGTK
-    DoorwardNEAR: Doorward NEARConnect
-  modules in Sources/Windows/
-    DoorwardFlow: Doorward DoorwardTexts DoorwardColors DoorwardWire
-    DoorwardUI: Doorward DoorwardFlow DoorwardTexts
-    DoorwardGTK: Doorward DoorwardFlow DoorwardTexts | DoorwardGTKWidgets DoorwardPlatformHTTP
+  Foundations/Encodings:
+  Foundations/BinaryEncodings: Encodings
+  Foundations/DoorwardSystem:
+  Foundations/DoorwardHTTPTypes: Encodings
+  Foundations/DoorwardHTTP: DoorwardHTTPTypes Encodings
+  Foundations/DoorwardPlatformHTTP: | DoorwardHTTPTypes DoorwardCurl
+  C/CDoorwardOpenSSLAtExit: CDoorwardOpenSSL
+  Libraries/DoorwardSecp256k1: CDoorwardSecp256k1
+  Libraries/DoorwardSodium: CDoorwardSodium
+  Libraries/DoorwardCiphers: CDoorwardOpenSSL CDoorwardOpenSSLAtExit
+  Libraries/DoorwardOpenSSL: CDoorwardOpenSSL DoorwardCiphers
+  Libraries/DoorwardGTKWidgets (Linux): CDoorwardGTK
+  Libraries/DoorwardWebKitGTK (Linux): CDoorwardWebKitGTK DoorwardGTKWidgets DoorwardSystem
+  Libraries/DoorwardSecretService (Linux):
+  Standards/SignInWithEthereum: Encodings BinaryEncodings
+  Standards/EthereumSignatures: SignInWithEthereum DoorwardSecp256k1 Encodings BinaryEncodings
+  Standards/NEAR: Encodings BinaryEncodings
+  Standards/NEARSignatures: NEAR DoorwardSodium DoorwardSecp256k1 Encodings
+  Standards/JOSE: Encodings
+  Standards/JOSESignatures: JOSE DoorwardSodium DoorwardOpenSSL DoorwardCiphers Encodings
+  Standards/WebAuthn: Encodings BinaryEncodings
+  Standards/WebAuthnSignatures: WebAuthn JOSE DoorwardSodium DoorwardOpenSSL DoorwardCiphers Encodings
+    BinaryEncodings
+  Contract/DoorwardWire: Encodings
+  Contract/DoorwardColors:
+  Contract/DoorwardServerRules: DoorwardWire Encodings
+  Texts/DoorwardTexts:
+  Client/Doorward: DoorwardWire DoorwardPlatformHTTP DoorwardSystem Encodings
+    | DoorwardCiphers DoorwardSecretService
+  Client/DoorwardSecurityKeys: Doorward DoorwardSystem WebAuthn CDoorwardFIDO2 Encodings BinaryEncodings
+  Client/DoorwardTesting: Doorward DoorwardWire DoorwardServerRules DoorwardHTTP DoorwardHTTPTypes JOSE NEAR
+    SignInWithEthereum WebAuthn Encodings BinaryEncodings | DoorwardOpenSSL DoorwardCiphers
+  Client/NEARConnect: NEAR DoorwardPlatformHTTP DoorwardTexts Encodings BinaryEncodings
+    | DoorwardOpenSSL DoorwardGTKWidgets DoorwardWebKitGTK
+  Client/DoorwardNEAR: Doorward NEARConnect
+  Windows/DoorwardFlow: Doorward DoorwardTexts DoorwardColors DoorwardWire
+  Windows/DoorwardUI: Doorward DoorwardFlow DoorwardTexts
+  Windows/DoorwardGTK: Doorward DoorwardFlow DoorwardTexts | DoorwardGTKWidgets DoorwardPlatformHTTP
   """)
+if isLinux || isServer {
+  package.addModules(
+    in: "Sources/Foundations", "DoorwardCurl: DoorwardHTTPTypes DoorwardSystem CDoorwardCurl Encodings")
+}
+package.addPrograms("Sources/BuildTools/DoorwardBundler: Encodings DoorwardSystem")
+package.targets.append(
+  .plugin(
+    name: "DoorwardBundlerPlugin", capability: .buildTool(), dependencies: ["DoorwardBundler"],
+    path: "Sources/BuildTools/DoorwardBundlerPlugin"))
 
 if !isServer {
   let names = """
@@ -254,133 +226,120 @@ if isServer {
   package.addLibraries(
     "CDoorwardZxcvbn CDoorwardQREncode \(isLinux ? "CDoorwardEpoll CDoorwardMimalloc" : "")")
   // libphonenumber is C++ behind a C header. libvips is not linked. It is loaded when the first photo is read.
-  package.add(
+  package.addModules(
+    in: "Sources",
     """
-    modules in Sources/C/
-      CDoorwardProcess:
-      CDoorwardVips:
-      CDoorwardPhoneNumbers:
-    modules in Sources/Foundations/
-      DoorwardWorkers: DoorwardThreads
-      DoorwardSockets: DoorwardHTTP DoorwardHTTPTypes DoorwardThreads DoorwardWorkers Encodings | CDoorwardEpoll
-      DoorwardSMTP: DoorwardOutgoingHTTP DoorwardHTTPTypes DoorwardThreads CDoorwardCurl
-    modules in Sources/Libraries/
-      DoorwardSQLite: CDoorwardSQLite
-      DoorwardPostgreSQL: CDoorwardPQ
-      DoorwardQRCodes: CDoorwardQREncode Encodings
-      DoorwardUnicode: CDoorwardUnistring CDoorwardIDN2 Encodings
-    modules in Sources/Server/
-      DoorwardIdentifiers: DoorwardUnicode CDoorwardPhoneNumbers Encodings
-      DoorwardPasswords: DoorwardUnicode DoorwardSodium DoorwardOpenSSL DoorwardCiphers DoorwardThreads
-        DoorwardHTTP DoorwardHTTPTypes DoorwardOutgoingHTTP CDoorwardCrypt CDoorwardZxcvbn Encodings
-      DoorwardSecondFactors: DoorwardOpenSSL DoorwardCiphers Encodings BinaryEncodings
-      DoorwardPhotos: CDoorwardProcess CDoorwardVips DoorwardProcesses DoorwardThreads DoorwardWorkers Encodings
-      DoorwardStore: DoorwardServerRules DoorwardOpenSSL DoorwardCiphers Encodings
-      DoorwardSQLRows: DoorwardStore DoorwardServerRules DoorwardWorkers Encodings
-      DoorwardSQLiteStore: DoorwardStore DoorwardSQLRows DoorwardThreads DoorwardWorkers DoorwardSQLite
-      DoorwardPostgreSQLStore: DoorwardStore DoorwardSQLRows DoorwardThreads DoorwardWorkers DoorwardPostgreSQL
-      DoorwardDelivery: DoorwardIdentifiers DoorwardUnicode DoorwardStore DoorwardSMTP DoorwardOutgoingHTTP
-        DoorwardHTTP DoorwardHTTPTypes DoorwardThreads DoorwardOpenSSL DoorwardCiphers DoorwardTexts Encodings
-      DoorwardSessions: DoorwardStore DoorwardServerRules DoorwardWire DoorwardHTTP DoorwardHTTPTypes
-        DoorwardThreads DoorwardOpenSSL DoorwardCiphers DoorwardTexts DoorwardColors JOSE JOSESignatures
-        Encodings
-      DoorwardSignIn: DoorwardStore DoorwardSessions DoorwardServerRules DoorwardWire DoorwardHTTP
-        DoorwardHTTPTypes DoorwardOutgoingHTTP DoorwardDelivery DoorwardIdentifiers DoorwardPasswords
-        DoorwardSecondFactors DoorwardQRCodes DoorwardTexts DoorwardColors DoorwardUnicode DoorwardPhotos
-        DoorwardOpenSSL SignInWithEthereum EthereumSignatures NEAR NEARSignatures JOSE WebAuthn
-        WebAuthnSignatures Encodings BinaryEncodings
-      DoorwardProvider: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardServerRules DoorwardWire
-        DoorwardHTTP DoorwardHTTPTypes DoorwardOpenSSL JOSE JOSESignatures Encodings
-      DoorwardPages: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardWire DoorwardHTTP
-        DoorwardHTTPTypes DoorwardTexts DoorwardColors DoorwardThreads DoorwardOpenSSL Encodings
-      DoorwardServer: DoorwardStore DoorwardSQLRows DoorwardSQLiteStore DoorwardPostgreSQL
-        DoorwardPostgreSQLStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardPages DoorwardDelivery
-        DoorwardSMTP DoorwardIdentifiers DoorwardServerRules DoorwardTexts DoorwardColors DoorwardWire
-        DoorwardSecondFactors DoorwardSockets DoorwardHTTP DoorwardHTTPTypes DoorwardOutgoingHTTP
-        DoorwardThreads DoorwardPasswords DoorwardPhotos DoorwardOpenSSL DoorwardSodium DoorwardSQLite
-        SignInWithEthereum NEAR JOSE JOSESignatures Encodings
-    tools in Sources/BuildTools/
-      DoorwardWebBundler: DoorwardTextFiles DoorwardProcesses
+    C/CDoorwardProcess:
+    C/CDoorwardVips:
+    C/CDoorwardPhoneNumbers:
+    Foundations/DoorwardSockets: DoorwardHTTP DoorwardHTTPTypes DoorwardSystem Encodings | CDoorwardEpoll
+    Libraries/DoorwardSQLite: CDoorwardSQLite
+    Libraries/DoorwardPostgreSQL: CDoorwardPQ
+    Libraries/DoorwardQRCodes: CDoorwardQREncode Encodings
+    Libraries/DoorwardUnicode: CDoorwardUnistring CDoorwardIDN2 Encodings
+    Server/DoorwardIdentifiers: DoorwardUnicode CDoorwardPhoneNumbers Encodings
+    Server/DoorwardPasswords: DoorwardUnicode DoorwardSodium DoorwardOpenSSL DoorwardCiphers DoorwardSystem
+      DoorwardHTTP DoorwardHTTPTypes DoorwardCurl CDoorwardCrypt CDoorwardZxcvbn Encodings
+    Server/DoorwardSecondFactors: DoorwardOpenSSL DoorwardCiphers Encodings BinaryEncodings
+    Server/DoorwardPhotos: CDoorwardProcess CDoorwardVips DoorwardSystem Encodings
+    Server/DoorwardStore: DoorwardServerRules DoorwardOpenSSL DoorwardCiphers Encodings
+    Server/DoorwardSQLRows: DoorwardStore DoorwardServerRules DoorwardSystem Encodings
+    Server/DoorwardSQLiteStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardSQLite
+    Server/DoorwardPostgreSQLStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardPostgreSQL
+    Server/DoorwardDelivery: DoorwardIdentifiers DoorwardUnicode DoorwardStore DoorwardCurl DoorwardHTTP
+      DoorwardHTTPTypes DoorwardSystem DoorwardOpenSSL DoorwardCiphers DoorwardTexts Encodings
+    Server/DoorwardSessions: DoorwardStore DoorwardServerRules DoorwardWire DoorwardHTTP DoorwardHTTPTypes
+      DoorwardSystem DoorwardOpenSSL DoorwardCiphers DoorwardTexts DoorwardColors JOSE JOSESignatures Encodings
+    Server/DoorwardSignIn: DoorwardStore DoorwardSessions DoorwardServerRules DoorwardWire DoorwardHTTP
+      DoorwardHTTPTypes DoorwardCurl DoorwardDelivery DoorwardIdentifiers DoorwardPasswords
+      DoorwardSecondFactors DoorwardQRCodes DoorwardTexts DoorwardColors DoorwardUnicode DoorwardPhotos
+      DoorwardOpenSSL SignInWithEthereum EthereumSignatures NEAR NEARSignatures JOSE WebAuthn
+      WebAuthnSignatures Encodings BinaryEncodings
+    Server/DoorwardProvider: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardServerRules DoorwardWire
+      DoorwardHTTP DoorwardHTTPTypes DoorwardOpenSSL JOSE JOSESignatures Encodings
+    Server/DoorwardPages: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardWire
+      DoorwardHTTP DoorwardHTTPTypes DoorwardTexts DoorwardColors DoorwardSystem DoorwardOpenSSL Encodings
+    Server/DoorwardServer: DoorwardStore DoorwardSQLRows DoorwardSQLiteStore DoorwardPostgreSQL
+      DoorwardPostgreSQLStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardPages DoorwardDelivery
+      DoorwardIdentifiers DoorwardServerRules DoorwardTexts DoorwardColors DoorwardWire DoorwardSecondFactors
+      DoorwardSockets DoorwardHTTP DoorwardHTTPTypes DoorwardCurl DoorwardSystem DoorwardPasswords
+      DoorwardPhotos DoorwardOpenSSL DoorwardSodium DoorwardSQLite SignInWithEthereum NEAR JOSE
+      JOSESignatures Encodings
     """)
+
+  // MARK: Programs, examples, measurements
+
   package.products = [
     .executable(name: "doorward-server", targets: ["DoorwardCommand"]),
     .executable(name: "doorward-user", targets: ["DoorwardUserCommand"]),
   ]
   // On Linux, no file of the demo imports DoorwardUI. It is built there because scripts/docs-check needs the module.
-  package.add(
+  package.addPrograms(
     """
-    programs in Sources/Programs/
-      DoorwardCommand: DoorwardServer | CDoorwardMimalloc
-      DoorwardUserCommand: Doorward DoorwardSecurityKeys
-    programs in Examples/
-      DoorwardDemo: DoorwardNEAR DoorwardUI | DoorwardGTK
-      WalletDemo: NEARConnect
-    programs in Examples/backends/
-      BackendExample: JOSESignatures DoorwardSockets
-    programs in Examples/ (Linux)
-      LinuxWallet: NEARConnect
-      LinuxSignIn: DoorwardGTK
-    programs in Benchmarks/
-      ClientBench: Doorward
-      FoundationAlone:
-      SDKAlone: Doorward
-    programs in Benchmarks/ (Linux)
-      WalletBench: NEARConnect
+    Sources/Programs/DoorwardCommand: DoorwardServer | CDoorwardMimalloc
+    Sources/Programs/DoorwardUserCommand: Doorward DoorwardSecurityKeys
+    Examples/DoorwardDemo: DoorwardNEAR DoorwardUI | DoorwardGTK
+    Examples/WalletDemo: NEARConnect
+    Examples/LinuxWallet (Linux): NEARConnect
+    Examples/LinuxSignIn (Linux): DoorwardGTK
+    Examples/backends/BackendExample: JOSESignatures DoorwardSockets
     """)
+  // `make bench` and `make test-all` build these too.
+  if Context.environment["DOORWARD_BENCHMARKS"] != nil {
+    package.addPrograms(
+      """
+      Benchmarks/ClientBench: Doorward
+      Benchmarks/FoundationAlone:
+      Benchmarks/SDKAlone: Doorward
+      Benchmarks/WalletBench (Linux): NEARConnect
+      """)
+  }
 
   // MARK: Tests
 
   // Sampling chooses the part of generated cases that `make test` takes. The samples of the seeds that are not in EthereumSamples
   // need SwiftUI, see docs/apple.md. RestrictionProbe tries what a restricted process must not do.
-  package.add(
+  package.addModules(
+    in: "Tests",
     """
-    modules in Tests/Support/
-      ChildProcesses: DoorwardProcesses
-      LoopbackServers:
-      DatabaseServers: DoorwardPostgreSQL DoorwardProcesses ChildProcesses
-      DesktopLoops: | DoorwardGTKWidgets
-      SoftwareAuthenticators: WebAuthn DoorwardOpenSSL Encodings BinaryEncodings
-      VectorFiles:
-      Sampling:
-    modules in Tests/Client/SeedSamples/
-      EthereumSamples: Doorward
-    programs in Tests/Client/
-      ClientProbe: Doorward
-    programs in Tests/Server/
-      RestrictionProbe: CDoorwardProcess
-    tests in Tests/Support/
-      SamplingTests: Sampling
-    tests in Tests/Foundations/
-      HTTPTests: DoorwardSockets DoorwardOutgoingHTTP ChildProcesses
-    tests in Tests/Libraries/
-      PostgreSQLTests: DatabaseServers
-    tests in Tests/Standards/
-      StandardsTests: EthereumSignatures NEARSignatures JOSESignatures WebAuthnSignatures
-        SoftwareAuthenticators CDoorwardFIDO2 Sampling
-    tests in Tests/Texts/
-      TextTests: DoorwardTexts DoorwardTextBundler
-    tests in Tests/BuildTools/
-      WebBundlerTests: DoorwardWebBundler
-    tests in Tests/Server/
-      IdentifierTests: DoorwardIdentifiers VectorFiles Sampling
-      PasswordTests: DoorwardPasswords DoorwardSockets VectorFiles Sampling
-      FactorTests: DoorwardSecondFactors DoorwardQRCodes ChildProcesses
-      PhotoTests: DoorwardPhotos ChildProcesses Sampling
-      DeliveryTests: DoorwardServer ChildProcesses Sampling
-      ServerTests: DoorwardServer DatabaseServers SoftwareAuthenticators Sampling
-    tests in Tests/Client/
-      ClientTests: DoorwardTesting EthereumSamples EthereumSignatures NEARSignatures JOSESignatures
-        SoftwareAuthenticators ChildProcesses Sampling
-      SecurityKeyTests: DoorwardSecurityKeys DoorwardTesting WebAuthnSignatures ChildProcesses
-      NEARConnectTests: DoorwardNEAR NEARSignatures DoorwardSockets ChildProcesses LoopbackServers
-        DesktopLoops Sampling
-    tests in Tests/Windows/
-      FlowTests: DoorwardFlow DoorwardTesting Sampling
-    tests in Tests/Windows/ (Linux)
-      GTKTests: DoorwardGTK DoorwardNEAR DoorwardSecurityKeys DoorwardTesting DoorwardQRCodes ChildProcesses
-        LoopbackServers DesktopLoops
-    tests in Tests/Programs/
-      EndToEndTests: DoorwardHTTP DoorwardOutgoingHTTP BinaryEncodings LoopbackServers DatabaseServers Sampling
+    Support/ChildProcesses: DoorwardSystem
+    Support/LoopbackServers:
+    Support/DatabaseServers: DoorwardPostgreSQL DoorwardSystem ChildProcesses
+    Support/DesktopLoops: | DoorwardGTKWidgets
+    Support/SoftwareAuthenticators: WebAuthn DoorwardOpenSSL Encodings BinaryEncodings
+    Support/VectorFiles:
+    Support/Sampling:
+    Client/SeedSamples/EthereumSamples: Doorward
+    """)
+  package.addPrograms(
+    """
+    Tests/Client/ClientProbe: Doorward
+    Tests/Server/RestrictionProbe: CDoorwardProcess
+    """)
+  package.addTests(
+    """
+    Support/SamplingTests: Sampling
+    Foundations/HTTPTests: DoorwardSockets DoorwardCurl ChildProcesses
+    Libraries/PostgreSQLTests: DatabaseServers
+    Standards/StandardsTests: EthereumSignatures NEARSignatures JOSESignatures WebAuthnSignatures
+      SoftwareAuthenticators CDoorwardFIDO2 Sampling
+    Texts/TextTests: DoorwardTexts
+    BuildTools/BundlerTests: DoorwardBundler
+    Server/IdentifierTests: DoorwardIdentifiers VectorFiles Sampling
+    Server/PasswordTests: DoorwardPasswords DoorwardSockets VectorFiles Sampling
+    Server/FactorTests: DoorwardSecondFactors DoorwardQRCodes ChildProcesses
+    Server/PhotoTests: DoorwardPhotos ChildProcesses Sampling
+    Server/DeliveryTests: DoorwardServer ChildProcesses Sampling
+    Server/ServerTests: DoorwardServer DatabaseServers SoftwareAuthenticators Sampling
+    Client/ClientTests: DoorwardTesting EthereumSamples EthereumSignatures NEARSignatures JOSESignatures
+      SoftwareAuthenticators ChildProcesses Sampling
+    Client/SecurityKeyTests: DoorwardSecurityKeys DoorwardTesting WebAuthnSignatures ChildProcesses
+    Client/NEARConnectTests: DoorwardNEAR NEARSignatures DoorwardSockets ChildProcesses LoopbackServers
+      DesktopLoops Sampling
+    Windows/FlowTests: DoorwardFlow DoorwardTesting Sampling
+    Windows/GTKTests (Linux): DoorwardGTK DoorwardNEAR DoorwardSecurityKeys DoorwardTesting DoorwardQRCodes
+      ChildProcesses LoopbackServers DesktopLoops
+    Programs/EndToEndTests: DoorwardHTTP DoorwardCurl BinaryEncodings LoopbackServers DatabaseServers Sampling
     """)
 }
 

@@ -28,7 +28,7 @@ def swift_files(folder: pathlib.Path) -> list[pathlib.Path]:
 
 def embedded(target: str, folder: pathlib.Path) -> str:
     """The type that SwiftPM generates for a target's `.embedInCode` resources or texts; empty for a target without them."""
-    if re.search(rf'"{target}": \[[^\]]*"DoorwardTextBundlerPlugin"', PACKAGE):
+    if re.search(rf'withTexts: Set = \[[^\]]*"{target}"', PACKAGE):
         return embedded_texts(folder)
     resources = re.search(rf'"{target}": \[\.embedInCode\("([^"]+)"\)', PACKAGE)
     if resources is None:
@@ -41,7 +41,7 @@ def embedded(target: str, folder: pathlib.Path) -> str:
 
 
 def embedded_texts(folder: pathlib.Path) -> str:
-    """The type that DoorwardTextBundler generates for the texts of windows: a line for each key, English first."""
+    """The type that DoorwardBundler generates for the texts of windows: a line for each key, English first."""
     same = json.loads((folder / "same-texts.json").read_text())
     files = sorted((folder / "Languages").glob("*.json"), key=lambda path: (path.stem != "en", path.stem))
 

@@ -15,8 +15,8 @@ _MODULES = ("Encodings", "BinaryEncodings", "SignInWithEthereum", "EthereumSigna
             "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "WebAuthn", "WebAuthnSignatures", "DoorwardOpenSSL", "DoorwardCiphers")
 # A program that uses the SDK also needs these.
 _SDK_MODULES = (
-    "Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTPTypes", "DoorwardThreads", "DoorwardOutgoingHTTP",
-    "DoorwardPlatformHTTP", "DoorwardProcesses")
+    "Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTPTypes", "DoorwardSystem", "DoorwardCurl",
+    "DoorwardPlatformHTTP")
 _C_MODULES = ("CDoorwardSecp256k1", "CDoorwardSodium", "CDoorwardOpenSSL", "CDoorwardCurl")
 
 

@@ -57,13 +57,13 @@ def test_an_app_sees_the_client_alone():
     targets = {target["name"]: target for target in APPS["targets"]}
     assert {target["path"].split("/")[1] for target in targets.values()} <= FLOORS_OF_APPS
     programs = {name for name, target in targets.items() if target["type"] == "executable"}
-    assert programs == {"DoorwardTextBundler"}, "only a tool of the build"
+    assert programs == {"DoorwardBundler"}, "only a tool of the build"
     offered = {product["name"]: product["type"] for product in APPS["products"] if product["name"] not in programs}
     assert all("library" in kind for kind in offered.values())
     assert {"Doorward", "DoorwardUI", "DoorwardFlow", "NEARConnect", "DoorwardNEAR", "DoorwardTesting", "JOSE", "WebAuthn"} <= offered.keys()
     # SwiftPM compiles what a product needs. Nothing that an app gets needs the server.
     needed = {name for product in APPS["products"] for name in closure(targets, product["targets"])}
-    assert needed | {"DoorwardTextBundlerPlugin"} == targets.keys()
+    assert needed == targets.keys()
 
 
 def closure(targets: dict[str, dict], names: list[str]) -> set[str]:

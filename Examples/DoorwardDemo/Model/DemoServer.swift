@@ -1,5 +1,5 @@
 #if os(Linux)
-  import DoorwardProcesses
+  import DoorwardSystem
   import Foundation
 
   /// The server of the demo: the program `doorward` from the same build, with its data in a temporary folder.
@@ -56,7 +56,8 @@
 
     /// The server is not built, or did not print its address.
     struct NotStarted: Error, CustomStringConvertible {
-      let description = "The server did not start. Build it first: swift build --package-path Server --product doorward-server"
+      let description =
+        "The server did not start. Build it first: swift build --package-path Server --product doorward-server"
     }
   }
 #endif

@@ -1,23 +1,20 @@
-import DoorwardTextFiles
 import Foundation
 
-// usage: DoorwardWebBundler FOLDER OUTPUT.swift TEXTS
-// TEXTS is the folder DoorwardTexts.
+/// The Swift file with the texts that a target needs.
+func texts(_ languages: [LanguageFile], _ parts: ArraySlice<String>) throws -> String {
+  parts == ["mail"]
+    ? try TextSource.mail(of: languages)
+    : try TextSource.text(of: languages, parts: parts.compactMap(LanguageFile.Part.init))
+}
 
-do {
-  let folder = URL(filePath: CommandLine.arguments[1], directoryHint: .isDirectory)
+/// The Swift file with the files of the pages.
+func pages(_ languages: [LanguageFile], in web: String) throws -> String {
+  let folder = URL(filePath: web, directoryHint: .isDirectory)
   var files: [String: [UInt8]] = [:]
   for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false)) {
     let file = folder.appending(path: path)
     guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
     files[path] = [UInt8](try Data(contentsOf: file))
   }
-  let source = try SwiftSource.text(
-    of: Bundler(WebFolder(files: files), LanguageFolder.files(CommandLine.arguments[3])))
-  let output = URL(filePath: CommandLine.arguments[2])
-  // Debug and release builds share the output. An unchanged file compiles nothing again.
-  if (try? Data(contentsOf: output)) != Data(source.utf8) { try Data(source.utf8).write(to: output) }
-} catch {
-  FileHandle.standardError.write(Data("error: \(error)\n".utf8))
-  exit(1)
+  return try PageSource.text(of: Bundler(WebFolder(files: files), languages))
 }

@@ -1,17 +1,15 @@
-import DoorwardTextFiles
 import Foundation
 
-// usage: DoorwardTextBundler FOLDER OUTPUT.swift PART…
-// A PART is a part of the language files, or `mail`.
+// usage: DoorwardBundler texts LANGUAGES OUTPUT.swift PART…   a PART is a part of the language files, or `mail`
+//        DoorwardBundler pages LANGUAGES OUTPUT.swift WEB     WEB is the folder of the pages' files
+// LANGUAGES is the folder DoorwardTexts.
 
 do {
-  let files = try LanguageFolder.files(CommandLine.arguments[1])
-  let parts = CommandLine.arguments.dropFirst(3)
+  let arguments = CommandLine.arguments
+  let languages = try LanguageFolder.files(arguments[2])
   let source =
-    parts == ["mail"]
-    ? try TextSource.mail(of: files)
-    : try TextSource.text(of: files, parts: parts.compactMap(LanguageFile.Part.init))
-  let output = URL(filePath: CommandLine.arguments[2])
+    try arguments[1] == "pages" ? pages(languages, in: arguments[4]) : texts(languages, arguments[4...])
+  let output = URL(filePath: arguments[3])
   // Debug and release builds share the output. An unchanged file compiles nothing again.
   if (try? Data(contentsOf: output)) != Data(source.utf8) { try Data(source.utf8).write(to: output) }
 } catch {

@@ -1,27 +1,38 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds the texts that a target needs, in each build after a language file has changed.
+/// Embeds the texts that a target needs, and the files of its pages, in each build after one of them has changed.
 @main
-struct DoorwardTextBundlerPlugin: BuildToolPlugin {
+struct DoorwardBundlerPlugin: BuildToolPlugin {
   /// The parts of the language files that a target embeds. An app does not contain the texts of a server.
   private static let parts = [
     "DoorwardTexts": ["shared", "apps"], "DoorwardPages": ["server"], "DoorwardDelivery": ["mail"],
   ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    let folder = context.package.directoryURL.appending(path: "Sources/Texts/DoorwardTexts")
-    let languages = folder.appending(path: "Languages")
-    let files = try FileManager.default.contentsOfDirectory(atPath: languages.path(percentEncoded: false))
-      .filter { $0.hasSuffix(".json") }.map { languages.appending(path: $0) }
-    let output = context.pluginWorkDirectoryURL.appending(path: "TextFiles.swift")
+    let texts = context.package.directoryURL.appending(path: "Sources/Texts/DoorwardTexts")
+    let languages =
+      try files(in: texts.appending(path: "Languages")) + [texts.appending(path: "same-texts.json")]
+    let web = target.directoryURL.appending(path: "Web")
+    func command(_ kind: String, _ file: String, _ arguments: [String], inputs: [URL]) throws -> Command {
+      let output = context.pluginWorkDirectoryURL.appending(path: file)
+      return .buildCommand(
+        displayName: "Embedding the \(kind) of \(target.name)",
+        executable: try context.tool(named: "DoorwardBundler").url,
+        arguments: [kind, path(texts), path(output)] + arguments, inputFiles: inputs, outputFiles: [output])
+    }
+    let embedded = try command(
+      "texts", "TextFiles.swift", Self.parts[target.name, default: []], inputs: languages)
+    guard FileManager.default.fileExists(atPath: path(web)) else { return [embedded] }
     return [
-      .buildCommand(
-        displayName: "Embedding the texts of \(target.name)",
-        executable: try context.tool(named: "DoorwardTextBundler").url,
-        arguments: [folder.path(percentEncoded: false), output.path(percentEncoded: false)]
-          + Self.parts[target.name, default: []],
-        inputFiles: files + [folder.appending(path: "same-texts.json")], outputFiles: [output])
+      embedded, try command("pages", "WebFiles.swift", [path(web)], inputs: languages + files(in: web)),
     ]
+  }
+
+  private func path(_ url: URL) -> String { url.path(percentEncoded: false) }
+
+  private func files(in folder: URL) throws -> [URL] {
+    try FileManager.default.subpathsOfDirectory(atPath: path(folder)).map { folder.appending(path: $0) }
+      .filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
   }
 }

@@ -1,5 +1,5 @@
 import Doorward
-import DoorwardThreads
+import DoorwardSystem
 
 /// Runs a call that blocks on a separate thread.
 func onOwnThread<Value: Sendable>(

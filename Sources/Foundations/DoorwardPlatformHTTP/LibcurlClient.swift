@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import DoorwardHTTPTypes
-  internal import DoorwardOutgoingHTTP
+  internal import DoorwardCurl
   internal import Foundation
 
   /// Sends the requests of an app with libcurl, on a separate thread.

@@ -1,5 +1,5 @@
 public import DoorwardHTTP
-import DoorwardThreads
+import DoorwardSystem
 
 /// Listens with its own sockets. One thread for each processor reads requests and writes responses, and each request
 /// runs as a Swift task that starts on its thread.

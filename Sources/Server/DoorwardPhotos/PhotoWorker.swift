@@ -1,5 +1,4 @@
-import DoorwardThreads
-import DoorwardWorkers
+import DoorwardSystem
 
 /// Decodes uploads in processes of ``PhotoDecoderProgram``, and bounds the number of processes and of waiting uploads.
 ///

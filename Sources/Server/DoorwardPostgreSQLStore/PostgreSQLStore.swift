@@ -1,7 +1,7 @@
 package import DoorwardPostgreSQL
 package import DoorwardSQLRows
 package import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 /// A store in a PostgreSQL database, which any number of processes share.
 ///

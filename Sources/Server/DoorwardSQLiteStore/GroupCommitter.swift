@@ -1,7 +1,6 @@
 import DoorwardSQLite
 import DoorwardStore
-import DoorwardThreads
-import DoorwardWorkers
+import DoorwardSystem
 
 /// The only thread that writes. It commits all waiting requests together.
 ///

@@ -1,6 +1,6 @@
 import DoorwardSQLite
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 /// Connections for reads on the caller's own thread, if that thread may block. Such a read needs no other thread.
 ///

@@ -1,7 +1,7 @@
 import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardStore
-import DoorwardWorkers
+import DoorwardSystem
 
 extension StoreError {
   /// Translates an SQLite failure for the operator.

@@ -1,8 +1,7 @@
 package import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardStore
-import DoorwardThreads
-import DoorwardWorkers
+import DoorwardSystem
 
 /// Maintenance of a database by the operator.
 extension SQLiteStore {

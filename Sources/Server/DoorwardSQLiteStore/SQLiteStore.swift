@@ -1,7 +1,7 @@
 package import DoorwardSQLRows
 import DoorwardSQLite
 package import DoorwardStore
-import DoorwardWorkers
+import DoorwardSystem
 
 /// A store in one SQLite file.
 ///

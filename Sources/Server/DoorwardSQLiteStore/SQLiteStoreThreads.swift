@@ -1,7 +1,7 @@
 import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardStore
-import DoorwardWorkers
+import DoorwardSystem
 
 extension SQLiteStore {
   /// Starts all threads. Each one opens its own connection. The writer starts first, because it makes and migrates

@@ -1,5 +1,5 @@
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 /// The health of the writer, for the readiness check of the store.
 final class WriterHealth: Sendable {

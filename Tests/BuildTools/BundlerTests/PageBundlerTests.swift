@@ -1,8 +1,8 @@
 import Testing
 
-@testable import DoorwardWebBundler
+@testable import DoorwardBundler
 
-@Suite struct WebBundlerTests {
+@Suite struct PageBundlerTests {
   private func folder(_ files: [String: String]) -> WebFolder {
     WebFolder(files: files.mapValues { [UInt8]($0.utf8) })
   }

@@ -1,8 +1,7 @@
-import DoorwardTextFiles
 import Encodings
 import Testing
 
-@testable import DoorwardTextBundler
+@testable import DoorwardBundler
 
 @Suite struct TextBundlerTests {
   private let same = #"{"a.again": "a.b", "other.key": "not.here"}"#

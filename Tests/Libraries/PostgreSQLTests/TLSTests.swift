@@ -1,6 +1,6 @@
 import DatabaseServers
 import DoorwardPostgreSQL
-import DoorwardProcesses
+import DoorwardSystem
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 import ChildProcesses
-import DoorwardProcesses
+import DoorwardSystem
 import Foundation
 
 /// A JPEG file as djpeg of libjpeg-turbo reads it.

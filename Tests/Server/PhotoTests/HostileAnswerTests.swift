@@ -1,6 +1,6 @@
 import ChildProcesses
 import DoorwardPhotos
-import DoorwardProcesses
+import DoorwardSystem
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 #if os(Linux)
   import ChildProcesses
-  import DoorwardProcesses
+  import DoorwardSystem
   import Foundation
   import Testing
 

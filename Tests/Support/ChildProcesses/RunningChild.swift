@@ -1,4 +1,4 @@
-package import DoorwardProcesses
+package import DoorwardSystem
 internal import Foundation
 
 /// A process that runs beside a test. It is killed when its owner is released, or when a task that waits for it is

@@ -1,4 +1,4 @@
-internal import DoorwardProcesses
+internal import DoorwardSystem
 internal import Foundation
 
 /// The built server as a child process, in its own folder, with an unreachable chain.

@@ -1,4 +1,4 @@
-package import DoorwardProcesses
+package import DoorwardSystem
 internal import Foundation
 
 // One lock for the process, because all threads share its file descriptors.

@@ -1,6 +1,6 @@
 internal import ChildProcesses
 internal import DoorwardPostgreSQL
-internal import DoorwardProcesses
+internal import DoorwardSystem
 internal import Foundation
 
 /// pgbouncer before a server: each transaction gets one of few sessions of the server. It ends with the process.

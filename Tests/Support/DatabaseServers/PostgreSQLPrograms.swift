@@ -1,5 +1,5 @@
 internal import ChildProcesses
-internal import DoorwardProcesses
+internal import DoorwardSystem
 internal import Foundation
 
 /// The programs of PostgreSQL, and how the tests run them.

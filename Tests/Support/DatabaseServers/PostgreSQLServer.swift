@@ -1,6 +1,6 @@
 internal import ChildProcesses
 internal import DoorwardPostgreSQL
-internal import DoorwardProcesses
+internal import DoorwardSystem
 internal import Foundation
 internal import Synchronization
 

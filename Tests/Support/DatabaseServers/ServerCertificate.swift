@@ -1,4 +1,4 @@
-internal import DoorwardProcesses
+internal import DoorwardSystem
 internal import Foundation
 
 extension PostgreSQLServer {

@@ -1,5 +1,5 @@
 internal import ChildProcesses
-internal import DoorwardProcesses
+internal import DoorwardSystem
 internal import Foundation
 
 #if canImport(Glibc)

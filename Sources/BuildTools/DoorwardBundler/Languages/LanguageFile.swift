@@ -1,9 +1,9 @@
-package import Encodings
+import Encodings
 
 /// One file of `DoorwardTexts/Languages`: all texts of a language, in parts for the programs that need them.
-package struct LanguageFile: Sendable {
+struct LanguageFile: Sendable {
   /// The parts. Each program embeds only those that it needs.
-  package enum Part: String, CaseIterable, Sendable {
+  enum Part: String, CaseIterable, Sendable {
     /// The texts that the windows of apps and the hosted page have in common.
     case shared
     /// The texts of windows only.
@@ -15,18 +15,18 @@ package struct LanguageFile: Sendable {
   }
 
   /// A text by its key, such as `signIn.title`. The key of a section's text starts with the name of the section.
-  package struct Entry: Equatable, Sendable {
-    package let key: String
+  struct Entry: Equatable, Sendable {
+    let key: String
     /// One text, or the plural forms in the order of CLDR.
-    package let forms: [(category: String, text: String)]
+    let forms: [(category: String, text: String)]
 
-    package static func == (one: Entry, other: Entry) -> Bool {
+    static func == (one: Entry, other: Entry) -> Bool {
       one.key == other.key && one.forms.elementsEqual(other.forms, by: ==)
     }
   }
 
   /// The name of the file: the language tag.
-  package let tag: String
+  let tag: String
   private let content: JSONObjectReader
   private let sameTexts: [(key: String, as: String)]
 
@@ -37,7 +37,7 @@ package struct LanguageFile: Sendable {
   ///   - tag: the language tag.
   ///   - sameTexts: the content of `same-texts.json`: keys whose text is that of another key in every language.
   /// - Throws: ``TextFileError``.
-  package init(_ bytes: [UInt8], tag: String, sameTexts: [UInt8]) throws(TextFileError) {
+  init(_ bytes: [UInt8], tag: String, sameTexts: [UInt8]) throws(TextFileError) {
     do {
       self.tag = tag
       content = try JSONObjectReader(JSONParser.parse(bytes))
@@ -53,7 +53,7 @@ package struct LanguageFile: Sendable {
   /// The texts of the parts, those with the text of another key last.
   ///
   /// - Throws: ``TextFileError`` if a text has another form than a text or plural forms.
-  package func entries(_ parts: [Part]) throws(TextFileError) -> [Entry] {
+  func entries(_ parts: [Part]) throws(TextFileError) -> [Entry] {
     var entries: [Entry] = []
     var positions: [String: Int] = [:]
     for part in parts {
@@ -77,7 +77,7 @@ package struct LanguageFile: Sendable {
   /// The catalog of messages, in the form of an operator's own one, with the names of ways to sign in, `methods`.
   ///
   /// - Throws: ``TextFileError``.
-  package func mailCatalog() throws(TextFileError) -> JSONValue {
+  func mailCatalog() throws(TextFileError) -> JSONValue {
     guard var catalog = content.object["mail"]?.object else {
       throw TextFileError(file: "\(tag).json", reason: "mail is missing")
     }

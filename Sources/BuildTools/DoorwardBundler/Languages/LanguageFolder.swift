@@ -1,13 +1,13 @@
 import Foundation
 
 /// The folder of the language files, and the file of keys with the text of another key beside it.
-package enum LanguageFolder {
+enum LanguageFolder {
   /// Reads the files, English first and the others by tag.
   ///
   /// - Parameter path: the folder `DoorwardTexts`.
   /// - Returns: the files.
   /// - Throws: ``TextFileError``, or the error of a file.
-  package static func files(_ path: String) throws -> [LanguageFile] {
+  static func files(_ path: String) throws -> [LanguageFile] {
     let folder = URL(filePath: path, directoryHint: .isDirectory)
     let sameTexts = [UInt8](try Data(contentsOf: folder.appending(path: "same-texts.json")))
     let languages = folder.appending(path: "Languages")

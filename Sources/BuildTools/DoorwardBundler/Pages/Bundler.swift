@@ -1,4 +1,3 @@
-import DoorwardTextFiles
 import Encodings
 
 /// Turns the source files of the page into the files that the server serves: bundled, and named by their content.

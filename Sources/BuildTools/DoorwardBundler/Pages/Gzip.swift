@@ -1,4 +1,4 @@
-import DoorwardProcesses
+import DoorwardSystem
 import Foundation
 
 /// Compression for browsers (RFC 1952).

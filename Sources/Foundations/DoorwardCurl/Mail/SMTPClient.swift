@@ -1,5 +1,4 @@
-import DoorwardOutgoingHTTP
-import DoorwardThreads
+import DoorwardSystem
 
 /// Sends messages to a mail server (RFC 5321), through libcurl.
 ///

@@ -1,5 +1,5 @@
 import DoorwardHTTPTypes
-import DoorwardThreads
+import DoorwardSystem
 
 /// Counts the large bodies that a listener holds, in all and for each network.
 struct LargeBodies: Sendable {

@@ -1,6 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardThreads
+import DoorwardSystem
 
 /// A listening socket with its connections and its threads.
 final class Listener: Sendable {

@@ -1,5 +1,4 @@
-import DoorwardThreads
-import DoorwardWorkers
+import DoorwardSystem
 
 /// Runs the tasks of requests on the threads of the listener.
 ///

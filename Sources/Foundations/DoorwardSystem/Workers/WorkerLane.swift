@@ -1,5 +1,3 @@
-import DoorwardThreads
-
 /// A bounded queue and the threads that serve it. Each thread has its own resource.
 package final class WorkerLane<Job: Sendable>: Sendable {
   private struct State: Sendable {

@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
-  internal import DoorwardProcesses
+  internal import DoorwardSystem
 
   /// Checks whether the sandbox for web pages is available.
   ///

@@ -1,4 +1,4 @@
-import DoorwardOutgoingHTTP
+import DoorwardCurl
 import DoorwardServer
 import DoorwardWire
 import Encodings

@@ -1,5 +1,5 @@
+import DoorwardCurl
 import DoorwardHTTP
-import DoorwardOutgoingHTTP
 import DoorwardStore
 
 /// Sends requests to an SMS service and judges its answers.

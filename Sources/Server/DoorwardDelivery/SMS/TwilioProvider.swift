@@ -1,7 +1,7 @@
+package import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardIdentifiers
-package import DoorwardOutgoingHTTP
 import Encodings
 
 /// Sends SMS through Twilio, or a service with the same interface

@@ -1,8 +1,8 @@
+package import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardIdentifiers
 package import DoorwardOpenSSL
-package import DoorwardOutgoingHTTP
 package import DoorwardStore
 import Encodings
 

@@ -1,5 +1,5 @@
+package import DoorwardCurl
 package import DoorwardIdentifiers
-package import DoorwardSMTP
 package import DoorwardStore
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,5 @@
+import DoorwardSystem
 import DoorwardTexts
-import DoorwardThreads
 
 /// The catalogs of the server by language, and those of the operator in their places.
 ///

@@ -1,5 +1,5 @@
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

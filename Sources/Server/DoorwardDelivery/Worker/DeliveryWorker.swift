@@ -1,5 +1,5 @@
 package import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

@@ -4,7 +4,7 @@ import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 
 /// A file that pages load. Its address has a hash of its content, so that browsers can cache it without limit.
@@ -21,7 +21,7 @@ package struct PageAsset: Sendable {
   ///   - address: the path that pages name.
   ///   - contentType: the media type.
   ///   - text: the content.
-  ///   - gzip: the content compressed, in base64. WebBundler makes it when the server is built.
+  ///   - gzip: the content compressed, in base64. The bundler makes it when the server is built.
   package init(address: String, contentType: String, text: String, gzip: String) {
     self.address = address
     self.contentType = contentType

@@ -1,5 +1,5 @@
 import DoorwardSodium
-import DoorwardThreads
+import DoorwardSystem
 
 /// Chooses the parameters of new hashes for a machine by measuring.
 package struct HashCalibration: Sendable {

@@ -1,4 +1,4 @@
-import DoorwardThreads
+import DoorwardSystem
 
 /// Threads for work that blocks, and the bounded queue of the work that waits for them. ``PasswordHashPool`` describes how
 /// networks share the threads.

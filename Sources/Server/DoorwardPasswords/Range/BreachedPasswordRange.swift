@@ -1,7 +1,7 @@
+package import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
-package import DoorwardOutgoingHTTP
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 
 /// Asks a range service whether a password is in known breaches, without telling the password.

@@ -1,4 +1,4 @@
-import DoorwardProcesses
+import DoorwardSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-package import DoorwardProcesses
+package import DoorwardSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,6 @@
 import DoorwardSQLRows
 import DoorwardStore
-import DoorwardThreads
-import DoorwardWorkers
+import DoorwardSystem
 
 /// Transactions that wait for a thread that runs several of them together.
 ///

@@ -1,7 +1,7 @@
 import DoorwardPostgreSQL
 import DoorwardSQLRows
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 /// A transaction that may share a transaction of the database with others.
 struct BatchedWrite: Sendable {

@@ -1,6 +1,5 @@
 import DoorwardPostgreSQL
-import DoorwardThreads
-import DoorwardWorkers
+import DoorwardSystem
 
 /// Waits for the messages of other processes, on a connection and a thread of its own.
 final class ChangeListener: Sendable {

@@ -1,6 +1,6 @@
 import DoorwardPostgreSQL
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 /// The rate limits that the processes of a database share, in a table that is not logged: an act costs no wait for the disk,
 /// and a crash of the database forgets all of them.

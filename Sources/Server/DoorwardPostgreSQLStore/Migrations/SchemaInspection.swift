@@ -1,8 +1,7 @@
 package import DoorwardPostgreSQL
 package import DoorwardSQLRows
 import DoorwardStore
-import DoorwardThreads
-import DoorwardWorkers
+import DoorwardSystem
 
 extension PostgreSQLStore {
   /// The state of the database's schema.

@@ -1,8 +1,7 @@
 import DoorwardPostgreSQL
 import DoorwardSQLRows
 import DoorwardStore
-import DoorwardThreads
-import DoorwardWorkers
+import DoorwardSystem
 
 /// The connections of a store and the queue in front of them. Each connection has a thread of its own.
 final class ConnectionPool: Sendable {

@@ -1,6 +1,6 @@
 import DoorwardPostgreSQL
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 /// The connection of one thread of the pool. It is opened when it is needed, and replaced when it is lost.
 final class PooledConnection {

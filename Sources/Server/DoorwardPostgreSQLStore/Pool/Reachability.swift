@@ -1,5 +1,5 @@
 package import DoorwardStore
-package import DoorwardThreads
+package import DoorwardSystem
 
 /// Limits the attempts to connect while the database is away.
 ///

@@ -1,4 +1,4 @@
-import DoorwardThreads
+import DoorwardSystem
 
 /// The time of the last commit that has changed a row.
 struct LastCommit: Sendable {

@@ -1,7 +1,7 @@
 import DoorwardPostgreSQL
 import DoorwardSQLRows
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 /// Runs transactions until they succeed, cannot, or have taken too long.
 struct Repetition: Sendable {

@@ -1,5 +1,5 @@
 package import DoorwardStore
-package import DoorwardWorkers
+package import DoorwardSystem
 
 extension StoreError {
   /// Translates the refusal of a queue of a store.

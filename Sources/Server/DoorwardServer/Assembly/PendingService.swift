@@ -2,7 +2,7 @@ package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardProvider
 import DoorwardSessions
-import DoorwardThreads
+import DoorwardSystem
 import DoorwardWire
 
 /// A service that the server is still making. Requests wait for it.

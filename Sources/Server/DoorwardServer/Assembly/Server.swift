@@ -1,8 +1,8 @@
+import DoorwardCurl
 package import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOpenSSL
-import DoorwardOutgoingHTTP
 package import DoorwardPhotos
 package import DoorwardSessions
 import DoorwardSignIn

@@ -1,4 +1,4 @@
-import DoorwardSMTP
+import DoorwardCurl
 package import DoorwardStore
 
 /// The settings that the operator corrects so that messages are sent, by the code of the failure.

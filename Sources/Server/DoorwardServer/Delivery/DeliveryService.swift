@@ -1,7 +1,7 @@
 package import DoorwardDelivery
 package import DoorwardSessions
 package import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 /// The delivery of messages to users by a running server.
 ///

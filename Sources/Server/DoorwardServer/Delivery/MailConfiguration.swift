@@ -1,7 +1,7 @@
+package import DoorwardCurl
 package import DoorwardDelivery
 import DoorwardHTTPTypes
 package import DoorwardIdentifiers
-package import DoorwardSMTP
 package import DoorwardSessions
 
 /// The mail server and the sender: `mail`.

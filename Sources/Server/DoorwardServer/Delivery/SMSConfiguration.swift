@@ -1,5 +1,5 @@
+import DoorwardCurl
 package import DoorwardDelivery
-import DoorwardOutgoingHTTP
 import DoorwardSessions
 package import DoorwardStore
 

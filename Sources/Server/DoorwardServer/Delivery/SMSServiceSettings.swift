@@ -1,6 +1,6 @@
+import DoorwardCurl
 import DoorwardDelivery
 import DoorwardOpenSSL
-import DoorwardOutgoingHTTP
 import DoorwardSessions
 import DoorwardStore
 import Encodings

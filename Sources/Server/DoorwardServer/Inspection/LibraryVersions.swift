@@ -1,5 +1,5 @@
+import DoorwardCurl
 import DoorwardOpenSSL
-import DoorwardOutgoingHTTP
 import DoorwardPostgreSQL
 import DoorwardSQLite
 import DoorwardSessions

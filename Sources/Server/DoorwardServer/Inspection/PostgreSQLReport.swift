@@ -1,6 +1,6 @@
 package import DoorwardPostgreSQL
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

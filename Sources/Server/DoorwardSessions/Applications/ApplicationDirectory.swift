@@ -1,7 +1,7 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import DoorwardWire
 
 /// The applications of a running server, by publishable id. They can be replaced while requests use them.

@@ -1,5 +1,5 @@
 package import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 extension RandomSource {
   /// A source that draws from this one in blocks. A draw has a high fixed cost, and a request needs several short ones.

@@ -1,5 +1,5 @@
 import DoorwardOpenSSL
-import DoorwardThreads
+import DoorwardSystem
 package import Encodings
 package import JOSE
 package import JOSESignatures

@@ -1,6 +1,6 @@
 package import DoorwardOpenSSL
 package import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 package import Encodings
 package import JOSE
 package import JOSESignatures

@@ -1,4 +1,4 @@
-import DoorwardThreads
+import DoorwardSystem
 
 /// Writes lines to a stream on a separate thread, many with one call.
 ///

@@ -1,7 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardHTTPTypes
 package import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import DoorwardWire
 
 /// Counts the acts of each network, session or user, and returns the time to wait to a client above the limit.

@@ -1,6 +1,6 @@
 package import DoorwardHTTP
 package import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

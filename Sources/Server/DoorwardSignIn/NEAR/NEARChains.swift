@@ -1,6 +1,6 @@
+import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardOutgoingHTTP
 package import DoorwardSessions
 import DoorwardStore
 import Encodings

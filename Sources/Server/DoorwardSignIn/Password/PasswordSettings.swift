@@ -1,5 +1,5 @@
+import DoorwardCurl
 import DoorwardDelivery
-import DoorwardOutgoingHTTP
 package import DoorwardPasswords
 import DoorwardSessions
 

@@ -1,7 +1,7 @@
+import DoorwardCurl
 import DoorwardHTTP
 package import DoorwardHTTPTypes
 package import DoorwardOpenSSL
-import DoorwardOutgoingHTTP
 package import DoorwardPasswords
 package import DoorwardSessions
 import DoorwardWire

@@ -32,7 +32,7 @@ public struct Texts: Hashable, Sendable {
     self.init(language, keys: TextFiles.keys, languages: TextFiles.languages)
   }
 
-  /// The texts of other parts of the language files, as DoorwardTextBundler has embedded them.
+  /// The texts of other parts of the language files, as DoorwardBundler has embedded them.
   package init(_ language: Language, keys: String, languages: [(tag: String, lines: String)]) {
     self.language = language
     rules = language.pluralRules

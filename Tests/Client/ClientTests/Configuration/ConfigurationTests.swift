@@ -20,7 +20,8 @@ struct ConfigurationTests {
   @Test(arguments: ["server": nil, "application": "app_7Q"])
   func propertyListsOfTheTutorialAreValid(_ step: String, applicationID: String?) throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
-    let resources = package.appending(path: "Sources/Windows/DoorwardUI/DoorwardUI.docc/Resources/SignInInTenMinutes")
+    let resources = package.appending(
+      path: "Sources/Windows/DoorwardUI/DoorwardUI.docc/Resources/SignInInTenMinutes")
     let configuration = try DoorwardConfiguration(
       contentsOf: resources.appending(path: "Doorward-\(step).plist"))
     #expect(configuration.serverURL.absoluteString == "https://accounts.example.com")

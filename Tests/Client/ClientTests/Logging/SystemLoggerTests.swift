@@ -1,6 +1,6 @@
 #if os(Linux)
   import ChildProcesses
-  import DoorwardProcesses
+  import DoorwardSystem
   import Foundation
   import Testing
 
@@ -9,7 +9,8 @@
     /// Closed, on a full disk, and without a reader.
     @Test(.timeLimit(.minutes(1)), arguments: ["2>&-", "2>/dev/full", ""])
     func failedWriteOfAMessageIsIgnored(_ redirection: String) throws {
-      let probe = try #require(Probe.path, "build the program first: swift build --package-path Server --build-tests")
+      let probe = try #require(
+        Probe.path, "build the program first: swift build --package-path Server --build-tests")
       // A pipe without a reader.
       let unread = Pipe()
       // Other children must not keep the pipe open.

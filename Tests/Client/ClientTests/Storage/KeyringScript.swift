@@ -1,6 +1,6 @@
 #if os(Linux)
   import ChildProcesses
-  import DoorwardProcesses
+  import DoorwardSystem
   import Foundation
   import Testing
 
@@ -14,7 +14,8 @@
     /// Its functions are `probe <task> <folder>`, `unlocked` (starts an unlocked keyring), `lock`, `stop`, and
     /// `down` and `hidden`, which run a command without the keyring and without libsecret.
     func run(_ script: String, in folder: StorageFolder) async throws -> [String] {
-      let probe = try #require(Probe.path, "build the program first: swift build --package-path Server --build-tests")
+      let probe = try #require(
+        Probe.path, "build the program first: swift build --package-path Server --build-tests")
       let home = try StorageFolder()
       let definitions = """
         exec 2>/dev/null

@@ -1,5 +1,5 @@
 import ChildProcesses
-import DoorwardProcesses
+import DoorwardSystem
 import Foundation
 import Testing
 
@@ -13,7 +13,8 @@ final class Probe: Sendable {
   init(
     _ task: String, in folder: StorageFolder, times: Int = 0, environment: [String: String] = [:]
   ) throws {
-    let path = try #require(Self.path, "build the program first: swift build --package-path Server --build-tests")
+    let path = try #require(
+      Self.path, "build the program first: swift build --package-path Server --build-tests")
     var program = ChildProgram(
       path, [task, folder.url.path, "\(times)"],
       environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })

@@ -1,5 +1,5 @@
 import DoorwardHTTP
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 import NEARConnect
 import Testing

@@ -1,7 +1,7 @@
 import Doorward
 import DoorwardHTTP
 import DoorwardNEAR
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 import NEARConnect
 import Testing

@@ -1,7 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardSockets
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 
 /// A loopback site with the pages of a test. Pages report with `report(text)`.

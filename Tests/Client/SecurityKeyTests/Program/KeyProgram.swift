@@ -1,6 +1,6 @@
 #if os(Linux)
   import ChildProcesses
-  import DoorwardProcesses
+  import DoorwardSystem
   import Foundation
 
   /// `doorward-user` on a machine with a security key in software, and the built server. The library `plugged-key.c`, which

@@ -1,7 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardSockets
-import DoorwardThreads
+import DoorwardSystem
 
 /// A real listener on the loopback interface. It records the requests that reach its handlers.
 final class LoopbackServer: Sendable {

@@ -1,6 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardThreads
+import DoorwardSystem
 import Foundation
 
 /// A client that writes bytes, so that tests can send requests that no library would send.

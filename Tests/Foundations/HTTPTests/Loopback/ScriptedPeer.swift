@@ -1,6 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardThreads
+import DoorwardSystem
 import Foundation
 
 /// A server that sends scripted bytes, which need not be HTTP. Each connection has its own thread.

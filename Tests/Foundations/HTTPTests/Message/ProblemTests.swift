@@ -1,6 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 import Testing
 

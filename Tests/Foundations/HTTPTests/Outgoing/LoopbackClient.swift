@@ -1,4 +1,4 @@
-import DoorwardOutgoingHTTP
+import DoorwardCurl
 
 extension OutgoingHTTPClient {
   /// A client that may send requests to this machine.

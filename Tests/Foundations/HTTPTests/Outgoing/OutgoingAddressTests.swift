@@ -1,5 +1,5 @@
+import DoorwardCurl
 import DoorwardHTTP
-import DoorwardOutgoingHTTP
 import Testing
 
 @Suite("Addresses of outgoing requests", .timeLimit(.minutes(5)))

@@ -1,6 +1,6 @@
+import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardOutgoingHTTP
 import Testing
 
 @Suite("Outgoing requests", .timeLimit(.minutes(5)))

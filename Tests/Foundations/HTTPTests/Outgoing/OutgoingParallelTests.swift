@@ -1,6 +1,6 @@
+import DoorwardCurl
 import DoorwardHTTP
-import DoorwardOutgoingHTTP
-import DoorwardThreads
+import DoorwardSystem
 import Testing
 
 @Suite("Outgoing requests of one client", .timeLimit(.minutes(5)))

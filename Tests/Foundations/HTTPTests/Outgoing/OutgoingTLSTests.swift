@@ -1,7 +1,7 @@
 import ChildProcesses
+import DoorwardCurl
 import DoorwardHTTP
-import DoorwardOutgoingHTTP
-import DoorwardProcesses
+import DoorwardSystem
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 import DoorwardHTTP
 import DoorwardSockets
-import DoorwardThreads
+import DoorwardSystem
 import Testing
 
 @Suite("Requests that wait", .timeLimit(.minutes(2)))

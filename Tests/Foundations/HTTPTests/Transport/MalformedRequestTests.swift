@@ -1,7 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardSockets
-import DoorwardThreads
+import DoorwardSystem
 import Testing
 
 /// Bytes that are not an acceptable request get one response, a problem document, and then the end of the connection.

@@ -1,6 +1,6 @@
 import DatabaseServers
+import DoorwardCurl
 import DoorwardHTTPTypes
-import DoorwardOutgoingHTTP
 import Encodings
 import Foundation
 import Testing

@@ -1,12 +1,13 @@
 import ChildProcesses
-import DoorwardProcesses
+import DoorwardSystem
 import Foundation
 import Testing
 
 /// The built `doorward` as a child process.
 enum Program {
   /// Beside the test bundle in the build folder, or the path in `DOORWARD_BINARY`.
-  static let path = ProcessInfo.processInfo.environment["DOORWARD_BINARY"] ?? BuiltProgram.path("doorward-server")
+  static let path =
+    ProcessInfo.processInfo.environment["DOORWARD_BINARY"] ?? BuiltProgram.path("doorward-server")
 
   /// The program in a folder, without variables of Doorward.
   static func child(

@@ -1,6 +1,6 @@
+import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardOutgoingHTTP
 import Encodings
 import Foundation
 import Testing

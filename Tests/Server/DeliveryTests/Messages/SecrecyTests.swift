@@ -1,8 +1,7 @@
+import DoorwardCurl
 import DoorwardDelivery
 import DoorwardIdentifiers
 import DoorwardOpenSSL
-import DoorwardOutgoingHTTP
-import DoorwardSMTP
 import DoorwardSQLiteStore
 import DoorwardStore
 import Testing

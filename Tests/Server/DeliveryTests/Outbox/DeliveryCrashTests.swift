@@ -1,8 +1,8 @@
 import DoorwardCiphers
+import DoorwardCurl
 import DoorwardDelivery
 import DoorwardIdentifiers
 import DoorwardOpenSSL
-import DoorwardSMTP
 import DoorwardSQLiteStore
 import DoorwardStore
 import Encodings

@@ -1,9 +1,9 @@
+import DoorwardCurl
 import DoorwardDelivery
 import DoorwardIdentifiers
-import DoorwardSMTP
 import DoorwardSQLiteStore
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 import Foundation
 import Testing

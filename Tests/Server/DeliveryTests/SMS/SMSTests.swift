@@ -1,12 +1,12 @@
+import DoorwardCurl
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardIdentifiers
 import DoorwardOpenSSL
-import DoorwardOutgoingHTTP
 import DoorwardSQLiteStore
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-import DoorwardSMTP
+import DoorwardCurl
 import Encodings
 import Foundation
 import Testing

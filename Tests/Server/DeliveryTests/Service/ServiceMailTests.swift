@@ -6,7 +6,7 @@ import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 import Testing
 

@@ -1,11 +1,11 @@
 import DoorwardCiphers
+import DoorwardCurl
 import DoorwardDelivery
 import DoorwardIdentifiers
 import DoorwardOpenSSL
-import DoorwardSMTP
 import DoorwardSQLiteStore
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Foundation
 
 /// A store in a temporary folder, and the parts of the server that deliver its messages.

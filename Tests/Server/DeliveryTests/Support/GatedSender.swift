@@ -1,6 +1,6 @@
 import DoorwardDelivery
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 
 /// Holds messages until the test opens it, and counts them.
 final class GatedSender: MessageSender {

@@ -1,7 +1,6 @@
 import ChildProcesses
-import DoorwardProcesses
-import DoorwardSMTP
-import DoorwardThreads
+import DoorwardCurl
+import DoorwardSystem
 import Encodings
 import Foundation
 

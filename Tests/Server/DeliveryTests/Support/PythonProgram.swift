@@ -1,5 +1,5 @@
 import ChildProcesses
-import DoorwardProcesses
+import DoorwardSystem
 import Encodings
 import Foundation
 

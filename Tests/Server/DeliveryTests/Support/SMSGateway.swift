@@ -1,8 +1,8 @@
+import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardOutgoingHTTP
 import DoorwardSockets
-import DoorwardThreads
+import DoorwardSystem
 
 /// An SMS service on loopback that records its requests.
 final class SMSGateway: Sendable {

@@ -1,6 +1,6 @@
 import ChildProcesses
-import DoorwardProcesses
 import DoorwardQRCodes
+import DoorwardSystem
 import Foundation
 
 /// Reads QR codes with the programs of other projects: zbarimg decodes, and vips renders SVG with librsvg.

@@ -1,4 +1,4 @@
-import DoorwardThreads
+import DoorwardSystem
 import Sampling
 import Testing
 

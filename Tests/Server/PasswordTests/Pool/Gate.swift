@@ -1,4 +1,4 @@
-import DoorwardThreads
+import DoorwardSystem
 
 /// Blocks threads of a pool until it is opened.
 struct Gate: Sendable {

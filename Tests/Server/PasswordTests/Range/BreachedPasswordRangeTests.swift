@@ -1,8 +1,8 @@
+import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardOutgoingHTTP
 import DoorwardSockets
-import DoorwardThreads
+import DoorwardSystem
 import Testing
 
 @testable import DoorwardPasswords

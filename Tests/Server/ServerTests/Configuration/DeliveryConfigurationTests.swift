@@ -1,6 +1,6 @@
+import DoorwardCurl
 import DoorwardDelivery
 import DoorwardIdentifiers
-import DoorwardSMTP
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore

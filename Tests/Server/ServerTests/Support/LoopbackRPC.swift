@@ -1,7 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardSockets
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 
 /// A NEAR RPC endpoint on loopback. It answers and fails like public endpoints.

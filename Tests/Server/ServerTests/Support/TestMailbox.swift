@@ -1,6 +1,6 @@
 import DoorwardDelivery
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Encodings
 import Testing
 

@@ -58,7 +58,8 @@ struct TestServer: Sendable {
   /// Decodes the photos of all servers in processes of the built program, so that it examines the system once.
   private static let sharedPhotos = Task {
     let path = try #require(
-      BuiltProgram.path("doorward-server"), "build the program first: swift build --package-path Server --build-tests")
+      BuiltProgram.path("doorward-server"),
+      "build the program first: swift build --package-path Server --build-tests")
     return try await PhotoWorker(PhotoDecoderProgram(path: path), queueLimit: 1000)
   }
 

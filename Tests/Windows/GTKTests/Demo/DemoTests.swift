@@ -1,6 +1,6 @@
 #if os(Linux)
   import ChildProcesses
-  import DoorwardProcesses
+  import DoorwardSystem
   import Foundation
   import XCTest
 
@@ -8,7 +8,8 @@
   final class DemoTests: WindowTestCase {
     func testDemoSignsAUserUp() throws {
       try onLoop {
-        let path = try XCTUnwrap(BuiltProgram.path("DoorwardDemo"), "Build it first: swift build --package-path Server")
+        let path = try XCTUnwrap(
+          BuiltProgram.path("DoorwardDemo"), "Build it first: swift build --package-path Server")
         var program = ChildProgram(path, [])
         program.errors = .descriptor(2)
         let demo = try program.start()

@@ -2,7 +2,7 @@
   import ChildProcesses
   import DoorwardFlow
   import DoorwardGTKWidgets
-  import DoorwardProcesses
+  import DoorwardSystem
   import Foundation
   import XCTest
 

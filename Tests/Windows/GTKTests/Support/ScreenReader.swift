@@ -1,7 +1,7 @@
 #if os(Linux)
   import CDoorwardGTK
   import ChildProcesses
-  import DoorwardProcesses
+  import DoorwardSystem
   import Foundation
 
   /// A screen reader that operates the windows of a process through AT-SPI, from a process of its own.

@@ -1,6 +1,6 @@
 #if os(Linux) || os(macOS)
   internal import Dispatch
-  internal import DoorwardProcesses
+  internal import DoorwardSystem
   public import Foundation
 
   /// The default browser of this machine.

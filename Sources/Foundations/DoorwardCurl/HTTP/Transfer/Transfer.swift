@@ -1,6 +1,6 @@
 import CDoorwardCurl
 import DoorwardHTTPTypes
-import DoorwardThreads
+import DoorwardSystem
 
 /// One request: owns libcurl's handle for it and collects the response.
 ///

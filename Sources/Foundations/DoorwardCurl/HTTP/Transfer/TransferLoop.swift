@@ -1,6 +1,6 @@
 import CDoorwardCurl
 import DoorwardHTTPTypes
-import DoorwardThreads
+import DoorwardSystem
 
 /// The thread of the transfers: libcurl's event loop, with a bounded queue of transfers that wait.
 final class TransferLoop: Sendable {

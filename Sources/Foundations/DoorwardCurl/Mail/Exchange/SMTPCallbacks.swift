@@ -1,5 +1,4 @@
 import CDoorwardCurl
-import DoorwardOutgoingHTTP
 
 // The callbacks of libcurl: global functions, which belong to no actor.
 

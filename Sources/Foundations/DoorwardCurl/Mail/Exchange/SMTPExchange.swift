@@ -1,6 +1,6 @@
 import CDoorwardCurl
 import DoorwardHTTPTypes
-import DoorwardThreads
+import DoorwardSystem
 
 /// The transfer of one message, or a check of the connection: owns libcurl's handle for it.
 ///

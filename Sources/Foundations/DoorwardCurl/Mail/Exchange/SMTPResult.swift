@@ -1,5 +1,4 @@
 import CDoorwardCurl
-import DoorwardOutgoingHTTP
 
 /// Translates libcurl's result and the server's last answer into an outcome.
 ///

@@ -1,4 +1,4 @@
-import DoorwardThreads
+import DoorwardSystem
 
 #if canImport(Glibc)
   import Glibc

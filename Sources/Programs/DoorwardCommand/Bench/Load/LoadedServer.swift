@@ -1,4 +1,4 @@
-import DoorwardThreads
+import DoorwardSystem
 import DoorwardWire
 import Encodings
 import EthereumSignatures

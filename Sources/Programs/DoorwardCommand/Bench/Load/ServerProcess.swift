@@ -1,5 +1,5 @@
-import DoorwardProcesses
 import DoorwardSessions
+import DoorwardSystem
 import Encodings
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
 import DoorwardHTTP
-import DoorwardThreads
+import DoorwardSystem
 
 #if canImport(Glibc)
   import Glibc

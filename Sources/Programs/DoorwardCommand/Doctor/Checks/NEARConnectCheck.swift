@@ -1,7 +1,7 @@
+import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOpenSSL
-import DoorwardOutgoingHTTP
 import DoorwardPages
 import DoorwardServer
 import DoorwardSessions

@@ -1,6 +1,6 @@
+import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardOutgoingHTTP
 import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn

@@ -1,6 +1,6 @@
 import DoorwardPasswords
 import DoorwardSignIn
-import DoorwardThreads
+import DoorwardSystem
 
 /// Measures password hashes on this machine with the configured parameters, and reports parameters for the target time.
 struct PasswordHashingCheck {

@@ -2,7 +2,7 @@
   import CDoorwardGTK
   import ChildProcesses
   import DesktopLoops
-  import DoorwardProcesses
+  import DoorwardSystem
   import DoorwardGTKWidgets
   import DoorwardWebKitGTK
   import Encodings

@@ -3,7 +3,7 @@ import DoorwardPostgreSQL
 import DoorwardPostgreSQLStore
 import DoorwardServer
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Foundation
 import Testing
 

@@ -2,7 +2,7 @@ import DatabaseServers
 import DoorwardPostgreSQL
 import DoorwardPostgreSQLStore
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Testing
 
 @Suite("PostgreSQL store: attempts to connect")

@@ -5,7 +5,7 @@ import DoorwardServerRules
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Foundation
 import Testing
 

@@ -4,7 +4,7 @@ import DoorwardPostgreSQLStore
 import DoorwardServer
 import DoorwardSignIn
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Foundation
 import Testing
 

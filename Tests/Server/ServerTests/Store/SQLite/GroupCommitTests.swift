@@ -1,7 +1,7 @@
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardStore
-import DoorwardThreads
+import DoorwardSystem
 import Foundation
 import Testing
 

@@ -1,8 +1,7 @@
 import DoorwardSQLite
 import DoorwardSQLiteStore
 import DoorwardStore
-import DoorwardThreads
-import DoorwardWorkers
+import DoorwardSystem
 import Foundation
 import Testing
 
