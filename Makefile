@@ -174,7 +174,8 @@ bench: ## measure, print the tables and write them to the page of this processor
 	@scripts/install-packages build
 	@scripts/install-packages postgresql
 	@$(RELEASE)
-	@scripts/with-postgresql sh -c '"$$0/doorward-server" bench --users $(BENCH_USERS) --database "$$DOORWARD_DATABASE" --write "$$(scripts/performance file)"' "$$($(RELEASE) --show-bin-path)"
+	@$(RELEASE_OF) DoorwardBench
+	@scripts/with-postgresql sh -c '"$$0/DoorwardBench" server --users $(BENCH_USERS) --database "$$DOORWARD_DATABASE" --write "$$(scripts/performance file)"' "$$($(RELEASE) --show-bin-path)"
 	@set -e; for program in ClientBench FoundationAlone SDKAlone; do $(RELEASE_OF) $$program; done
 	@set -o pipefail; folder="$$($(RELEASE) --show-bin-path)"; "$$folder/ClientBench" "$$folder/FoundationAlone" "$$folder/SDKAlone" | tee -a "$$(scripts/performance file)"
 	@scripts/install-packages swift-tests

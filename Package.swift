@@ -4,8 +4,8 @@ import PackageDescription
 // Two packages share this manifest, see docs/decisions/two-packages.md. This folder is the package of apps. The folder `Server`,
 // which consists of links, is the package of the server: it also has the programs, the examples and the tests.
 let isServer = Context.packageDirectory.hasSuffix("/Server")
-let package = Package(
-  name: isServer ? "doorward-server" : "doorward", platforms: [.macOS(.v14), .iOS(.v17)])
+let name = isServer ? "doorward-server" : "doorward"
+let package = Package(name: name, platforms: [.macOS(.v14), .iOS(.v17)])
 
 #if os(Linux)
   let isLinux = true
@@ -17,13 +17,10 @@ let package = Package(
 
 // All Swift targets use the same settings: see docs/architecture.md. A warning is no error in an app's build, because Xcode
 // suppresses the warnings of packages, and the compiler refuses both options together.
+let features = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
 let settings: [SwiftSetting] =
-  [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-  ] + (isServer ? [.treatAllWarnings(as: .error)] : [])
+  [.swiftLanguageMode(.v6)] + features.map { .enableUpcomingFeature($0) }
+  + (isServer ? [.treatAllWarnings(as: .error)] : [])
 
 // The privacy manifests that Apple asks for. Apps for Apple platforms are built on a Mac. Elsewhere they are left out, because a
 // resource would add a bundle to every program.
@@ -265,6 +262,7 @@ if isServer {
       DoorwardSockets DoorwardHTTP DoorwardHTTPTypes DoorwardCurl DoorwardSystem DoorwardPasswords
       DoorwardPhotos DoorwardOpenSSL DoorwardSodium DoorwardSQLite SignInWithEthereum NEAR JOSE
       JOSESignatures Encodings
+    Programs/DoorwardCommandLine: DoorwardServer DoorwardSessions DoorwardHTTP Encodings | CDoorwardMimalloc
     """)
 
   // MARK: Programs, examples, measurements
@@ -276,7 +274,7 @@ if isServer {
   // On Linux, no file of the demo imports DoorwardUI. It is built there because scripts/docs-check needs the module.
   package.addPrograms(
     """
-    Sources/Programs/DoorwardCommand: DoorwardServer | CDoorwardMimalloc
+    Sources/Programs/DoorwardCommand: DoorwardCommandLine
     Sources/Programs/DoorwardUserCommand: Doorward DoorwardSecurityKeys
     Examples/DoorwardDemo: DoorwardNEAR DoorwardUI | DoorwardGTK
     Examples/WalletDemo: NEARConnect
@@ -288,6 +286,7 @@ if isServer {
   if Context.environment["DOORWARD_BENCHMARKS"] != nil {
     package.addPrograms(
       """
+      Benchmarks/DoorwardBench: DoorwardCommandLine
       Benchmarks/ClientBench: Doorward
       Benchmarks/FoundationAlone:
       Benchmarks/SDKAlone: Doorward

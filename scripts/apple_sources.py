@@ -11,7 +11,7 @@ CACHE = ROOT / ".build" / "apple-check"
 INTERFACES = ROOT / "Tests/Support/AppleInterfaces"
 MUTATIONS = json.loads((INTERFACES / "mutations.json").read_text())
 PACKAGE = (ROOT / "Package.swift").read_text()
-FEATURES = [part for name in re.findall(r'enableUpcomingFeature\("(\w+)"\)', PACKAGE)
+FEATURES = [part for name in re.findall(r'"(\w+)"', re.search(r"^let features = \[(.*)\]$", PACKAGE, re.M)[1])
             for part in ("-enable-upcoming-feature", name)]
 
 IS_HERE = machine.system() == "Linux"

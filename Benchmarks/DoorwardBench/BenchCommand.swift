@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
@@ -13,7 +14,7 @@ import Encodings
 
 /// Measures the cost of sign-ins and compares it with the cost of the cryptographic primitives they use.
 enum BenchCommand: Command {
-  static let words = ["bench"]
+  static let words = ["server"]
   static let summary = "measure what sign-ins cost beside the primitives they are built on"
   static let synopsis = "[OPTION…]"
   static let options = [
@@ -33,6 +34,9 @@ enum BenchCommand: Command {
     One run; each figure is a median, and stands beside the raw primitive measured in the same run. A disk in
     memory makes the store look faster than it is: name a directory on the disk that will be used.
     """
+
+  static let program = CommandLineProgram(
+    "DoorwardBench", about: "Measures Doorward on this machine", commands: [BenchCommand.self])
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(0)
@@ -109,7 +113,7 @@ enum BenchCommand: Command {
         throw UsageError(
           message: "this build is not optimized, so the measurements are not representative: run make bench")
       }
-      Output.fail("this build is not optimized; the measurements are not representative")
+      Output.say("DoorwardBench: this build is not optimized; the measurements are not representative")
     #endif
   }
 

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
@@ -15,7 +16,7 @@ struct BenchClient: Sendable {
   func readySignIn() async throws -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     let key = EthereumSecretKey(using: &generator)
-    let binding = TryBinding()
+    let binding = ClientBinding()
     let challenge = try await post(WirePath.ethereumMessage, challengeBody(key.address, binding))
     guard let message = challenge["message"]?.string else {
       throw BenchFailure(reason: "there is no challenge")
@@ -27,7 +28,7 @@ struct BenchClient: Sendable {
     return body.serialized()
   }
 
-  func challengeBody(_ address: EthereumAddress, _ binding: TryBinding) -> [UInt8] {
+  func challengeBody(_ address: EthereumAddress, _ binding: ClientBinding) -> [UInt8] {
     let body: JSONValue = [
       "address": .string(address.checksummed), "chain_id": 1, "domain": .string(server.origin.authority),
       "uri": .string("\(server.origin)"), "binding": .string(binding.value),

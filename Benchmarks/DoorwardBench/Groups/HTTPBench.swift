@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardHTTP
 import DoorwardPhotos
 import DoorwardServer
@@ -20,7 +21,7 @@ enum HTTPBench {
     let body: JSONValue = [
       "address": .string(EthereumSecretKey(using: &generator).address.checksummed), "chain_id": 1,
       "domain": .string(server.accountURL.authority), "uri": .string("\(server.accountURL)"),
-      "binding": .string(TryBinding().value),
+      "binding": .string(ClientBinding().value),
     ]
     let challenge = request("POST \(WirePath.ethereumMessage)", port, body.serialized())
     let http = try LoopbackConnection(port: port)

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
@@ -21,7 +22,7 @@ enum ServerBench {
     let client = BenchClient(server: server)
     let disk = try RawDisk(path: "\(folder.path)/raw")
     var generator = SystemRandomNumberGenerator()
-    let challenge = client.challengeBody(EthereumSecretKey(using: &generator).address, TryBinding())
+    let challenge = client.challengeBody(EthereumSecretKey(using: &generator).address, ClientBinding())
     let ready = ReadySignIns(client: client)
     let chain = RefreshChain(client: client)
     let fsync = "write a page and have it on the disk"

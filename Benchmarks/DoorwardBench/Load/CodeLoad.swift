@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardSessions
 import DoorwardWire
 import Encodings
@@ -34,7 +35,7 @@ final class CodeLoad {
   func costs(_ count: Int) throws -> Costs {
     let addresses = (users..<users + count).map { "bench\($0)@example.com" }
     users += count
-    let binding = TryBinding()
+    let binding = ClientBinding()
     let (answers, send) = try server.send(
       addresses.map { address in
         let body: JSONValue = ["email": .string(address), "binding": .string(binding.value)]

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardSystem
 import DoorwardWire
 import Encodings
@@ -68,7 +69,7 @@ final class LoadedServer {
     request("POST \(path)", fields, body)
   }
 
-  func challengeRequest(_ wallet: EthereumSecretKey, _ binding: TryBinding) -> [UInt8] {
+  func challengeRequest(_ wallet: EthereumSecretKey, _ binding: ClientBinding) -> [UInt8] {
     let authority = "\(Self.address):\(process.port)"
     let body: JSONValue = [
       "address": .string(wallet.address.checksummed), "chain_id": 1, "domain": .string(authority),
@@ -95,7 +96,7 @@ final class LoadedServer {
   ///
   /// - Returns: The sign-ins, and the cost of a challenge.
   func prepareSignIns(_ wallets: [EthereumSecretKey]) throws -> (signIns: [[UInt8]], cost: Double) {
-    let bindings = wallets.map { _ in TryBinding() }
+    let bindings = wallets.map { _ in ClientBinding() }
     let (answers, cost) = try send(zip(wallets, bindings).map(challengeRequest))
     let signIns = try wallets.indices.map { index in
       guard let message = try Self.json(answers[index])["message"]?.string else {

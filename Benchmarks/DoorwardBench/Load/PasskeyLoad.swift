@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardOpenSSL
 import Encodings
 
@@ -7,7 +8,7 @@ struct PasskeyLoad {
   static let origin = "http://localhost"
 
   private let server: LoadedServer
-  private let binding = TryBinding()
+  private let binding = ClientBinding()
   private var passkeys: [BenchPasskey]
   /// The sign-ins so far, which the authenticators count.
   private var count: UInt8 = 0

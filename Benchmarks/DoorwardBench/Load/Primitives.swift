@@ -1,4 +1,5 @@
 import BinaryEncodings
+import DoorwardCommandLine
 import Encodings
 import EthereumSignatures
 import SignInWithEthereum

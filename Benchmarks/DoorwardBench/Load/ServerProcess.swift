@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardSessions
 import DoorwardSystem
 import Encodings
@@ -29,7 +30,7 @@ final class ServerProcess {
     try BenchCommand.write(configuration, to: "\(folder.path)/doorward.json")
     // Variables of the caller must not configure the measured server.
     var server = ChildProgram(
-      CommandLine.arguments[0],
+      BenchFolder.serverProgram,
       [
         "serve", "--development", "--config", "\(folder.path)/doorward.json", "--data", folder.path,
         "--listen",

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardPhotos
 
 // A closure in this file would be bound to the main actor, so all code is in functions of other files.

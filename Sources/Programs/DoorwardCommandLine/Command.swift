@@ -1,5 +1,5 @@
 /// A command of the program.
-protocol Command: Sendable {
+package protocol Command: Sendable {
   /// The words that select the command: `admin key create`.
   static var words: [String] { get }
   /// One line for the list of commands.
@@ -19,11 +19,11 @@ protocol Command: Sendable {
 }
 
 extension Command {
-  static var discussion: String { "" }
+  package static var discussion: String { "" }
 }
 
 /// The exit status of the process.
-enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, Sendable {
   case done = 0
   /// The command ran and its result is negative.
   case refused = 1
@@ -31,13 +31,13 @@ enum ExitStatus: Int32, Sendable {
 }
 
 /// An option of a command.
-struct CommandOption: Sendable {
-  let name: String
+package struct CommandOption: Sendable {
+  package let name: String
   /// The name of its value in the help; nil for a switch.
-  let value: String?
-  let help: String
+  package let value: String?
+  package let help: String
 
-  init(_ name: String, value: String? = nil, _ help: String) {
+  package init(_ name: String, value: String? = nil, _ help: String) {
     self.name = name
     self.value = value
     self.help = help
@@ -45,6 +45,8 @@ struct CommandOption: Sendable {
 }
 
 /// The command line cannot be parsed; the message gives the reason.
-struct UsageError: Error {
-  let message: String
+package struct UsageError: Error {
+  package let message: String
+
+  package init(message: String) { self.message = message }
 }

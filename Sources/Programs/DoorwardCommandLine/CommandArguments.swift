@@ -1,12 +1,12 @@
 import DoorwardSessions
 
 /// Options and operands, read by GNU's conventions: `--name value`, `--name=value`, `--` ends the options.
-struct CommandArguments: Sendable {
-  let operands: [String]
+package struct CommandArguments: Sendable {
+  package let operands: [String]
   private let values: [String: String]
   private let switches: Set<String>
 
-  init(_ arguments: [String], options: [CommandOption]) throws(UsageError) {
+  package init(_ arguments: [String], options: [CommandOption]) throws(UsageError) {
     var operands: [String] = []
     var values: [String: String] = [:]
     var switches: Set<String> = []
@@ -61,12 +61,12 @@ struct CommandArguments: Sendable {
         : "unexpected argument \(operand)")
   }
 
-  subscript(name: String) -> String? { values[name] }
+  package subscript(name: String) -> String? { values[name] }
 
-  func has(_ name: String) -> Bool { switches.contains(name) }
+  package func has(_ name: String) -> Bool { switches.contains(name) }
 
   /// Throws if the number of operands is not `count`.
-  func requireOperands(_ count: Int) throws(UsageError) {
+  package func requireOperands(_ count: Int) throws(UsageError) {
     if operands.count > count { throw Self.unexpected(operands[count]) }
     if operands.count < count { throw UsageError(message: "an argument is missing") }
   }

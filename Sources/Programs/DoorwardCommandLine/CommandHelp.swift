@@ -1,29 +1,33 @@
-/// The help texts, built from the descriptions of the commands.
-enum CommandHelp {
+/// The help texts of a program, built from the descriptions of its commands.
+struct CommandHelp: Sendable {
+  let program: String
+  let about: String
+
   /// The list of commands.
   ///
   /// - Parameters:
   ///   - commands: The commands to list.
   ///   - words: The words that all of the commands begin with.
   /// - Returns: The text, with a line for each command.
-  static func list(_ commands: [any Command.Type], of words: [String] = []) -> String {
+  func list(_ commands: [any Command.Type], of words: [String] = []) -> String {
     let rows = commands.map { (title: $0.words.joined(separator: " "), summary: $0.summary) }
     let width = rows.map(\.title.count).max() ?? 0
     let lines = rows.map { "  \($0.title.padded(to: width))  \($0.summary)" }
+    let command = ([program] + words + ["COMMAND"]).joined(separator: " ")
     return """
-      \(words.isEmpty ? "Doorward: a self-hosted sign-in server\n\n" : "")\
-      usage: doorward \((words + ["COMMAND"]).joined(separator: " ")) [OPTION…]
+      \(words.isEmpty ? "\(about)\n\n" : "")\
+      usage: \(command) [OPTION…]
 
       Commands:
       \(lines.joined(separator: "\n"))
 
-      doorward \((words + ["COMMAND"]).joined(separator: " ")) --help explains a command.
+      \(command) --help explains a command.
       Exit status: 0 success, 1 failure or negative result, 2 wrong usage.
       """
   }
 
-  static func text(_ command: any Command.Type) -> String {
-    var text = "usage: doorward \(command.words.joined(separator: " "))"
+  func text(_ command: any Command.Type) -> String {
+    var text = "usage: \(([program] + command.words).joined(separator: " "))"
     if !command.synopsis.isEmpty { text += " \(command.synopsis)" }
     text += "\n\n\(command.summary)\n"
     var rows = command.options.map { option in

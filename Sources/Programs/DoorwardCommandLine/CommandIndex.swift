@@ -14,9 +14,13 @@ struct CommandIndex {
     case unknown(EscapedText, group: [String])
   }
 
+  private let help: CommandHelp
   private let commands: [any Command.Type]
 
-  init(_ commands: [any Command.Type]) { self.commands = commands }
+  init(_ help: CommandHelp, _ commands: [any Command.Type]) {
+    self.help = help
+    self.commands = commands
+  }
 
   func find(_ arguments: [String]) -> Found {
     guard let first = arguments.first else { return .incomplete(list([])) }
@@ -24,14 +28,15 @@ struct CommandIndex {
     let asksForHelp = arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     let named = commands.filter { arguments.starts(with: $0.words) }
     if let command = named.max(by: { $0.words.count < $1.words.count }) {
-      if asksForHelp { return .help(EscapedText(lines: CommandHelp.text(command))) }
+      if asksForHelp { return .help(EscapedText(lines: help.text(command))) }
       return .command(command, arguments: Array(arguments.dropFirst(command.words.count)))
     }
     let words = Array(arguments.prefix { !$0.hasPrefix("-") })
     guard words.isEmpty || members(of: words).isEmpty else {
       if asksForHelp { return .help(list(words)) }
       return .incomplete(
-        "doorward: \(words.joined(separator: " ")) is a group of commands; choose one\n\n\(list(words))")
+        "\(help.program): \(words.joined(separator: " ")) is a group of commands; choose one\n\n\(list(words))"
+      )
     }
     if words.isEmpty, asksForHelp { return .help(list([])) }
     return unknown(words.isEmpty ? [first] : words)
@@ -42,7 +47,7 @@ struct CommandIndex {
   }
 
   private func list(_ words: [String]) -> EscapedText {
-    EscapedText(lines: CommandHelp.list(members(of: words), of: words))
+    EscapedText(lines: help.list(members(of: words), of: words))
   }
 
   private func unknown(_ words: [String]) -> Found {

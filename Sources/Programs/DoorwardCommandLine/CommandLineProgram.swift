@@ -11,67 +11,73 @@ import Encodings
   import Darwin
 #endif
 
-/// All commands, in the order of the help.
-let commands: [any Command.Type] = [
-  ServeCommand.self, VerifyCommand.self, DoctorCommand.self, TryCommand.self,
-  AdminApplicationAddCommand.self, AdminApplicationSetCommand.self, AdminApplicationRemoveCommand.self,
-  AdminApplicationListCommand.self, AdminApplicationSecretCommand.self,
-  AdminUserListCommand.self, AdminUserShowCommand.self, AdminUserExportCommand.self,
-  AdminUserCreateCommand.self,
-  AdminUserUpdateCommand.self, AdminUserDeleteCommand.self, AdminUserBanCommand.self,
-  AdminUserUnbanCommand.self, AdminUserSessionsCommand.self, AdminUserEndSessionsCommand.self,
-  AdminUserRemoveSecondFactorsCommand.self, AdminSessionsEndCommand.self,
-  AdminUserInviteCommand.self, AdminInvitationListCommand.self, AdminInvitationRevokeCommand.self,
-  AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
-  KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
-  DatabaseMigrateCommand.self, DatabaseCopyCommand.self, MailPreviewCommand.self, MailTestCommand.self,
-  MailUndeliveredCommand.self,
-  PasswordsImportCommand.self, UsersImportCommand.self, MetadataVerifyCommand.self, BenchCommand.self,
-  VersionCommand.self,
-]
+/// A program whose first arguments name a command.
+package struct CommandLineProgram: Sendable {
+  private let name: String
+  private let index: CommandIndex
+  private let prepare: @Sendable (CommandArguments) throws -> Void
 
-/// Finds the command of the given words and runs it. Data goes to standard output, messages to standard error.
-func runCommandLine(_ arguments: [String]) async -> ExitStatus {
-  let index = CommandIndex(commands)
-  switch index.find(arguments == ["--version"] ? VersionCommand.words : arguments) {
-  case .command(let command, let rest): return await run(command, rest)
-  case .help(let text):
-    Output.line(text)
-    return .done
-  case .incomplete(let text):
-    Output.say(text)
-    return .wrongUse
-  case .unknown(let message, let group): return wrongUse(message, group)
+  /// - Parameters:
+  ///   - name: The name with which the program is installed.
+  ///   - about: What the program is, for its list of commands.
+  ///   - commands: All commands, in the order of the help. One without words is the only command.
+  ///   - prepare: What happens before a command runs.
+  package init(
+    _ name: String, about: String, commands: [any Command.Type],
+    prepare: @escaping @Sendable (CommandArguments) throws -> Void = { _ in }
+  ) {
+    self.name = name
+    index = CommandIndex(CommandHelp(program: name, about: about), commands)
+    self.prepare = prepare
   }
-}
 
-private func run(_ command: any Command.Type, _ arguments: [String]) async -> ExitStatus {
-  do {
-    let arguments = try CommandArguments(arguments, options: command.options)
-    if !arguments.has(CoreDumps.option) { try CoreDumps.disable() }
-    return try await command.run(arguments)
-  } catch let error as UsageError {
-    return wrongUse("\(error.message)", command.words)
-  } catch let error as ConfigurationError {
-    for mistake in error.all { Output.fail("\(mistake)") }
+  /// Finds the command of the arguments and runs it. Data goes to standard output, messages to standard error.
+  ///
+  /// - Parameter arguments: The arguments after the name of the program.
+  /// - Returns: The exit status of the process.
+  package func run(_ arguments: [String]) async -> ExitStatus {
+    switch index.find(arguments) {
+    case .command(let command, let rest): return await run(command, rest)
+    case .help(let text):
+      Output.line(text)
+      return .done
+    case .incomplete(let text):
+      Output.say(text)
+      return .wrongUse
+    case .unknown(let message, let group): return wrongUse(message, group)
+    }
+  }
+
+  private func run(_ command: any Command.Type, _ arguments: [String]) async -> ExitStatus {
+    do {
+      let arguments = try CommandArguments(arguments, options: command.options)
+      try prepare(arguments)
+      return try await command.run(arguments)
+    } catch let error as UsageError {
+      return wrongUse("\(error.message)", command.words)
+    } catch let error as ConfigurationError {
+      for mistake in error.all { fail("\(mistake)") }
+      return .wrongUse
+    } catch let problem as Problem {
+      fail("\(problem.detail)")
+      return .refused
+    } catch let error as any CodedError {
+      fail("\(error.reason)")
+      return .refused
+    } catch {
+      fail("\(String(describing: error))")
+      return .refused
+    }
+  }
+
+  private func fail(_ reason: EscapedText) { Output.say("\(name): \(reason)") }
+
+  private func wrongUse(_ message: EscapedText, _ words: [String]) -> ExitStatus {
+    fail(message)
+    Output.say("Try \(([name] + words + ["--help"]).joined(separator: " ")).")
     return .wrongUse
-  } catch let problem as Problem {
-    Output.fail("\(problem.detail)")
-    return .refused
-  } catch let error as any CodedError {
-    Output.fail("\(error.reason)")
-    return .refused
-  } catch {
-    Output.fail("\(String(describing: error))")
-    return .refused
   }
 }
 
 /// Ends the process. Output is not buffered. A log must be flushed before.
-func exitProcess(with status: ExitStatus) -> Never { exit(status.rawValue) }
-
-private func wrongUse(_ message: EscapedText, _ words: [String]) -> ExitStatus {
-  Output.fail(message)
-  Output.say("Try \((["doorward"] + words + ["--help"]).joined(separator: " ")).")
-  return .wrongUse
-}
+package func exitProcess(with status: ExitStatus) -> Never { exit(status.rawValue) }

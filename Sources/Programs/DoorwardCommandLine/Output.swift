@@ -1,5 +1,5 @@
 import DoorwardSessions
-import Encodings
+package import Encodings
 
 #if canImport(Glibc)
   import Glibc
@@ -12,45 +12,49 @@ import Encodings
 /// The output of the commands: data on standard output, messages on standard error.
 ///
 /// Each text is an ``Encodings/EscapedText``, so values that users chose cannot act on the terminal.
-enum Output {
+package enum Output {
   /// Whether a person reads the data. Otherwise a program does.
-  static let isTerminal = isatty(STDOUT_FILENO) == 1
+  package static let isTerminal = isatty(STDOUT_FILENO) == 1
 
   /// Writes a line of data.
-  static func line(_ text: EscapedText) { StandardStream.output.line("\(text)") }
+  package static func line(_ text: EscapedText) { StandardStream.output.line("\(text)") }
 
   /// Writes a JSON value as one line of data.
-  static func json(_ value: JSONValue) { line(EscapedText(json: value)) }
+  package static func json(_ value: JSONValue) { line(EscapedText(json: value)) }
 
   /// Writes JSON texts, each of which ends with a line feed, as data.
-  static func json(lines: [UInt8]) {
+  package static func json(lines: [UInt8]) {
     StandardStream.output.write([UInt8]("\(EscapedText(json: lines))".utf8))
   }
 
   /// Writes a document of the operator's files. A program gets it as it is.
-  static func document(_ text: String) {
+  package static func document(_ text: String) {
     StandardStream.output.line(isTerminal ? "\(EscapedText(lines: text))" : text)
   }
 
   /// Writes a message.
-  static func say(_ text: EscapedText) { StandardStream.error.line("\(text)") }
+  package static func say(_ text: EscapedText) { StandardStream.error.line("\(text)") }
 
   /// Writes the reason of a failure as a message.
-  static func fail(_ reason: EscapedText) { say("doorward: \(reason)") }
+  package static func fail(_ reason: EscapedText) { say("doorward: \(reason)") }
 
   /// Writes a question. The answer follows on the same line.
-  static func ask(_ question: EscapedText) { StandardStream.error.write([UInt8]("\(question) ".utf8)) }
+  package static func ask(_ question: EscapedText) {
+    StandardStream.error.write([UInt8]("\(question) ".utf8))
+  }
 }
 
 /// Shows progress on one line of the terminal. It shows nothing if standard error is not a terminal.
-struct ProgressLine {
-  let isTerminal = isatty(STDERR_FILENO) == 1
+package struct ProgressLine {
+  package let isTerminal = isatty(STDERR_FILENO) == 1
+
+  package init() {}
 
   /// Replaces the line.
-  func show(_ text: EscapedText) { write("\r\(text)\u{1b}[K") }
+  package func show(_ text: EscapedText) { write("\r\(text)\u{1b}[K") }
 
   /// Clears the line.
-  func clear() { write("\r\u{1b}[K") }
+  package func clear() { write("\r\u{1b}[K") }
 
   private func write(_ text: String) {
     if isTerminal { StandardStream.error.write([UInt8](text.utf8)) }

@@ -7,7 +7,7 @@
 #endif
 
 /// The processors of this machine.
-enum Processors {
+package enum Processors {
   /// The number of processors that are online, at least 1.
-  static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -5,9 +5,9 @@ import DoorwardServer
 #endif
 
 /// The C libraries of this program.
-enum ProgramLibraries {
+package enum ProgramLibraries {
   /// The names and versions of the server's libraries, and of the allocator if it is not the system's.
-  static var versions: [(name: String, version: String)] {
+  package static var versions: [(name: String, version: String)] {
     #if os(Linux)
       LibraryVersions.all + [("mimalloc", mimallocVersion)]
     #else
@@ -16,7 +16,7 @@ enum ProgramLibraries {
   }
 
   /// The names and versions on one line.
-  static var line: String { versions.map { "\($0.name) \($0.version)" }.joined(separator: ", ") }
+  package static var line: String { versions.map { "\($0.name) \($0.version)" }.joined(separator: ", ") }
 
   #if os(Linux)
     /// The program is linked with mimalloc, so it replaces the allocator of the C library in the whole process. A sign-in

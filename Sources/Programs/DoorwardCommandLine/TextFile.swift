@@ -1,5 +1,4 @@
-import DoorwardServer
-import DoorwardSessions
+package import DoorwardSessions
 
 #if canImport(Glibc)
   import Glibc
@@ -10,12 +9,12 @@ import DoorwardSessions
 #endif
 
 /// Reads a small file completely.
-enum TextFile {
+package enum TextFile {
   /// The size limit of a configuration file, in bytes.
-  static let limit = 1 << 20
+  package static let limit = 1 << 20
 
   /// The bytes of the file; nil if the file does not exist.
-  static func read(_ path: String, limit: Int = limit) throws(ConfigurationError) -> [UInt8]? {
+  package static func read(_ path: String, limit: Int = limit) throws(ConfigurationError) -> [UInt8]? {
     guard let file = fopen(path, "rb") else {
       if errno == ENOENT { return nil }
       throw ConfigurationError(

@@ -1,4 +1,4 @@
-import Encodings
+package import Encodings
 
 #if canImport(Glibc)
   import Glibc
@@ -9,18 +9,18 @@ import Encodings
 #endif
 
 /// A table for a terminal: a header, and columns that are as wide as their cells.
-struct TextTable {
+package struct TextTable {
   /// The least width to which a column is cut.
   private static let leastWidth = 12
   private static let gap = 2
 
   /// The titles of the columns. The last column has no padding.
-  let titles: [String]
+  package let titles: [String]
   /// The columns that are cut if the terminal is too narrow.
-  let flexible: Set<Int>
+  package let flexible: Set<Int>
 
   /// Writes a table as wide as the terminal.
-  static func write(_ rows: [[EscapedText]], _ titles: [String], flexible: Set<Int>) {
+  package static func write(_ rows: [[EscapedText]], _ titles: [String], flexible: Set<Int>) {
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     TextTable(titles: titles, flexible: flexible).lines(rows, width: isKnown ? Int(size.ws_col) : 80)
@@ -33,7 +33,7 @@ struct TextTable {
   ///   - rows: a cell for each column in each row.
   ///   - width: the columns of the terminal.
   /// - Returns: the header and a line for each row.
-  func lines(_ rows: [[EscapedText]], width: Int) -> [EscapedText] {
+  package func lines(_ rows: [[EscapedText]], width: Int) -> [EscapedText] {
     let cells = [titles.map { "\($0)" }] + rows.map { $0.map(\.description) }
     let widths = widths(of: cells, within: width)
     return cells.map { row in
@@ -76,10 +76,12 @@ struct TextTable {
 
 extension String {
   /// The columns of a terminal that the text takes.
-  var terminalWidth: Int { reduce(0) { $0 + $1.terminalWidth } }
+  package var terminalWidth: Int { reduce(0) { $0 + $1.terminalWidth } }
 
   /// The text with spaces up to a width.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - terminalWidth)) }
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - terminalWidth))
+  }
 }
 
 extension Character {

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import Encodings
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import CDoorwardProcess
+import DoorwardCommandLine
 import DoorwardServer
 
 #if canImport(Glibc)

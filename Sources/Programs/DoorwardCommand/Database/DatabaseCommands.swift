@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardSQLRows
 import DoorwardSQLiteStore
 import DoorwardServer

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardPhotos
 import DoorwardServer
 import DoorwardSessions

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardCurl
 import DoorwardDelivery
 import DoorwardIdentifiers

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardDelivery
 import DoorwardServer
 import DoorwardSessions

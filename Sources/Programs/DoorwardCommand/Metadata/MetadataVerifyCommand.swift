@@ -1,4 +1,5 @@
 import BinaryEncodings
+import DoorwardCommandLine
 import DoorwardOpenSSL
 import DoorwardServer
 import DoorwardSessions

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import Encodings
 
 /// The output of a command that lists: a table on a terminal, otherwise one JSON object per line.

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import Encodings
 
 /// One object: its members in lines on a terminal, otherwise one line of JSON.

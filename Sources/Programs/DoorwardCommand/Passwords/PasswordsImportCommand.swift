@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardPasswords
 import DoorwardServer
 import DoorwardSessions

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardHTTP
 import DoorwardPhotos
 import DoorwardServer

@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardServer
 import DoorwardSessions
 import Encodings

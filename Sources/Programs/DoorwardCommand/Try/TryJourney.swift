@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardCurl
 import DoorwardServer
 import DoorwardWire
@@ -183,7 +184,7 @@ struct TryJourney {
 
   /// Requests a challenge and signs it.
   private func answer(_ wallet: any TryWallet, purpose: String, bearer: String?) async -> JSONObject? {
-    let binding = TryBinding()
+    let binding = ClientBinding()
     var request = wallet.request
     request["purpose"] = .string(purpose)
     request["binding"] = .string(binding.value)

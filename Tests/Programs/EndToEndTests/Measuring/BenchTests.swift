@@ -1,17 +1,23 @@
+import ChildProcesses
 import DatabaseServers
 import Foundation
 import Sampling
 import Testing
 
-/// The command runs and prints its table. The measured values are not checked.
-@Suite("doorward bench")
+/// The measurements run and print their table. Their values are not checked.
+@Suite(
+  "DoorwardBench server",
+  .enabled(if: CaseSample.ofThisRun.isComplete, "`make test` does not build it: make test-all")
+)
 struct BenchTests {
-  @Test(.enabled(if: CaseSample.ofThisRun.isComplete, "It measures for a minute: make test-all"))
-  func `every group is measured with its targets, and no file remains`() async throws {
+  private static let program = BuiltProgram.path("DoorwardBench")
+
+  @Test func `every group is measured with its targets, and no file remains`() async throws {
     let folder = try TemporaryFolder()
     let database = try await PostgreSQLServer.shared.makeDatabase()
     let outcome = try await Program.run(
-      ["bench", "--quick", "--directory", folder.path, "--database", database.url], in: folder)
+      ["server", "--quick", "--directory", folder.path, "--database", database.url], in: folder,
+      program: Self.program)
     #expect(outcome.status == 0, "\(outcome.errors)")
     for title in [
       "Ethereum", "NEAR", "Passkeys", "Tokens", "Encodings", "Server, without the network",
@@ -56,7 +62,8 @@ struct BenchTests {
   }
 
   @Test func `a folder that cannot be used is reported`() async throws {
-    let outcome = try await Program.run(["bench", "--quick", "--directory", "/nonexistent"])
+    let outcome = try await Program.run(
+      ["server", "--quick", "--directory", "/nonexistent"], program: Self.program)
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("/nonexistent cannot be written to"))
   }

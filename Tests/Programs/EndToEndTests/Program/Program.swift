@@ -11,7 +11,8 @@ enum Program {
 
   /// The program in a folder, without variables of Doorward.
   static func child(
-    _ arguments: [String], environment: [String: String], in folder: TemporaryFolder
+    _ arguments: [String], environment: [String: String], in folder: TemporaryFolder,
+    program path: String? = path
   ) throws -> ChildProgram {
     let path = try #require(path, "build the program first: swift build --package-path Server --build-tests")
     let variables = ["PATH": "/usr/bin:/bin"].merging(environment) { _, new in new }
@@ -21,12 +22,12 @@ enum Program {
   /// Runs the program until it ends.
   static func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
-    in folder: TemporaryFolder? = nil
+    in folder: TemporaryFolder? = nil, program path: String? = path
   ) async throws -> Outcome {
     let streams = try TemporaryFolder()
     // Files instead of pipes, so that neither side waits for the other.
     try streams.write(input, to: "input")
-    var program = try child(arguments, environment: environment, in: folder ?? streams)
+    var program = try child(arguments, environment: environment, in: folder ?? streams, program: path)
     program.input = .file(streams.url("input").path)
     program.output = .file(streams.url("output").path)
     program.errors = .file(streams.url("errors").path)

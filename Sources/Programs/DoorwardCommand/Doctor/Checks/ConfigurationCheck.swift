@@ -1,3 +1,4 @@
+import DoorwardCommandLine
 import DoorwardPostgreSQL
 import DoorwardServer
 import DoorwardSessions

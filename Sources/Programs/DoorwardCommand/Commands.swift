@@ -1,0 +1,29 @@
+import DoorwardCommandLine
+
+/// All commands, in the order of the help.
+private let commands: [any Command.Type] = [
+  ServeCommand.self, VerifyCommand.self, DoctorCommand.self, TryCommand.self,
+  AdminApplicationAddCommand.self, AdminApplicationSetCommand.self, AdminApplicationRemoveCommand.self,
+  AdminApplicationListCommand.self, AdminApplicationSecretCommand.self,
+  AdminUserListCommand.self, AdminUserShowCommand.self, AdminUserExportCommand.self,
+  AdminUserCreateCommand.self,
+  AdminUserUpdateCommand.self, AdminUserDeleteCommand.self, AdminUserBanCommand.self,
+  AdminUserUnbanCommand.self, AdminUserSessionsCommand.self, AdminUserEndSessionsCommand.self,
+  AdminUserRemoveSecondFactorsCommand.self, AdminSessionsEndCommand.self,
+  AdminUserInviteCommand.self, AdminInvitationListCommand.self, AdminInvitationRevokeCommand.self,
+  AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
+  KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
+  DatabaseMigrateCommand.self, DatabaseCopyCommand.self, MailPreviewCommand.self, MailTestCommand.self,
+  MailUndeliveredCommand.self,
+  PasswordsImportCommand.self, UsersImportCommand.self, MetadataVerifyCommand.self, VersionCommand.self,
+]
+
+/// Runs the command that the arguments name.
+func runCommandLine(_ arguments: [String]) async -> ExitStatus {
+  let program = CommandLineProgram(
+    "doorward", about: "Doorward: a self-hosted sign-in server", commands: commands
+  ) { arguments in
+    if !arguments.has(CoreDumps.option) { try CoreDumps.disable() }
+  }
+  return await program.run(arguments == ["--version"] ? VersionCommand.words : arguments)
+}
