@@ -71,7 +71,13 @@
     /// - Returns: ``SignInResult/cancelled`` if the user has closed the window; ``SignInResult/completed(_:)`` if the user is
     ///   signed in, also if the server has signed the user in while the window was closing.
     public func result() async -> SignInResult {
-      await WindowClosing.result(Task { [driver] in await driver.result() }) { [weak self] in self?.close() }
+      let end = Task { [driver, following] in
+        let end = await driver.result()
+        // The window is hidden when the app learns of its end.
+        await following?.value
+        return end
+      }
+      return await WindowClosing.result(end) { [weak self] in self?.close() }
     }
 
     /// Closes the window in every view. If it has new recovery codes, it warns and closes when the user has saved them.
