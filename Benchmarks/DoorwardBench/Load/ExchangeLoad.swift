@@ -51,7 +51,11 @@ final class ExchangeLoad {
       }
       return ["ticket": .string(ticket)]
     }
-    let decisions = try send(PagePath.authorization, tickets)
+    // Each user confirms: a client without a secret gets no code before that.
+    let questions: [JSONObject] = try send(PagePath.authorization, tickets).map { question in
+      ["ticket": .string(try Self.text(question, "ticket"))]
+    }
+    let decisions = try send(PagePath.authorizationAllow, questions)
     let requests = try decisions.map { decision in
       guard let address = decision["redirect_to"]?.string,
         let code = Self.value(in: address, after: "?code=", before: "&")
