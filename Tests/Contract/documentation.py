@@ -7,7 +7,7 @@ from pathlib import Path
 from document import ROOT
 
 DOCUMENTS = sorted([
-    *(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md"), *(ROOT / "Examples").glob("*.md"),
+    *(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md"), *(ROOT / "Examples").glob("*.md"),
     *(ROOT / "Examples").glob("*/README.md")])
 
 
