@@ -294,6 +294,9 @@ if isServer {
       """)
   }
 
+  // The app that shows the previews, for `make mac-check`.
+  if !isLinux { package.add("programs in Tests/Windows/\n  ViewGallery: DoorwardUI") }
+
   // MARK: Tests
 
   // Sampling chooses the part of generated cases that `make test` takes. The samples of the seeds that are not in EthereumSamples

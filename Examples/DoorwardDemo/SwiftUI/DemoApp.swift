@@ -7,7 +7,7 @@
 
   /// The demo as an app: a window for everyone, and a sheet for signed-in users.
   ///
-  /// It uses the server of `make run`.
+  /// It uses the server that `DOORWARD_SERVER_URL` names, or that of `make run`.
   struct DemoApp: App {
     @State private var model = DemoModel(Doorward(configuration), wallets: NEARWalletManager())
 
@@ -20,8 +20,12 @@
     }
 
     private static var configuration: DoorwardConfiguration {
-      guard let url = URL(string: "http://localhost:8787") else { fatalError("not a URL") }
-      return DoorwardConfiguration(serverURL: url)
+      let named = ProcessInfo.processInfo.environment["DOORWARD_SERVER_URL"]
+      guard let url = URL(string: named ?? "http://localhost:8787") else {
+        fatalError("DOORWARD_SERVER_URL is not an address")
+      }
+      // A server that a variable names is often temporary, as are its users.
+      return DoorwardConfiguration(serverURL: url, storage: named == nil ? nil : InMemorySessionStorage())
     }
   }
 #endif

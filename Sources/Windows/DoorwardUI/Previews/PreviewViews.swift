@@ -2,11 +2,11 @@
   internal import Doorward
   internal import DoorwardFlow
   internal import DoorwardTexts
-  internal import SwiftUI
+  package import SwiftUI
 
   /// The views of the previews: each view in each state that looks different. `Previews.swift` shows them, and the tests of the
   /// package draw each one.
-  @MainActor enum PreviewViews {
+  @MainActor package enum PreviewViews {
     /// A view in a state.
     struct Preview {
       /// The name of the view, such as `sign-in.start`.
@@ -25,8 +25,10 @@
 
     static var all: [Preview] { signIn + account + windows + controls }
 
+    package static var names: [String] { all.map(\.name) }
+
     /// The view of a name.
-    static subscript(name: String) -> some View { all.first { $0.name == name }?.view }
+    package static subscript(name: String) -> some View { all.first { $0.name == name }?.view }
 
     private static var signIn: [Preview] {
       // A finished sign-in has no view.

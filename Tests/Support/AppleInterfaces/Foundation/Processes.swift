@@ -21,6 +21,8 @@ public struct OperatingSystemVersion: Sendable {
 open class ProcessInfo: NSObject, @unchecked Sendable {
   // https://developer.apple.com/documentation/foundation/processinfo/processinfo
   open class var processInfo: ProcessInfo { fatalError() }
+  // https://developer.apple.com/documentation/foundation/processinfo/environment
+  open var environment: [String: String] { fatalError() }
   // https://developer.apple.com/documentation/foundation/processinfo/operatingsystemversion
   open var operatingSystemVersion: OperatingSystemVersion { fatalError() }
   // https://developer.apple.com/documentation/foundation/processinfo/processname

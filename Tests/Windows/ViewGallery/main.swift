@@ -1,0 +1,6 @@
+// An app of one window. It is declared on macOS only.
+#if DEBUG && canImport(SwiftUI) && !os(Linux)
+  import SwiftUI
+
+  GalleryApp.main()
+#endif
