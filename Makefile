@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run demo wallet-demo docs test test-all test-area test-postgres test-sanitize explore fuzz lint format bench bench-users apple-check page-check page-tests swift-build swift-tests docs-check python-tests clean
+.PHONY: help run demo wallet-demo docs test test-all test-area test-postgres test-sanitize explore fuzz lint format bench bench-users apple-check mac-check page-check page-tests swift-build swift-tests docs-check python-tests clean
 
 DATA ?= .doorward
 DATABASE ?= sqlite
@@ -106,6 +106,9 @@ apple-check: ## check the Apple sources and run the Apple host with hand-written
 	@echo "Checking the Apple sources (the first time takes a few minutes) …"
 	@scripts/apple-check --self-test
 	@scripts/apple-host --self-test
+
+mac-check: ## on a Mac: check, build and try what only a Mac can, and write a report to send; ARGS="--alone" asks nothing
+	@scripts/mac-check $(ARGS)
 
 page-check: ## check the types of the hosted page's scripts
 	@scripts/install-packages page
