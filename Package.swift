@@ -102,16 +102,19 @@ extension Package {
   }
 
   /// The targets of a table: the path of each, whose last part is its name, behind a colon what it needs, and behind a bar what it
-  /// needs on Linux. A line without a colon continues the line before. A target with `(Linux)` exists there only.
+  /// needs on Linux. A line without a colon continues the line before. A target with `(Linux)` or `(macOS)` exists there only.
   func rows(_ table: String) -> [(name: String, path: String, needs: [Target.Dependency])] {
     var lines: [String] = []
     for line in table.split(separator: "\n").map(String.init) {
       if line.contains(":") { lines.append(line) } else { lines[lines.count - 1] += line }
     }
-    return lines.filter { isLinux || !$0.contains("(Linux)") }.map { line in
-      let parts = line.replacing(" (Linux)", with: "").split { $0 == ":" || $0 == "|" }.map(String.init)
-      let name = parts[0].split(separator: "/").last.map(String.init) ?? parts[0]
-      return (name, parts[0], named(parts.dropFirst().first) + onLinux(parts.dropFirst(2).first))
+    let elsewhere = isLinux ? "(macOS)" : "(Linux)"
+    return lines.filter { !$0.contains(elsewhere) }.map { line in
+      let parts = line.split { $0 == ":" || $0 == "|" }.map(String.init)
+      let path = String(parts[0].prefix { $0 != " " })
+      let needs = named(parts.dropFirst().first) + (isLinux ? named(parts.dropFirst(2).first) : [])
+      return (String(path.split(separator: "/").last ?? ""), path, needs)
+
     }
   }
 
@@ -121,12 +124,6 @@ extension Package {
       .target(
         name: String($0), condition: $0 == "DoorwardSystem" ? .when(platforms: [.linux, .macOS]) : nil)
     }
-  }
-
-  /// Nothing on macOS, where these targets are not declared.
-  func onLinux(_ names: String?) -> [Target.Dependency] {
-    let names = isLinux ? (names ?? "").split(separator: " ").map(String.init) : []
-    return names.map { .target(name: $0, condition: .when(platforms: [.linux])) }
   }
 
   func withNeeds(of dependencies: [Target.Dependency]) -> [Target.Dependency] {
@@ -294,9 +291,6 @@ if isServer {
       """)
   }
 
-  // The app that shows the previews, for `make mac-check`.
-  if !isLinux { package.add("programs in Tests/Windows/\n  ViewGallery: DoorwardUI") }
-
   // MARK: Tests
 
   // Sampling chooses the part of generated cases that `make test` takes. The samples of the seeds that are not in EthereumSamples
@@ -316,6 +310,7 @@ if isServer {
   package.addPrograms(
     """
     Tests/Client/ClientProbe: Doorward
+    Tests/Windows/ViewGallery (macOS): DoorwardUI
     Tests/Server/RestrictionProbe: CDoorwardProcess
     """)
   package.addTests(
