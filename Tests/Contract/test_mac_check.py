@@ -213,6 +213,8 @@ def test_a_failing_step_reports_its_first_error_and_stops_no_other(mac, step):
     # Only what needs the step does not run.
     others = {title: reason for title, (result, reason) in report.steps.items() if result == "not run" and "by a person" not in title}
     assert all(reason.startswith("It needs “") for reason in others.values()), others
+    assert len(others) == {"build the server": 2, "start the server": 1, "build the client tests": 2,
+                           "build the SwiftUI views for the simulator": 1}.get(step, 0)
     assert report.results("failed") == [step]
 
 
@@ -328,6 +330,7 @@ def test_an_unwritable_folder_is_replaced_by_a_temporary_one(mac):
     [folder] = mac.remains()
     report = Report(process.returncode, output, folder)
     assert report.status == 0 and str(folder / "report.md") in output
+    assert (folder / "logs-and-pictures.zip").exists() and (folder / "logs/server-build.log").exists()
     assert "cannot be written: Not a directory" in report.text and report.reason("build the server", "passed") == ""
 
 
@@ -386,7 +389,7 @@ def test_two_checks_at_once_do_not_share_a_folder(mac):
 
 def test_names_addresses_and_secrets_are_not_sent(mac):
     text = "\n".join([
-        SWIFT_ERROR, f"error: in {mac.root}/Sources and {mac.home}/Library", "host Adas-MacBook-Pro.local, Ada’s MacBook Pro, ADALOVE, Ada Lovelace",
+        SWIFT_ERROR, f"error: in {mac.root}/Sources and {mac.home}/Library", "host Adas-MacBook-Pro.local, Ada’s MacBook Pro, ADALOVE, Ada Lovelace, /Volumes/Lovelace",
         "    export DEPLOY_TOKEN=hunter2hunter2", "Serial Number (system): C02XK0AAJHD3", "Hardware UUID: 5D2C64A5-6A34-5D3B-9F0B-3C1D3B1F4E11",
         "{ platform:iOS, arch:arm64, id:00008110-000A1C2E0C81801E, name:Ada’s iPhone }", "Signing Identity: \"Apple Development: Ada Lovelace (AB12CD34EF)\"",
         "Authorization: Bearer abcdefgh.ijkl", "https://ada:pa55word@git.example.com/x.git", "grace@example.org", "en0 192.168.178.23 a4:83:e7:12:34:56",

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import pathlib
 import platform
 import re
 
@@ -78,6 +79,9 @@ class Machine:
 
     def look_at_xcode(self) -> None:
         self.fact("selected developer folder", "xcode-select", "-p")
+        # One of them may only have to be selected.
+        apps = sorted(app.name for app in pathlib.Path("/Applications").glob("Xcode*.app"))
+        self.facts.append(("installed Xcode", ", ".join(apps) or "none in /Applications"))
         self.fact("command line tools", "pkgutil", "--pkg-info=com.apple.pkg.CLTools_Executables")
         version = self.ask("xcodebuild", "-version")
         self.facts.append(("Xcode", answer_of(version)))
@@ -159,7 +163,8 @@ def devices_of(text: str) -> dict[str, list[dict]]:
         found = json.loads(text[text.index("{"):])["devices"]
     except (ValueError, KeyError):
         return {}
-    return {runtime: [device for device in devices if {"name", "udid", "deviceTypeIdentifier"} <= device.keys()] for runtime, devices in found.items()}
+    members = {"name", "udid", "deviceTypeIdentifier"}
+    return {runtime: [device for device in devices if members <= device.keys()] for runtime, devices in found.items()}
 
 
 def formulae() -> list[str]:

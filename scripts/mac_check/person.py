@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 import select
 import sys
+import termios
 import time
 from typing import Callable
 
@@ -31,6 +32,13 @@ class Person:
         if self.is_alone:
             raise NoAnswer("--alone: nobody was asked.")
         limit = min(limit, self.most)
+        # What was typed before is no answer to this question.
+        self.typed = b""
+        try:
+            termios.tcflush(0, termios.TCIFLUSH)
+        except (OSError, termios.error):
+            # Not a terminal.
+            pass
         say(f"\n{text}\n  Return: done. s: skip. Without an answer, the check goes on after {spelled(limit)}.")
         deadline = time.monotonic() + limit
         while time.monotonic() < deadline:

@@ -97,7 +97,8 @@ def show(run: Run, step: Step, device: str, name: str, picture) -> None:
         run.commands.run(["xcrun", "simctl", "launch", "--terminate-running-process", f"--stderr={errors}", device, IDENTIFIER, "--view", name], 30)
         time.sleep(min(DRAWING, run.remaining()))
         text = errors.read_text(errors="replace") if errors.exists() else ""
-        raise Stopped(FAILED, f"The app ended while it showed “{name}”.", f"xcrun simctl launch DEVICE {IDENTIFIER} --view '{name}'", first_error(text))
+        raise Stopped(FAILED, f"The app ended while it showed “{name}”.", f"xcrun simctl launch DEVICE {IDENTIFIER} --view '{name}'",
+                      first_error(text))
     run.command(step, "xcrun", "simctl", "io", device, "screenshot", "--type=jpeg", picture)
 
 
