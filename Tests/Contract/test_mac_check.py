@@ -41,6 +41,8 @@ def mac(tmp_path) -> Mac:
 
 # MARK: Success
 
+rarely_changed = pytest.mark.only_in_test_all("few commits change what a Mac runs")
+
 
 def test_everything_passes_with_a_person(mac):
     report = mac.run_with({
@@ -64,6 +66,7 @@ def test_everything_passes_with_a_person(mac):
     assert "doorward-user logout" in mac.calls
 
 
+@rarely_changed
 def test_each_product_is_built_for_each_platform_from_the_package_of_apps(mac):
     mac.run()
     for product in ("Doorward", "NEARConnect", "DoorwardNEAR", "DoorwardUI", "DoorwardTesting"):
@@ -72,6 +75,7 @@ def test_each_product_is_built_for_each_platform_from_the_package_of_apps(mac):
     assert "-skipPackagePluginValidation" in mac.calls
 
 
+@rarely_changed
 def test_alone_it_asks_nothing(mac):
     report = mac.run("--alone")
     assert report.status == 0 and "Return: done" not in report.output
@@ -101,6 +105,7 @@ def test_the_real_server_starts_and_its_throwaway_wallets_sign_in(mac):
 # MARK: Missing tools
 
 
+@rarely_changed
 @pytest.mark.sampled(at_most=4)
 @pytest.mark.parametrize("name", [name for name in TOOLS[:19] if name not in ("uname",)])
 def test_a_missing_tool_costs_only_the_steps_that_need_it(mac, name):
@@ -115,6 +120,7 @@ def test_a_missing_tool_costs_only_the_steps_that_need_it(mac, name):
     assert "mistake in scripts/mac-check" not in report.text
 
 
+@rarely_changed
 def test_no_tool_at_all_still_makes_a_report(mac):
     for path in mac.tools.iterdir():
         if path.name in TOOLS and path.name != "uname":
@@ -124,6 +130,7 @@ def test_no_tool_at_all_still_makes_a_report(mac):
     assert "mistake" not in report.text
 
 
+@rarely_changed
 def test_command_line_tools_alone_build_the_server_and_the_client(mac):
     mac.rules = WITHOUT_XCODE
     report = mac.run()
@@ -133,6 +140,7 @@ def test_command_line_tools_alone_build_the_server_and_the_client(mac):
     assert "SDK iphonesimulator is missing" in report.reason("build the SwiftUI views for the simulator", "not run")
 
 
+@rarely_changed
 @pytest.mark.sampled(at_most=2)
 @pytest.mark.parametrize("rule, step, advice", [
     ({"match": "^xcodebuild -version", "status": 69, "text": "You have not agreed to the Xcode license agreements. Please run 'sudo xcodebuild "
@@ -156,6 +164,7 @@ def test_a_mac_that_is_not_ready_is_told_what_to_do(mac, rule, step, advice):
     assert "mistake" not in report.text
 
 
+@rarely_changed
 def test_formulae_are_installed_only_if_the_person_agrees(mac):
     mac.set("formulae", FORMULAE[:-1])
     report = mac.run_with({"needs libraries": "y", "A PASSKEY": "s", "THROUGH THE BROWSER": "s", DEMO: "s"})
@@ -197,7 +206,7 @@ FAILURES = {
 }
 
 
-@pytest.mark.sampled(at_most=3)
+@pytest.mark.sampled(at_most=2)
 @pytest.mark.parametrize("step", FAILURES)
 def test_a_failing_step_reports_its_first_error_and_stops_no_other(mac, step):
     match, status, text, expected = FAILURES[step]
@@ -218,6 +227,7 @@ def test_a_failing_step_reports_its_first_error_and_stops_no_other(mac, step):
     assert report.results("failed") == [step]
 
 
+@rarely_changed
 def test_a_view_that_crashes_is_named_and_the_others_are_shown(mac):
     mac.rules = [{"match": "simctl launch .*everything", "text": "com.example.doorward.view-gallery: 4194303"}]
     report = mac.run()
@@ -226,11 +236,13 @@ def test_a_view_that_crashes_is_named_and_the_others_are_shown(mac):
     assert (mac.folder / "pictures/views/user-signed-in.jpg").exists()
 
 
+@rarely_changed
 def test_warnings_of_an_apps_build_are_counted(mac):
     mac.rules = [{"match": "^xcodebuild build -scheme Doorward -destination generic/platform=iOS -d", "text": "/x/A.swift:1:1: warning: unused\n** BUILD SUCCEEDED **"}]
     assert mac.run().reason("Doorward for iOS", "passed").startswith("1 warnings. The first: /x/A.swift:1:1: warning: unused")
 
 
+@rarely_changed
 def test_a_sign_in_that_the_server_did_not_see_has_failed(mac):
     mac.rules = [{"match": "^open "}, {"match": "^doorward-user login", "status": 1, "text": "Error: The sign-in was canceled."}]
     report = mac.run_with({"A PASSKEY": "Safari said no.", DEMO: ""})
@@ -240,12 +252,14 @@ def test_a_sign_in_that_the_server_did_not_see_has_failed(mac):
     assert "The sign-in was canceled." in report.text
 
 
+@rarely_changed
 def test_without_a_person_at_the_terminal_the_questions_are_skipped(mac):
     report = mac.run("--afresh")
     assert {reason for title, (result, reason) in report.steps.items() if result == "skipped"} == {"Nobody is at a terminal."}
     assert len(report.results("skipped")) == 3 and report.results("failed") == []
 
 
+@rarely_changed
 def test_a_person_who_does_not_answer_stops_nothing(mac):
     process = mac.start("--most-seconds", "5")
     output = process.stdout.read()
@@ -273,6 +287,7 @@ def test_a_step_that_hangs_ends_with_everything_it_has_started(mac, match, step)
     assert report.reason("DoorwardTesting for the simulator", "passed") == ""
 
 
+@rarely_changed
 @pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("match", ["^xcodebuild -version", "^brew list", "^hostname$"])
 def test_a_question_to_the_machine_that_hangs_is_given_up(mac, match):
@@ -300,6 +315,7 @@ def test_an_interruption_reports_what_was_done(mac, number):
     assert mac.remains() == [] and (mac.folder / "logs-and-pictures.zip").exists()
 
 
+@rarely_changed
 def test_an_interruption_before_the_first_step_makes_a_report(mac):
     mac.rules = [{"match": "^sw_vers", "hangs": True}]
     process = mac.start("--alone")
@@ -310,6 +326,7 @@ def test_an_interruption_before_the_first_step_makes_a_report(mac):
     assert report.status == 0 and "no step was started" in report.text
 
 
+@rarely_changed
 def test_a_killed_check_leaves_its_report(mac):
     mac.rules = [{"match": "^swift test .*ClientTests", "hangs": True}]
     process = mac.start("--alone")
@@ -323,6 +340,7 @@ def test_a_killed_check_leaves_its_report(mac):
 # MARK: Folders
 
 
+@rarely_changed
 def test_an_unwritable_folder_is_replaced_by_a_temporary_one(mac):
     (mac.root / "file").write_text("")
     process = mac.start("--alone", "--folder", str(mac.root / "file/report"))
@@ -334,6 +352,7 @@ def test_an_unwritable_folder_is_replaced_by_a_temporary_one(mac):
     assert "cannot be written: Not a directory" in report.text and report.reason("build the server", "passed") == ""
 
 
+@rarely_changed
 def test_a_full_disk_prints_the_report(mac):
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -346,6 +365,7 @@ def test_a_full_disk_prints_the_report(mac):
 # MARK: Another run
 
 
+@rarely_changed
 def test_a_second_run_repeats_only_what_did_not_pass(mac):
     mac.rules = [{"match": "^swift test .*FlowTests", "status": 1, "text": "✘ Test a() recorded an issue"}]
     assert mac.run().results("failed") == ["run FlowTests"]
@@ -358,6 +378,7 @@ def test_a_second_run_repeats_only_what_did_not_pass(mac):
     assert len(report.steps) == STEPS and [*report.steps][0] == "the server's libraries"
 
 
+@rarely_changed
 @pytest.mark.sampled(at_most=1)
 @pytest.mark.parametrize("change, sentence", [
     ("tools", "have changed since the earlier check. This is a new check."), ("state", "cannot be read. This is a new check."),
@@ -373,6 +394,7 @@ def test_a_second_run_begins_anew_if_the_first_says_nothing_about_it(mac, change
     assert "xcodebuild build" in mac.calls and not report.results("passed (in an earlier run)")
 
 
+@rarely_changed
 def test_two_checks_at_once_do_not_share_a_folder(mac):
     mac.rules = [{"match": "^sw_vers", "hangs": True}]
     process = mac.start("--alone")
@@ -407,6 +429,7 @@ def test_names_addresses_and_secrets_are_not_sent(mac):
         assert kept in sent, kept
 
 
+@rarely_changed
 def test_commands_do_not_get_the_secrets_of_the_person(mac):
     shown = mac.tools / "variables"
     (mac.tools / "xcodebuild").write_text(f"#!/bin/sh\n/usr/bin/env >> {shown}\n")
