@@ -1,9 +1,10 @@
-/// Text for a terminal. Values that are interpolated cannot act on the terminal, break the line or reorder its text, and
-/// different values look different.
+/// Text for a terminal. Values that are interpolated cannot act on the terminal, break the line, reorder its text or hide
+/// characters in it. Different values can still look alike: letters of several alphabets do, a letter with an accent has several
+/// encodings, and emoji keep the invisible characters that they are made of.
 ///
 /// The literal parts are the program's own and stay as they are. In every interpolated value, the characters of
-/// ``Swift/Unicode/Scalar/actsOnText`` and invisible ones are shown as their escapes, such as `\n`, `\u202e` and `\u200b`.
-/// Emoji keep the invisible characters that they are made of:
+/// ``Swift/Unicode/Scalar/actsOnText``, invisible ones, and spaces other than U+0020 are shown as their escapes, such as `\n`,
+/// `\u202e`, `\u200b` and `\u00a0`:
 ///
 /// ```swift
 /// Console.say("The key \(name) is revoked.")
@@ -121,8 +122,13 @@ private struct EmojiPosition {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character has no visible form of its own (UAX #44, Default_Ignorable_Code_Point).
-  fileprivate var isInvisible: Bool { value >= 0xad && properties.isDefaultIgnorableCodePoint }
+  /// Whether the character has no visible form of its own (UAX #44, Default_Ignorable_Code_Point), or looks like U+0020: another
+  /// space (Zs), or the Braille pattern without dots.
+  fileprivate var isInvisible: Bool {
+    guard value >= 0xa0 else { return false }
+    return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .spaceSeparator
+      || value == 0x2800
+  }
 
   /// Whether the character can be an emoji without a keycap.
   fileprivate var isEmojiAlone: Bool { value > 0x7f && properties.isEmoji }

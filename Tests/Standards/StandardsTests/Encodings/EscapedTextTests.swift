@@ -19,14 +19,20 @@ struct EscapedTextTests {
     (0xe0001, "\\udb40\\udc01"), (0xe0061, "\\udb40\\udc61"), (0xe0100, "\\udb40\\udd00"),
   ]
 
-  @Test(arguments: acting + invisible)
+  /// Characters that look like a space (general category Zs), and a Braille pattern without dots.
+  static let spaces: [(UInt32, String)] = [
+    (0xa0, "\\u00a0"), (0x1680, "\\u1680"), (0x2003, "\\u2003"), (0x202f, "\\u202f"), (0x205f, "\\u205f"),
+    (0x2800, "\\u2800"), (0x3000, "\\u3000"),
+  ]
+
+  @Test(arguments: acting + invisible + spaces)
   func interpolatedCharacterIsShownAsEscape(_ value: UInt32, _ escape: String) throws {
     let character = String(try #require(Unicode.Scalar(value)))
     let text: EscapedText = "name: \("a\(character)b")\n"
     #expect(text.description == "name: a\(escape)b\n")
   }
 
-  @Test(arguments: acting + invisible)
+  @Test(arguments: acting + invisible + spaces)
   func jsonKeepsItsValueAndHasNoSuchCharacter(_ value: UInt32, _ escape: String) throws {
     let scalar = try #require(Unicode.Scalar(value))
     let object: JSONValue = ["name": .string("a\(scalar)b")]
