@@ -22,6 +22,8 @@ pytestmark = [
     only_sqlite("photos are decoded in the same way with every store")]
 
 IMAGES = ROOT / "Tests/Server/PhotoTests/Images"
+# The memory of a decoder, in bytes.
+MEMORY = 448 << 20
 
 
 def status(process: int) -> dict[str, str]:
@@ -81,7 +83,11 @@ def test_decoder_is_restricted_before_it_reads_the_upload():
                 r"^Max (cpu time|file size|data size|core file size|open files) +(\d+) ",
                 Path(f"/proc/{decoder.pid}/limits").read_text(), re.M)}
         assert limits == {
-            "cpu time": "10", "file size": "0", "data size": str(448 << 20), "core file size": "0", "open files": "64"}
+            "cpu time": "10", "file size": "0", "data size": str(MEMORY), "core file size": "0", "open files": "64"}
+        stated = re.search(r"leave (\d+) GiB for photos, which is room for two decoders",
+                           " ".join((ROOT / "docs/deployment.md").read_text().split()))
+        # The two share the pages of their code.
+        assert stated and int(stated[1]) << 30 >= 2 * MEMORY + (int(seen["RssFile"].removesuffix(" kB")) << 10)
         answer, _ = decoder.communicate(b"not an image")
         assert len(answer) == 1 and answer != b"\0"
     assert decoder.returncode == 0
