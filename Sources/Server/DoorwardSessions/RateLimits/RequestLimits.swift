@@ -68,14 +68,14 @@ package struct RequestLimits: Sendable {
   ///
   /// - Parameters:
   ///   - recipient: the address.
-  ///   - device: the id of the device that asks, if the user of the address has signed in on it. Its messages are counted
-  ///     apart from those that unknown devices request; nil for any other device.
+  ///   - device: the device that ``reserving(_:for:)`` has returned. Its messages are counted apart from those that unknown
+  ///     devices request, and not against the limit of the network; nil for any other device.
   ///   - call: the request.
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
     to recipient: String, for device: [UInt8]? = nil, _ call: RequestContext
   ) async throws(Problem) {
-    try await limiter.admit(call.clientAddress, codesOfNetwork(for: device))
+    if device == nil { try await admitCodeOfNetwork(call) }
     try await admitCode(to: recipient, for: device)
   }
 
@@ -85,14 +85,14 @@ package struct RequestLimits: Sendable {
   /// - Parameters:
   ///   - user: the user.
   ///   - channel: the channel of the message.
-  ///   - device: the id of the device that asks, if the user has signed in on it. Its messages are counted apart from those
-  ///     that the holder of the password requests on other devices; nil for any other device.
+  ///   - device: the device that ``reserving(_:for:)`` has returned. Its messages are counted apart from those that the holder
+  ///     of the password requests on other devices, and not against the limit of the network; nil for any other device.
   ///   - call: the request.
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
     toFactorOf user: User.ID, by channel: DeliveryChannel, for device: [UInt8]?, _ call: RequestContext
   ) async throws(Problem) {
-    try await limiter.admit(call.clientAddress, codesOfNetwork(for: device))
+    if device == nil { try await admitCodeOfNetwork(call) }
     guard settings.codePause > 0 else { return }
     try await limiter.admit(
       recipient: Self.subject(user.text, device),
@@ -109,17 +109,23 @@ package struct RequestLimits: Sendable {
       RateLimiter.Rule(name: "factor_code", count: settings.codePerHourAndAddress, seconds: 3600))
   }
 
-  /// Counts a message to a known device against the reserve of its recipient, over all devices.
+  /// Counts a message to a known device against the reserve of its recipient, over all of the recipient's devices. The reserve
+  /// does not depend on the network, so a stranger in the network of the owner cannot use it up.
   ///
-  /// - Returns: false if the recipient has used up its part of the reserve.
-  package func admitsReserve(for recipient: String) async -> Bool {
+  /// - Parameters:
+  ///   - device: the id of the device that asks, if the user has signed in on it; nil for any other device.
+  ///   - party: the address, or the user for a second factor.
+  /// - Returns: the device; nil if it is not known or the reserve is used up. Then the message counts as one of an unknown
+  ///   device.
+  package func reserving(_ device: [UInt8]?, for party: String) async -> [UInt8]? {
+    guard let device else { return nil }
     let rule = RateLimiter.Rule(
       name: "reserved_code", count: 2 * settings.codePerHourAndAddress, seconds: 3600)
     do {
-      try await limiter.admit(recipient: recipient, rule)
-      return true
+      try await limiter.admit(recipient: party, rule)
+      return device
     } catch {
-      return false
+      return nil
     }
   }
 
@@ -172,12 +178,11 @@ package struct RequestLimits: Sendable {
     try await admitInvitation(to: recipient)
   }
 
-  /// The limit of the messages with codes that clients of a network request. Known devices have a limit of their own, so that
-  /// a stranger in the network of the owner uses up no codes of the owner.
-  private func codesOfNetwork(for device: [UInt8]?) -> RateLimiter.Rule {
-    RateLimiter.Rule(
-      name: device == nil ? "code_of_network" : "code_of_known_devices_of_network",
-      count: settings.codePerHourAndNetwork, seconds: 3600)
+  /// Counts a message with a code that an unknown device requests.
+  private func admitCodeOfNetwork(_ call: RequestContext) async throws(Problem) {
+    try await limiter.admit(
+      call.clientAddress,
+      RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
   }
 
   private func rule(_ act: Act) -> RateLimiter.Rule {

@@ -72,10 +72,7 @@ package struct SentCode: Sendable {
   }
 }
 
-extension RequestLimits {
-  /// The budget of a code: the reserve for a device on which the user of the address has signed in.
-  func handling(ofCodeTo recipient: String, for device: [UInt8]?) async -> OutgoingMessage.Handling {
-    guard device != nil else { return .usual }
-    return await admitsReserve(for: recipient) ? .reserved : .usual
-  }
+extension OutgoingMessage.Handling {
+  /// The budget of a code: the reserve for a device that ``RequestLimits/reserving(_:for:)`` has returned.
+  init(ofCodeFor device: [UInt8]?) { self = device == nil ? .usual : .reserved }
 }

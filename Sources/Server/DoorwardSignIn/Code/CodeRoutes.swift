@@ -55,8 +55,9 @@ package struct CodeRoutes: Sendable {
       try application.requireCode(to: recipient)
       try await services.limits.admit(.challenge, call)
       let key = recipient.identity.key
-      let device = try await codes.knownDevice(carrier.device(of: request), of: key)
-      let handling = await services.limits.handling(ofCodeTo: key.identifier, for: device)
+      let known = try await codes.knownDevice(carrier.device(of: request), of: key)
+      let device = await services.limits.reserving(known, for: key.identifier)
+      let handling = OutgoingMessage.Handling(ofCodeFor: device)
       try await codes.requireDelivery(to: recipient, handling)
       let (message, user) =
         if let caller {

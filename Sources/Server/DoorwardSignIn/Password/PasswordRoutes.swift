@@ -150,8 +150,9 @@ package struct PasswordRoutes: Sendable {
       let new = try carrier.optionalNewBinding(body, request)
       let identifier = try? SignInIdentifier(text)
       let key = identifier?.identity.key ?? .unknown(text)
-      let device = try await codes.knownDevice(carrier.device(of: request), of: key)
-      let handling = await services.limits.handling(ofCodeTo: key.identifier, for: device)
+      let known = try await codes.knownDevice(carrier.device(of: request), of: key)
+      let device = await services.limits.reserving(known, for: key.identifier)
+      let handling = OutgoingMessage.Handling(ofCodeFor: device)
       // A user name has no check: the answer would show to which kind of address its user gets codes.
       if let recipient = identifier?.recipient, codes.sends(to: recipient) {
         try await codes.requireDelivery(to: recipient, handling)

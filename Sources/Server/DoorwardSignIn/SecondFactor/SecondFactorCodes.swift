@@ -50,7 +50,6 @@ package struct SecondFactorCodes: FactorCodeSending {
     try await services.limits.admit(.challenge, call)
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
     let (user, recipients) = try await recipients(of: pending.request, application)
-    let device = opening.device.flatMap { $0.isKnown(to: user, at: clock.now) ? $0.id : nil }
     guard let recipient = recipients.first(where: { channel == nil || $0.channel.rawValue == channel }) else {
       throw Problem(
         status: 403, code: WireCode.channelNotOffered,
@@ -58,6 +57,8 @@ package struct SecondFactorCodes: FactorCodeSending {
     }
     // The user has proven a first factor. Other codes for the address, which anyone can ask for, do not count here.
     try await messenger.requireDelivery(to: recipient, .reserved)
+    let known = opening.device.flatMap { $0.isKnown(to: user, at: clock.now) ? $0.id : nil }
+    let device = await services.limits.reserving(known, for: user.id.text)
     try await services.limits.admitCode(toFactorOf: user.id, by: recipient.channel, for: device, call)
     do {
       try await services.limits.admitCode(toFactorOf: user.id, for: device)

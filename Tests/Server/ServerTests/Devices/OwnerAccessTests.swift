@@ -68,12 +68,52 @@ import Testing
       #expect(try await scene.codes.send(to: ChosenCodeScene.email, fields: own).status == 202)
       // The device proves nothing about other addresses.
       #expect(try await scene.codes.send(to: "eve@example.com", fields: own).code == "rate_limited")
-      // Known devices together have the limit of a network too.
-      for _ in 0..<2 {
-        #expect(try await scene.codes.send(to: ChosenCodeScene.email, fields: own).status == 202)
-      }
-      #expect(try await scene.codes.send(to: ChosenCodeScene.email, fields: own).code == "rate_limited")
     }
+  }
+
+  @Test("A stranger in the owner's network uses up no codes of the owner's device with known devices")
+  func knownDevicesOfNetwork() async throws {
+    try await TestServer.runWithMail(Self.network(of: 3, address: 10)) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      func send(to address: String, _ device: HTTPFields) async throws -> TestAPI.Answer {
+        try await codes.send(to: address, fields: device)
+      }
+      let own = try await codes.registered("ada@example.com").device
+      for name in ["eve@example.com", "mallory@example.com"] {
+        let device = try await codes.registered(name).device
+        for _ in 0..<4 { #expect(try await send(to: name, device).status == 202) }
+      }
+      #expect(try await codes.send(to: "ada@example.com").code == "rate_limited")
+      for _ in 0..<4 { #expect(try await send(to: "ada@example.com", own).status == 202) }
+    }
+  }
+
+  @Test("The known devices of one user have a reserve together, and count as unknown ones after it")
+  func manyKnownDevices() async throws {
+    try await TestServer.runWithMail(Self.network(of: 4, address: 2)) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let email = "ada@example.com"
+      var devices = [try await codes.registered(email).device]
+      for _ in 0..<4 { devices.append(try await codes.signIn(email, password: TestCodes.password).device) }
+      var answers: [Int] = []
+      for device in devices {
+        for _ in 0..<2 { answers.append(try await codes.send(to: email, fields: device).status) }
+      }
+      // Twice the limit of an address, and the code that the sign-up has left to unknown devices.
+      #expect(answers == [202, 202, 202, 202, 202, 429, 429, 429, 429, 429])
+    }
+  }
+
+  /// The limits of the codes of a network and of an address.
+  private static func network(of count: UInt64, address: UInt64) -> JSONObject {
+    [
+      "development": false,
+      "rate_limits": [
+        "code_pause": 0, "code_per_hour_and_address": .integer(address),
+        "code_per_hour_and_network": .integer(count), "sign_in_per_minute": 10_000,
+        "challenge_per_minute": 10_000,
+      ],
+    ]
   }
 
   @Test("The holder of the password cannot lock the owner's recovery codes and passkeys")
