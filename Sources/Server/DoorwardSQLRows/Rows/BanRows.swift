@@ -90,7 +90,7 @@ extension SQLWriting {
     try apply("DELETE FROM user_bans WHERE user_id = ?1 AND owner <> ''", [.blob(user.bytes)])
   }
 
-  package func purgeBans(endedBefore instant: Date) throws {
+  package func banRemoval(upTo instant: Date) throws -> Date {
     // A ban whose rows were removed has ended for good, and the clock may have jumped ahead. So the removal has a time of its
     // own, which follows the clock in small steps, one for each sweep. It is the end of a lease that no process takes.
     try apply(
@@ -103,21 +103,29 @@ extension SQLWriting {
         .blob([UInt8](repeating: 0, count: 16)), .integer(try StoredTime.milliseconds(instant)),
         .integer(banRemovalStep),
       ])
-    let moment = [
-      SQLValue(
-        try first("SELECT expires_at FROM leases WHERE task = 'ban_removal'", []) { row in try row.integer(0)
-        })
-    ]
-    try apply(
+    return try first("SELECT expires_at FROM leases WHERE task = 'ban_removal'", []) { row in
+      StoredTime.moment(try row.integer(0))
+    } ?? instant
+  }
+
+  package func purgeBans(endedBefore instant: Date, limit: Int) throws -> Int {
+    guard limit > 0 else { return 0 }
+    let moment = SQLValue.integer(try StoredTime.milliseconds(instant))
+    let identities = try run(
       """
-      DELETE FROM banned_identities WHERE NOT EXISTS (
-        SELECT 1 FROM user_bans WHERE user_bans.user_id = banned_identities.user_id
-          AND (ends_at IS NULL OR ends_at >= ?1))
-      """, moment)
-    try apply(
-      """
-      DELETE FROM user_bans WHERE ends_at < ?1 AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = user_id)
-      """, moment)
+      DELETE FROM banned_identities WHERE (key_hash, user_id) IN (
+        SELECT key_hash, user_id FROM banned_identities WHERE NOT EXISTS (
+          SELECT 1 FROM user_bans WHERE user_bans.user_id = banned_identities.user_id
+            AND (ends_at IS NULL OR ends_at >= ?1))
+        LIMIT ?2)
+      """, [moment, .integer(Int64(limit))])
+    return try identities
+      + run(
+        """
+        DELETE FROM user_bans WHERE (user_id, owner) IN (
+          SELECT user_id, owner FROM user_bans
+          WHERE ends_at < ?1 AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = user_id) LIMIT ?2)
+        """, [moment, .integer(Int64(limit - identities))])
   }
 
   /// Keeps the identities that a banned user loses, so that no user signs up with them while the ban lasts. An identity that a

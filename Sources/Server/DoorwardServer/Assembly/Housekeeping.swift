@@ -55,9 +55,10 @@ package struct Housekeeping: Sendable {
       let now = clock.now
       let over = now.addingTimeInterval(-Self.grace)
       guard try await lease.remove(from: store, clock, { try $0.purge(before: over, limit: $1) }),
-        try await lease.remove(from: store, clock, { try $0.deleteDueUsers(at: now, limit: $1) })
+        try await lease.remove(from: store, clock, { try $0.deleteDueUsers(at: now, limit: $1) }),
+        let ended = try await lease.write(to: store, at: clock.now, { try $0.banRemoval(upTo: over) }),
+        try await lease.remove(from: store, clock, { try $0.purgeBans(endedBefore: ended, limit: $1) })
       else { return }
-      _ = try await lease.write(to: store, at: now) { try $0.purgeBans(endedBefore: over) }
       let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime))
       _ = try await lease.remove(from: store, clock) {
         try $0.purgeAnonymousUsers(leftBefore: left, limit: $1)

@@ -48,8 +48,16 @@ package protocol BanWriting: BanReading {
   func removeBans(of user: User.ID) throws -> Bool
   /// Removes the bans of a user by applications. That of the operator stays.
   func removeBansOfApplications(of user: User.ID) throws
-  /// Removes the bans of deleted users that have ended, and identities that are no longer banned.
+  /// Moves the time up to which ended bans are removed towards `instant`, and returns it.
   ///
   /// A call goes at most two minutes further than the one before, because the clock may have jumped ahead and may be set back.
-  func purgeBans(endedBefore instant: Date) throws
+  func banRemoval(upTo instant: Date) throws -> Date
+  /// Removes the bans of deleted users that have ended, and identities that are no longer banned.
+  ///
+  /// - Parameters:
+  ///   - instant: the time that ``banRemoval(upTo:)`` has returned.
+  ///   - limit: the most rows to remove.
+  /// - Returns: the number of removed rows.
+  /// - Throws: ``StoreError``.
+  func purgeBans(endedBefore instant: Date, limit: Int) throws -> Int
 }

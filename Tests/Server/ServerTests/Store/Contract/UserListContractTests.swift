@@ -245,9 +245,15 @@ struct UserListContractTests {
       }
       #expect(try await banned(at: moment(8)) == [user.id, user.id, nil])
       #expect(try await banned(at: moment(9)) == [nil, nil, nil])
-      try await store.write { try $0.purgeBans(endedBefore: moment(9)) }
+      func purge(_ instant: Date, limit: Int) async throws -> Int {
+        try await store.write { try $0.purgeBans(endedBefore: instant, limit: limit) }
+      }
+      #expect(try await purge(moment(9), limit: 25) == 0)
       #expect(try await banned(at: moment(8)) == [user.id, user.id, nil])
-      try await store.write { try $0.purgeBans(endedBefore: moment(10)) }
+      // Two identities, then the ban.
+      #expect(try await purge(moment(10), limit: 1) == 1)
+      #expect(try await purge(moment(10), limit: 25) == 2)
+      #expect(try await purge(moment(10), limit: 25) == 0)
       #expect(try await banned(at: moment(8)) == [nil, nil, nil])
       #expect(try await store.read { try $0.ban(of: user.id) } == nil)
     }
