@@ -68,12 +68,14 @@ extension SQLWriting {
   }
 
   package func update(_ grant: ApplicationGrant, of user: User.ID) throws {
+    try collideWithSignIns(of: user)
     try change(
       "grant", "UPDATE application_grants SET app_metadata = ?3 WHERE user_id = ?1 AND application_id = ?2",
       [.blob(user.bytes), .text(grant.applicationID), .text(StoredJSON.text(grant.appMetadata))])
   }
 
   package func suspendGrants(of user: User.ID, except applicationID: String?) throws {
+    try collideWithSignIns(of: user)
     try apply(
       "UPDATE application_grants SET scope = '' WHERE user_id = ?1 AND application_id <> ?2",
       [.blob(user.bytes), .text(applicationID ?? "")])

@@ -77,16 +77,19 @@ extension SQLWriting {
   }
 
   package func removeBan(of user: User.ID, by application: String) throws {
+    try collideWithSignInsIfPresent(of: user)
     try apply(
       "DELETE FROM user_bans WHERE user_id = ?1 AND owner = ?2", [.blob(user.bytes), .text(application)])
   }
 
   package func removeBans(of user: User.ID) throws -> Bool {
+    try collideWithSignInsIfPresent(of: user)
     try apply("DELETE FROM banned_identities WHERE user_id = ?1", [.blob(user.bytes)])
     return try run("DELETE FROM user_bans WHERE user_id = ?1", [.blob(user.bytes)]) > 0
   }
 
   package func removeBansOfApplications(of user: User.ID) throws {
+    try collideWithSignInsIfPresent(of: user)
     try apply("DELETE FROM user_bans WHERE user_id = ?1 AND owner <> ''", [.blob(user.bytes)])
   }
 

@@ -21,6 +21,7 @@ extension SQLWriting {
   }
 
   package func cancelDeletion(of user: User.ID) throws {
+    try collideWithSignInsIfPresent(of: user)
     try apply("DELETE FROM pending_deletions WHERE user_id = ?1", [.blob(user.bytes)])
   }
 

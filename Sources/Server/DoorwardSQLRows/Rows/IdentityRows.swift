@@ -75,6 +75,7 @@ extension SQLReading {
 
 extension SQLWriting {
   package func insert(_ identity: Identity) throws {
+    try collideWithSignInsIfPresent(of: identity.userID)
     try insert(
       """
       INSERT INTO identities (id, attributes, evidence, last_used_at, user_id, kind, identifier, realm, verified_at,
@@ -101,6 +102,7 @@ extension SQLWriting {
   }
 
   package func confirm(_ identity: Identity) throws {
+    try collideWithSignIns(of: identity.userID)
     try change(
       "identity", "UPDATE identities SET verified_at = ?2, is_vouched = ?3 WHERE id = ?1",
       [
@@ -110,7 +112,10 @@ extension SQLWriting {
   }
 
   package func deleteIdentity(_ id: Identity.ID) throws {
-    if let identity = try identity(id) { try keepBanned([identity]) }
+    if let identity = try identity(id) {
+      try collideWithSignIns(of: identity.userID)
+      try keepBanned([identity])
+    }
     // An accepted invitation belongs to the user, and its address may get another owner.
     try apply(
       """

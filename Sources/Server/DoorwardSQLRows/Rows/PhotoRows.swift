@@ -37,6 +37,7 @@ extension SQLWriting {
 
   /// The sizes are deleted too (`ON DELETE CASCADE`).
   package func deletePhoto(of user: User.ID) throws {
+    try collideWithSignInsIfPresent(of: user)
     try apply("DELETE FROM photos WHERE user_id = ?1", [.blob(user.bytes)])
   }
 }

@@ -92,6 +92,11 @@ extension SQLWriting {
     try change("user", "UPDATE users SET changes = changes + 1 WHERE id = ?1", [.blob(user.bytes)])
   }
 
+  /// The same for a user who may have been deleted. Then nothing happens.
+  func collideWithSignInsIfPresent(of user: User.ID) throws {
+    try apply("UPDATE users SET changes = changes + 1 WHERE id = ?1", [.blob(user.bytes)])
+  }
+
   /// Copies the time of the last sign-in to the user's grants, for the lists of users.
   private func copySignIn(of user: User.ID, _ moment: Int64) throws {
     try apply(

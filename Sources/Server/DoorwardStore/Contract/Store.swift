@@ -41,9 +41,9 @@ package protocol Store: Sendable {
   /// - in a guess, the counts of the guesses that it depends on,
   /// - in a refresh, the row of the session.
   ///
-  /// A transaction on which a sign-in depends changes one of these rows. The removal of an identity deletes it, and a new
-  /// password changes the user. A ban, a deletion, another change of an identity, a second factor that is added or removed, and
-  /// the exchange of a code for a session call ``UserWriting/collideWithSignIns(of:)``.
+  /// A transaction on which a sign-in or its answer depends changes one of these rows. So each call that changes a row of
+  /// ``SignInReads``, other than a session, raises the number of ``UserWriting/collideWithSignIns(of:)``, unless a sign-in makes
+  /// the call. The exchange of a code for a session raises it too.
   ///
   /// - Parameters:
   ///   - reads: the reads.

@@ -11,12 +11,18 @@ struct PrefetchedReadContractTests {
     let user: User
     let identity: Identity
     let session: Session
+    let userName: Identity
+    let factor: SecondFactorRecord
 
     init() throws {
       user = try User.sample()
       identity = try Identity.sample(
         of: user, key: IdentityKey(kind: .ethereum, identifier: user.id.text))
       session = try Session.sample(of: user)
+      userName = try Identity.sample(of: user, key: IdentityKey(kind: .userName, identifier: user.id.text))
+      factor = SecondFactorRecord(
+        id: try SecondFactorRecord.ID(at: moment(0), random: .system), userID: user.id,
+        kind: .authenticator(.init(sealedSecret: [1], lastStep: 0)), createdAt: moment(0))
     }
 
     /// The identity with another name.
@@ -106,41 +112,98 @@ struct PrefetchedReadContractTests {
   enum Change: CaseIterable {
     case none
     case newPassword
-    case ban
-    case secondFactor
+    case newProfile
+    case photo, removedPhoto
+    case deletion, canceledDeletion
+    case ban, removedBan, removedBans, removedBansOfApplications
+    case secondFactor, removedSecondFactor
     case otherSignIn
     case endedSession
-    case renamedIdentity
-    case removedIdentity
+    case renamedIdentity, confirmedIdentity, addedIdentity, removedIdentity, removedUserName
+    case grantData, suspendedGrant, withdrawnGrant
     case removedUser
   }
 
-  private func make(_ change: Change, of scene: Scene, in transaction: any StoreWriting) throws {
+  /// Stores what the change removes or replaces.
+  private func prepare(_ change: Change, of scene: Scene, in transaction: any StoreWriting) throws {
+    let user = scene.user.id
     switch change {
-    case .none: break
-    case .newPassword: try transaction.setPasswordHash("new", of: scene.user.id)
-    case .ban:
-      try transaction.setBan(UserBan(reason: nil, bannedAt: moment(0), endsAt: nil), of: scene.user.id)
-    case .secondFactor:
-      try transaction.insert(
-        SecondFactorRecord(
-          id: SecondFactorRecord.ID(at: moment(0), random: .system), userID: scene.user.id,
-          kind: .authenticator(.init(sealedSecret: [1], lastStep: 0)), createdAt: moment(0)))
-    case .otherSignIn: try transaction.noteSignIn(of: scene.user.id, at: moment(7))
-    case .endedSession: _ = try transaction.end(scene.session.id, because: .replaced, at: moment(0))
-    case .renamedIdentity:
-      try transaction.update(scene.renamed)
-    case .removedIdentity: try transaction.deleteIdentity(scene.identity.id)
-    case .removedUser: try transaction.deleteUser(scene.user.id)
+    case .removedPhoto: try transaction.setPhoto(photo(), of: user)
+    case .canceledDeletion: try transaction.schedule(deletion, of: user)
+    case .removedBan, .removedBansOfApplications:
+      try transaction.setBan(
+        UserBan(reason: nil, bannedAt: moment(0), endsAt: nil, owner: "default"), of: user)
+    case .removedBans: try transaction.setBan(ban, of: user)
+    case .removedSecondFactor: try transaction.insert(scene.factor)
+    case .removedUserName: try transaction.insert(scene.userName)
+    case .grantData, .suspendedGrant, .withdrawnGrant:
+      _ = try transaction.grant(.whole, of: user, to: "default")
+    default: break
     }
   }
 
+  private func make(_ change: Change, of scene: Scene, in transaction: any StoreWriting) throws {
+    let user = scene.user.id
+    switch change {
+    case .none: break
+    case .newPassword: try transaction.setPasswordHash("new", of: user)
+    case .newProfile:
+      var renamed = scene.user
+      renamed.profile.name = "new"
+      try transaction.update(renamed)
+    case .photo: try transaction.setPhoto(photo(), of: user)
+    case .removedPhoto: try transaction.deletePhoto(of: user)
+    case .deletion: try transaction.schedule(deletion, of: user)
+    case .canceledDeletion: try transaction.cancelDeletion(of: user)
+    case .ban: try transaction.setBan(ban, of: user)
+    case .removedBan: try transaction.removeBan(of: user, by: "default")
+    case .removedBans: #expect(try transaction.removeBans(of: user))
+    case .removedBansOfApplications: try transaction.removeBansOfApplications(of: user)
+    case .secondFactor: try transaction.insert(scene.factor)
+    case .removedSecondFactor: try transaction.delete(scene.factor)
+    case .otherSignIn: try transaction.noteSignIn(of: user, at: moment(7))
+    case .endedSession: _ = try transaction.end(scene.session.id, because: .replaced, at: moment(0))
+    case .renamedIdentity: try transaction.update(scene.renamed)
+    case .confirmedIdentity:
+      var confirmed = scene.identity
+      confirmed.verifiedAt = moment(8)
+      try transaction.confirm(confirmed)
+    case .addedIdentity: try transaction.insert(scene.userName)
+    case .removedIdentity: try transaction.deleteIdentity(scene.identity.id)
+    case .removedUserName: try transaction.deleteIdentity(scene.userName.id)
+    case .grantData:
+      try transaction.update(
+        ApplicationGrant(applicationID: "default", scopes: .whole, appMetadata: ["plan": "pro"]), of: user)
+    case .suspendedGrant: try transaction.suspendGrants(of: user, except: nil)
+    case .withdrawnGrant: #expect(try transaction.withdrawGrant(of: user, to: "default", at: moment(0)))
+    case .removedUser: try transaction.deleteUser(user)
+    }
+  }
+
+  private var ban: UserBan { UserBan(reason: nil, bannedAt: moment(0), endsAt: nil) }
+  private var deletion: PendingDeletion { PendingDeletion(requestedAt: moment(0), dueAt: moment(9)) }
+
+  private func photo() throws -> PhotoRecord {
+    PhotoRecord(id: try PhotoID(random: .system), createdAt: moment(0), renditions: [])
+  }
+
+  /// The rows of a sign-in.
   private struct Seen: Sendable, Equatable {
     let identities: [Identity]
-    let lastSignIn: Date?
-    let isBanned: Bool
-    let factors: Int
+    let user: User?
+    let ban: UserBan?
+    let factors: [SecondFactorRecord.ID]
+    let grant: ApplicationGrant?
     let isSessionEnded: Bool
+
+    init(of scene: Scene, in snapshot: any StoreReading) throws {
+      identities = try snapshot.identities(ofUserWith: scene.identity.key)
+      user = try snapshot.user(scene.user.id)
+      ban = try snapshot.ban(of: scene.user.id)
+      factors = try snapshot.secondFactors(of: scene.user.id).map(\.id)
+      grant = try snapshot.grant(of: scene.user.id, to: "default")
+      isSessionEnded = try snapshot.session(scene.session.id)?.ending != nil
+    }
   }
 
   @Test(arguments: StoreKind.allCases, Change.allCases)
@@ -148,6 +211,8 @@ struct PrefetchedReadContractTests {
     try await kind.withStore { store in
       let (scene, clock) = (try Scene(), moment(0))
       try await scene.insert(in: store)
+      try await store.write { try prepare(change, of: scene, in: $0) }
+      let before = try await store.read { try Seen(of: scene, in: $0) }
       let key = scene.identity.key
       let signIn = SignInReads(by: key, applicationID: "default", repeating: scene.session.id, at: clock)
       let ahead = try await store.writeAtRepeatableRead(
@@ -157,29 +222,19 @@ struct PrefetchedReadContractTests {
         return try transaction.readAhead
       }
       try await store.write { try make(change, of: scene, in: $0) }
+      let expected = try await store.read { try Seen(of: scene, in: $0) }
+      #expect((expected != before) == (change != .none))
       let seen = try await store.writeAtRepeatableRead(prefetching: .signIn(signIn), continuing: ahead) {
         transaction in
-        let identities = try transaction.identities(ofUserWith: key)
-        let user = try identities.first.flatMap { try transaction.user($0.userID) }
-        let seen = Seen(
-          identities: identities, lastSignIn: user?.lastSignInAt,
-          isBanned: try transaction.ban(of: scene.user.id) != nil,
-          factors: try transaction.secondFactors(of: scene.user.id).count,
-          isSessionEnded: try transaction.session(scene.session.id)?.ending != nil)
-        if var identity = identities.first {
+        let seen = try Seen(of: scene, in: transaction)
+        if var identity = seen.identities.first(where: { $0.id == scene.identity.id }) {
           identity.lastUsedAt = moment(9)
           try transaction.noteUse(identity)
           try transaction.noteSignIn(of: identity.userID, at: moment(9))
         }
         return seen
       }
-      let isRemoved = change == .removedIdentity || change == .removedUser
-      #expect(
-        seen
-          == Seen(
-            identities: isRemoved ? [] : [change == .renamedIdentity ? scene.renamed : scene.identity],
-            lastSignIn: change == .otherSignIn ? moment(7) : nil, isBanned: change == .ban,
-            factors: change == .secondFactor ? 1 : 0, isSessionEnded: change == .endedSession))
+      #expect(seen == expected)
     }
   }
 
