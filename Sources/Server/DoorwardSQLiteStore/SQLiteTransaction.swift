@@ -6,6 +6,8 @@ import DoorwardStore
 struct SQLiteTransaction: SQLiteReading, SQLWriting {
   let connection: SQLiteConnection
 
+  var changeCount: Int { Int(connection.totalChanges) }
+
   /// Runs one change. The result is known at once, whatever the caller expects.
   func run(_ sql: StaticString, _ values: [SQLValue], expecting expectation: ExpectedChange) throws -> Int {
     // A full disk may have ended the transaction while the body caught the error and continued. SQLite would then

@@ -13,8 +13,9 @@ final class PostgreSQLTransaction: SQLWriting {
   private var prefetched: PrefetchedResults
   /// The results before the first change.
   private let original: PrefetchedResults
+  private(set) var changeCount = 0
   /// Whether the body has changed something, or has tried to.
-  private(set) var hasChanged = false
+  var hasChanged: Bool { changeCount > 0 }
 
   init(_ transaction: DatabaseTransaction, _ prefetched: PrefetchedResults = PrefetchedResults()) {
     self.transaction = transaction
@@ -79,7 +80,7 @@ final class PostgreSQLTransaction: SQLWriting {
   }
 
   func run(_ sql: StaticString, _ values: [SQLValue], expecting expectation: ExpectedChange) throws -> Int {
-    hasChanged = true
+    changeCount += 1
     transaction.hasChanged = true
     prefetched.forget(changedBy: sql, values)
     let bound = values.map(PostgreSQLValue.init)

@@ -36,7 +36,8 @@ package struct CodeExchange: Sendable {
   /// - Parameters:
   ///   - ticket: the request that was allowed; spent in the transaction that stores the code.
   ///   - page: the user's session on the hosted page.
-  /// - Returns: the text of the code, which only the redirect carries; nil if the ticket has yielded its code.
+  /// - Returns: the text of the code, which only the redirect carries; nil if the ticket has yielded its code or has
+  ///   expired.
   /// - Throws: ``StoreError``; `store_missing` if the session on the page has been deleted meanwhile.
   package func issue(for ticket: AuthorizationTicket, by page: Session) async throws -> String? {
     let request = ticket.request
@@ -46,8 +47,9 @@ package struct CodeExchange: Sendable {
       redirectURI: request.back.redirectURI, challenge: request.challenge, nonce: request.nonce,
       scopes: request.scopes, pageSession: page.id,
       expiresAt: clock.now.addingTimeInterval(AuthorizationCode.lifetime))
-    let isFirst = try await store.write { transaction in
-      guard try transaction.spend(ticket.id, until: ticket.expiresAt) else { return false }
+    let challenge = AnsweredChallenge(id: ticket.id, expiresAt: ticket.expiresAt)
+    let isFirst = try await store.write { [clock] transaction in
+      guard try transaction.refusal(spending: challenge, at: clock.now) == nil else { return false }
       try transaction.insert(code)
       return true
     }

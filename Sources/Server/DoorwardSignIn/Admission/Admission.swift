@@ -15,8 +15,8 @@ import Encodings
 
 /// The one place where a verified proof becomes a signed-in user.
 ///
-/// One transaction spends the challenge, if there is one, finds or makes the user, and opens the session. Of any number
-/// of uses of one challenge exactly one succeeds, and a refused use changes nothing else.
+/// One transaction spends the challenge, if there is one, finds or makes the user, and opens the session. At most one use of a
+/// challenge succeeds. A refused use opens no session and does not change the account (``ChallengeSpending``).
 package struct Admission: Sendable {
   private let store: any Store
   private let clock: WallClock
@@ -70,8 +70,8 @@ package struct Admission: Sendable {
     }
   }
 
-  /// The rows that were read when the proof was checked do not suffice: the sign-in changes the account, and the time of a change
-  /// is that of its transaction.
+  /// The rows that were read when the proof was checked do not suffice: the sign-in gives the account to its owner, and the time
+  /// of a change is that of its transaction. It is thrown before the first write, so that other transactions of a batch continue.
   private struct LaterSignIn: Error {}
 
   private func signIn(
@@ -88,6 +88,11 @@ package struct Admission: Sendable {
         by: proof.identity.key, applicationID: opening.application.id, repeating: repetition?.session, at: now
       ),
       unless: { transaction in
+        if proof.ahead != nil, proof.provesIdentity,
+          try transaction.identities(ofUserWith: proof.identity.key).contains(where: \.isVouched)
+        {
+          throw LaterSignIn()
+        }
         guard proof.challenge != nil else { return nil }
         return try repetition?.outcome(
           at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
@@ -98,12 +103,11 @@ package struct Admission: Sendable {
         if let renewed = try repetition.renewal(at: now, by: known?.id, in: transaction) {
           return .signedIn(renewed)
         }
-        // The first step of a sign-in with a second factor has changed nothing.
+        // The first step of a sign-in with a second factor has opened no session. The conditions of the proof held for it, and the
+        // account has not been secured since.
         guard let challenge = proof.challenge, now < challenge.expiresAt,
-          try transaction.isMarked(repetition.request)
+          try transaction.isMarked(repetition.firstStep(of: known, in: transaction))
         else { return nil }
-        let user = try known.flatMap { try transaction.user($0.userID) }
-        for condition in proof.conditions { try condition.check(user, in: transaction) }
         return try waiting(ids.waiting, for: proof, known, opening, secondFactors, at: now, in: transaction)
           .map(SignInOutcome.secondFactorRequired)
       }
@@ -126,7 +130,6 @@ package struct Admission: Sendable {
       }
       // Before the second factor: another party may have added it.
       if proof.provesIdentity, let proven = known, held.contains(where: \.isVouched) {
-        guard proof.ahead == nil else { throw LaterSignIn() }
         let claim = try transaction.claim(
           proven, keeping: nil, for: opening.carrier.grants(opening.application), at: now)
         if let claim {
@@ -146,7 +149,9 @@ package struct Admission: Sendable {
       if let request = try waiting(
         ids.waiting, for: proof, known, opening, secondFactors, at: now, in: transaction)
       {
-        if proof.challenge != nil, let repetition { try transaction.mark(repetition.request, at: now) }
+        if let challenge = proof.challenge, let repetition {
+          try transaction.mark(repetition.firstStep(of: known, in: transaction), until: challenge.expiresAt)
+        }
         return .secondFactorRequired(request)
       }
       var (user, identities, isNew) = try transaction.resolveUser(of: proof, opening, known, ids, at: now)

@@ -1,18 +1,22 @@
-import DoorwardHTTP
-import DoorwardStore
+package import DoorwardHTTP
+package import DoorwardStore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 extension StoreWriting {
   /// Spends a challenge.
   ///
+  /// - Parameters:
+  ///   - challenge: the challenge.
+  ///   - now: the time, read in the transaction. The request may have waited for the writer until the spent challenge was
+  ///     forgotten.
   /// - Returns: nil if it is spent now; otherwise `Problem` 401 `challenge_expired` or `challenge_used`.
   /// - Throws: ``StoreError``.
-  func refusal(spending challenge: AnsweredChallenge, at now: Date) throws -> Problem? {
+  package func refusal(spending challenge: AnsweredChallenge, at now: Date) throws -> Problem? {
     guard now < challenge.expiresAt else { return .challengeExpired }
     return try spend(challenge.id, until: challenge.expiresAt) ? nil : .challengeUsed
   }
@@ -43,33 +47,36 @@ struct ChallengeSpending: Sendable {
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value {
     do {
-      return try await store.admit(prefetching: reads, continuing: proof.ahead?.rows) { [clock] transaction in
-        if let value = try known(transaction) { return value }
-        if let challenge = proof.challenge {
-          // The time is read here, because the request may have waited for the writer until the spent challenge was
-          // forgotten.
-          if let refusal = try transaction.refusal(spending: challenge, at: clock.now) {
-            if let value = try again(transaction) { return value }
-            throw refusal
-          }
+      return try await store.admit(prefetching: reads, continuing: proof.ahead?.rows) {
+        [clock] transaction -> Result<Value, Problem> in
+        if let value = try known(transaction) { return .success(value) }
+        if let challenge = proof.challenge,
+          let refusal = try transaction.refusal(spending: challenge, at: clock.now)
+        {
+          if let value = try again(transaction) { return .success(value) }
+          return .failure(refusal)
         }
+        let changes = transaction.changeCount
         do {
-          return try body(transaction)
+          return .success(try body(transaction))
         } catch let problem as Problem {
-          throw Refusal(problem: problem)
+          // A refusal before the first change is a result: the transaction commits the spending, and a batch continues.
+          guard transaction.changeCount > changes else { return .failure(problem) }
+          throw LateRefusal(problem: problem)
         }
-      }
-    } catch let refusal as Refusal {
-      // The transaction has rolled back, so the challenge is spent again.
+      }.get()
+    } catch let refusal as LateRefusal {
+      // The rollback also undid the spending, so a second transaction repeats it. If that fails, the challenge stays usable
+      // until it expires.
       if let challenge = proof.challenge {
-        try await store.write { _ = try $0.spend(challenge.id, until: challenge.expiresAt) }
+        _ = try? await store.write { try $0.spend(challenge.id, until: challenge.expiresAt) }
       }
       throw refusal.problem
     }
   }
 
-  /// The refusal of a proof whose challenge was spent.
-  private struct Refusal: Error {
+  /// A refusal after a change.
+  private struct LateRefusal: Error {
     let problem: Problem
   }
 }

@@ -17,11 +17,11 @@ import Encodings
 /// repetition finds these rows, and the store keeps no responses. A request that stores no such row, because it changes one
 /// or its row must have another identifier, leaves a mark (``StoreWriting/mark(_:at:)``).
 package struct RepeatableRequest: Sendable {
-  /// The time for which a mark is kept, in seconds: a day.
+  /// The time for which the mark of a completed request is kept, in seconds: a day.
   static let markLifetime: TimeInterval = 86_400
 
   package let keyHash: [UInt8]
-  private let scope: [UInt8]
+  private var scope: [UInt8]
   private let moment: Date
   /// A MAC of the content, which belongs to the key; nil if the scope determines the content.
   private let content: [UInt8]?
@@ -60,6 +60,13 @@ package struct RepeatableRequest: Sendable {
     self.init(of: scope, key: key)
   }
 
+  /// The same request, whose mark is only found with the same state.
+  func marked(by state: String) -> RepeatableRequest {
+    var request = self
+    request.scope += [UInt8](state.utf8)
+    return request
+  }
+
   /// Whether the request has stored the row with this identifier, at any time.
   package func hasMade<Subject>(_ id: Identifier<Subject>, _ act: String) -> Bool {
     let derived: Identifier<Subject> = self.id(act)
@@ -93,7 +100,7 @@ package struct RepeatableRequest: Sendable {
 }
 
 extension StoreReading {
-  /// Whether a request with this key has succeeded and has left a mark. A mark is kept for a day.
+  /// Whether a request with this key has succeeded and has left a mark that is still kept.
   ///
   /// - Throws: `Problem` 422 `idempotency_key_reused` if that request had another content; ``StoreError``.
   package func isMarked(_ request: RepeatableRequest) throws -> Bool {
@@ -107,7 +114,12 @@ extension StoreReading {
 extension StoreWriting {
   /// Leaves the mark of a request that has succeeded, by which ``StoreReading/isMarked(_:)`` knows its repetition.
   package func mark(_ request: RepeatableRequest, at now: Date) throws {
-    let (marks, end) = (request.marks, now.addingTimeInterval(RepeatableRequest.markLifetime))
+    try mark(request, until: now.addingTimeInterval(RepeatableRequest.markLifetime))
+  }
+
+  /// Leaves the mark of a request that is repeated only until `end`.
+  func mark(_ request: RepeatableRequest, until end: Date) throws {
+    let marks = request.marks
     _ = try spend(marks.key, until: end)
     if let content = marks.content { _ = try spend(content, until: end) }
   }

@@ -77,10 +77,7 @@ package struct SecondFactorAdmission: Sendable {
     let ids = try FreshIDs(at: now, random)
     let repetition = SignInRepetition(of: request.id, opening)
     let signedIn = try await store.admit { [clock, sessions, guesses, notices, makeChange] transaction in
-      // The time is read here, because the request may have waited for the writer until the spent challenge was
-      // forgotten.
-      guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
-      guard try transaction.spend(request.id, until: request.expiresAt) else { throw Problem.challengeUsed }
+      if let refusal = try transaction.refusal(spending: request.challenge, at: clock.now) { throw refusal }
       var (user, proof, isNew) = try transaction.user(of: request, opening, ids, makeChange, at: now)
       let isKnown = request.first.user == nil || opening.isKnown(to: user, at: now)
       guard try factor.use(transaction, user.id) else { throw Problem.invalidCode }

@@ -109,6 +109,13 @@ struct SignInRepetition: Sendable {
     return constantTimeEquals(known, request.keyHash)
   }
 
+  /// The request as the first step of a sign-in that waits for a second factor. The mark of a step is void once the account has
+  /// been secured or the identity has another user.
+  func firstStep(of identity: Identity?, in snapshot: any StoreReading) throws -> RepeatableRequest {
+    let user = try identity.flatMap { try snapshot.user($0.userID) }
+    return request.marked(by: user.map { "\($0.id.text) \($0.securedAt?.timeIntervalSince1970 ?? 0)" } ?? "")
+  }
+
   /// The caller's session, if the sign-in with this key has renewed it by this identity.
   func renewal(
     at now: Date, by identity: Identity.ID?, in transaction: any StoreWriting

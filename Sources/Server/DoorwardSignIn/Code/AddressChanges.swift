@@ -14,6 +14,7 @@ import DoorwardWire
 package struct AddressChanges: Sendable {
   private let store: any Store
   private let clock: WallClock
+  private let spending: ChallengeSpending
   private let random: RandomSource
   private let notices: SecurityNotices
   private let hold: IdentityHold
@@ -24,6 +25,7 @@ package struct AddressChanges: Sendable {
   ) {
     self.store = store
     self.clock = clock
+    spending = ChallengeSpending(store: store, clock: clock)
     self.random = random
     self.notices = notices
     self.hold = hold
@@ -45,7 +47,8 @@ package struct AddressChanges: Sendable {
     return .code(.verifyAddress)
   }
 
-  /// Gives the user a proven address. It replaces the user's address of the kind, and the old address gets a notice.
+  /// Gives the user a proven address. It replaces the user's address of the kind, and the old address gets a notice. A refusal
+  /// spends the code, as that of ``Admission/link(_:to:of:moving:key:language:)`` does.
   ///
   /// - Parameters:
   ///   - proven: the proven address.
@@ -63,16 +66,20 @@ package struct AddressChanges: Sendable {
     let repetition = RepeatableRequest(answering: proven.challenge.id, key: key)
     let id = try repetition?.identity ?? FreshIDs(at: now, random).identity
     let proof = proven.proof()
-    return try await notices.messenger.sending(in: store) { transaction in
-      if repetition != nil, try transaction.isAdded(id, as: proof.identity.key, by: caller, at: now) {
+    let view = try await spending(
+      proof,
+      unless: { transaction -> UserView? in
+        guard repetition != nil, try transaction.isAdded(id, as: proof.identity.key, by: caller, at: now)
+        else { return nil }
         return try UserView(caller.user, for: application.id, in: transaction)
-      }
-      if let refusal = try transaction.refusal(spending: proven.challenge.answered, at: now) {
+      },
+      again: { transaction in
         guard let repetition,
           try transaction.isProvenAgain(proof.identity.key, by: repetition, of: caller, at: now)
-        else { throw refusal }
+        else { return nil }
         return try UserView(caller.user, for: application.id, in: transaction)
       }
+    ) { transaction in
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       guard var user = try transaction.user(caller.user.id), user.securedAt == caller.user.securedAt else {
         throw Problem.invalidToken
@@ -129,6 +136,8 @@ package struct AddressChanges: Sendable {
       }
       return try UserView(user, for: application.id, in: transaction)
     }
+    notices.messenger.deliver()
+    return view
   }
 
   /// The notice to the address that is replaced. A replaced phone number is announced by email too, because an SMS has no

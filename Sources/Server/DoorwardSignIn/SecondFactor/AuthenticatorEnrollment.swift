@@ -21,6 +21,8 @@ struct AuthenticatorEnrollment {
   let session: Session.ID
   let secret: AuthenticatorSecret
   let expiresAt: Date
+
+  var challenge: AnsweredChallenge { AnsweredChallenge(id: id, expiresAt: expiresAt) }
 }
 
 extension AuthenticatorEnrollment {

@@ -127,15 +127,14 @@ package struct SecondFactorChanges: Sendable {
       .secondFactorAdded, of: factor, undoing: .addedSecondFactor(factor.id), caller, application, language,
       at: now)
     return try await notices.messenger.sending(in: store) { [clock] transaction in
-      guard clock.now < enrollment.expiresAt else { throw Problem.challengeExpired }
-      guard try transaction.spend(enrollment.id, until: enrollment.expiresAt) else {
+      if let refusal = try transaction.refusal(spending: enrollment.challenge, at: clock.now) {
         // The first request may have been admitted since.
         if repetition != nil,
           let known = try added(id, with: codes, by: caller, at: now, in: transaction)
         {
           return known
         }
-        throw Problem.challengeUsed
+        throw refusal
       }
       var session = try transaction.fullyProvenSession(of: caller, at: now)
       guard try transaction.user(caller.user.id)?.securedAt == caller.user.securedAt else {

@@ -91,9 +91,9 @@ private struct Preview: Error {
 
 extension StoreWriting {
   fileprivate func secure(by link: NoticeLink, at now: Date) throws -> AccountSecuring.Effect {
-    guard now < link.expiresAt else { throw Problem.challengeExpired }
+    let challenge = AnsweredChallenge(id: link.id, expiresAt: link.expiresAt)
+    if let refusal = try refusal(spending: challenge, at: now) { throw refusal }
     guard let user = try user(link.user) else { throw Problem.invalidChallenge }
-    guard try spend(link.id, until: link.expiresAt) else { throw Problem.challengeUsed }
     let count = try secondFactors(of: user.id).count
     let isUndone = try undo(link, of: user)
     // An attacker may have got recovery codes: with a factor that is removed, or while notices went to another address.

@@ -146,6 +146,9 @@ package protocol StoreWriting:
   SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,
   OperatorEventWriting
 {
+  /// A number that grows with each change of the transaction. The caller compares two numbers.
+  var changeCount: Int { get }
+
   /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes, device
   /// authorizations and invitations, and sessions that ended or expired before `instant`.
   ///

@@ -303,6 +303,41 @@ import Testing
     }
   }
 
+  /// The first proof of a backend's account changes the account. The repetition still waits for the second factor, until
+  /// something else secures the account.
+  @Test func repetitionOfFirstProofCanBeFinished() async throws {
+    let settings: JSONObject = ["applications": [["id": "default", "second_factor": ["required": true]]]]
+    try await TestServer.runWithMail(settings) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let email = "ada@example.com"
+      let body: JSONValue = ["email": .string(email), "password": .string(TestCodes.password)]
+      _ = try await server.api.send(.post, "/v1/users", body, bearer: server.apiKey())
+      server.clock.advance(by: 1)
+      let sent = try await codes.send(to: email)
+      let code = try await mailbox.next(to: email, .signInCode).code
+      server.clock.advance(by: 1)
+      func send(_ key: String) async throws -> TestAPI.Answer {
+        try await codes.signIn(sent, code, fields: ["Idempotency-Key": key])
+      }
+      #expect(try await send(Self.key).code == "second_factor_required")
+      server.clock.advance(by: 1)
+      let again = try await send(Self.key)
+      #expect(again.code == "second_factor_required")
+      #expect(try await send(Self.other).code == "challenge_used")
+      let (begun, authenticator) = try await TestAuthenticator.enroll(
+        server, in: again, binding: codes.binding)
+      let session = try await server.api.send(
+        .post, "/v1/second-factor/verify",
+        .object(codes.answer(begun, try authenticator.code()).merging(patch: ["method": "totp"])))
+      #expect(session.status == 200)
+      let changed = try await server.api.send(
+        .post, "/v1/password/change", ["new_password": "another horse battery staple"],
+        bearer: session.account)
+      #expect(changed.status == 204)
+      #expect(try await send(Self.key).code == "challenge_used")
+    }
+  }
+
   /// The key of a request that proves no challenge belongs to its body.
   @Test(arguments: [Request.newPassword, .backendUser, .invitation])
   func keyWithAnotherBodyIsRefused(_ request: Request) async throws {

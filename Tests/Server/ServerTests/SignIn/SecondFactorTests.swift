@@ -85,6 +85,40 @@ import Testing
       }
     }
   }
+
+  @Test func markOfFirstStepEndsWithItsChallenge() async throws {
+    try await withStore { store in
+      let now = WallClock.system.now
+      let user = try User.sample()
+      let identity = try proof("carol", at: now)
+      let admission = Admission(
+        store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits(),
+        guesses: try .sample(store),
+        secondFactors: [Factor(name: SignInMethodName(rawValue: "totp"), user: user.id)],
+        notices: try .sample(store))
+      try await store.write {
+        try $0.insert(user)
+        try $0.insert(Identity.sample(of: user, key: identity.identity.key))
+        try $0.insert(
+          SecondFactorRecord(
+            id: SecondFactorRecord.ID(at: now, random: .system), userID: user.id,
+            kind: .authenticator(SecondFactorRecord.Authenticator(sealedSecret: [1], lastStep: 0)),
+            createdAt: now))
+      }
+      let opening = SessionOpening(
+        application: .sample, carrier: .tokens, client: ClientDescription(), idempotencyKey: "key")
+      for _ in 0..<2 {
+        guard case .secondFactorRequired = try await admission.signIn(identity, opening) else {
+          Issue.record("a session opened without the second factor")
+          return
+        }
+      }
+      // The challenge and the mark.
+      let end = now.addingTimeInterval(61)
+      #expect(try await store.write { try $0.purge(before: end, limit: 100) } == 2)
+      #expect(try await store.write { try $0.purge(before: end + 2 * 86_400, limit: 100) } == 0)
+    }
+  }
 }
 
 extension Application {

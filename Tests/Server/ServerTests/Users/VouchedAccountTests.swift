@@ -212,6 +212,9 @@ import Testing
       #expect(answer.status == 409 && answer.code == "identity_in_use")
       #expect(try await server.isLive(used))
     }
+      let again = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(sent, code)), bearer: owner.account)
+      #expect(again.code == "challenge_used")
   }
 
   @Test("A wallet that is added is a proof too: it ends what a backend has set, and the session goes on")

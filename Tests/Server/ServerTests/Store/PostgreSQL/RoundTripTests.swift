@@ -112,7 +112,8 @@ struct RoundTripTests {
 
   /// A call whose reads are announced.
   enum Call: CaseIterable {
-    case user, users, userOfAddress, password, passwordOnKnownDevice, code, repeatableCode, passkey, exchange
+    case user, users, userOfAddress, password, passwordOnKnownDevice, code, repeatableCode, refusedCode,
+      passkey, exchange
 
     /// The number of round trips.
     var count: Int {
@@ -120,10 +121,12 @@ struct RoundTripTests {
       case .user: 1
       case .users, .userOfAddress: 3
       // The rows, the count of the guess, and the session.
-      case .password, .passwordOnKnownDevice, .code, .repeatableCode: 3
+      case .password, .passwordOnKnownDevice, .code, .repeatableCode, .refusedCode: 3
       case .passkey, .exchange: 2
       }
     }
+
+    var status: Int { self == .refusedCode ? 403 : 200 }
   }
 
   /// A call and its preparation.
@@ -145,7 +148,7 @@ struct RoundTripTests {
         try await waitForQuiet(proxy)
         let before = proxy.roundTrips
         let answer = try await step.call()
-        #expect(answer.status == 200)
+        #expect(answer.status == call.status)
         least = min(least, proxy.roundTrips - before)
       }
       #expect(least == call.count)
@@ -198,12 +201,18 @@ struct RoundTripTests {
         { server.clock.advance(by: 1) },
         { try await codes.signIn("ada@example.com", password: TestCodes.password, fields: fields) }
       )
-    case .code, .repeatableCode:
-      _ = try await codes.signIn("ada@example.com")
+    case .code, .repeatableCode, .refusedCode:
+      let session = try await codes.signIn("ada@example.com")
+      if call == .refusedCode {
+        let user = try #require(session["user"]["id"]?.string)
+        #expect(try await server.administer { try await $0.banUser(user, reason: nil, end: nil) })
+      }
       var sent: (challenge: TestAPI.Answer, code: String)?
       var number = 0
       return (
         {
+          // A refused sign-in is a guess, after which the next one may have to wait.
+          if call == .refusedCode { server.clock.advance(by: 1000) }
           let challenge = try await codes.send(to: "ada@example.com")
           let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
           sent = (challenge, code)
@@ -212,7 +221,7 @@ struct RoundTripTests {
         {
           let (challenge, code) = try #require(sent)
           return try await codes.signIn(
-            challenge, code, fields: call == .code ? [:] : ["Idempotency-Key": "key-\(number)"])
+            challenge, code, fields: call != .repeatableCode ? [:] : ["Idempotency-Key": "key-\(number)"])
         }
       )
     case .passkey:
