@@ -149,7 +149,7 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static var tooManySecondFactors: Code { Code(rawValue: WireCode.tooManySecondFactors) }
     /// The user has no second factor, so there are no recovery codes to replace.
     public static var noSecondFactor: Code { Code(rawValue: WireCode.noSecondFactor) }
-    /// The backend of the app made the account, and nobody has proven its address. The user signs in with a code or proves the
+    /// The backend of the app made the account, and its address is not proven. The user signs in with a code or confirms the
     /// address with ``CodeClient``. Then the user can add a second factor.
     public static var unprovenAddress: Code { Code(rawValue: WireCode.unprovenAddress) }
     /// Codes cannot be a second factor: the user has no address of the channel, or no way to sign in without a code to it.

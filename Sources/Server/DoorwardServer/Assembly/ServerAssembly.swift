@@ -162,7 +162,7 @@ struct ServerAssembly: Sendable {
   }
 
   private func addSignIn(_ apps: TokenCarrier, _ page: CookieCarrier, to router: inout Router) {
-    let sentCodes = SentCodeFactor(allows: notices.messenger.allows)
+    let sentCodes = SentCodeFactor(notices.messenger)
     let factors: [any SecondFactor] = [
       PasskeyFactor(ceremonies: passkeys, random: random), AuthenticatorFactor(secrets: factorSecrets),
       RecoveryCodeFactor(secrets: factorSecrets), sentCodes,

@@ -49,7 +49,7 @@ package struct Admission: Sendable {
     self.random = random
     self.limits = limits
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
-    self.secondFactors = SecondFactorDecision(secondFactors, enrollments)
+    self.secondFactors = SecondFactorDecision(secondFactors, enrollments, notices.messenger)
     self.guesses = guesses
     self.notices = notices
   }

@@ -68,7 +68,7 @@ package struct SecondFactorAdmission: Sendable {
   /// - Returns: the signed-in user.
   /// - Throws: `Problem` 401 `challenge_used`, `challenge_expired`, `invalid_challenge` if the identity of the first factor
   ///   has left the account, `invalid_code` if the code was used in the meantime, 403 `user_banned`, 409
-  ///   `account_deletion_pending`; ``StoreError``.
+  ///   `account_deletion_pending`, `unproven_address`; ``StoreError``.
   package func signIn(
     _ request: SecondFactorRequest, _ factor: VerifiedSecondFactor, _ opening: SessionOpening,
     sending rows: [QueuedMessage]
@@ -80,6 +80,9 @@ package struct SecondFactorAdmission: Sendable {
       if let refusal = try transaction.refusal(spending: request.challenge, at: clock.now) { throw refusal }
       var (user, proof, isNew) = try transaction.user(of: request, opening, ids, makeChange, at: now)
       let isKnown = request.first.user == nil || opening.isKnown(to: user, at: now)
+      if factor.addition != nil {
+        try transaction.requireProvenAddresses(of: user.id, reachedBy: notices.messenger)
+      }
       guard try factor.use(transaction, user.id) else { throw Problem.invalidCode }
       try opening.keepAccount(of: &user, in: transaction)
       var hasMessages = !rows.isEmpty

@@ -14,13 +14,18 @@ import Encodings
 struct SecondFactorDecision: Sendable {
   private let factors: [any SecondFactor]
   private let enrollments: [any SecondFactorEnrollment]
+  private let messenger: Messenger
 
   /// - Parameters:
   ///   - factors: the second factors of the server.
   ///   - enrollments: the methods that add a second factor during a sign-in.
-  init(_ factors: [any SecondFactor], _ enrollments: [any SecondFactorEnrollment]) {
+  ///   - messenger: sends the codes that prove addresses.
+  init(
+    _ factors: [any SecondFactor], _ enrollments: [any SecondFactorEnrollment], _ messenger: Messenger
+  ) {
     self.factors = factors
     self.enrollments = enrollments
+    self.messenger = messenger
   }
 
   /// The request for a second factor.
@@ -52,7 +57,9 @@ struct SecondFactorDecision: Sendable {
     let added =
       methods.isEmpty && known.isEmpty
       ? enrollments.filter { $0.isOffered(after: first, in: application) } : []
-    if !added.isEmpty, let user = first.user { try snapshot.requireProvenAddresses(of: user) }
+    if !added.isEmpty, let user = first.user {
+      try snapshot.requireProvenAddresses(of: user, reachedBy: messenger)
+    }
     guard !methods.isEmpty || !added.isEmpty else { throw Problem.secondFactorUnavailable }
     var request = SecondFactorRequest(
       id: id, first: first, opening, methods: methods.map(\.name), enrollmentMethods: added.map(\.name),

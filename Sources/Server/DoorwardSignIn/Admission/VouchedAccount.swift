@@ -78,24 +78,24 @@ extension StoreWriting {
     try deleteUser(identity.userID)
   }
 
-  /// Stores a new second factor.
+  /// Stores a new second factor of a signed-in user.
   ///
-  /// - Throws: as ``StoreReading/requireProvenAddresses(of:)``.
-  func add(_ factor: SecondFactorRecord) throws {
-    try requireProvenAddresses(of: factor.userID)
+  /// - Throws: as ``StoreReading/requireProvenAddresses(of:reachedBy:)``.
+  func add(_ factor: SecondFactorRecord, reachedBy messenger: Messenger) throws {
+    try requireProvenAddresses(of: factor.userID, reachedBy: messenger)
     try insert(factor)
   }
 }
 
 extension StoreReading {
   /// Refuses a second factor for an account with an address that is only vouched for. The holder of the address proves it
-  /// without a second factor, and that first proof would remove the factor. A user name does not count: nobody else can prove it.
+  /// without a second factor, and that first proof would remove the factor. Only addresses to which the server sends codes count:
+  /// no user can prove others, or a user name.
   ///
   /// - Throws: `Problem` 409 `unproven_address`; ``StoreError``.
-  func requireProvenAddresses(of user: User.ID) throws {
-    guard try !identities(of: user).contains(where: { $0.isVouched && $0.recipient != nil }) else {
-      throw Problem.unprovenAddress
-    }
+  func requireProvenAddresses(of user: User.ID, reachedBy messenger: Messenger) throws {
+    let provable = try identities(of: user).filter(\.isVouched).compactMap(\.recipient)
+    guard !provable.contains(where: messenger.sends) else { throw Problem.unprovenAddress }
   }
 }
 
@@ -135,7 +135,7 @@ extension Problem {
     Problem(
       status: 409, code: WireCode.unprovenAddress,
       detail:
-        "Nobody has proven an address of this account yet. Prove your address first: sign in with a code to it, or confirm it in the account. Then add the second factor."
+        "The address of this account is not proven. Sign in with a code sent to it, or confirm it in the account. Then add the second factor."
     )
   }
 }

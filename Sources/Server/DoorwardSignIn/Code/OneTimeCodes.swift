@@ -46,10 +46,8 @@ package struct OneTimeCodes: Sendable {
   /// Whether codes can be sent.
   package var hasChannel: Bool { !messenger.channels.isEmpty }
 
-  /// Whether the operator has configured messages to an address.
-  package func sends(to recipient: Recipient) -> Bool {
-    messenger.channels.contains(recipient.channel) && messenger.allows(recipient)
-  }
+  /// Whether codes can be sent to an address.
+  package func sends(to recipient: Recipient) -> Bool { messenger.sends(to: recipient) }
 
   /// Refuses an address to which no message would be sent.
   ///

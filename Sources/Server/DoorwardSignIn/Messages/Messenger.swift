@@ -15,15 +15,14 @@ package struct Messenger: Sendable {
   package let outbox: Outbox
   /// The channels that the operator has configured.
   package let channels: Set<DeliveryChannel>
-  /// Whether messages are sent to an address.
-  package let allows: @Sendable (Recipient) -> Bool
+  private let allows: @Sendable (Recipient) -> Bool
   private let hasBudget: @Sendable (Recipient, OutgoingMessage.Handling) async throws -> Bool
   private let wake: @Sendable () -> Void
 
   /// - Parameters:
   ///   - outbox: the messages.
   ///   - channels: the channels that have a sender.
-  ///   - allows: whether messages are sent to an address.
+  ///   - allows: whether the operator permits messages to an address of a channel with a sender.
   ///   - hasBudget: whether a message that is stored now would be sent.
   ///   - wake: called after a message was stored.
   package init(
@@ -37,6 +36,11 @@ package struct Messenger: Sendable {
     self.allows = allows
     self.hasBudget = hasBudget
     self.wake = wake
+  }
+
+  /// Whether the server sends messages to an address.
+  package func sends(to recipient: Recipient) -> Bool {
+    channels.contains(recipient.channel) && allows(recipient)
   }
 
   /// Refuses a message that would not be sent.

@@ -94,7 +94,7 @@ package struct PasskeyEnrollment: SecondFactorEnrollment {
       // A new user has the identity of the first factor already, and lists are in the order of the time.
       let now = clock.now
       _ = try transaction.add(identity, id, to: user, verifiedAt: now, lastUsedAt: now)
-      try transaction.add(
+      try transaction.insert(
         SecondFactorRecord(id: factor, userID: user, kind: .identity(id, by: name), createdAt: now))
       return true
     }

@@ -72,7 +72,7 @@ package struct PasskeyFactor: SecondFactor {
       guard try !transaction.secondFactors(of: user).contains(where: { $0.identity == known.id }) else {
         throw Problem.challengeUsed
       }
-      try transaction.add(
+      try transaction.insert(
         SecondFactorRecord(id: factor, userID: user, kind: .identity(known.id, by: name), createdAt: now))
       return true
     }

@@ -120,7 +120,7 @@ package struct PasswordChanges: Sendable {
     let stated = try identifier?.recipient ?? Recipient(.email, "unknown@example.com")
     let unknown = ResetTarget(recipient: stated, user: nil, language: nil)
     guard let identifier else { return unknown }
-    let (channels, allows) = (notices.messenger.channels, notices.messenger.allows)
+    let messenger = notices.messenger
     let absent = try User.ID(at: clock.now, random: random)
     return try await store.read { snapshot in
       let known = try snapshot.identity(named: identifier.identity)
@@ -128,9 +128,7 @@ package struct PasswordChanges: Sendable {
       let id = known?.userID ?? absent
       let (user, identities) = (try snapshot.user(id), try snapshot.identities(of: id))
       let recipient = identifier.recipient ?? identities.noticeRecipients.first
-      guard let user, let recipient, channels.contains(recipient.channel), allows(recipient) else {
-        return unknown
-      }
+      guard let user, let recipient, messenger.sends(to: recipient) else { return unknown }
       return ResetTarget(recipient: recipient, user: user.id, language: user.profile.locale)
     }
   }

@@ -52,7 +52,7 @@ package struct AuthenticatorSignInEnrollment: SecondFactorEnrollment {
       proof: AuthenticatorFactor.proof(of: authenticator.id, at: now),
       addition: .authenticator(authenticator.id)
     ) { [secrets] transaction, user in
-      try transaction.add(authenticator.record(of: user, under: secrets))
+      try transaction.insert(authenticator.record(of: user, under: secrets))
       return true
     }
   }

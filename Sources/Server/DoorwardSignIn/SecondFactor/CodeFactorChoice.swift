@@ -77,7 +77,7 @@ package struct CodeFactorChoice: Sendable {
       }
       let identities = try transaction.identities(of: user.id)
       let address = identities.first { identity in
-        identity.recipient.map { $0.channel == channel && notices.messenger.allows($0) } ?? false
+        identity.recipient.map { $0.channel == channel && notices.messenger.sends(to: $0) } ?? false
       }
       // Otherwise each sign-in would prove the address alone, and no session could change the protection of the account.
       guard let address, address.hasAlternative(in: identities, of: user) else {
@@ -85,7 +85,7 @@ package struct CodeFactorChoice: Sendable {
       }
       let factor = SecondFactorRecord(
         id: id, userID: user.id, kind: .identity(address.id, by: channel.proofName), createdAt: now)
-      try transaction.add(factor)
+      try transaction.add(factor, reachedBy: notices.messenger)
       var answer = factor.json
       if try transaction.add(codes, to: user.id, under: secrets) {
         answer["recovery_codes"] = .strings(codes.shown)

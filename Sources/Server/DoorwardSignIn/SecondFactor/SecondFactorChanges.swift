@@ -73,7 +73,7 @@ package struct SecondFactorChanges: Sendable {
     let now = clock.now
     let identities = try await store.read { snapshot in
       try snapshot.requireSecondFactor(of: caller.session)
-      try snapshot.requireProvenAddresses(of: caller.user.id)
+      try snapshot.requireProvenAddresses(of: caller.user.id, reachedBy: notices.messenger)
       try snapshot.requireRoomForFactor(of: caller.user.id)
       return try snapshot.identities(of: caller.user.id)
     }
@@ -142,7 +142,7 @@ package struct SecondFactorChanges: Sendable {
       }
       let isFirst = try !transaction.hasSecondFactor(caller.user.id)
       try transaction.requireRoomForFactor(of: caller.user.id)
-      try transaction.add(factor)
+      try transaction.add(factor, reachedBy: notices.messenger)
       let hasNewCodes = try transaction.add(codes, to: caller.user.id, under: secrets)
       // The proof must not make the sign-in recent again: the user proves a secret that was chosen a moment ago.
       // A session that was proven by another factor continues to rest on that factor.

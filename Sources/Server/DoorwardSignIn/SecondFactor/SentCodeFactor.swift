@@ -1,4 +1,4 @@
-package import DoorwardDelivery
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardSecondFactors
 package import DoorwardSessions
@@ -14,11 +14,9 @@ package import DoorwardStore
 /// without a second factor in applications that require one and accept codes.
 package struct SentCodeFactor: SecondFactor {
   package let name = SignInMethodName.code
-  /// Whether the server sends messages to an address.
-  private let allows: @Sendable (Recipient) -> Bool
+  private let messenger: Messenger
 
-  /// - Parameter allows: whether the server sends messages to an address.
-  package init(allows: @escaping @Sendable (Recipient) -> Bool) { self.allows = allows }
+  package init(_ messenger: Messenger) { self.messenger = messenger }
 
   package func isAvailable(
     after first: FirstFactor, in application: Application, _ snapshot: any StoreReading
@@ -77,7 +75,7 @@ package struct SentCodeFactor: SecondFactor {
   ) throws -> [Recipient] {
     let known = try snapshot.identities(of: user).compactMap(\.recipient)
     return try channels(of: user, after: first, in: application, snapshot).compactMap { channel in
-      known.first { $0.channel == channel && allows($0) }
+      known.first { $0.channel == channel && messenger.sends(to: $0) }
     }
   }
 }

@@ -42,6 +42,10 @@ final class TestMailbox: Sendable {
   private let messages = Monitor([Message]())
   /// The budgets for SMS that are used up.
   private let usedUp = Monitor(Set<OutgoingMessage.Handling>())
+  private let channels: Set<DeliveryChannel>
+
+  /// - Parameter channels: the channels that the server sends messages by.
+  init(_ channels: Set<DeliveryChannel> = [.email, .sms]) { self.channels = channels }
 
   /// Uses up budgets for SMS.
   func useUp(_ budgets: Set<OutgoingMessage.Handling>) { usedUp.withLock { $0 = budgets } }
@@ -49,7 +53,7 @@ final class TestMailbox: Sendable {
   /// The senders of the server.
   var senders: [DeliveryChannel: any MessageSender] {
     let sender = Sender(messages: messages, usedUp: usedUp)
-    return [.email: sender, .sms: sender]
+    return Dictionary(uniqueKeysWithValues: channels.map { ($0, sender) })
   }
 
   var all: [Message] { messages.withLock { $0 } }

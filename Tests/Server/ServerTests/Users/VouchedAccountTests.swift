@@ -2,6 +2,7 @@ import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
+import DoorwardStore
 import Encodings
 import Foundation
 import Testing
@@ -211,10 +212,10 @@ import Testing
         .post, "/v1/code/verify", .object(codes.answer(sent, code)), bearer: owner.account)
       #expect(answer.status == 409 && answer.code == "identity_in_use")
       #expect(try await server.isLive(used))
-    }
       let again = try await server.api.send(
         .post, "/v1/code/verify", .object(codes.answer(sent, code)), bearer: owner.account)
       #expect(again.code == "challenge_used")
+    }
   }
 
   @Test("A wallet that is added is a proof too: it ends what a backend has set, and the session goes on")
@@ -312,6 +313,39 @@ import Testing
       let codes = try TestCodes(server, mailbox)
       let body: JSONValue = ["username": .string(name), "password": .string(TestCodes.password)]
       _ = try await server.api.send(.post, "/v1/users", body, bearer: server.apiKey())
+      let waiting = try await codes.signIn(name, password: TestCodes.password)
+      let (begun, authenticator) = try await TestAuthenticator.enroll(server, in: waiting)
+      let session = try await server.api.send(
+        .post, "/v1/second-factor/verify",
+        ["challenge_id": begun["challenge_id"], "method": "totp", "code": .string(authenticator.code())])
+      #expect(session.status == 200)
+    }
+  }
+
+  @Test(
+    "An address to which the server sends nothing keeps no second factor from the account",
+    arguments: [nil, TestMailbox([.email])], [true, false])
+  func unreachedAddress(_ mailbox: TestMailbox?, isDuringSignIn: Bool) async throws {
+    let application: JSONObject = ["methods": ["password"], "password": ["identifiers": ["username"]]]
+    let settings: JSONObject = [
+      "applications": [
+        .object(application.merging(patch: ["id": "default", "second_factor": ["required": true]])),
+        .object(application.merging(patch: ["id": "game"])),
+      ]
+    ]
+    try await TestServer.run(settings, mailbox: mailbox) { server in
+      let codes = try TestCodes(server, mailbox ?? TestMailbox([]))
+      let (member, address) = mailbox == nil ? ("email", email) : ("phone_number", phone)
+      let body: JSONObject = [
+        member: .string(address), "username": .string(name), "password": .string(TestCodes.password),
+      ]
+      _ = try await server.api.send(.post, "/v1/users", .object(body), bearer: server.apiKey())
+      guard isDuringSignIn else {
+        let session = try await codes.signIn(
+          name, password: TestCodes.password, fields: ["Doorward-Application": "game"])
+        _ = try await TestAuthenticator.add(server, bearer: session.account)
+        return
+      }
       let waiting = try await codes.signIn(name, password: TestCodes.password)
       let (begun, authenticator) = try await TestAuthenticator.enroll(server, in: waiting)
       let session = try await server.api.send(
