@@ -56,6 +56,11 @@ struct ConfigurationTests {
     ] as [(String, DoorwardError.Code)])
   func addressThatIsNoServerIsRefused(_ address: String, code: DoorwardError.Code) async throws {
     #expect(throws: DoorwardError(code: code, reason: "")) {
+      ("https://accounts.example.com?next=https://app.example.com", .invalidConfiguration),
+      ("https://ada:secret@accounts.example.com/?x=https://app.example.com", .invalidConfiguration),
+      ("https://ada:secret@accounts.example.com/a://b", .invalidConfiguration),
+      ("https://ada:secret@accounts.example.com//a", .invalidConfiguration),
+      ("https://accounts.example.com#https://app.example.com", .invalidConfiguration),
       try DoorwardConfiguration(json: Data(#"{"server_url": "\#(address)"}"#.utf8))
     }
     let url = try #require(URL(string: address))
