@@ -74,6 +74,8 @@ def nginx(ports: list[int], has_tls: bool = False) -> Iterator[int]:
     """Runs nginx. Yields its port."""
     folder, port = Path(tempfile.mkdtemp(prefix="nginx-")), free_port()
     try:
+        # The workers of root's nginx have another account, and keep bodies in this folder.
+        folder.chmod(0o711)
         file = configuration_of_nginx(folder, ports, port, has_tls)
         with Program("nginx", "-e", folder / "log", "-c", file, log=folder / "errors") as program:
             wait_until_listening(program, port)

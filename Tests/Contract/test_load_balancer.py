@@ -1,6 +1,7 @@
 """`deploy/nginx.conf` and `deploy/haproxy.cfg` before two processes on loopback, which answer what the test says."""
 
 import http.client
+import re
 import socket
 import threading
 import time
@@ -9,8 +10,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from balancers import HAPROXY, configuration_of_haproxy, haproxy, needs_haproxy, needs_nginx, nginx, trusting
+from document import ROOT
 from ports import free_port
 from programs import run
+from recipe import chapters
 
 
 class Process:
@@ -52,13 +55,14 @@ def ports_of(processes: list[Process]) -> list[int]:
     return [process.port for process in processes] * 2
 
 
-def send_with_tls(port: int, method: str, host: str = "accounts.example.com") -> int:
+def send_with_tls(
+        port: int, method: str, host: str = "accounts.example.com", path: str = "/x", body: bytes = b"x") -> int:
     """The status of an answer to a request with the name of the host in TLS."""
     context = trusting()
     connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=20, context=context)
     plain = socket.create_connection(("127.0.0.1", port), 20)
     connection.sock = context.wrap_socket(plain, server_hostname=host)
-    connection.request(method, "/x", body=b"x" if method == "POST" else None, headers={"Host": host})
+    connection.request(method, path, body=body if method == "POST" else None, headers={"Host": host})
     answer = connection.getresponse()
     answer.read()
     connection.close()
@@ -105,6 +109,46 @@ def test_a_process_that_has_ended_is_not_noticed_by_clients():
     first.server.server_close()
     with nginx(ports_of(processes)) as port:
         assert {send(port, method)[0] for method in ("GET", "POST") * 4} == {200}
+
+
+def largest(file: str, name: str) -> int:
+    """A limit of the server, in bytes."""
+    [left, shift] = re.search(rf"(?:var|let) {name}(?:: Int)? = ([\d_]+)(?: << (\d+))?$", (ROOT / "Sources" / file).read_text(), re.M).groups()
+    return int(left) << int(shift or 0)
+
+
+PHOTO = largest("DoorwardWire/Users/WirePhoto.swift", "maximumBytes")
+HEAD = largest("DoorwardSockets/SocketTransportConfiguration.swift", "maximumHeaderBytes")
+
+
+def nginx_configurations() -> dict[str, str]:
+    [recipe] = [step.text for step in chapters(ROOT / "docs/deployment.md")["nginx"] if step.path]
+    return {"deploy/nginx.conf": (ROOT / "deploy/nginx.conf").read_text(), "docs/deployment.md": recipe}
+
+
+@pytest.mark.parametrize("name", nginx_configurations())
+def test_nginx_is_told_the_limits_of_the_server(name):
+    def size(text: str) -> int:
+        return int(text[:-1]) << {"k": 10, "m": 20}[text[-1]]
+
+    servers = re.findall(r"^server \{\n(.*?)^\}$", nginx_configurations()[name], re.M | re.S)
+    [accounts] = [server for server in servers if "listen 443" in server and "server_name accounts.example.com;" in server]
+    # nginx chooses the buffers of a request line before it knows the host, by the first server of the port.
+    assert accounts == next(server for server in servers if "listen 443" in server)
+    assert size(re.search(r"^  client_max_body_size (\w+);$", accounts, re.M)[1]) > PHOTO
+    assert size(re.search(r"^  large_client_header_buffers 4 (\w+);$", accounts, re.M)[1]) >= HEAD
+
+
+@pytest.mark.parametrize("proxy", [
+    pytest.param(lambda ports: nginx(ports, has_tls=True), marks=needs_nginx, id="nginx"),
+    pytest.param(haproxy, marks=needs_haproxy, id="haproxy")])
+def test_proxy_forwards_photos_and_long_states(proxy):
+    processes = [Process(), Process()]
+    with proxy(ports_of(processes)) as port:
+        wait_for_share(port, processes, "accounts.example.com", True, True)
+        for size in (3 << 20, PHOTO):
+            assert send_with_tls(port, "POST", body=bytes(size)) == 200
+        assert send_with_tls(port, "GET", path=f"/authorize?state={'s' * 8192}") == 200
 
 
 @needs_haproxy
