@@ -78,19 +78,36 @@ int impossible(const PhoneNumberUtil &util, const PhoneNumber &number, const std
   return is_north_american && !may_be_north_american(national) ? DOORWARD_PHONE_NOT_VALID : DOORWARD_PHONE_OK;
 }
 
-/// The type of a number that the metadata does not know: that of an expensive number with which it begins, or unknown. Networks
-/// ignore digits after the last one of a number.
-int type_of_beginning(const PhoneNumberUtil &util, const PhoneNumber &number, const std::string &e164) {
+bool is_expensive(int type) {
+  return type == DOORWARD_PHONE_PREMIUM_RATE || type == DOORWARD_PHONE_SHARED_COST;
+}
+
+bool receives_messages(int type) {
+  return type == DOORWARD_PHONE_MOBILE || type == DOORWARD_PHONE_FIXED_LINE_OR_MOBILE || type == DOORWARD_PHONE_VOIP;
+}
+
+/// The part of a number that may be the number of a phone, in E.164 form, and its type.
+struct Subscriber {
+  std::string e164;
+  int type;
+};
+
+/// The subscriber of a number that the metadata does not know. Networks ignore digits after the last one of a number, so that
+/// is an expensive number with which it begins, or else the longest number of a phone that receives messages. A number with
+/// neither beginning is its own subscriber, of unknown type.
+Subscriber subscriber(const PhoneNumberUtil &util, const PhoneNumber &number, const std::string &e164) {
   std::string national;
   util.GetNationalSignificantNumber(number, &national);
+  Subscriber found = {e164, DOORWARD_PHONE_UNKNOWN_TYPE};
   for (size_t cut = 1; cut + 4 <= national.size(); cut++) {
+    const std::string text = e164.substr(0, e164.size() - cut);
     PhoneNumber beginning;
-    const auto error = util.Parse(e164.substr(0, e164.size() - cut), "ZZ", &beginning);
-    if (error != PhoneNumberUtil::NO_PARSING_ERROR) continue;
+    if (util.Parse(text, "ZZ", &beginning) != PhoneNumberUtil::NO_PARSING_ERROR) continue;
     const int type = type_of(util.GetNumberType(beginning));
-    if (type == DOORWARD_PHONE_PREMIUM_RATE || type == DOORWARD_PHONE_SHARED_COST) return type;
+    if (is_expensive(type)) return {text, type};
+    if (found.type == DOORWARD_PHONE_UNKNOWN_TYPE && receives_messages(type)) found = {text, type};
   }
-  return DOORWARD_PHONE_UNKNOWN_TYPE;
+  return found;
 }
 
 int parse(const std::string &text, const std::string &region, doorward_phone_number *result) {
@@ -110,8 +127,11 @@ int parse(const std::string &text, const std::string &region, doorward_phone_num
   }
   if (!copy(e164, result->e164) || !copy(number_region, result->region)) return DOORWARD_PHONE_FAILED;
   result->calling_code = number.country_code();
-  result->type = is_known ? type_of(util->GetNumberType(number)) : type_of_beginning(*util, number, e164);
-  return DOORWARD_PHONE_OK;
+  const Subscriber known = {e164, type_of(util->GetNumberType(number))};
+  const Subscriber found = is_known ? known : subscriber(*util, number, e164);
+  // The plans may be old, so the number may also be a new one.
+  result->type = is_known || is_expensive(found.type) ? found.type : DOORWARD_PHONE_UNKNOWN_TYPE;
+  return copy(found.e164, result->subscriber) ? DOORWARD_PHONE_OK : DOORWARD_PHONE_FAILED;
 }
 
 } // namespace

@@ -56,6 +56,40 @@ struct PhoneNumberTests {
     #expect(refused == code)
   }
 
+  /// Networks ignore digits after the last one of a number.
+  @Test(arguments: [
+    ("+49151234567890", "+4915123456789"), ("+491512345678900", "+4915123456789"),
+    ("+336123456789", "+33612345678"), ("+33612345678999", "+33612345678"),
+    ("+4474001234567", "+447400123456"),
+    ("+4915123456789", "+4915123456789"), ("+12015550123", "+12015550123"),
+    ("+2290195123456", "+2290195123456"), ("+2250705181123", "+2250705181123"),
+    ("+19832345678", "+19832345678"),
+    ("+816095900957", "+816095900957"),
+  ])
+  func digitsAfterANumberReachItsPhone(text: String, subscriber: String) throws {
+    let number = try PhoneNumber(text)
+    #expect(number.e164 == text && number.subscriber == subscriber)
+    #expect(refusal { () throws(IdentifierError) in try number.checkReceivesMessages() } == nil)
+  }
+
+  /// An expensive number stays expensive with any digits after it.
+  @Test func digitsAfterAnExpensiveNumberDoNotHideIt() throws {
+    for vector in try vectorCases("text/phone_e164.json", as: Vector.self)
+    where ["premiumRate", "sharedCost"].contains(vector.type) {
+      guard let number = try? PhoneNumber(vector.e164), [.premiumRate, .sharedCost].contains(number.kind)
+      else {
+        continue
+      }
+      for digits in ["0", "7", "42"] {
+        // The first digit of some numbers is also the prefix of calls within the country, which is no part of the number.
+        guard let longer = try? PhoneNumber(vector.e164 + digits), longer.e164.hasPrefix(vector.e164),
+          longer.kind == .unknown
+        else { continue }
+        Issue.record("\(vector.testDescription)\(digits)")
+      }
+    }
+  }
+
   @Test func expensiveNumbersReceiveNoMessages() throws {
     let expensive = ["premiumRate", "sharedCost", "tollFree", "personalNumber", "uan", "pager", "voicemail"]
     let vectors = try vectorCases("text/phone_e164.json", as: Vector.self)

@@ -38,6 +38,9 @@ typedef struct {
   char region[4];
   int calling_code;
   int type;
+  /// The number of the phone that is probably reached, in the form of `e164`. It is shorter than `e164` if the numbering plans
+  /// do not know that, but a number with which it begins.
+  char subscriber[24];
 } doorward_phone_number;
 
 /// Reads a phone number as people write it.

@@ -31,6 +31,9 @@ package struct PhoneNumber: Hashable, Sendable {
   package let callingCode: Int
   /// The kind of number.
   package let kind: Kind
+  /// The number for which messages are counted. Networks ignore digits after the last one of a number, so an unknown number
+  /// that begins with the number of a phone probably reaches this phone. Otherwise it is the same as ``e164``.
+  package let subscriber: String
 
   /// Reads a number as a user typed it: digits of any script, spaces and `+ - . / ( )`. Invisible characters are ignored.
   ///
@@ -47,8 +50,9 @@ package struct PhoneNumber: Hashable, Sendable {
     self = try PhoneNumberLibrary.parse(text, defaultRegion: defaultRegion)
   }
 
-  init(e164: String, region: String, callingCode: Int, kind: Kind) {
+  init(e164: String, region: String, callingCode: Int, kind: Kind, subscriber: String) {
     (self.e164, self.region, self.callingCode, self.kind) = (e164, region, callingCode, kind)
+    self.subscriber = subscriber
   }
 
   /// Refuses a number that cannot receive text messages, or for which the sender pays more: criminals earn with messages

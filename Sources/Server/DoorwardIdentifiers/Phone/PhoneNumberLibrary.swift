@@ -22,7 +22,7 @@ package enum PhoneNumberLibrary {
     guard Int(status) == DOORWARD_PHONE_OK else { throw error(Int(status)) }
     return PhoneNumber(
       e164: string(&number.e164), region: string(&number.region), callingCode: Int(number.calling_code),
-      kind: kind(Int(number.type)))
+      kind: kind(Int(number.type)), subscriber: string(&number.subscriber))
   }
 
   /// The default region in the form of the library: capital letters, and "ZZ" for none.

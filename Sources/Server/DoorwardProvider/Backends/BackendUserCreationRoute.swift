@@ -118,7 +118,7 @@ package struct BackendUserCreationRoute: Sendable {
         detail: "An invitation needs email or phone_number.")
     }
     let invited = try InvitationRequest(body, to: recipient)
-    try await limits.admitInvitation(to: recipient.identity.key.identifier)
+    try await limits.admitInvitation(to: recipient.counted)
     return try await invitations.row(invited, to: backend.application, user: user)
   }
 }

@@ -44,7 +44,7 @@ package struct InvitationRoutes: Sendable {
       if let known = try await invitations.known(repeatable, invited, to: backend.application) {
         return .privateJSON(known.json, status: 201)
       }
-      try await limits.admitInvitation(to: invited.recipient.identity.key.identifier)
+      try await limits.admitInvitation(to: invited.recipient.counted)
       let invitation = try await invitations.invite(invited, to: backend.application, repeatable)
       return .privateJSON(invitation.json, status: 201)
     }

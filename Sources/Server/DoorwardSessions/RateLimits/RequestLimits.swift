@@ -2,6 +2,13 @@ package import DoorwardHTTP
 package import DoorwardStore
 import Encodings
 
+/// The party for which messages are counted: a mailbox, a phone, or a user name. All spellings of an address are one party.
+package struct CountedRecipient: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+}
+
 /// The request limits of this server: the counted acts, their subjects and the allowed numbers.
 package struct RequestLimits: Sendable {
   /// An act that is counted for the network of the client.
@@ -64,7 +71,7 @@ package struct RequestLimits: Sendable {
       RateLimiter.Rule(name: "user_code_of_session", count: settings.userCodePerSession, seconds: 600))
   }
 
-  /// Counts a message with a code to an address. Spellings of one address must be one text.
+  /// Counts a message with a code to an address.
   ///
   /// - Parameters:
   ///   - recipient: the address.
@@ -73,7 +80,7 @@ package struct RequestLimits: Sendable {
   ///   - call: the request.
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
-    to recipient: String, for device: [UInt8]? = nil, _ call: RequestContext
+    to recipient: CountedRecipient, for device: [UInt8]? = nil, _ call: RequestContext
   ) async throws(Problem) {
     if device == nil { try await admitCodeOfNetwork(call) }
     try await admitCode(to: recipient, for: device)
@@ -152,9 +159,13 @@ package struct RequestLimits: Sendable {
   /// limit.
   ///
   /// - Throws: `Problem` 429.
-  package func admitInvitation(to recipient: String) async throws(Problem) {
+  package func admitInvitation(to recipient: CountedRecipient) async throws(Problem) {
+    try await admitCodeOfHour(to: recipient.text)
+  }
+
+  private func admitCodeOfHour(to subject: String) async throws(Problem) {
     try await limiter.admit(
-      recipient: recipient,
+      recipient: subject,
       RateLimiter.Rule(name: "code", count: settings.codePerHourAndAddress, seconds: 3600))
   }
 
@@ -162,20 +173,20 @@ package struct RequestLimits: Sendable {
   /// codes.
   ///
   /// - Returns: false if the number can have no notice of this kind now.
-  package func admitsNotice(_ kind: String, to recipient: String) -> Bool {
+  package func admitsNotice(_ kind: String, to recipient: CountedRecipient) -> Bool {
     let rule = RateLimiter.Rule(
       name: "notice_\(kind)", count: settings.codePerHourAndAddress, seconds: 3600)
-    return (try? limiter.admitHere(recipient: recipient, rule)) != nil
+    return (try? limiter.admitHere(recipient: recipient.text, rule)) != nil
   }
 
-  private func admitCode(to recipient: String, for device: [UInt8]?) async throws(Problem) {
-    let recipient = Self.subject(recipient, device)
+  private func admitCode(to recipient: CountedRecipient, for device: [UInt8]?) async throws(Problem) {
+    let recipient = Self.subject(recipient.text, device)
     if settings.codePause > 0 {
       try await limiter.admit(
         recipient: recipient,
         RateLimiter.Rule(name: "code_pause", count: 1, seconds: Double(settings.codePause)))
     }
-    try await admitInvitation(to: recipient)
+    try await admitCodeOfHour(to: recipient)
   }
 
   /// Counts a message with a code that an unknown device requests.

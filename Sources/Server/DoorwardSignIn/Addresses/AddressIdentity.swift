@@ -1,6 +1,7 @@
 package import DoorwardDelivery
 package import DoorwardHTTP
 package import DoorwardIdentifiers
+package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -30,6 +31,14 @@ extension SignInIdentifier {
     }
   }
 
+  /// The party for which messages are counted that name this identifier.
+  package var counted: CountedRecipient {
+    switch self {
+    case .phone(let number): CountedRecipient(number.subscriber)
+    case .email, .userName: CountedRecipient(identity.key.identifier)
+    }
+  }
+
   /// The address to which messages can be sent; nil for a user name.
   package var recipient: Recipient? {
     switch self {
@@ -42,10 +51,15 @@ extension SignInIdentifier {
 
 extension Recipient {
   /// The identity of the user who receives messages at this address.
-  package var identity: ProvenIdentity {
+  package var identity: ProvenIdentity { identifier.identity }
+
+  /// The party for which messages to this address are counted.
+  package var counted: CountedRecipient { identifier.counted }
+
+  private var identifier: SignInIdentifier {
     switch self {
-    case .email(let address): SignInIdentifier.email(address).identity
-    case .phone(let number): SignInIdentifier.phone(number).identity
+    case .email(let address): .email(address)
+    case .phone(let number): .phone(number)
     }
   }
 }

@@ -56,7 +56,7 @@ package struct CodeRoutes: Sendable {
       try await services.limits.admit(.challenge, call)
       let key = recipient.identity.key
       let known = try await codes.knownDevice(carrier.device(of: request), of: key)
-      let device = await services.limits.reserving(known, for: key.identifier)
+      let device = await services.limits.reserving(known, for: recipient.counted.text)
       let handling = OutgoingMessage.Handling(ofCodeFor: device)
       try await codes.requireDelivery(to: recipient, handling)
       let (message, user) =
@@ -65,7 +65,7 @@ package struct CodeRoutes: Sendable {
         } else {
           try await codes.signInMessage(to: recipient, application)
         }
-      try await services.limits.admitCode(to: key.identifier, for: device, call)
+      try await services.limits.admitCode(to: recipient.counted, for: device, call)
       var code = CodeRequest(
         purpose, for: key, to: recipient, application: application, binding: new.binding, user: user,
         language: caller?.user.profile.locale ?? request.preferredLanguage, isFromPage: carrier.isPage)

@@ -167,7 +167,7 @@ package struct SecurityNotices: Sendable {
   private func admits(_ kind: MessageKind, to recipient: Recipient) -> Bool {
     guard messenger.channels.contains(recipient.channel) else { return false }
     guard recipient.channel == .sms, let limits else { return true }
-    return limits.admitsNotice(kind.rawValue, to: recipient.text)
+    return limits.admitsNotice(kind.rawValue, to: recipient.counted)
   }
 
   /// `2026-11-23 14:05 UTC`.

@@ -85,7 +85,7 @@ package struct PasswordRoutes: Sendable {
       }
       try await codes.requireDelivery(to: recipient)
       let newUser = try await signUps.newUser(form, context)
-      try await services.limits.admitCode(to: recipient.identity.key.identifier, call)
+      try await services.limits.admitCode(to: recipient.counted, call)
       let sent = try await codes.send(
         CodeRequest(
           .signUp, for: recipient.identity.key, to: recipient, application: application,
@@ -150,14 +150,15 @@ package struct PasswordRoutes: Sendable {
       let new = try carrier.optionalNewBinding(body, request)
       let identifier = try? SignInIdentifier(text)
       let key = identifier?.identity.key ?? .unknown(text)
+      let counted = identifier?.counted ?? CountedRecipient(key.identifier)
       let known = try await codes.knownDevice(carrier.device(of: request), of: key)
-      let device = await services.limits.reserving(known, for: key.identifier)
+      let device = await services.limits.reserving(known, for: counted.text)
       let handling = OutgoingMessage.Handling(ofCodeFor: device)
       // A user name has no check: the answer would show to which kind of address its user gets codes.
       if let recipient = identifier?.recipient, codes.sends(to: recipient) {
         try await codes.requireDelivery(to: recipient, handling)
       }
-      try await services.limits.admitCode(to: key.identifier, for: device, call)
+      try await services.limits.admitCode(to: counted, for: device, call)
       // A user name has a limit of its own, whether a user has it or not. It must not use up the limit of the user's
       // mailbox: the next code to the mailbox would then show whose it is.
       let target = try await changes.resetTarget(of: identifier)

@@ -162,6 +162,27 @@ import Testing
     }
   }
 
+  /// Networks ignore digits after the last one of a number, so the numbering plan's number is the phone.
+  @Test("Codes to a phone number with more digits count for the number, and other numbers for themselves")
+  func digitsAfterTheNumber() async throws {
+    try await TestServer.runWithMail(["rate_limits": ["code_per_hour_and_address": 5]]) {
+      server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      func send(_ number: String) async throws -> Int {
+        try await server.api.send(
+          .post, "/v1/code/send",
+          ["phone_number": .string(number), "binding": .string(codes.binding.value)]
+        ).status
+      }
+      #expect(try await send("+4915123456789") == 202)
+      for digits in ["0", "1", "00", "12"] { #expect(try await send("+4915123456789\(digits)") == 429) }
+      // Numbers of plans that are newer than the installed ones.
+      for number in ["+2290195123456", "+2290195123457", "+2250705181123", "+2250705181124", "+19832345678"] {
+        #expect(try await send(number) == 202)
+      }
+    }
+  }
+
   @Test("No answer, header or log has the code (case 33)")
   func codeIsInNoAnswer() async throws {
     try await TestServer.runWithMail { server, mailbox in
