@@ -35,8 +35,17 @@ public struct DoorwardJSON: Sendable, Hashable {
   public init(json: Data) throws(DoorwardError) {
     let value: JSONValue
     do { value = try JSONParser.parse(Array(json)) } catch { throw .metadata(error) }
-    guard let object = value.object, Self.hasUsableNumbers(value) else { throw .metadata(nil) }
+    guard let object = value.object else { throw .metadata(nil) }
     self.object = object
+    try requireUsableNumbers()
+  }
+
+  /// Refuses a number that no type holds: one of a text, such as `1e400`, or one of the app, such as an infinity. Stored or
+  /// sent as null, it would remove its member.
+  ///
+  /// - Throws: ``DoorwardError/Code/malformedMetadata``.
+  func requireUsableNumbers() throws(DoorwardError) {
+    guard Self.hasUsableNumbers(.object(object)) else { throw .metadata(nil) }
   }
 
   private static func hasUsableNumbers(_ value: JSONValue) -> Bool {

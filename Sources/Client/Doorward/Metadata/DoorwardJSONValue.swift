@@ -8,7 +8,8 @@ public enum DoorwardJSONValue: Sendable, Hashable {
   case bool(Bool)
   /// A whole number of up to 64 bits.
   case integer(Int64)
-  /// Any other number.
+  /// Any other number. An infinity or NaN is refused as ``DoorwardError/Code/malformedMetadata`` when it is sent, because JSON
+  /// has neither.
   case number(Double)
   /// A text.
   case string(String)
@@ -25,7 +26,7 @@ extension DoorwardJSONValue {
     case .bool(let bool): self = .bool(bool)
     case .number(let number):
       // JSON has numbers that no type holds, such as 1e400. No server answers one.
-      self = number.int64.map { .integer($0) } ?? number.double.map { .number($0) } ?? .null
+      self = number.int64.map { .integer($0) } ?? .number(Double(number.text) ?? .infinity)
     case .string(let text): self = .string(text)
     case .array(let values): self = .array(values.map { Self($0) })
     case .object(let object): self = .object(DoorwardJSON(object))
@@ -37,8 +38,9 @@ extension DoorwardJSONValue {
     case .null: .null
     case .bool(let bool): .bool(bool)
     case .integer(let number): .integer(number)
-    // JSON has no infinity and no NaN.
-    case .number(let number): JSONNumber(number).map { .number($0) } ?? .null
+    // JSON has no infinity and no NaN. A number out of range stays in the object and is refused before the object is sent.
+    case .number(let number):
+      (JSONNumber(number) ?? JSONNumber(number < 0 ? "-1e999" : "1e999")).map { .number($0) } ?? .null
     case .string(let text): .string(text)
     case .array(let values): .array(values.map(\.json))
     case .object(let object): .object(object.object)

@@ -60,11 +60,13 @@ public struct UserClient: Sendable {
 
   /// Changes the user's metadata for this app by JSON Merge Patch (RFC 7396): null removes a member.
   ///
-  /// - Throws: ``DoorwardError``. The server accepts up to 16 KiB and 8 levels.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/malformedMetadata`` for an infinity or NaN. The server accepts up to 16 KiB
+  ///   and 8 levels.
   @discardableResult public func updateMetadata(_ patch: DoorwardJSON) async throws(DoorwardError)
     -> DoorwardUser?
   {
-    try await call("PATCH", [WireUser.Members.metadata: .object(patch.object)])
+    try patch.requireUsableNumbers()
+    return try await call("PATCH", [WireUser.Members.metadata: .object(patch.object)])
   }
 
   // MARK: The user name

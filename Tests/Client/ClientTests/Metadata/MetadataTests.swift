@@ -38,6 +38,28 @@ import Testing
     #expect(user.info.metadata["theme"] == nil)
   }
 
+  /// RFC 8259 §6: JSON has no infinity and no NaN. Null in their place would remove the member.
+  @Test(arguments: [Double.infinity, -.infinity, .nan, .signalingNaN])
+  func numberThatJSONHasNotIsRefusedAndRemovesNothing(number: Double) async throws {
+    let (doorward, _) = try await signedIn()
+    _ = try await doorward.user.updateMetadata(["level": 3, "list": [1]])
+    var changed: DoorwardJSON = [:]
+    changed["level"] = .number(number)
+    for patch: DoorwardJSON in [
+      ["level": .number(number)], ["list": [1, .number(number)]], ["list": .array([.number(number)])],
+      ["list": ["deep": .number(number)]], changed,
+    ] {
+      await #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
+        try await doorward.user.updateMetadata(patch)
+      }
+      #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
+        try DoorwardJSON(json: patch.json)
+      }
+    }
+    #expect(changed["level"]?.number?.isFinite != true && changed["level"] != .null)
+    #expect(try await doorward.user.refresh()?.info.metadata == ["level": 3, "list": [1]])
+  }
+
   @Test func metadataOfBackendsIsReadAsATypeOfTheApp() async throws {
     let (doorward, server) = try await signedIn()
     let id = try #require(await server.users.first)
