@@ -29,8 +29,23 @@ COMMAND = json.loads(re.search(r"^CMD (.*)$", CONTAINERFILE, re.M)[1])
 VOLUME = re.search(r"^VOLUME (.*)$", CONTAINERFILE, re.M)[1]
 
 
+def composed(name: str) -> dict:
+    return yaml.safe_load((ROOT / "deploy" / name).read_text())
+
+
 def services(name: str) -> dict:
-    return yaml.safe_load((ROOT / "deploy" / name).read_text())["services"]
+    return composed(name)["services"]
+
+
+def published(name: str) -> dict[str, set[str]]:
+    """The ports of this machine that lead to a port of the containers."""
+    ports = [port.rsplit(":", 2) for service in services(name).values() for port in service.get("ports", [])]
+    assert {address for address, _, _ in ports} == {"127.0.0.1"}
+    return {inner: {outer for _, outer, other in ports if other == inner} for _, _, inner in ports}
+
+
+def balanced(name: str) -> set[str]:
+    return set(re.findall(r"127\.0\.0\.1:(\d+)", (ROOT / "deploy" / name).read_text()))
 
 
 def started(stack: ExitStack, service: dict, folder, document, replaced: list[tuple[str, str]]):
@@ -111,6 +126,29 @@ def test_process_keeps_everything_in_the_volume(tmp_path, document):
             assert wallets.get("/healthz").status == 200
         assert not list(root.iterdir())
     assert {"doorward.sqlite3", "master.key"} <= {file.name for file in data.iterdir()}
+
+
+@pytest.mark.parametrize("chapter, forward", [
+    ("nginx", r"server_name {host};.*?proxy_pass http://127\.0\.0\.1:(\d+);"),
+    ("Caddy", r"^{host} \{{.*?reverse_proxy 127\.0\.0\.1:(\d+)$")])
+def test_proxy_of_the_recipe_forwards_to_the_published_ports(chapter, forward):
+    [proxy] = [step.text for step in chapters(ROOT / "docs/deployment.md")[chapter] if step.path]
+    ports = published("compose-sqlite.yaml")
+    for host, listen in (("accounts.example.com", "DOORWARD_LISTEN"), ("wallets.example.net", "DOORWARD_WALLET_LISTEN")):
+        [port] = re.findall(forward.format(host=re.escape(host)), proxy, re.S | re.M)
+        assert ports[VARIABLES[listen].split(":")[-1]] == {port}
+
+
+def test_load_balancers_forward_to_the_published_ports():
+    ports = set().union(*published("compose.yaml").values())
+    assert balanced("nginx.conf") == balanced("haproxy.cfg") == ports
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose-sqlite.yaml"])
+def test_trusted_proxy_is_the_network_of_the_containers(name):
+    [network] = composed(name)["networks"]["default"]["ipam"]["config"]
+    trusted = {service["environment"]["DOORWARD_TRUSTED_PROXIES"] for service in services(name).values() if "ports" in service}
+    assert trusted == {network["subnet"]}
 
 
 def test_image_installs_the_packages_of_the_recipe():
