@@ -36,7 +36,7 @@ extension DoorwardConfiguration {
   ///
   /// - Throws: ``DoorwardError`` `invalid_configuration`. Its reason names the wrong key.
   public init(json: Data) throws(DoorwardError) {
-    guard let object = try? JSONParser.parse(Array(json)).object else {
+    guard let object = try? JSONParser.parse(file: Array(json)).object else {
       throw .invalidConfiguration("it is not a JSON object")
     }
     var members: [String: String] = [:]

@@ -2,7 +2,8 @@
 ///
 /// Any input gives a value or a ``JSONError``. The parser is stricter than the standard in cases that have led to
 /// attacks. It rejects two members of the same name (compared after unescaping), bytes that are not UTF-8, a byte
-/// order mark, unpaired surrogates, and texts above the limits of size and depth.
+/// order mark, unpaired surrogates, and texts above the limits of size and depth. Only ``parse(file:limits:)`` skips a byte order
+/// mark, which editors put before a text.
 public enum JSONParser {
   /// Reads exactly one JSON text.
   ///
@@ -24,6 +25,14 @@ public enum JSONParser {
   /// - Throws: ``JSONError`` with the problem and its byte position.
   public static func parse(_ text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
     try text.readUTF8 { buffer throws(JSONError) in try parse(buffer, limits: limits) }
+  }
+
+  /// Reads exactly one JSON text from a file that a person has written. A byte order mark before the text is ignored, which
+  /// RFC 8259 §8.1 allows: editors on Windows write one.
+  ///
+  /// - Throws: ``JSONError`` with the problem and its byte position after the mark.
+  public static func parse(file: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
+    try parse(ByteOrderMark.skipped(in: file), limits: limits)
   }
 
   /// Reads one JSON text from a buffer. The buffer is not kept.

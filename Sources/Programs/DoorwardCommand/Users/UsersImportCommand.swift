@@ -69,7 +69,8 @@ enum UsersImportCommand: Command {
     guard let bytes = try TextFile.read(path) else {
       throw UsageError(message: "--firebase-hash-config: there is no file \(path)")
     }
-    return try FirebaseScryptProject(console: String(decoding: bytes, as: UTF8.self))
+    return try FirebaseScryptProject(
+      console: String(decoding: ByteOrderMark.skipped(in: bytes), as: UTF8.self))
   }
 }
 

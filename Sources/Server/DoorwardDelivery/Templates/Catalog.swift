@@ -20,7 +20,7 @@ struct Catalog: Sendable {
   /// - Throws: ``TemplateError``.
   init(_ bytes: [UInt8], name: String) throws(TemplateError) {
     do {
-      let reader = try JSONObjectReader(JSONParser.parse(bytes))
+      let reader = try JSONObjectReader(JSONParser.parse(file: bytes))
       let language = try reader.requiredString("language")
       let direction = try reader.requiredString("direction")
       guard LanguageTag.isValid(language), ["ltr", "rtl"].contains(direction) else {

@@ -1,3 +1,5 @@
+import Encodings
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -110,7 +112,7 @@ enum TemplateFolder {
     _ path: String, _ kind: MessageKind, _ part: TemplatePart
   ) throws(TemplateError) -> Template {
     let data = try content(path)
-    guard var text = String(validating: data, as: UTF8.self) else {
+    guard var text = String(validating: ByteOrderMark.skipped(in: [UInt8](data)), as: UTF8.self) else {
       throw TemplateError(.unreadable, file: path, line: invalidLine(data), "the text is not UTF-8")
     }
     text = text.replacing("\r\n", with: "\n")

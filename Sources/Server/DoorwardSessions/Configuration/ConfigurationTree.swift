@@ -15,12 +15,12 @@ package struct ConfigurationTree: Sendable {
     sources = ConfigurationSources()
   }
 
-  /// Parses the text of a `doorward.json`. Editors on Windows put a byte order mark before it (RFC 8259 §8.1 allows to ignore it).
+  /// Parses the text of a `doorward.json`.
   ///
   /// - Throws: ``ConfigurationError`` with line and column if the text is not a JSON object.
   package init(fileBytes: [UInt8], name: String) throws {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let fileBytes = fileBytes.starts(with: mark) ? Array(fileBytes.dropFirst(mark.count)) : fileBytes
+    // The places in errors are those that editors show.
+    let fileBytes = ByteOrderMark.skipped(in: fileBytes)
     let value: JSONValue
     do {
       value = try JSONParser.parse(fileBytes)

@@ -33,7 +33,7 @@ public struct CollectedClientData: Sendable {
   /// - Throws: ``WebAuthnError`` `malformed_client_data`.
   public init(parsing bytes: [UInt8]) throws(WebAuthnError) {
     // WebAuthn L3 §7.1 step 5, §7.2 step 8: a byte order mark is not part of the text. Invalid UTF-8 is refused.
-    let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+    let text = ByteOrderMark.skipped(in: bytes)
     // §7.1 step 6, §7.2 step 9.
     do throws(JSONError) {
       let members = try JSONObjectReader(

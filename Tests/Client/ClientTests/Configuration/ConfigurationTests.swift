@@ -8,6 +8,9 @@ struct ConfigurationTests {
       json: Data(#"{"server_url": "https://accounts.example.com", "application_id": "app"}"#.utf8))
     #expect(json.serverURL.absoluteString == "https://accounts.example.com")
     #expect(json.applicationID == "app")
+    let marked = try DoorwardConfiguration(
+      json: Data("\u{feff}{\"server_url\": \"https://accounts.example.com\"}".utf8))
+    #expect(marked.serverURL == json.serverURL)
     let list = try PropertyListEncoder().encode(["server_url": "http://127.0.0.1:8787"])
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).plist")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -53,14 +56,14 @@ struct ConfigurationTests {
       ("https://accounts.example.com@evil.example", .invalidConfiguration),
       ("https://ada:secret@accounts.example.com", .invalidConfiguration),
       ("https://:secret@accounts.example.com", .invalidConfiguration),
-    ] as [(String, DoorwardError.Code)])
-  func addressThatIsNoServerIsRefused(_ address: String, code: DoorwardError.Code) async throws {
-    #expect(throws: DoorwardError(code: code, reason: "")) {
       ("https://accounts.example.com?next=https://app.example.com", .invalidConfiguration),
       ("https://ada:secret@accounts.example.com/?x=https://app.example.com", .invalidConfiguration),
       ("https://ada:secret@accounts.example.com/a://b", .invalidConfiguration),
       ("https://ada:secret@accounts.example.com//a", .invalidConfiguration),
       ("https://accounts.example.com#https://app.example.com", .invalidConfiguration),
+    ] as [(String, DoorwardError.Code)])
+  func addressThatIsNoServerIsRefused(_ address: String, code: DoorwardError.Code) async throws {
+    #expect(throws: DoorwardError(code: code, reason: "")) {
       try DoorwardConfiguration(json: Data(#"{"server_url": "\#(address)"}"#.utf8))
     }
     let url = try #require(URL(string: address))

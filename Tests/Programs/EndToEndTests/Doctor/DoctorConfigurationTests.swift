@@ -48,9 +48,12 @@ struct DoctorConfigurationTests {
     #expect(diagnosis["configuration"].contains("DOORWARD_PUBLC_URL"))
   }
 
-  @Test func `a master key in a file that other users may read is a problem`() async throws {
+  /// Editors on Windows put a byte order mark before a text.
+  @Test(arguments: ["", "\u{feff}"])
+  func `a master key in a file that other users may read is a problem`(mark: String) async throws {
     let folder = try TemporaryFolder()
-    try folder.writeJSON(["master_key": .string(Base64URL.encode([UInt8](repeating: 1, count: 32)))])
+    let settings: JSONValue = ["master_key": .string(Base64URL.encode([UInt8](repeating: 1, count: 32)))]
+    try folder.write([UInt8](mark.utf8) + settings.serialized(), to: "doorward.json")
     try folder.allow(0o644, "doorward.json")
     let open = try await Diagnosis.run(in: folder)
     #expect(open.problems == ["configuration"])

@@ -45,6 +45,14 @@ struct TemplateFolderTests {
     #expect(shop.text == bank.text && shop.text.hasPrefix("all 123456 https:"))
   }
 
+  @Test func byteOrderMarkIsNoPartOfATemplate() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("\u{feff}Hello from {{application}}", to: "shop/en/sign_in_code.subject")
+    try folder.write("\u{feff}{{code}} {{#link}}{{link}}{{/link}}", to: "shop/en/sign_in_code.txt")
+    let changed = try mail(folder)
+    #expect(changed.subject.unicodeScalars.first == "H" && changed.text.unicodeScalars.first == "1")
+  }
+
   @Test func languageOfTheUserComesFirst() throws {
     let folder = try TemporaryDirectory()
     for (language, word) in [("pt-BR", "Olá"), ("pt", "Bom dia"), ("he", "שלום")] {

@@ -78,6 +78,16 @@ struct JSONConformanceTests {
     #expect(error?.reason.isEmpty == false)
   }
 
+  @Test("the byte order mark of a file is ignored, once and only at the beginning (§8.1)")
+  func byteOrderMarkOfAFile() throws {
+    for text in ["{\"a\":1}", "\u{feff}{\"a\":1}"] {
+      #expect(try JSONParser.parse(file: Array(text.utf8)) == ["a": 1])
+    }
+    for text in ["\u{feff}\u{feff}{}", "{\u{feff}}", "{}\u{feff}", "\u{feff}"] {
+      #expect(throws: JSONError.self) { try JSONParser.parse(file: Array(text.utf8)) }
+    }
+  }
+
   static let notUTF8: [[UInt8]] = [
     [0x80], [0xBF], [0xC0, 0xAF], [0xC1, 0xBF], [0xC2], [0xC2, 0x22], [0xE0, 0x80, 0xAF], [0xE0, 0x9F, 0xBF],
     [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],

@@ -44,7 +44,7 @@ struct ConfigurationCheck {
     _ sources: ConfigurationOptions.Sources, _ configuration: ServerConfiguration
   ) -> [Finding] {
     guard let file = sources.file, let bytes = try? TextFile.read(file),
-      let settings = try? JSONParser.parse(bytes)
+      let settings = try? JSONParser.parse(file: bytes)
     else { return [] }
     let mode = PathInspection(file).mode
     var findings: [Finding] = []

@@ -44,10 +44,8 @@ struct JWTKind: VerifyKind {
   /// accept broken claims, or if its header says that it is a JWT (RFC 7519 §5.1).
   private func mustHaveClaims(_ verified: VerifiedJWS) -> Bool {
     if let type = verified.header.type?.lowercased(), type.hasSuffix("jwt") { return true }
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text =
-      verified.payload.starts(with: byteOrderMark) ? verified.payload.dropFirst(3) : verified.payload[...]
-    return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+    return ByteOrderMark.skipped(in: verified.payload[...]).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      == UInt8(ascii: "{")
   }
 
   /// The accepted algorithms. If the proof has no `algorithms`, each key's own algorithm is accepted.

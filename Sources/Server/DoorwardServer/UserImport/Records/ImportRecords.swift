@@ -3,7 +3,6 @@ import Encodings
 /// Reads the records of an export file, one after the other. The memory does not depend on the size of the file.
 struct ImportRecords {
   private static let blockBytes = 1 << 18
-  private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   private let path: String
   private let format: UserImportFormat
@@ -45,8 +44,7 @@ struct ImportRecords {
     } else {
       try examine(count)
     }
-    var start = block[..<count]
-    if start.starts(with: Self.byteOrderMark) { start = start.dropFirst(3) }
+    let start = ByteOrderMark.skipped(in: block[..<count])
     let first = start.first { !" \t\r\n".utf8.contains($0) }
     switch first {
     case UInt8(ascii: "["): splitter = JSONArraySplitter(member: nil)
