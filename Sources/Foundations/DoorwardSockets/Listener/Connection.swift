@@ -81,6 +81,9 @@ final class Connection: Sendable {
   private let listener: Listener
   private let state: Monitor<State>
 
+  /// The time for the rest of a head that has passed a limit. The client gets the refusal after it.
+  private let oversizeTimeout: Duration = .seconds(1)
+
   /// The bytes that are read and discarded after the last response. A client that sends somewhat more than the largest
   /// body still receives the refusal.
   private var lingerBytes: Int { max(1 << 20, 2 * (listener.configuration.largeBodies?.maximumBytes ?? 0)) }
@@ -181,7 +184,9 @@ final class Connection: Sendable {
       state.reader.receive(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
       return proceed(&state)
     case .wouldBlock: arm(&state, .reading)
-    case .ended: close(&state)
+    case .ended:
+      if let (request, problem) = state.reader.refuseOversize() { return refuse(&state, request, problem) }
+      close(&state)
     }
     return nil
   }
@@ -193,6 +198,9 @@ final class Connection: Sendable {
     while true {
       switch state.reader.next() {
       case .needsBytes:
+        if state.reader.isOversize {
+          state.deadline = min(state.deadline ?? .now, .now.advanced(by: oversizeTimeout))
+        }
         arm(&state, .reading)
         if isIdle(state) { listener.becameIdle() }
         return nil
@@ -383,12 +391,17 @@ final class Connection: Sendable {
     return state.reader.isIdle
   }
 
-  /// Closes if the deadline has passed.
+  /// Closes if the deadline has passed, after the refusal of a head that has passed a limit.
   func closeIfOverdue(_ now: MonotonicTime) {
-    state.withLock { state in
-      guard let deadline = state.deadline, deadline < now else { return }
+    let work: Work? = state.withLock { state in
+      guard let deadline = state.deadline, deadline < now else { return nil }
+      if case .reading = state.phase, let (request, problem) = state.reader.refuseOversize() {
+        return refuse(&state, request, problem)
+      }
       close(&state)
+      return nil
     }
+    run(work)
   }
 
   /// Cancels the current request and closes.

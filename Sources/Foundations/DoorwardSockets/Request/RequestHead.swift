@@ -66,16 +66,30 @@ struct RequestHead {
 
   /// Reads `field-name ":" OWS field-value OWS` (RFC 9112 §5).
   ///
-  /// - Throws: ``Problem`` 400, or 431 beyond `limit` fields.
-  mutating func takeField(_ line: [UInt8], limit: Int) throws(Problem) {
-    guard request.fields.count < limit else {
-      throw .headersTooLarge("A request may have up to \(limit) header fields.")
+  /// - Throws: ``Problem`` 400.
+  mutating func takeField(_ line: [UInt8]) throws(Problem) {
+    guard let (name, value) = Self.field(line), request.fields.append(name, value) else {
+      throw .malformedRequest("A header field is not well formed.")
     }
-    // A folded line starts with white space (RFC 9112 §5.2), which is not part of a token.
+  }
+
+  /// The fields that decide the form and the language of a refusal.
+  private static let fieldsOfRefusals: Set = ["accept", "accept-language"]
+
+  /// Takes a field that decides the form of a refusal, and ignores every other line.
+  mutating func takeFieldOfRefusal(_ line: [UInt8]) {
+    guard let (name, value) = Self.field(line), Self.fieldsOfRefusals.contains(name.lowercased()),
+      !request.fields.contains(name)
+    else { return }
+    _ = request.fields.append(name, value)
+  }
+
+  /// A folded line starts with white space (RFC 9112 §5.2), which is not part of a token.
+  private static func field(_ line: [UInt8]) -> (name: String, value: String)? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-      let name = text(ofUTF8: line[..<colon]), let value = text(ofUTF8: Self.trimmed(line[(colon + 1)...])),
-      request.fields.append(name, value)
-    else { throw .malformedRequest("A header field is not well formed.") }
+      let name = text(ofUTF8: line[..<colon]), let value = text(ofUTF8: trimmed(line[(colon + 1)...]))
+    else { return nil }
+    return (name, value)
   }
 
   private static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

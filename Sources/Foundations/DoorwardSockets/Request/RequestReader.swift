@@ -24,6 +24,8 @@ struct RequestReader {
   private enum Stage {
     case requestLine
     case fields
+    /// The head has passed a limit. The fields that decide the form of the refusal may follow.
+    case oversize(OversizeHead)
     case body(remaining: Int)
     case chunks(ChunkReader, limit: Int)
     case complete
@@ -81,8 +83,19 @@ struct RequestReader {
     while true {
       switch stage {
       case .requestLine, .fields:
-        guard let line = try headLine() else { return .needsBytes }
+        try checkFirstByte()
+        let line = try lines.next()
+        if let problem = excess(with: line) {
+          stage = .oversize(oversize(problem, line))
+          continue
+        }
+        guard let line else { return .needsBytes }
         if let step = try take(line) { return step }
+      case .oversize(var rest):
+        rest.read(lines.take(upTo: lines.count), into: &head)
+        guard !rest.isComplete else { throw rest.problem }
+        stage = .oversize(rest)
+        return .needsBytes
       case .body(let remaining):
         body += lines.take(upTo: remaining)
         let missing = configuredLength - body.count
@@ -112,21 +125,47 @@ struct RequestReader {
 
   private var configuredLength: Int { head.framing.contentLength }
 
-  /// The next line of the head, within the limits of the head.
-  private mutating func headLine() throws(Problem) -> [UInt8]? {
+  private func checkFirstByte() throws(Problem) {
     if case .requestLine = stage, !head.isStarted, let first = lines.first,
       !isTokenCharacter(first), first != UInt8(ascii: "\r")
     {
       // A TLS client, for example, never sends a line end. It receives the refusal immediately.
       throw .malformedRequest("The request line does not start with a method.")
     }
-    let line = try lines.next()
+  }
+
+  /// The refusal of a head that passes a limit with its next line.
+  ///
+  /// - Parameter line: The line; nil if it is not complete.
+  /// - Returns: The refusal; nil if the head passes no limit.
+  private func excess(with line: [UInt8]?) -> Problem? {
+    let (bytes, count) = (configuration.maximumHeaderBytes, configuration.maximumHeaderCount)
+    let isRequestLine = if case .requestLine = stage { true } else { false }
     let size = lines.consumed + (line == nil ? lines.count + 1 : 0)
-    guard size <= configuration.maximumHeaderBytes else {
-      if case .requestLine = stage { throw .targetTooLong(limit: configuration.maximumHeaderBytes) }
-      throw .headersTooLarge("The header section may have up to \(configuration.maximumHeaderBytes) bytes.")
+    guard size <= bytes else {
+      return isRequestLine
+        ? .targetTooLong(limit: bytes) : .headersTooLarge("The header section may have up to \(bytes) bytes.")
     }
-    return line
+    guard !isRequestLine, line?.isEmpty == false, head.request.fields.count >= count else { return nil }
+    return .headersTooLarge("A request may have up to \(count) header fields.")
+  }
+
+  /// The rest of the head after a line that has passed a limit.
+  private mutating func oversize(_ problem: Problem, _ line: [UInt8]?) -> OversizeHead {
+    var rest = OversizeHead(problem, maximumBytes: 16 * configuration.maximumHeaderBytes)
+    if case .fields = stage, let line { rest.take(line, into: &head) }
+    return rest
+  }
+
+  /// Whether the head has passed a limit, and the refusal waits for its end.
+  var isOversize: Bool { if case .oversize = stage { true } else { false } }
+
+  /// Waits no longer for the end of a head that has passed a limit.
+  ///
+  /// - Returns: The refusal; nil if none waits.
+  mutating func refuseOversize() -> (HTTPRequest, Problem)? {
+    guard case .oversize(let rest) = stage else { return nil }
+    return (refuse(), rest.problem)
   }
 
   /// Takes a line of the head. The result is a step once the head is complete.
@@ -142,7 +181,7 @@ struct RequestReader {
       return nil
     }
     guard line.isEmpty else {
-      try head.takeField(line, limit: configuration.maximumHeaderCount)
+      try head.takeField(line)
       return nil
     }
     let limit = configuration.bodyLimit(of: head.request)

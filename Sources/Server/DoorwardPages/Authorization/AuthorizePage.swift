@@ -19,6 +19,6 @@ package struct AuthorizePage: Sendable {
 
   package func refusal(_ refusal: AuthorizationRefusal, _ language: Language) -> HTTPResponse {
     RefusalPage(account).response(
-      PageTexts(refusal, .ofPages(language)), language, status: 400)
+      PageTexts(refusal, .ofPages(language)), language, status: 400, code: refusal.code)
   }
 }

@@ -22,6 +22,7 @@ package struct EndSessionPage: Sendable {
     let path = WirePath.endSession
     return RefusalPage(account).response(
       PageTexts(refusal, .ofPages(language)), language,
-      link: refusal.clientID.map { path.appendingQuery([("client_id", $0)]) } ?? path, status: 400)
+      link: refusal.clientID.map { path.appendingQuery([("client_id", $0)]) } ?? path, status: 400,
+      code: refusal.code)
   }
 }

@@ -5,6 +5,7 @@ package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 import DoorwardTexts
+import DoorwardWire
 import Encodings
 
 /// Answers a browser that opens an unknown address with a page. A program gets the problem document.
@@ -20,6 +21,7 @@ package struct MissingPages: ErrorStep {
     else { return nil }
     var response = page(request)
     response.status = 404
+    response.problemCode = problem.code
     response.fields["Cache-Control"] = "no-store"
     response.fields["Vary"] = "Accept, Accept-Language"
     return response
@@ -31,39 +33,22 @@ extension MissingPages {
   package init(_ page: RefusalPage) {
     self.init { request in
       let language = PageLanguage.choose(for: request, fixed: page.account.language)
-      return page.response(.missing(.ofPages(language)), language, link: "/", status: 404)
+      return page.response(
+        .missing(.ofPages(language)), language, link: "/", status: 404, code: WireCode.notFound)
     }
   }
 
-  /// The page of the wallet origin. It has no style sheet, and links to the account origin.
+  /// The page of the wallet origin, which links to the account origin.
   package init(sendingTo origin: WebOrigin) {
     self.init { request in
       let language = PageLanguage.choose(for: request)
       let texts = Texts.ofPages(language)
-      let title = HTMLText.escaped(texts.text("refusal.missingTitle"))
       let sentence = PageTemplate(
         HTMLText.escaped(texts.text("refusal.missingForWallets", ["address": "{{link}}"])),
         markup: ["link": "<a href=\"{{address}}\" dir=\"ltr\">{{address}}</a>"])
-      var response = HTTPResponse.html(
-        """
-        <!doctype html>
-        <html lang="\(language.tag)" dir="\(language.direction)">
-          <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title)</title>
-          </head>
-          <body>
-            <h1>\(title)</h1>
-            <p>\(sentence.filled(["address": "\(origin)/"]))</p>
-          </body>
-        </html>
-
-        """)
-      response.fields["Content-Language"] = language.tag
-      response.fields["Content-Security-Policy"] =
-        "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
-      return response
+      return WalletOriginPage.response(
+        texts.text("refusal.missingTitle"), "<p>\(sentence.filled(["address": "\(origin)/"]))</p>", language,
+        status: 404)
     }
   }
 }

@@ -6,23 +6,40 @@ import DoorwardSignIn
 import DoorwardStore
 import DoorwardTexts
 import DoorwardWire
+import Encodings
 
 /// Explains a temporary failure to a user that follows a client's link, and a request that is too large for the server to
 /// read, on any page. A browser gets a page with a link to retry. A program gets the problem document.
 package struct PageFailures: ErrorStep {
-  package let page: RefusalPage
+  /// The language of the page.
+  private let language: @Sendable (HTTPRequest) -> Language
+  /// Makes a page with a link to an address of the same origin; nil for a page without a link.
+  private let page: @Sendable (PageTexts, Language, _ link: String?, Problem) -> HTTPResponse
 
-  package init(
-    page: RefusalPage
-  ) {
-    self.page = page
+  /// The pages of the account origin.
+  package init(page: RefusalPage) {
+    language = { PageLanguage.choose(for: $0, fixed: page.account.language) }
+    self.page = { page.response($0, $1, link: $2, status: $3.status, code: $3.code) }
+  }
+
+  /// The pages of the wallet origin.
+  package init() {
+    language = { PageLanguage.choose(for: $0) }
+    page = { texts, language, link, problem in
+      var content = "<p>\(HTMLText.escaped(texts.detail))</p>"
+      if let link {
+        let (address, action) = (HTMLText.escaped(link), HTMLText.escaped(texts.action))
+        content += "\n    <p><a href=\"\(address)\">\(action)</a></p>"
+      }
+      return WalletOriginPage.response(texts.title, content, language, status: problem.status)
+    }
   }
 
   /// The statuses of temporary failures.
   private static let statuses: Set = [429, 503]
   private static let paths: Set = [WirePath.authorize, WirePath.endSession]
   /// The codes of requests that the server does not read. The user can make them smaller.
-  private static let unread: Set = ["headers_too_large", "body_too_large"]
+  private static let unread: Set = ["headers_too_large", "target_too_long", "body_too_large"]
 
   package func response(to error: any Error, of request: HTTPRequest, _ context: RequestContext)
     -> HTTPResponse?
@@ -38,7 +55,7 @@ package struct PageFailures: ErrorStep {
     // A link cannot send the form again.
     let isRepeatable = request.method == .get || request.method == .head
     let address = request.query.map { "\(request.path)?\($0)" } ?? request.path
-    let language = PageLanguage.choose(for: request, fixed: page.account.language)
+    let language = language(request)
     let texts = Texts.ofPages(language)
     let explained: PageTexts =
       switch problem.status {
@@ -47,8 +64,8 @@ package struct PageFailures: ErrorStep {
       // The sentence is a text of the account page and of apps too.
       default: .unread(texts, Texts(language).sentence(forError: problem.code) ?? "")
       }
-    var response = page.response(
-      explained, language, link: isRepeatable ? address : nil, status: problem.status)
+    var response = page(explained, language, isRepeatable ? address : nil, problem)
+    response.problemCode = problem.code
     for field in problem.fields { response.fields[field.name] = field.value }
     return response
   }

@@ -26,9 +26,10 @@ package struct RefusalPage: Sendable {
   ///   - language: their language.
   ///   - address: the path of the link on this origin; nil for a page without a link.
   ///   - status: the status of the response.
+  ///   - code: the code of the refusal, for the log.
   /// - Returns: the page, which caches do not store.
   func response(
-    _ texts: PageTexts, _ language: Language, link address: String? = nil, status: Int
+    _ texts: PageTexts, _ language: Language, link address: String? = nil, status: Int, code: String
   ) -> HTTPResponse {
     let values = [
       "title": texts.title, "detail": texts.detail, "note": texts.note, "action": texts.action,
@@ -36,6 +37,8 @@ package struct RefusalPage: Sendable {
       "footer": Texts.ofPages(language).text("html.footer"),
     ]
     let template = address == nil ? Self.plain : Self.linked
-    return account.unkept([UInt8](template.filled(values).utf8), language, status: status)
+    var response = account.unkept([UInt8](template.filled(values).utf8), language, status: status)
+    response.problemCode = code
+    return response
   }
 }

@@ -1,6 +1,7 @@
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 
 /// The reason why a client's sign-out link does not redirect the user (OpenID Connect RP-Initiated Logout §3). The page
 /// still offers to sign the user out.
@@ -19,5 +20,10 @@ package enum EndSessionRefusal: Error, Sendable {
     case .unlistedReturn(let application), .unusableState(let application): application.id
     case .unknownClient, .unreadable: nil
     }
+  }
+
+  /// The code of the refusal in the log.
+  package var code: String {
+    if case .unknownClient = self { WireCode.invalidClient } else { WireCode.invalidRequest }
   }
 }

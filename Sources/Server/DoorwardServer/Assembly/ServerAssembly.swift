@@ -387,7 +387,7 @@ struct ServerAssembly: Sendable {
     // `frame-ancestors` decides which page may frame this one.
     return service(
       router, checks: [TargetOrigin(origin: walletOrigin), BodyLimit(bytes: 1024)],
-      errorSteps: [MissingPages(sendingTo: origin)], frameOptions: nil)
+      errorSteps: [MissingPages(sendingTo: origin), PageFailures()], frameOptions: nil)
   }
 
   private func service(

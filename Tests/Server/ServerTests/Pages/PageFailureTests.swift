@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardPages
+import DoorwardServer
 import DoorwardSessions
 import Encodings
 import Testing
@@ -40,6 +41,8 @@ import Testing
       let time = wait == "1" ? "1 second" : "\(wait) seconds"
       #expect(page.contains("Too many requests came from your network. Try again in \(time)."))
       #expect(page.contains("href=\"\(path)?client_id=a%22%3Cb%3E&amp;state=1\""))
+      let line = try #require(server.log.lines.first { $0["status"] == 429 })
+      #expect(line["code"] == "rate_limited")
       // A link cannot send a form again.
       let form = try await refusal(server, path, accept: html, .post)
       #expect(!String(decoding: form.body, as: UTF8.self).contains("href=\"\(path)"))
@@ -64,6 +67,95 @@ import Testing
           .get, path, fields: ["Accept": "*/*", "Cookie": cookie])
         #expect(program.status == 431 && program.code == "headers_too_large")
       }
+    }
+  }
+
+  /// A request that is too large, whose fields for a page stand before or after the large part.
+  private struct Excess: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let request: String
+    let status: Int
+    let code: String
+
+    /// - Parameters:
+    ///   - name: the name of the case.
+    ///   - line: the request line.
+    ///   - before: the fields before those of a browser that opens a page.
+    ///   - after: the fields after them.
+    ///   - code: the code of the refusal.
+    init(
+      _ name: String, _ line: String = "GET / HTTP/1.1", before: String = "", after: String = "",
+      _ code: String
+    ) {
+      testDescription = name
+      let page = "Accept: text/html,*/*;q=0.8\r\nAccept-Language: de\r\n"
+      request = "\(line)\r\nHost: x\r\n\(before)\(page)\(after)\r\n"
+      self.code = code
+      status = code == "target_too_long" ? 414 : 431
+    }
+
+    static let cookie = "Cookie: a=" + String(repeating: "b", count: 20_000) + "\r\n"
+    static let fields = String(repeating: "X: y\r\n", count: 150)
+    static let all = [
+      Excess("cookie after", after: cookie, "headers_too_large"),
+      Excess("cookie before", before: cookie, "headers_too_large"),
+      Excess("two cookies before", before: cookie + cookie, "headers_too_large"),
+      Excess("fields after", after: fields, "headers_too_large"),
+      Excess("fields before", before: fields, "headers_too_large"),
+      Excess(
+        "address", "GET /?a=\(String(repeating: "b", count: 20_000)) HTTP/1.1", "target_too_long"),
+    ]
+  }
+
+  @Test(
+    "Both listeners answer a browser's request that is too large with a page, which is logged with its code",
+    arguments: Excess.all, [true, false])
+  private func excess(_ excess: Excess, isAccount: Bool) async throws {
+    try await TestServer.run(Self.settings) { server in
+      let address = isAccount ? server.server.accountAddress : server.server.walletAddress
+      let answer = try await RawExchange.send(excess.request, to: address)
+      #expect(answer.hasPrefix("HTTP/1.1 \(excess.status) "))
+      let head = answer.lowercased()
+      for field in [
+        "content-type: text/html; charset=utf-8", "content-language: de", "cache-control: no-store",
+      ] {
+        #expect(head.contains("\r\n\(field)\r\n"), "\(field)")
+      }
+      #expect(answer.contains("Diese Seite"))
+      let line = try #require(server.log.lines.first { $0["status"] == .integer(excess.status) })
+      #expect(line["code"] == .string(excess.code) && line["level"] == "notice")
+      // A program gets the problem document.
+      let program = excess.request.replacing("text/html", with: "application/json")
+      let problem = try await RawExchange.send(program, to: address)
+      #expect(
+        problem.hasPrefix("HTTP/1.1 \(excess.status) ") && problem.contains("\"code\":\"\(excess.code)\""))
+    }
+  }
+
+  @Test("A head that does not end is refused soon")
+  func endlessHead() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let start = ContinuousClock.now
+      let answer = try await RawExchange.send(
+        "GET / HTTP/1.1\r\nHost: x\r\n\(Excess.cookie)Accept: text/html\r\nA",
+        to: server.server.accountAddress)
+      #expect(answer.hasPrefix("HTTP/1.1 431 ") && answer.contains("<!doctype html>"))
+      #expect(ContinuousClock.now - start < .seconds(8))
+    }
+  }
+
+  @Test(
+    "A page that refuses a request is logged with the code of the refusal",
+    arguments: [
+      ("/unknown", 404, "not_found"), ("/authorize?client_id=unknown", 400, "invalid_client"),
+      ("/end-session?client_id=unknown", 400, "invalid_client"),
+    ])
+  func refusalIsLogged(_ path: String, _ status: Int, _ code: String) async throws {
+    try await TestServer.run(Self.settings) { server in
+      let answer = try await server.listening.send(.get, path, fields: ["Accept": "text/html"])
+      #expect(answer.status == status)
+      let line = try #require(server.log.lines.first { $0["status"] == .integer(status) })
+      #expect(line["code"] == .string(code))
     }
   }
 
