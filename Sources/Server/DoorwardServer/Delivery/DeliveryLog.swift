@@ -11,8 +11,8 @@ extension Logger {
     case .late(let message):
       log(.warning, "message attempt ended after its lease or a cancellation", Self.members(message))
     case .misconfigured(let channel, let code):
-      var members: JSONObject = ["channel": .string(channel.rawValue), "code": .string(code)]
-      members["remedy"] = DeliveryRemedy.text(channel, code).map(JSONValue.string)
+      var members: JSONObject = ["channel": .string(channel.rawValue)]
+      Self.add(code, channel, to: &members)
       log(.error, "messages cannot be sent until the settings are corrected", members)
     case .expired(let count):
       log(.warning, "messages expired before sending", ["count": .integer(Int64(count))])
@@ -27,17 +27,23 @@ extension Logger {
       members["code"] = .string(note.code)
       log(.info, "message delivered", members)
     case .postponed(let next, let note):
-      members["code"] = .string(note.code)
+      Self.add(note.code, message.channel, to: &members)
       members["next_attempt_at"] = .string(Timestamp(next).rfc3339)
       log(.warning, "message postponed", members)
     case .failed(let note):
-      members["code"] = .string(note.code)
+      Self.add(note.code, message.channel, to: &members)
       log(.warning, "message failed", members)
     case .expired(let note):
-      members["code"] = .string(note.code)
+      Self.add(note.code, message.channel, to: &members)
       log(.warning, "message expired", members)
     case .withheld: log(.info, "message not sent, because the address belongs to no user", members)
     }
+  }
+
+  /// Adds the code of a failure and the settings that would prevent it.
+  private static func add(_ code: String, _ channel: DeliveryChannel, to members: inout JSONObject) {
+    members["code"] = .string(code)
+    members["remedy"] = DeliveryRemedy.text(channel, code).map(JSONValue.string)
   }
 
   private static func members(_ message: QueuedMessage) -> JSONObject {

@@ -31,6 +31,18 @@ package enum DeliveryRemedy {
     case "authentication_refused": "correct sms.account and sms.token, or sms.secret"
     case "destination_refused": "add the country to sms.countries"
     case "spending_limit": "raise sms.daily_limit, or wait for the next day (UTC)"
+    default: connection(OutgoingHTTPError.Code(rawValue: code))
+    }
+  }
+
+  /// The failures to reach the SMS service.
+  private static func connection(_ code: OutgoingHTTPError.Code) -> String? {
+    switch code {
+    case .privateAddress: "set sms.allow_private_addresses, or correct sms.url or sms.base_url"
+    case .invalidURL, .unsupportedScheme: "correct sms.url or sms.base_url"
+    case .tlsFailure: "correct sms.url or sms.base_url, or the certificate of the SMS service"
+    case .cannotResolve, .cannotConnect, .timedOut, .transferFailed:
+      "correct sms.url or sms.base_url, or the network of this machine"
     default: nil
     }
   }

@@ -1,4 +1,5 @@
 import DoorwardDelivery
+import DoorwardHTTPTypes
 import DoorwardIdentifiers
 import DoorwardOpenSSL
 import DoorwardServer
@@ -53,6 +54,44 @@ import Testing
       #expect(line["application"]?.string == "default" && line["attempt"]?.uint64 == 1)
       #expect(!server.log.text.contains("example.com") && !server.log.text.contains(Self.code))
     }
+  }
+
+  @Test(
+    "The line of an SMS that the settings prevent names their keys",
+    arguments: [
+      (false, "private_address", "sms.allow_private_addresses"), (true, "cannot_connect", "sms.url"),
+    ])
+  func remedyOfAnSMS(_ allowsPrivate: Bool, _ code: String, _ key: String) async throws {
+    // Nothing listens on port 1 of loopback.
+    let sms: JSONObject = [
+      "provider": "webhook", "url": "http://127.0.0.1:1/sms", "secret": "AAAAAAAAAAAAAAAAAAAAAA",
+      "countries": ["DE": 1], "daily_limit": 100, "allow_private_addresses": .bool(allowsPrivate),
+    ]
+    try await TestServer.run(["sms": .object(sms)]) { server in
+      let sent = try await server.api.send(
+        .post, "/v1/code/send",
+        ["phone_number": "+4915123456789", "binding": .string(TestBinding().value)])
+      #expect(sent.status == 202)
+      let line = try await waitForLine("message postponed", server.log)
+      #expect(line["code"]?.string == code && line["channel"]?.string == "sms")
+      #expect(line["remedy"]?.string?.contains(key) == true)
+    }
+  }
+
+  /// A failure of one message, or one that passes by itself, has no remedy.
+  @Test(
+    arguments: [
+      (DeliveryChannel.sms, "private_address", "sms.allow_private_addresses"),
+      (.sms, "cannot_resolve", "sms.base_url"),
+      (.sms, "cannot_connect", "sms.url"), (.sms, "tls_failure", "sms.url"), (.sms, "timed_out", "sms.url"),
+      (.sms, "authentication_refused", "sms.token"), (.sms, "destination_refused", "sms.countries"),
+      (.sms, "spending_limit", "sms.daily_limit"), (.sms, "busy", nil), (.sms, "service_failed", nil),
+      (.sms, "refused", nil), (.email, "private_address", nil), (.email, "sender_refused", "mail.from"),
+      (.email, "tls_failure", "mail.security"),
+    ] as [(DeliveryChannel, String, String?)])
+  func remedyNamesTheKeys(channel: DeliveryChannel, code: String, key: String?) {
+    let remedy = DeliveryRemedy.text(channel, code)
+    #expect((remedy == nil) == (key == nil) && remedy?.contains(key ?? "") != false)
   }
 
   @Test func messageSurvivesRestartWhileMailServerIsDown() async throws {
