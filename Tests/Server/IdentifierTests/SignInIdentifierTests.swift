@@ -1,6 +1,7 @@
 import DoorwardIdentifiers
 import Encodings
 import Testing
+import VectorFiles
 
 @Suite("Identifier of a sign-in form")
 struct SignInIdentifierTests {
@@ -23,6 +24,18 @@ struct SignInIdentifierTests {
     #expect(identifier.kind == kind)
     #expect(identifier.key == key)
     #expect(identifier.masked == masked)
+  }
+
+  struct KindVector: Decodable, Sendable {
+    var text: String
+    var kind: String
+  }
+
+  /// The tests of the page's scripts and of the apps have the same table.
+  @Test func kindFollowsFromTheText() throws {
+    for vector in try vectorCases("text/identifier_kinds.json", as: KindVector.self) {
+      #expect(SignInIdentifier.kind(of: vector.text).rawValue == vector.kind, "\(vector.text)")
+    }
   }
 
   @Test(arguments: [

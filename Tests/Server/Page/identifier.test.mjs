@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { textsOf, webModule } from "./web.mjs";
+import { documentText, textsOf, webModule } from "./web.mjs";
 
 const { addressOf, codeDigits, isCode, kindOf } = await webModule("methods/identifier/typed.js");
 const { canSignUp, codeKinds, passwordIdentity, passwordKinds, signInKinds } = await webModule("methods/identifier/settings.js");
@@ -21,6 +21,12 @@ for (const [typed, offered, kind] of [
   ["ada", ["email"], "email"], ["+44 20 7946 0000", ["email"], "email"], ["ada", ["email", "phone_number"], "email"],
   ["a@b", ["username"], "username"], ["12345", ["phone_number"], "phone_number"]]) {
   test(`"${typed}" of ${offered} is ${kind}`, () => assert.equal(kindOf(typed, offered), kind));
+}
+
+// The tests of the server and of the apps have the same table.
+for (const { text, kind } of JSON.parse(documentText("Tests/Vectors/text/identifier_kinds.json")).vectors) {
+  const name = kind === "phone" ? "phone_number" : kind;
+  test(`the server's kind of ${JSON.stringify(text)} is ${name}`, () => assert.equal(kindOf(text, all), name));
 }
 
 test("an address has the member of its kind", () => {

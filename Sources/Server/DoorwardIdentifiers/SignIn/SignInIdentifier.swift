@@ -22,13 +22,20 @@ package enum SignInIdentifier: Hashable, Sendable {
     }
     let trimmed = PastedText.trimmedOfSpace(text)
     if trimmed.isEmpty { throw IdentifierError(.empty, "The identifier is empty.") }
-    if trimmed.utf8.contains(UInt8(ascii: "@")) {
-      self = .email(try EmailAddress(trimmed))
-    } else if Self.isPhoneNumber(trimmed) {
-      self = .phone(try PhoneNumber(trimmed, defaultRegion: defaultRegion))
-    } else {
-      self = .userName(try UserName(trimmed))
-    }
+    self =
+      switch Self.kind(of: trimmed) {
+      case .email: .email(try EmailAddress(trimmed))
+      case .phone: .phone(try PhoneNumber(trimmed, defaultRegion: defaultRegion))
+      case .userName: .userName(try UserName(trimmed))
+      }
+  }
+
+  /// The kind of identifier that a text names, whether it is valid or not. The hosted page and the apps decide alike:
+  /// `Tests/Vectors/text/identifier_kinds.json`.
+  package static func kind(of text: String) -> Kind {
+    let text = PastedText.trimmedOfSpace(text)
+    if text.utf8.contains(UInt8(ascii: "@")) { return .email }
+    return isPhoneNumber(text) ? .phone : .userName
   }
 
   /// The kind of identifier. The raw values are those of `type` in an identity of the API.

@@ -14,15 +14,30 @@ public enum IdentifierKind: String, Hashable, Sendable, CaseIterable {
   ///   - offered: The kinds to choose from.
   /// - Returns: The kind that the text looks like, or else the first of the offered; nil if there is none.
   package static func guess(_ typed: String, among offered: [IdentifierKind]) -> IdentifierKind? {
-    let looks: IdentifierKind = typed.contains("@") ? .email : isPhoneNumber(typed) ? .phoneNumber : .username
+    let looks: IdentifierKind =
+      typed.utf8.contains(UInt8(ascii: "@")) ? .email : isPhoneNumber(typed) ? .phoneNumber : .username
     return offered.contains(looks) ? looks : offered.first
   }
 
+  /// Whether the server reads a text as a phone number: `SignInIdentifier.kind(of:)` decides alike. A short text is the beginning
+  /// of any identifier.
   private static func isPhoneNumber(_ typed: String) -> Bool {
     // Pasted numbers have invisible characters, which the server ignores too.
-    let visible = String(typed.unicodeScalars.filter { $0.properties.generalCategory != .format })
-    let digits = visible.first == "+" ? visible.dropFirst() : visible[...]
-    return digits.count >= 4
-      && digits.allSatisfy { $0.isWholeNumber || $0.isWhitespace || "().-/".contains($0) }
+    let visible = typed.unicodeScalars.filter { $0.properties.generalCategory != .format }
+    let scalars = String(visible).trimmed.unicodeScalars
+    guard scalars.count >= 4, let first = scalars.first else { return false }
+    return isPlus(first) || scalars.contains(where: isDigit) && scalars.allSatisfy(isPartOfNumber)
   }
+
+  private static func isPartOfNumber(_ scalar: Unicode.Scalar) -> Bool {
+    isDigit(scalar) || isPlus(scalar)
+      || " -./()\u{A0}\u{2010}\u{2011}\u{2012}\u{2013}\u{202F}".unicodeScalars.contains(scalar)
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .decimalNumber
+  }
+
+  /// Also a plus sign of full width.
+  private static func isPlus(_ scalar: Unicode.Scalar) -> Bool { scalar == "+" || scalar == "\u{FF0B}" }
 }

@@ -12,10 +12,21 @@
  * @returns {Kind}
  */
 export function kindOf(typed, offered) {
-  // Pasted numbers have invisible characters, which the server ignores too.
-  const visible = typed.replace(/\p{Cf}/gu, "").trim();
-  const looks = visible.includes("@") ? "email" : /^\+?[\p{Nd}\s().\/-]{4,}$/u.test(visible) ? "phone_number" : "username";
+  const looks = typed.includes("@") ? "email" : isPhoneNumber(typed) ? "phone_number" : "username";
   return offered.includes(looks) ? looks : offered[0];
+}
+
+/**
+ * Whether the server reads a text as a phone number: `SignInIdentifier.kind(of:)` decides alike. A short text is the beginning of
+ * any identifier.
+ *
+ * @param {string} typed
+ */
+function isPhoneNumber(typed) {
+  // Pasted numbers have invisible characters, which the server ignores too.
+  const visible = typed.replace(/\p{Cf}/gu, "").replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
+  const isLong = [...visible].length >= 4;
+  return isLong && (/^[+\uff0b]/.test(visible) || /\p{Nd}/u.test(visible) && /^[\p{Nd} ./()+\uff0b\u00a0\u2010-\u2013\u202f-]+$/u.test(visible));
 }
 
 /**
