@@ -12,14 +12,34 @@ public import DoorwardHTTPTypes
 public struct ClientAddressPolicy: Sendable {
   /// The networks of the operator's own proxies.
   public var trustedProxies: [IPNetwork]
+  /// Receives the peer of each request whose `X-Forwarded-For` has no effect, or only a part of one.
+  private let onFlaw: @Sendable (Flaw, _ peer: IPAddress) -> Void
 
-  public init(trustedProxies: [IPNetwork] = []) {
+  /// The reason why `X-Forwarded-For` has no effect. The clients of a proxy then share the proxy's address.
+  public enum Flaw: String, Sendable, CaseIterable {
+    /// The peer is not a trusted proxy.
+    case untrustedPeer
+    /// An entry that the search has reached is no address.
+    case unreadable
+  }
+
+  /// - Parameters:
+  ///   - trustedProxies: The networks of the operator's own proxies.
+  ///   - onFlaw: Receives the peer of each request whose `X-Forwarded-For` has a flaw. It must return at once.
+  public init(
+    trustedProxies: [IPNetwork] = [],
+    onFlaw: @escaping @Sendable (Flaw, _ peer: IPAddress) -> Void = { _, _ in }
+  ) {
     self.trustedProxies = trustedProxies
+    self.onFlaw = onFlaw
   }
 
   /// The address for limits and logs.
   public func clientAddress(of request: HTTPRequest) -> IPAddress {
-    guard isTrusted(request.peer) else { return request.peer }
+    guard isTrusted(request.peer) else {
+      if request.fields.contains("X-Forwarded-For") { onFlaw(.untrustedPeer, request.peer) }
+      return request.peer
+    }
     var client = request.peer
     // Several lines form one list, in their order (RFC 9110 §5.3).
     let entries = request.fields.values(for: "X-Forwarded-For").flatMap { line in
@@ -27,7 +47,10 @@ public struct ClientAddressPolicy: Sendable {
     }
     for entry in entries.reversed() {
       // A malformed entry ends the search, because the entries to its left cannot be trusted.
-      guard let address = Self.parse(trimmingOptionalWhitespace(entry)) else { return client }
+      guard let address = Self.parse(trimmingOptionalWhitespace(entry)) else {
+        onFlaw(.unreadable, request.peer)
+        return client
+      }
       client = address
       guard isTrusted(address) else { return client }
     }

@@ -29,6 +29,7 @@ struct ServerAssembly: Sendable {
   private let clock: WallClock
   private let random: RandomSource
   private let logger: Logger
+  private let forwarding: ForwardingReport
   private let applications: ApplicationDirectory
   private let signingKeys: SigningKeys
   private let methods: SignInMethods
@@ -102,6 +103,7 @@ struct ServerAssembly: Sendable {
     self.clock = clock
     self.random = random
     self.logger = logger
+    forwarding = ForwardingReport(logger: logger)
     self.applications = applications
     self.methods = methods.methods
     self.tokens = tokens
@@ -403,7 +405,8 @@ struct ServerAssembly: Sendable {
         RequestLog(logger: logger, router: router),
       ],
       oauthPaths: WirePath.oauthCalls,
-      clientAddress: ClientAddressPolicy(trustedProxies: configuration.trustedProxies),
+      clientAddress: ClientAddressPolicy(
+        trustedProxies: configuration.trustedProxies, onFlaw: forwarding.callAsFunction),
       // An id is not a secret, so the server also answers if `random` fails.
       traceID: { [random] in
         (try? random.bytes(TraceID.length)).map { TraceID.text(of: $0) } ?? TraceID.random()

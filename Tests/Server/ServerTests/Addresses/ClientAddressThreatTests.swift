@@ -45,6 +45,29 @@ import Testing
   }
 
   @Test(
+    "X-Forwarded-For that has no effect is reported once",
+    arguments: [
+      (
+        ["10.0.0.0/8"], ["198.51.100.1", "198.51.100.2"],
+        "X-Forwarded-For from a peer outside trusted_proxies"
+      ),
+      (["127.0.0.1/32"], ["198.51.100.1, unknown", "[fe80::1"], "unreadable X-Forwarded-For"),
+      (["127.0.0.1/32"], ["198.51.100.1", "[fe80::1%eth0]:80"], nil), ([], [], nil),
+    ] as [([String], [String], String?)])
+  func reported(_ proxies: [String], _ lines: [String], _ message: String?) async throws {
+    try await TestServer.run(Self.settings(limit: 10, proxies: proxies)) { server async throws in
+      for line in lines { _ = try await attempt(server, from: line) }
+      _ = try await attempt(server)
+      let warnings = server.log.lines.filter { $0["message"]?.string?.contains("X-Forwarded-For") == true }
+      #expect(warnings.map { $0["message"]?.string } == (message.map { [$0] } ?? []))
+      for warning in warnings {
+        #expect(warning["level"] == "warning" && warning["client"] == "127.0.0.1")
+        #expect(!lines.contains { warning.serializedString().contains($0) })
+      }
+    }
+  }
+
+  @Test(
     "Behind a trusted proxy each client is counted by the right-most address that is not a proxy")
   func trusted() async throws {
     try await TestServer.run(Self.settings(limit: 2, proxies: ["127.0.0.1/32", "10.0.0.0/8"])) {
