@@ -40,6 +40,8 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   /// The channels of the codes that users can choose as a second factor: `email`, `sms`. If a second factor is required, they
   /// are the only ones accepted, also from a user without a second factor.
   public var secondFactorCodeChannels: [String] = []
+  /// Whether the server can process photos. Otherwise users can only remove theirs.
+  public var acceptsPhotos = true
   /// The domain of passkeys; nil for the server's own. A server without a domain, such as `http://127.0.0.1`, has no
   /// passkeys.
   public var passkeyDomain: String?

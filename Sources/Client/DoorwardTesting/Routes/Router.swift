@@ -108,7 +108,7 @@ extension DoorwardTestServer {
       ConfigurationMembers.networks: .strings(application.offers(WireMethod.near) ? offer.networks : []),
       ConfigurationMembers.passwordIdentifiers: [], ConfigurationMembers.codeChannels: [],
       ConfigurationMembers.secondFactorCodes: .strings(offer.secondFactorCodeChannels),
-      ConfigurationMembers.photos: true,
+      ConfigurationMembers.photos: .bool(offer.acceptsPhotos),
       ConfigurationMembers.terms: [
         ConfigurationMembers.termsURL: nil, ConfigurationMembers.privacyURL: nil,
       ],

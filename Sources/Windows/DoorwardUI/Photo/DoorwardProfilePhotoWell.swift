@@ -11,12 +11,14 @@
   /// DoorwardProfilePhotoWell()
   /// ```
   ///
-  /// Signed-out users see a placeholder. To offer the camera, the app needs `NSCameraUsageDescription` in its property list;
+  /// Users of a server that cannot process photos can only remove a photo. Signed-out users see a placeholder. To offer the camera, the app needs `NSCameraUsageDescription` in its property list;
   /// the library needs no permission.
   public struct DoorwardProfilePhotoWell: View {
     private let side: Double
     @State private var change = PhotoChange()
     @State private var picking = PhotoPicking()
+    /// Whether the server can process photos.
+    @State private var acceptsPhotos = true
     @Environment(\.doorward) private var doorward
     @Environment(\.doorwardAuthState) private var state
     @Environment(\.doorwardTexts) private var words
@@ -30,33 +32,45 @@
     public var body: some View {
       if let user = state.user {
         VStack(spacing: 8) {
-          menu(of: user)
+          // A menu without an item would open nothing.
+          if acceptsPhotos || user.info.picture != nil {
+            menu(of: user)
+          } else {
+            placeholder(Initials.of(user.info.name))
+          }
           if let error = change.error { failure(error) }
         }
         .modifier(PhotoSources(picking: picking) { chosen in await send(chosen) })
+        .task { acceptsPhotos = (try? await doorward.offer())?.acceptsPhotos ?? acceptsPhotos }
       } else {
-        Avatar(url: nil, initials: "", side: side)
-          .accessibilityElement()
-          .accessibilityLabel(words.text("windows.account.photoNone"))
-          .accessibilityAddTraits(.isImage)
-          .accessibilityIdentifier("doorward.photo.placeholder")
+        placeholder("")
       }
+    }
+
+    private func placeholder(_ initials: String) -> some View {
+      Avatar(url: nil, initials: initials, side: side)
+        .accessibilityElement()
+        .accessibilityLabel(words.text("windows.account.photoNone"))
+        .accessibilityAddTraits(.isImage)
+        .accessibilityIdentifier("doorward.photo.placeholder")
     }
 
     private func menu(of user: DoorwardUser) -> some View {
       Menu {
-        item("windows.account.photoLibrary", "library") {
-          picking.user = user.id
-          picking.showsLibrary = true
-        }
-        #if canImport(UIKit)
-          if CameraView.isAvailable {
-            item("windows.account.photoCamera", "camera") {
-              picking.user = user.id
-              picking.showsCamera = true
-            }
+        if acceptsPhotos {
+          item("windows.account.photoLibrary", "library") {
+            picking.user = user.id
+            picking.showsLibrary = true
           }
-        #endif
+          #if canImport(UIKit)
+            if CameraView.isAvailable {
+              item("windows.account.photoCamera", "camera") {
+                picking.user = user.id
+                picking.showsCamera = true
+              }
+            }
+          #endif
+        }
         if user.info.picture != nil {
           Button(role: .destructive) {
             Task {

@@ -78,6 +78,22 @@ import Testing
     try #require(await screen.wait { Announcements.posted.contains("Photo removed.") })
   }
 
+  /// As in the account window, a photo can always be removed.
+  @Test(.timeLimit(.minutes(1))) func photoIsOnlyRemovedWhereTheServerCannotProcessPhotos() async throws {
+    let scene = try await SignInScene {
+      $0.methods = ["password", "code", "siwe"]
+      $0.acceptsPhotos = false
+    }
+    try await scene.makeUser()
+    try await scene.doorward.password.login(identifier: "ada@example.com", password: SignInScene.password)
+    let screen = scene.screen(DoorwardProfilePhotoWell())
+    try #require(await screen.wait { screen.has("doorward.photo.placeholder") })
+    #expect(!screen.has("doorward.photo.library") && !screen.has("doorward.photo.camera"))
+    _ = try await scene.doorward.user.setPhoto(Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+    try #require(await screen.wait { screen.has("doorward.photo.remove") })
+    #expect(!screen.has("doorward.photo.library") && !screen.has("doorward.photo.camera"))
+  }
+
   @Test(.timeLimit(.minutes(1))) func cancelledCropSendsNothing() async throws {
     let (scene, screen) = try await signedIn()
     choose(Data("photo 4000x3000 beach".utf8), screen)
