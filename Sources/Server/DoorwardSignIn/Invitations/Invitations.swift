@@ -112,13 +112,20 @@ package struct Invitations: Sendable {
     try await messenger.requireDelivery(to: recipient)
     var parameters: [MessageParameter: String] = [.application: application.name, .link: link]
     // "Example invites you to Example" says nothing more than "You are invited to Example".
-    parameters[.inviter] = request.inviter == application.name ? nil : request.inviter
+    let isApplication = request.inviter.map(Self.folded) == Self.folded(application.name)
+    parameters[.inviter] = isApplication ? nil : request.inviter
     parameters[.days] = days.map { "\($0)" }
     return try messenger.outbox.row(
       for: messenger.outbox.message(
         .invitation, to: recipient, applicationID: application.id, userID: user,
         language: application.messageLanguage(request.language ?? ""), parameters: parameters,
         lifetime: min(TimeInterval(request.lifetime), SecurityNotices.lifetime)))
+  }
+
+  /// A name without its case, invisible characters and the white space around its words.
+  private static func folded(_ name: String) -> String {
+    let visible = String(name.unicodeScalars.filter { $0.properties.generalCategory != .format })
+    return visible.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
   }
 }
 

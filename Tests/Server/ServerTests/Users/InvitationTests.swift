@@ -51,6 +51,19 @@ import Testing
     }
   }
 
+  @Test(
+    "An application that invites as itself is named once",
+    arguments: ["Club", "club", " CLUB ", "Cl\u{200b}ub", "\u{2068}Club\u{2069}"])
+  func inviterIsTheApplication(inviter: String) async throws {
+    try await withServer { server, mailbox, _, key in
+      let invitation = try await invite(
+        server, key, ["email": "ada@example.com", "inviter": .string(inviter)])
+      #expect(invitation.status == 201)
+      let message = try await mailbox.next(to: email, .invitation)
+      #expect(!message.text.contains("invites you"))
+    }
+  }
+
   @Test("An invited address signs up with a password")
   func password() async throws {
     try await withServer { server, _, codes, key in
