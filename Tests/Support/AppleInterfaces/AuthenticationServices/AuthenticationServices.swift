@@ -34,8 +34,9 @@ open class ASWebAuthenticationSession: NSObject {
   open func cancel() {}
 }
 
+// Without `@MainActor`, as before Xcode 26.4.
 // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationpresentationcontextproviding
-@MainActor @objc public protocol ASWebAuthenticationPresentationContextProviding: NSObjectProtocol {
+@objc public protocol ASWebAuthenticationPresentationContextProviding: NSObjectProtocol {
   // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationpresentationcontextproviding/presentationanchor(for:)
   @objc(presentationAnchorForWebAuthenticationSession:)
   func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor

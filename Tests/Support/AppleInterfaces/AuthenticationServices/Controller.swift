@@ -1,5 +1,11 @@
 public import Foundation
 
+#if canImport(UIKit)
+  public import UIKit
+#else
+  public import AppKit
+#endif
+
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationprovider
 public protocol ASAuthorizationProvider: NSObjectProtocol {}
 
@@ -86,8 +92,9 @@ open class ASAuthorizationController: NSObject {
   }
 }
 
+// Without `@MainActor`, as before Xcode 26.4.
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationcontrollerdelegate
-@MainActor @objc public protocol ASAuthorizationControllerDelegate: NSObjectProtocol {
+@objc public protocol ASAuthorizationControllerDelegate: NSObjectProtocol {
   // https://developer.apple.com/documentation/authenticationservices/asauthorizationcontrollerdelegate/authorizationcontroller(controller:didcompletewithauthorization:)
   @objc(authorizationController:didCompleteWithAuthorization:)
   optional func authorizationController(
@@ -100,8 +107,9 @@ open class ASAuthorizationController: NSObject {
   )
 }
 
+// Without `@MainActor`, as before Xcode 26.4.
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationcontrollerpresentationcontextproviding
-@MainActor @objc public protocol ASAuthorizationControllerPresentationContextProviding: NSObjectProtocol {
+@objc public protocol ASAuthorizationControllerPresentationContextProviding: NSObjectProtocol {
   // https://developer.apple.com/documentation/authenticationservices/asauthorizationcontrollerpresentationcontextproviding/presentationanchor(for:)
   @objc(presentationAnchorForAuthorizationController:)
   func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor

@@ -33,7 +33,7 @@
     }
   }
 
-  /// The sheet in which the user signs in.
+  /// The sheet in which the user signs in. Its protocol is on the main actor only since Xcode 26.4; see `PasskeySheet`.
   @MainActor private final class SignInSheet: NSObject, ASWebAuthenticationPresentationContextProviding {
     private let anchor: ASPresentationAnchor
     // The system ends a session without a reference.
@@ -44,7 +44,9 @@
       super.init()
     }
 
-    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor }
+    nonisolated func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
+      anchor
+    }
 
     func show(_ address: URL, scheme: String, isPrivate: Bool) async throws -> URL {
       let (answers, continuation) = AsyncThrowingStream<URL, any Error>.makeStream()

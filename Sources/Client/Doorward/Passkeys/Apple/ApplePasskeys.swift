@@ -74,21 +74,24 @@
     }
 
     public func signal(_ signal: PasskeySignal) async throws {
-      guard #available(iOS 26.2, macOS 26.2, *) else { return }
-      let manager = ASCredentialDataManager()
-      switch signal {
-      case .unknownCredential(let id, let credential):
-        try await manager.reportUnknownPublicKeyCredential(
-          relyingPartyIdentifier: id, credentialID: Data(credential))
-      case .allAcceptedCredentials(let id, let user, let credentials):
-        try await manager.reportAllAcceptedPublicKeyCredentials(
-          relyingPartyIdentifier: id, userHandle: Data(user),
-          acceptedCredentialIDs: credentials.map { Data($0) })
-      case .currentUserDetails(let id, let user, let name, _):
-        // The system shows one name.
-        try await manager.reportPublicKeyCredentialUpdate(
-          relyingPartyIdentifier: id, userHandle: Data(user), newName: name)
-      }
+      // Only the SDK of Xcode 26.2, whose compiler is 6.2.3, has these functions.
+      #if compiler(>=6.2.3)
+        guard #available(iOS 26.2, macOS 26.2, *) else { return }
+        let manager = ASCredentialDataManager()
+        switch signal {
+        case .unknownCredential(let id, let credential):
+          try await manager.reportUnknownPublicKeyCredential(
+            relyingPartyIdentifier: id, credentialID: Data(credential))
+        case .allAcceptedCredentials(let id, let user, let credentials):
+          try await manager.reportAllAcceptedPublicKeyCredentials(
+            relyingPartyIdentifier: id, userHandle: Data(user),
+            acceptedCredentialIDs: credentials.map { Data($0) })
+        case .currentUserDetails(let id, let user, let name, _):
+          // The system shows one name.
+          try await manager.reportPublicKeyCredentialUpdate(
+            relyingPartyIdentifier: id, userHandle: Data(user), newName: name)
+        }
+      #endif
     }
   }
 #endif

@@ -3,6 +3,9 @@
   internal import Foundation
 
   /// One run of the system's requests.
+  ///
+  /// The system calls the delegate on the main thread, but its protocols are on the main actor only since Xcode 26.4. Methods that
+  /// are `nonisolated` satisfy the protocols of both.
   @MainActor
   final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate,
     ASAuthorizationControllerPresentationContextProviding
@@ -75,16 +78,18 @@
 
     // MARK: The delegate
 
-    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor { anchor }
+    nonisolated func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor {
+      anchor
+    }
 
-    func authorizationController(
+    nonisolated func authorizationController(
       controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization
     ) {
       if let answer = Self.answer(authorization.credential) { continuation.yield(answer) }
       continuation.finish(throwing: DoorwardError(.notAllowed))
     }
 
-    func authorizationController(
+    nonisolated func authorizationController(
       controller: ASAuthorizationController, didCompleteWithError error: any Error
     ) {
       continuation.finish(throwing: error)
@@ -92,7 +97,7 @@
 
     // MARK: Answers
 
-    private static func answer(_ credential: any ASAuthorizationCredential) -> Answer? {
+    private nonisolated static func answer(_ credential: any ASAuthorizationCredential) -> Answer? {
       if #available(iOS 26, macOS 26, *),
         let account = credential as? ASAuthorizationAccountCreationPlatformPublicKeyCredential
       {
@@ -114,9 +119,9 @@
       }
     }
 
-    private static let passkeyTransports = ["internal", "hybrid"]
+    private nonisolated static let passkeyTransports = ["internal", "hybrid"]
 
-    private static func registration(
+    private nonisolated static func registration(
       _ credential: any ASAuthorizationPublicKeyCredentialRegistration, _ transports: [String]
     ) -> DoorwardJSON? {
       credential.rawAttestationObject.map {
@@ -126,7 +131,9 @@
       }
     }
 
-    private static func assertion(_ credential: any ASAuthorizationPublicKeyCredentialAssertion) -> Answer? {
+    private nonisolated static func assertion(_ credential: any ASAuthorizationPublicKeyCredentialAssertion)
+      -> Answer?
+    {
       guard let data = credential.rawAuthenticatorData, let signature = credential.signature else {
         return nil
       }
@@ -139,7 +146,7 @@
     }
 
     @available(iOS 26, macOS 26, *)
-    private static func contact(_ identifier: ASContactIdentifier) -> PasskeyContact? {
+    private nonisolated static func contact(_ identifier: ASContactIdentifier) -> PasskeyContact? {
       if case .email(let email) = identifier { return .email(email.value) }
       if case .phoneNumber(let number) = identifier { return .phoneNumber(number.value) }
       return nil
