@@ -1,3 +1,5 @@
+import Encodings
+
 /// The source files of the hosted page, by path within the folder.
 struct WebFolder {
   let files: [String: [UInt8]]
@@ -12,7 +14,7 @@ struct WebFolder {
 
   func text(_ path: String) throws(BundlingError) -> String {
     guard let bytes = files[path] else { throw BundlingError(file: path, reason: "there is no such file") }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = Encodings.text(ofUTF8: bytes) else {
       throw BundlingError(file: path, reason: "is not UTF-8")
     }
     return text

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import Encodings
 
 /// The head of a request, line by line.
 struct RequestHead {

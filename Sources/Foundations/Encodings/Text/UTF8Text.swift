@@ -1,5 +1,3 @@
-import Encodings
-
 /// The text of UTF-8 bytes; nil if they are not UTF-8. `String(validating:as:)` requires iOS 18 and macOS 15.
 package func text(ofUTF8 bytes: [UInt8]) -> String? { text(ofUTF8: bytes[...]) }
 

@@ -112,7 +112,7 @@ enum TemplateFolder {
     _ path: String, _ kind: MessageKind, _ part: TemplatePart
   ) throws(TemplateError) -> Template {
     let data = try content(path)
-    guard var text = String(validating: ByteOrderMark.skipped(in: [UInt8](data)), as: UTF8.self) else {
+    guard var text = Encodings.text(ofUTF8: ByteOrderMark.skipped(in: [UInt8](data))) else {
       throw TemplateError(.unreadable, file: path, line: invalidLine(data), "the text is not UTF-8")
     }
     text = text.replacing("\r\n", with: "\n")
@@ -127,9 +127,11 @@ enum TemplateFolder {
     return template
   }
 
-  private static func content(_ path: String) throws(TemplateError) -> Data {
-    let data: Data
-    do { data = try Data(contentsOf: URL(filePath: path)) } catch { throw unreadable("file", path, error) }
+  private static func content(_ path: String) throws(TemplateError) -> [UInt8] {
+    let data: [UInt8]
+    do { data = [UInt8](try Data(contentsOf: URL(filePath: path))) } catch {
+      throw unreadable("file", path, error)
+    }
     guard data.count <= largestFile else {
       throw TemplateError(.unreadable, file: path, "the file is larger than \(largestFile) bytes")
     }
@@ -137,9 +139,9 @@ enum TemplateFolder {
   }
 
   /// The first line that is not UTF-8.
-  private static func invalidLine(_ data: Data) -> Int? {
+  private static func invalidLine(_ data: [UInt8]) -> Int? {
     let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
+    return lines.firstIndex { Encodings.text(ofUTF8: $0) == nil }.map { $0 + 1 }
   }
 
   /// The names in a folder, without hidden ones.

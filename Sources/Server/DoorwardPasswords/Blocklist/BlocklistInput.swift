@@ -1,5 +1,6 @@
 import DoorwardSodium
 import DoorwardUnicode
+import Encodings
 
 /// The format of a list of passwords, one a line.
 package enum BlocklistInput: Sendable, Hashable {
@@ -18,7 +19,7 @@ package enum BlocklistInput: Sendable, Hashable {
   }
 
   private static func key(ofPassword line: ArraySlice<UInt8>, minimumLength: Int) -> UInt64? {
-    guard let text = String(validating: line, as: UTF8.self),
+    guard let text = text(ofUTF8: line),
       let prepared = try? PRECISProfile.opaqueString.enforce(text),
       prepared.unicodeScalars.count >= minimumLength
     else { return nil }

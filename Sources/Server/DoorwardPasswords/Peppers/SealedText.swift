@@ -36,7 +36,7 @@ enum SealedText {
     else { throw .malformed("of the store") }
     let pepper = try peppers.pepper(id)
     guard let bytes = try? pepper.sealing.open(box, purpose: purpose),
-      let text = String(validating: bytes, as: UTF8.self)
+      let text = text(ofUTF8: bytes)
     else { throw .malformed("of the store") }
     return text
   }

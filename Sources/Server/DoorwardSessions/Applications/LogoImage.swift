@@ -39,7 +39,7 @@ package struct LogoImage: Sendable, Equatable {
       (1...Self.limit).contains(bytes.count), bytes.starts(with: type.signature)
     else { return nil }
     if type == .svg {
-      guard let text = String(validating: bytes, as: UTF8.self), text.contains("<svg") else { return nil }
+      guard let text = text(ofUTF8: bytes), text.contains("<svg") else { return nil }
     }
     self.type = type
     self.bytes = bytes

@@ -77,6 +77,7 @@ struct AmountTests {
     #expect(amount.yoctoText == yocto)
   }
 
+  @available(macOS 15, *)
   @Test("All representations agree, and amounts are ordered by value")
   func agrees() throws {
     var generator = SystemRandomNumberGenerator()
