@@ -1,6 +1,9 @@
 #include "CDoorwardVips.h"
 
 #include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 // The library is loaded when it is first needed, because loading it takes 30 MB of memory, and most servers have no
@@ -101,8 +104,12 @@ static void ignore_message(const char *domain, int level, const char *message, v
 
 int doorward_vips_load(void) {
 #ifdef __APPLE__
-  // The folder of Homebrew is not searched by default.
-  void *library = dlopen("/opt/homebrew/lib/libvips.42.dylib", RTLD_NOW | RTLD_NODELETE);
+  // The folder of Homebrew is not searched by default, except for /usr/local/lib on Intel.
+  const char *prefix = getenv("HOMEBREW_PREFIX");
+  char path[PATH_MAX];
+  int length = snprintf(path, sizeof path, "%s/lib/libvips.42.dylib", prefix && *prefix ? prefix : "/opt/homebrew");
+  void *library = NULL;
+  if (length > 0 && (size_t)length < sizeof path) library = dlopen(path, RTLD_NOW | RTLD_NODELETE);
   if (!library) library = dlopen("libvips.42.dylib", RTLD_NOW | RTLD_NODELETE);
 #else
   void *library = dlopen("libvips.so.42", RTLD_NOW | RTLD_NODELETE);

@@ -1,10 +1,10 @@
-import CDoorwardEpoll
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
+  import CDoorwardEpoll
   import Musl
 #else
+  import CDoorwardEpoll
   import Glibc
 #endif
 

@@ -25,8 +25,11 @@ package struct PhotoDecoderProgram: Sendable {
   ///
   /// The process gets no environment, because that can contain the master key. Only the folders of libraries are passed on.
   package init(path: String) {
-    let folders = getenv("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH": String(cString: $0)] }
-    self.init(ChildProgram(path, [PhotoDecoder.argument], environment: folders ?? [:]))
+    var folders: [String: String] = [:]
+    for name in ["LD_LIBRARY_PATH", "HOMEBREW_PREFIX"] {
+      if let value = getenv(name) { folders[name] = String(cString: value) }
+    }
+    self.init(ChildProgram(path, [PhotoDecoder.argument], environment: folders))
   }
 
   /// The running program. On Linux, it stays available when its file is replaced.
