@@ -50,7 +50,8 @@ struct Installation: Sendable {
     if case .failure(let error) = done { throw .only(error) }
   }
 
-  private func isMarked() async throws(StorageError) -> Bool {
+  /// Whether this installation has stored a session.
+  func isMarked() async throws(StorageError) -> Bool {
     try await queue.run { () throws(StorageError) in
       try PrivateFolder.open(folder, isMade: false)?.has(mark) ?? false
     }

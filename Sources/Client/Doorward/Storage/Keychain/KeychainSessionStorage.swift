@@ -13,7 +13,7 @@
   ///   available.
   /// - A record that cannot be read for another reason is not deleted, and ``load()`` throws `storage_unreadable`.
   /// - On macOS this is the data protection keychain, which requires a signed program. An unsigned program gets
-  ///   `storage_unavailable` and can use ``EncryptedFileSessionStorage`` instead.
+  ///   `storage_unavailable`. ``StandardSessionStorage`` uses a file for it.
   ///
   /// An app and its extensions share a session if each passes the same ``Sharing``. They lock a file in their
   /// common folder, so that only one of them refreshes at a time.

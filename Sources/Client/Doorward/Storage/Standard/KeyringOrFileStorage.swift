@@ -19,7 +19,7 @@
         name: name, label: "Doorward session", folder: folder, patience: patience)
       file = SealedRecordFile.keyInFile(name: name, folder: folder, patience: patience)
       signedOut = SealedRecordFile.keyInFile(name: "signed-out \(name)", folder: folder, patience: patience)
-      notice = FileNotice(folder: file.folder, log: log)
+      notice = FileNotice(folder: file.folder, insteadOf: "a keyring", log: log)
     }
 
     func load() async throws(StorageError) -> [UInt8]? {

@@ -6,7 +6,10 @@ public import Foundation
 /// let storage = StandardSessionStorage(serverURL: url, applicationID: "app_7Q")
 /// ```
 ///
-/// - On Apple platforms it is the keychain, see `KeychainSessionStorage`.
+/// - On iOS it is the keychain, see `KeychainSessionStorage`.
+/// - On macOS it is the keychain if the program is signed for one. A program without a signature, such as one that `swift build`
+///   has made, stores its sessions in ``EncryptedFileSessionStorage``, and the storage logs this once. A program that has
+///   stored a session in the keychain does not change to a file: without its signature, calls throw `storage_unavailable`.
 /// - On Linux it is the user's keyring if one answers, see `SecretServiceSessionStorage`. Otherwise it is
 ///   ``EncryptedFileSessionStorage``, and the storage logs this once.
 ///
@@ -15,7 +18,9 @@ public import Foundation
 /// throw `storage_locked` or `storage_unavailable`. If the keyring is locked when the choice is made, ``save(_:)``
 /// throws `storage_locked`.
 public struct StandardSessionStorage: SessionStorage {
-  #if canImport(Security)
+  #if os(macOS)
+    private let storage: KeychainOrFileStorage
+  #elseif canImport(Security)
     private let storage: KeychainSessionStorage
   #else
     private let storage: KeyringOrFileStorage
@@ -42,16 +47,19 @@ public struct StandardSessionStorage: SessionStorage {
   /// - Parameters:
   ///   - serverURL: The URL of the session's server.
   ///   - applicationID: The application's publishable id; nil for the server's default application.
-  ///   - folder: The folder of the files, on Linux. It is created with mode 0700 when it is first needed.
+  ///   - folder: The folder of the files, on Linux and macOS. It is created with mode 0700 when it is first needed.
   ///   - patience: The time ``exclusively(_:)`` waits for other processes before it throws `storage_busy`.
-  ///   - log: Receives one sentence, once, if the session is not stored in a keyring.
+  ///   - log: Receives one sentence, once, if the session is stored in a file.
   public init(
     serverURL: URL, applicationID: String? = nil,
     folder: URL = EncryptedFileSessionStorage.standardFolder, patience: Duration = .seconds(60),
     log: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     let name = Self.name(serverURL: serverURL, applicationID: applicationID)
-    #if canImport(Security)
+    #if os(macOS)
+      storage = KeychainOrFileStorage(
+        name: name, keychain: SystemKeychain(accessGroup: nil), folder: folder, patience: patience, log: log)
+    #elseif canImport(Security)
       storage = KeychainSessionStorage(name: name, patience: patience)
     #else
       storage = KeyringOrFileStorage(name: name, folder: folder, patience: patience, log: log)
