@@ -1,8 +1,11 @@
 """Runs the commands of the scripts."""
+from __future__ import annotations
+
 import functools
 import json
 import os
 import pathlib
+import platform
 import subprocess
 import tempfile
 
@@ -10,6 +13,14 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # The folders of `Sources` and of `Tests`, and the package that has all of them: see docs/decisions/two-packages.md.
 SERVER_PACKAGE = ROOT / "Server"
+
+
+def test_environment() -> dict[str, str]:
+    """The environment of tests. The `openssl` of macOS is LibreSSL, which does not have every option that the tests use."""
+    if platform.system() != "Darwin":
+        return dict(os.environ)
+    folder = pathlib.Path(os.environ.get("HOMEBREW_PREFIX", "/opt/homebrew")) / "opt/openssl@3/bin"
+    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
 
 
 def folder_of(name: str, above: str = "Sources") -> pathlib.Path:

@@ -1,5 +1,7 @@
 """Runs the backends of Examples/backends and sends tokens to them over HTTP."""
 
+from __future__ import annotations
+
 import http.client
 import json
 import sys

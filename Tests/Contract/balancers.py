@@ -39,7 +39,7 @@ def _replaced(text: str, known: str, own: str) -> str:
 def configuration_of_nginx(folder: Path, ports: list[int], port: int, has_tls: bool = True) -> Path:
     """The file of `deploy` with another port and other processes."""
     text = (ROOT / "deploy/nginx.conf").read_text()
-    for known, own in zip(_PORTS, ports, strict=True):
+    for known, own in zip(_PORTS, ports):
         text = _replaced(text, f"127.0.0.1:{known} ", f"127.0.0.1:{own} ")
     text = re.sub(r" +listen \[[^\n]*\n", "", text)
     if has_tls:
@@ -60,7 +60,7 @@ def configuration_of_nginx(folder: Path, ports: list[int], port: int, has_tls: b
 def configuration_of_haproxy(folder: Path, ports: list[int], port: int) -> Path:
     """The file of `deploy` with another port, other processes and a certificate of the test."""
     text = (ROOT / "deploy/haproxy.cfg").read_text()
-    for known, own in zip(_PORTS, ports, strict=True):
+    for known, own in zip(_PORTS, ports):
         text = _replaced(text, f"127.0.0.1:{known}\n", f"127.0.0.1:{own}\n")
     text = _replaced(text, "/etc/haproxy/accounts.example.com.pem", str(certificate(folder)[0]))
     text = _replaced(text, "bind :443 ", f"bind 127.0.0.1:{port} ")

@@ -1,5 +1,7 @@
 """A client of the HTTP contract. It checks every answer against the OpenAPI document."""
 
+from __future__ import annotations
+
 import http.client
 import json
 import socket

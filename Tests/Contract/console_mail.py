@@ -1,5 +1,7 @@
 """The codes that a server in development prints instead of sending them."""
 
+from __future__ import annotations
+
 import re
 import threading
 import time

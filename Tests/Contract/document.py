@@ -1,5 +1,7 @@
 """The OpenAPI document, and the check of answers against it."""
 
+from __future__ import annotations
+
 import copy
 import json
 import re

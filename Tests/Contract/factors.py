@@ -1,5 +1,7 @@
 """Users with second factors, and sign-ins that wait for one."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from authenticator import Authenticator

@@ -1,5 +1,7 @@
 """Obtains each kind of value that the server issues, with what its holder sends beside it."""
 
+from __future__ import annotations
+
 import itertools
 import json
 import re

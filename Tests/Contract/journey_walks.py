@@ -1,5 +1,7 @@
 """Performs the walks of a journey against the server, and checks after each step what the server did."""
 
+from __future__ import annotations
+
 import json
 import re
 import threading

@@ -1,5 +1,7 @@
 """A client for many requests: one connection for each thread, and one check of each kind of answer."""
 
+from __future__ import annotations
+
 import http.client
 import io
 import re

@@ -1,5 +1,7 @@
 """A NEAR RPC endpoint on this machine. It answers like nearcore, from a table."""
 
+from __future__ import annotations
+
 import json
 import ssl
 import threading

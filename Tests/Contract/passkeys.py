@@ -1,5 +1,7 @@
 """An authenticator in software, with one passkey."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 import os

@@ -1,5 +1,7 @@
 """The users of a server: each has one app and one browser. And the settings of the server."""
 
+from __future__ import annotations
+
 import base64
 import re
 

@@ -1,5 +1,7 @@
 """A client of the server as OpenID Provider, and the hosted page as its script uses it."""
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlencode, urlsplit

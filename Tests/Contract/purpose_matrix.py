@@ -5,6 +5,8 @@ the caller's credential: `bearer` or `cookie`. A value is offered with everythin
 the code and the binding secret of a challenge. So only the purpose of the value can refuse it.
 """
 
+from __future__ import annotations
+
 import copy
 import itertools
 import json

@@ -1,5 +1,7 @@
 """The operations of the server, and the only values that act at each of their places."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
 

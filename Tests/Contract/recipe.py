@@ -1,5 +1,7 @@
 """The steps of docs/deployment.md, in their order."""
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,5 +1,7 @@
 """A filter of system calls as systemd would load it for a unit (seccomp(2)), for machines without systemd."""
 
+from __future__ import annotations
+
 import ctypes
 import platform
 import re

@@ -1,4 +1,5 @@
 """An SMS service on loopback. It accepts each SMS, and keeps the requests."""
+from __future__ import annotations
 
 import json
 import queue
@@ -6,7 +7,6 @@ import re
 import threading
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Self
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class SMSGateway:
         self._server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self._server.server_port}"
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> SMSGateway:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         return self
 

@@ -1,5 +1,7 @@
 """What servers have stored, in SQL that both databases know."""
 
+from __future__ import annotations
+
 import sqlite3
 from pathlib import Path
 from typing import Iterable

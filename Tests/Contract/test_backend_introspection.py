@@ -1,5 +1,7 @@
 """The backend in Node with an API key introspects every token, so it rejects the tokens of an ended session at once."""
 
+from __future__ import annotations
+
 from contextlib import ExitStack
 
 import pytest

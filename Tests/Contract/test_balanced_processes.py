@@ -1,5 +1,7 @@
 """Two processes on one PostgreSQL behind nginx and HAProxy with the files of `deploy`: clients see one server."""
 
+from __future__ import annotations
+
 import http.client
 import random
 import re

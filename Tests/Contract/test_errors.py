@@ -1,5 +1,7 @@
 """docs/errors.md lists every code of the program, and for HTTP those of the OpenAPI document."""
 
+from __future__ import annotations
+
 import json
 import re
 

@@ -5,6 +5,8 @@ The secrets are collected from the requests and answers themselves: each member 
 each member by which a client proves something.
 """
 
+from __future__ import annotations
+
 import base64
 import json
 import re

@@ -1,5 +1,7 @@
 """The list of known passwords, and the measurement of password hashing."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 import os

@@ -1,5 +1,7 @@
 """`deploy/nginx.conf` and `deploy/haproxy.cfg` before two processes on loopback, which answer what the test says."""
 
+from __future__ import annotations
+
 import http.client
 import re
 import socket

@@ -1,5 +1,7 @@
 """The scripts of `make test`: samples, areas and times."""
 
+from __future__ import annotations
+
 import ast
 import importlib.machinery
 import importlib.util

@@ -1,5 +1,7 @@
 """The commands and the checks of mail and SMS, with a real mail server."""
 
+from __future__ import annotations
+
 import json
 import re
 

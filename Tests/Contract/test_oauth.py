@@ -1,5 +1,7 @@
 """The errors of the three OAuth calls have OAuth's form, for every cause (RFC 6749 §5.2)."""
 
+from __future__ import annotations
+
 import json
 
 import pytest

@@ -1,6 +1,8 @@
 """Random steps with passkeys: two users add, rename, remove and sign in. After each step, the server's list and the
 authenticators agree. The sample chooses the steps of `make test`, which are fewer."""
 
+from __future__ import annotations
+
 import os
 import random
 from dataclasses import dataclass, field

@@ -1,5 +1,7 @@
 """The folders of a target form layers: none uses the types, or the members of the extensions, of another in a circle."""
 
+from __future__ import annotations
+
 import re
 from collections import defaultdict
 from functools import cache

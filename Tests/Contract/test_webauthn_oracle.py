@@ -1,5 +1,7 @@
 """python-fido2 judges the attestations that `doorward verify webauthn-registration` accepts and refuses."""
 
+from __future__ import annotations
+
 import base64
 import hashlib
 import json

@@ -1,5 +1,7 @@
 """Decodes and builds tokens, and an issuer with a key of the tests."""
 
+from __future__ import annotations
+
 import base64
 import json
 import threading

@@ -1,5 +1,7 @@
 """Two processes of the server that have one database and one public address."""
 
+from __future__ import annotations
+
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator

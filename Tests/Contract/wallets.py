@@ -1,5 +1,7 @@
 """Wallets that sign with real libraries of their ecosystems."""
 
+from __future__ import annotations
+
 import base64
 import hashlib
 import secrets

@@ -1,5 +1,7 @@
 """`GET /my-endpoint`, for signed-in users."""
 
+from __future__ import annotations
+
 import functools
 import os
 

@@ -1,5 +1,7 @@
 """Second factors: the second step of each sign-in, and authenticators that are added during and after a sign-in."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import replace
 

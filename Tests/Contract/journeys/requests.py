@@ -1,5 +1,7 @@
 """The requests of the steps, and the walks that their journeys begin with."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 from exploration import Journey, Move, is_idle, succeeds

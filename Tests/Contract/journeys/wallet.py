@@ -1,5 +1,7 @@
 """Sign-ins with wallets, wallets that are added, and anonymous users who sign in with one."""
 
+from __future__ import annotations
+
 from exploration import Journey, Step
 from issuing import World
 from journey_walks import Walk

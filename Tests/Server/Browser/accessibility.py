@@ -1,5 +1,7 @@
 """The checks of accessibility of one view: axe-core, the rules of audit.js, and the names that the browser tells screen readers."""
 
+from __future__ import annotations
+
 import os
 import re
 from collections import Counter

@@ -1,5 +1,7 @@
 """The browser, the server and the visitors of the tests."""
 
+from __future__ import annotations
+
 import os
 import shutil
 
@@ -18,7 +20,9 @@ def browser():
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
         # The shell is the same browser without the windows, and needs half of the processor's time.
-        program = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
+        chrome = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+        program = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or (
+            chrome if os.path.exists(chrome) else "/usr/bin/chromium")
         browser = playwright.chromium.launch(executable_path=program, args=arguments)
         yield browser
         browser.close()

@@ -1,5 +1,7 @@
 """A device without a browser: a terminal, a TV (RFC 8628)."""
 
+from __future__ import annotations
+
 import json
 import time
 import urllib.error

@@ -1,5 +1,7 @@
 """What users do with passwords and codes on the hosted page."""
 
+from __future__ import annotations
+
 from playwright.sync_api import expect
 
 from messages import Messages, new_address

@@ -1,5 +1,7 @@
 """Keys of the wallets in the tests. They make real signatures."""
 
+from __future__ import annotations
+
 import base64
 import hashlib
 import struct

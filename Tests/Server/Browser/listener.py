@@ -1,5 +1,7 @@
 """An app on this machine that listens for the redirect of the browser (RFC 8252 §7.3)."""
 
+from __future__ import annotations
+
 import base64
 import hashlib
 import json

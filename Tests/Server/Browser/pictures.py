@@ -1,5 +1,7 @@
 """Image files for the photo of a user."""
 
+from __future__ import annotations
+
 import struct
 import zlib
 

@@ -1,5 +1,7 @@
 """Serves the near-connect stand-in and its list of wallets, as a content delivery network does."""
 
+from __future__ import annotations
+
 import base64
 import hashlib
 import json

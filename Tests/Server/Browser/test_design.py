@@ -1,5 +1,7 @@
 """Design: the names of the parties, warnings, the size of a view, colors, and the last-used mark."""
 
+from __future__ import annotations
+
 import pytest
 from playwright.sync_api import expect
 

@@ -1,5 +1,7 @@
 """The look of the page: one accent color, letters that join, names of another direction, signs of problems, motion."""
 
+from __future__ import annotations
+
 import pytest
 from playwright.sync_api import expect
 

@@ -1,5 +1,7 @@
 """Virtual authenticators of Chromium (the WebAuthn domain of its DevTools protocol), and a site whose users have passkeys."""
 
+from __future__ import annotations
+
 import base64
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,5 +1,7 @@
 """Runs PostgreSQL on a loopback port, as an unprivileged user, in a temporary folder."""
 
+from __future__ import annotations
+
 import atexit
 import os
 import re

@@ -1,5 +1,7 @@
 """Starts programs: `run` for a program that ends, `Program` for one that runs beside a test."""
 
+from __future__ import annotations
+
 import os
 import re
 import signal

@@ -1,5 +1,7 @@
 """Starts and stops the real program."""
 
+from __future__ import annotations
+
 import json
 import os
 import subprocess

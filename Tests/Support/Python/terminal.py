@@ -1,5 +1,7 @@
 """A program with a terminal for its output and its errors."""
 
+from __future__ import annotations
+
 import fcntl
 import os
 import pty

@@ -39,9 +39,12 @@ struct TLSPeer {
   /// The file of the certificate, which is its own authority.
   let certificate: String
 
-  private static let command = "/usr/bin/openssl"
+  private static let command = "openssl"
 
-  static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: command) }
+  static var isAvailable: Bool {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(command)") }
+  }
 
   /// Runs a test with a server whose certificate has the given subject alternative names.
   static func with(names: String, _ test: (TLSPeer) async throws -> Void) async throws {
