@@ -13,17 +13,10 @@
     }
     let server: DemoServer?
     let url: URL
-    if let address = ProcessInfo.processInfo.environment["DOORWARD_SERVER_URL"],
-      let given = URL(string: address)
-    {
-      (server, url) = (nil, given)
-    } else {
-      do {
-        let started = try DemoServer()
-        (server, url) = (started, started.url)
-      } catch {
-        return fail("\(error)")
-      }
+    do {
+      (server, url) = try DemoServer.chosen()
+    } catch {
+      return fail("\(error)")
     }
     defer { server?.stop() }
     // The users of a temporary server do not outlive it.

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) || os(macOS)
   import DoorwardSystem
   import Foundation
 
@@ -10,6 +10,19 @@
     let messages: AsyncStream<String>
     private let process: ChildProcess
     private let folder: URL
+
+    /// The server that `DOORWARD_SERVER_URL` names, or a server that this call starts.
+    ///
+    /// - Throws: ``NotStarted``.
+    static func chosen() throws -> (started: DemoServer?, url: URL) {
+      if let address = ProcessInfo.processInfo.environment["DOORWARD_SERVER_URL"],
+        let given = URL(string: address)
+      {
+        return (nil, given)
+      }
+      let started = try DemoServer()
+      return (started, started.url)
+    }
 
     /// Starts the server, and waits until it listens.
     ///

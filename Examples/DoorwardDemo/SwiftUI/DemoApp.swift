@@ -7,25 +7,50 @@
 
   /// The demo as an app: a window for everyone, and a sheet for signed-in users.
   ///
-  /// It uses the server that `DOORWARD_SERVER_URL` names, or that of `make run`.
+  /// On macOS it starts a server, unless `DOORWARD_SERVER_URL` names one. On iOS it uses the server of `make run`. The property
+  /// list of an iOS app needs `NSAllowsLocalNetworking` for that, because the server has no https.
   struct DemoApp: App {
+    #if os(macOS)
+      @NSApplicationDelegateAdaptor private var delegate: DemoDelegate
+    #endif
     @State private var model = DemoModel(Doorward(configuration), wallets: NEARWalletManager())
 
     var body: some Scene {
       DoorwardApp(doorward: model.doorward) {
         WindowGroup {
-          DoorwardOptionalAuthWindow { WelcomeView(model: model) }
+          #if os(macOS)
+            DoorwardOptionalAuthWindow { WelcomeView(model: model) }
+              .task {
+                guard let messages = Self.server.started?.messages else { return }
+                for await message in messages { model.receive(message) }
+              }
+          #else
+            DoorwardOptionalAuthWindow { WelcomeView(model: model) }
+          #endif
         }
       }
     }
 
-    private static var configuration: DoorwardConfiguration {
-      let named = ProcessInfo.processInfo.environment["DOORWARD_SERVER_URL"]
-      guard let url = URL(string: named ?? "http://localhost:8787") else {
-        fatalError("DOORWARD_SERVER_URL is not an address")
+    #if os(macOS)
+      /// The server, which is started when it is first used.
+      static let server: (started: DemoServer?, url: URL) = {
+        do {
+          return try DemoServer.chosen()
+        } catch {
+          try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
+          exit(1)
+        }
+      }()
+
+      private static var configuration: DoorwardConfiguration {
+        // The users of such a server often do not outlive it.
+        DoorwardConfiguration(serverURL: server.url, storage: InMemorySessionStorage())
       }
-      // A server that a variable names is often temporary, as are its users.
-      return DoorwardConfiguration(serverURL: url, storage: named == nil ? nil : InMemorySessionStorage())
-    }
+    #else
+      private static var configuration: DoorwardConfiguration {
+        guard let url = URL(string: "http://localhost:8787") else { fatalError("not a URL") }
+        return DoorwardConfiguration(serverURL: url)
+      }
+    #endif
   }
 #endif

@@ -13,6 +13,7 @@
         Text("Welcome, \(model.name)")
         DoorwardUserButton(flowConfig: signIn, links: model.links)
         Button("Open your notes") { showsNotes = true }
+        if !model.messages.isEmpty { Text(model.messages.joined(separator: "\n")) }
       }
       .padding()
       .sheet(isPresented: $showsNotes) {
