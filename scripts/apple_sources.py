@@ -28,8 +28,12 @@ def swift_files(folder: pathlib.Path) -> list[pathlib.Path]:
 
 def embedded(target: str, folder: pathlib.Path) -> str:
     """The type that SwiftPM generates for a target's `.embedInCode` resources or texts; empty for a target without them."""
-    if re.search(rf'withTexts: Set = \[[^\]]*"{target}"', PACKAGE):
+    if target == "DoorwardTexts":
         return embedded_texts(folder)
+    if target == "DoorwardDelivery":
+        return "enum MailFiles { static let catalogs: [(tag: String, json: String)] = [] }\n"
+    if target == "DoorwardPages":
+        return embedded_page(folder)
     resources = re.search(rf'"{target}": \[\.embedInCode\("([^"]+)"\)', PACKAGE)
     if resources is None:
         return ""
@@ -38,6 +42,17 @@ def embedded(target: str, folder: pathlib.Path) -> str:
         for path in sorted((folder / resources[1]).rglob("*")) if path.is_file()
     ]
     return "struct PackageResources {\n" + "\n".join(members) + "\n}\n"
+
+
+def embedded_page(folder: pathlib.Path) -> str:
+    """The types that the bundler generates for the hosted page, with empty files: the checks compile them only."""
+    used = sorted({name for path in swift_files(folder) for name in re.findall(r"\bWebFiles\.(\w+)", path.read_text())})
+    empty = 'PageAsset(address: "", contentType: "", text: "", gzip: "")'
+    members = [
+        f"static let {name}: [String: PageAsset] = [:]" if name.lower().endswith("texts")
+        else f'static let {name} = ""' if name.endswith(("_html", "_json")) else f"static let {name} = {empty}" for name in used]
+    return ("enum WebFiles {\n" + "\n".join(members) + "\n}\n"
+            "enum TextFiles {\n  static let keys = \"\"\n  static let languages: [(tag: String, lines: String)] = []\n}\n")
 
 
 def embedded_texts(folder: pathlib.Path) -> str:

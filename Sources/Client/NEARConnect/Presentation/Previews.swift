@@ -1,5 +1,5 @@
-// The macro of previews is a part of Xcode, so the checks on Linux leave this file out.
-#if DEBUG && canImport(SwiftUI) && canImport(WebKit) && !APPLE_INTERFACE_CHECK && !os(Linux)
+// The macro of previews is a part of Xcode, which defines `Xcode` when it builds a package. `scripts/apple-check` compiles the bodies.
+#if DEBUG && Xcode && canImport(SwiftUI) && canImport(WebKit)
   internal import DoorwardTexts
   internal import NEAR
   internal import SwiftUI

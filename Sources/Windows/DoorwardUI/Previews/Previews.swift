@@ -1,5 +1,5 @@
-// The macro of previews is a part of Xcode, so the checks on Linux leave this file out. A test checks that it has each preview.
-#if DEBUG && canImport(SwiftUI) && !APPLE_INTERFACE_CHECK && !os(Linux)
+// The macro of previews is a part of Xcode, which defines `Xcode` when it builds a package. `scripts/apple-check` compiles the bodies. A test checks that it has each preview.
+#if DEBUG && Xcode && canImport(SwiftUI)
   internal import SwiftUI
 
   #Preview("sign-in.loading: reading") { PreviewViews["sign-in.loading: reading"] }

@@ -1,5 +1,17 @@
 // https://developer.apple.com/documentation/appkit/nsapplicationdelegate
-@MainActor @objc public protocol NSApplicationDelegate: NSObjectProtocol {}
+@MainActor @objc public protocol NSApplicationDelegate: NSObjectProtocol {
+  #if !os(Linux)
+    // https://developer.apple.com/documentation/appkit/nsapplicationdelegate/applicationwillfinishlaunching(_:)
+    @objc(applicationWillFinishLaunching:)
+    optional func applicationWillFinishLaunching(_ notification: Notification)
+    // https://developer.apple.com/documentation/appkit/nsapplicationdelegate/applicationdidfinishlaunching(_:)
+    @objc(applicationDidFinishLaunching:)
+    optional func applicationDidFinishLaunching(_ notification: Notification)
+    // https://developer.apple.com/documentation/appkit/nsapplicationdelegate/applicationwillterminate(_:)
+    @objc(applicationWillTerminate:)
+    optional func applicationWillTerminate(_ notification: Notification)
+  #endif
+}
 
 // https://developer.apple.com/documentation/appkit/nspasteboard
 @MainActor open class NSPasteboard: NSObject {

@@ -44,6 +44,16 @@ public import Foundation
   open var keyWindow: NSWindow? { key }
   // https://developer.apple.com/documentation/appkit/nsapplication/mainwindow
   open var mainWindow: NSWindow? { nil }
+  // https://developer.apple.com/documentation/appkit/nsapplication/setactivationpolicy(_:)
+  @discardableResult open func setActivationPolicy(_ activationPolicy: ActivationPolicy) -> Bool { true }
+  // https://developer.apple.com/documentation/appkit/nsapplication/activate()
+  @available(macOS 14.0, *)
+  open func activate() {}
+  // https://developer.apple.com/documentation/appkit/nsapplication/terminate(_:)
+  open func terminate(_ sender: Any?) {}
+
+  // https://developer.apple.com/documentation/appkit/nsapplication/activationpolicy-swift.enum
+  public enum ActivationPolicy: Int, Sendable { case regular, accessory, prohibited }
 
   // https://developer.apple.com/documentation/appkit/nsapplication/modalresponse
   public struct ModalResponse: Hashable, RawRepresentable, Sendable {

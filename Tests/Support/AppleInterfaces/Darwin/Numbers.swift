@@ -42,6 +42,8 @@ public var LOCK_UN: Int32 { fatalError() }
 public var S_IFMT: mode_t { fatalError() }
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/stat.2.html
 public var S_IFREG: mode_t { fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/stat.2.html
+public var S_IFDIR: mode_t { fatalError() }
 
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/intro.2.html
 public var ENOENT: Int32 { fatalError() }

@@ -7,9 +7,6 @@ public typealias pid_t = Int32
 public typealias posix_spawn_file_actions_t = UnsafeMutableRawPointer
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/posix_spawnattr_init.3.html
 public typealias posix_spawnattr_t = UnsafeMutableRawPointer
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/sigsetops.3.html
-public typealias sigset_t = UInt32
-
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/posix_spawn.2.html
 @discardableResult public func posix_spawnp(
   _ process: UnsafeMutablePointer<pid_t>!, _ program: UnsafePointer<CChar>!,
@@ -106,3 +103,30 @@ public func free(_ memory: UnsafeMutableRawPointer!) { fatalError() }
 public func _NSGetEnviron() -> UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>! {
   fatalError()
 }
+
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/signal.3.html
+public var SIG_IGN: @convention(c) (Int32) -> Void { fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/signal.3.html
+public var SIG_DFL: (@convention(c) (Int32) -> Void)? { fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/signal.3.html
+@discardableResult public func signal(_ number: Int32, _ action: (@convention(c) (Int32) -> Void)!)
+  -> (@convention(c) (Int32) -> Void)!
+{ fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/fcntl.2.html
+@discardableResult public func fcntl(_ descriptor: Int32, _ command: Int32, _ value: UnsafeMutableRawPointer)
+  -> Int32
+{ fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/ioctl.2.html
+@discardableResult public func ioctl(_ descriptor: Int32, _ request: UInt, _ value: UnsafeMutableRawPointer)
+  -> Int32
+{ fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/tty.4.html
+public var TIOCGWINSZ: UInt { fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/umask.2.html
+@discardableResult public func umask(_ mask: mode_t) -> mode_t { fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/chmod.2.html
+@discardableResult public func chmod(_ path: UnsafePointer<CChar>, _ mode: mode_t) -> Int32 { fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/posix_spawn_file_actions_init.3.html
+@discardableResult public func posix_spawn_file_actions_addclose(
+  _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _ descriptor: Int32
+) -> Int32 { fatalError() }

@@ -2,80 +2,6 @@
 
 // C sockets, as Darwin's overlay and the importer declare them for Swift.
 
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/socket.2.html
-public typealias sa_family_t = UInt8
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/accept.2.html
-public typealias socklen_t = UInt32
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/inet.4.html
-public typealias in_port_t = UInt16
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/inet.4.html
-public typealias in_addr_t = UInt32
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/poll.2.html
-public typealias nfds_t = UInt32
-
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/inet.4.html
-public struct in_addr {
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/inet.4.html
-  public init() {}
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/inet.4.html
-  public var s_addr: in_addr_t {
-    get { fatalError() }
-    set {}
-  }
-}
-
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/bind.2.html
-public struct sockaddr {
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/bind.2.html
-  public init() {}
-}
-
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/inet.4.html
-public struct sockaddr_in {
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/inet.4.html
-  public init() {}
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/inet.4.html
-  public var sin_family: sa_family_t {
-    get { fatalError() }
-    set {}
-  }
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/inet.4.html
-  public var sin_port: in_port_t {
-    get { fatalError() }
-    set {}
-  }
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man4/inet.4.html
-  public var sin_addr: in_addr {
-    get { fatalError() }
-    set {}
-  }
-}
-
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/poll.2.html
-public struct pollfd {
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/poll.2.html
-  public init() {}
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/poll.2.html
-  public init(fd: Int32, events: Int16, revents: Int16) {}
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/poll.2.html
-  public var revents: Int16 {
-    get { fatalError() }
-    set {}
-  }
-}
-
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/gettimeofday.2.html
-public struct timeval {
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/gettimeofday.2.html
-  public init() {}
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/gettimeofday.2.html
-  public init(tv_sec: Int, tv_usec: Int32) {}
-}
-
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/socket.2.html
-@discardableResult public func socket(_ domain: Int32, _ type: Int32, _ protocol: Int32) -> Int32 {
-  fatalError()
-}
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/bind.2.html
 @discardableResult public func bind(
   _ descriptor: Int32, _ address: UnsafePointer<sockaddr>!, _ length: socklen_t
@@ -111,8 +37,6 @@ public struct timeval {
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/strerror.3.html
 @discardableResult public func strerror(_ number: Int32) -> UnsafeMutablePointer<CChar>! { fatalError() }
 
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/socket.2.html
-public var AF_INET: Int32 { fatalError() }
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/socket.2.html
 public var SOCK_STREAM: Int32 { fatalError() }
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/getsockopt.2.html

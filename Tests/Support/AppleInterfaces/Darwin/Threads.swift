@@ -31,9 +31,6 @@ public struct pthread_condattr_t {
   public init() {}
 }
 
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/pthread_create.3.html
-public typealias pthread_t = OpaquePointer
-
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/pthread_attr_setdetachstate.3.html
 public var PTHREAD_CREATE_DETACHED: Int32 { fatalError() }
 
@@ -87,6 +84,17 @@ public var PTHREAD_CREATE_DETACHED: Int32 { fatalError() }
   -> Int32
 { fatalError() }
 
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/pthread_attr_init.3.html
+@discardableResult public func pthread_attr_setstacksize(
+  _ attributes: UnsafeMutablePointer<pthread_attr_t>, _ size: Int
+) -> Int32 { fatalError() }
+
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/pthread_cond_signal.3.html
+@discardableResult public func pthread_cond_signal(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> Int32
+{
+  fatalError()
+}
+
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/pthread_cond_broadcast.3.html
 @discardableResult public func pthread_cond_broadcast(_ condition: UnsafeMutablePointer<pthread_cond_t>)
   -> Int32
@@ -103,27 +111,12 @@ public var PTHREAD_CREATE_DETACHED: Int32 { fatalError() }
   _ time: UnsafePointer<timespec>?
 ) -> Int32 { fatalError() }
 
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/nanosleep.2.html
-public struct timespec {
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/nanosleep.2.html
-  public init() {}
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/nanosleep.2.html
-  public init(tv_sec: Int, tv_nsec: Int) {}
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/nanosleep.2.html
-  public var tv_sec: Int {
-    get { fatalError() }
-    set {}
-  }
-  // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/nanosleep.2.html
-  public var tv_nsec: Int {
-    get { fatalError() }
-    set {}
-  }
-}
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/clock_gettime.3.html
 public struct clockid_t: Sendable {}
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/clock_gettime.3.html
 public var CLOCK_MONOTONIC: clockid_t { fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/clock_gettime.3.html
+public var CLOCK_THREAD_CPUTIME_ID: clockid_t { fatalError() }
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/clock_gettime.3.html
 @available(macOS 10.12, iOS 10.0, *)
 @discardableResult public func clock_gettime(_ clock: clockid_t, _ time: UnsafeMutablePointer<timespec>)

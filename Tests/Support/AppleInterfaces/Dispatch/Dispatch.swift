@@ -7,6 +7,8 @@ open class DispatchQueue: NSObject, @unchecked Sendable {
     label: String, qos: DispatchQoS = .unspecified, attributes: DispatchQueue.Attributes = [],
     autoreleaseFrequency: DispatchQueue.AutoreleaseFrequency = .inherit, target: DispatchQueue? = nil
   ) { fatalError() }
+  // https://developer.apple.com/documentation/dispatch/dispatchqueue/main
+  public class var main: DispatchQueue { fatalError() }
   // https://developer.apple.com/documentation/dispatch/dispatchqueue/async(group:qos:flags:execute:)
   public func async(
     group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],

@@ -1,19 +1,20 @@
 @_exported public import Darwin
 @_exported public import Dispatch
+@_exported public import Foundation
 @_exported public import ObjectiveC
 
 // The conformances that the compiler requires before Objective-C methods can use these types.
 
 // https://developer.apple.com/documentation/foundation/nsstring
-@objc(NSString) open class NSString: NSObject {
+extension NSString {
   // https://developer.apple.com/documentation/foundation/nsstring/deletinglastpathcomponent
-  open var deletingLastPathComponent: String { fatalError() }
+  public var deletingLastPathComponent: String { fatalError() }
 }
 
 // https://developer.apple.com/documentation/foundation/nsdictionary
-@objc(NSDictionary) open class NSDictionary: NSObject {
+extension NSDictionary {
   // https://developer.apple.com/documentation/foundation/nsdictionary/init(dictionary:)
-  public init(dictionary otherDictionary: [AnyHashable: Any]) {}
+  public convenience init(dictionary otherDictionary: [AnyHashable: Any]) { fatalError() }
 }
 
 // https://developer.apple.com/documentation/foundation/nsarray
@@ -23,15 +24,10 @@
 @objc(NSURL) open class NSURL: NSObject {}
 
 // https://developer.apple.com/documentation/foundation/nsdata
-@objc(NSData) open class NSData: NSObject {
+extension NSData {
   // https://developer.apple.com/documentation/foundation/nsdata/init(data:)
-  public init(data: Data) {}
-  // https://developer.apple.com/documentation/foundation/nsdata
-  public override init() {}
+  public convenience init(data: Data) { fatalError() }
 }
-
-// https://developer.apple.com/documentation/foundation/nsmutabledata
-open class NSMutableData: NSData {}
 
 // https://developer.apple.com/documentation/foundation/nscoder
 open class NSCoder: NSObject {}

@@ -179,3 +179,17 @@ extension Calendar {
 extension TimeZone {
   public static var autoupdatingCurrent: TimeZone { fatalError() }
 }
+
+// https://developer.apple.com/documentation/foundation/date/iso8601format(_:)
+extension Date {
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  @available(macOS 12.0, iOS 15.0, *)
+  public func ISO8601Format(_ style: Date.ISO8601FormatStyle = .init()) -> String { fatalError() }
+
+  // https://developer.apple.com/documentation/foundation/date/iso8601formatstyle
+  @available(macOS 12.0, iOS 15.0, *)
+  public struct ISO8601FormatStyle: Sendable {
+    // https://developer.apple.com/documentation/foundation/date/iso8601formatstyle
+    public init() {}
+  }
+}

@@ -9,6 +9,13 @@ open class Thread: NSObject {
 open class FileHandle: NSObject, @unchecked Sendable {
   // https://developer.apple.com/documentation/foundation/filehandle/standarderror
   open class var standardError: FileHandle { fatalError() }
+  // https://developer.apple.com/documentation/foundation/filehandle/standardoutput
+  open class var standardOutput: FileHandle { fatalError() }
+  // https://developer.apple.com/documentation/foundation/filehandle/write(_:)
+  open func write(_ data: Data) {}
+  // https://developer.apple.com/documentation/foundation/filehandle/write(contentsof:)
+  @available(macOS 10.15.4, iOS 13.4, *)
+  public func write<T: DataProtocol>(contentsOf data: T) throws {}
 }
 
 // https://developer.apple.com/documentation/foundation/operatingsystemversion

@@ -57,6 +57,18 @@ open class FileManager: NSObject, @unchecked Sendable {
   open func isExecutableFile(atPath path: String) -> Bool { fatalError() }
   // https://developer.apple.com/documentation/foundation/filemanager/contentsofdirectory(atpath:)
   open func contentsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
+  // https://developer.apple.com/documentation/foundation/filemanager/subpathsofdirectory(atpath:)
+  open func subpathsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
+  // https://developer.apple.com/documentation/foundation/filemanager/fileexists(atpath:)
+  open func fileExists(atPath path: String) -> Bool { fatalError() }
+  // https://developer.apple.com/documentation/foundation/filemanager/createdirectory(atpath:withintermediatedirectories:attributes:)
+  open func createDirectory(
+    atPath path: String, withIntermediateDirectories createIntermediates: Bool,
+    attributes: [FileAttributeKey: Any]? = nil
+  ) throws {}
+  // https://developer.apple.com/documentation/foundation/filemanager/temporarydirectory
+  @available(macOS 10.12, iOS 10.0, *)
+  open var temporaryDirectory: URL { fatalError() }
 
   // https://developer.apple.com/documentation/foundation/filemanager/searchpathdirectory
   public enum SearchPathDirectory: UInt, Sendable {
@@ -104,6 +116,8 @@ open class JSONEncoder: @unchecked Sendable {
     public static let prettyPrinted = OutputFormatting(rawValue: 1)
     // https://developer.apple.com/documentation/foundation/jsonencoder/outputformatting-swift.struct/sortedkeys
     public static let sortedKeys = OutputFormatting(rawValue: 2)
+    // https://developer.apple.com/documentation/foundation/jsonencoder/outputformatting-swift.struct/withoutescapingslashes
+    public static let withoutEscapingSlashes = OutputFormatting(rawValue: 8)
   }
 }
 

@@ -2,7 +2,9 @@
 public typealias TimeInterval = Double
 
 // https://developer.apple.com/documentation/foundation/data
-@frozen public struct Data: Equatable, Hashable, Sendable, Codable, RandomAccessCollection {
+@frozen
+public struct Data: Equatable, Hashable, Sendable, Codable, RandomAccessCollection, RangeReplaceableCollection
+{
   // https://developer.apple.com/documentation/foundation/data/index
   public typealias Index = Int
   // https://developer.apple.com/documentation/foundation/data/init()
@@ -17,6 +19,9 @@ public typealias TimeInterval = Double
   public func write(to url: URL, options: Data.WritingOptions = []) throws {}
   // https://developer.apple.com/documentation/foundation/data/append(_:)
   public mutating func append(_ other: Data) {}
+  // https://developer.apple.com/documentation/foundation/data/replacesubrange(_:with:)
+  public mutating func replaceSubrange<C: Collection>(_ subrange: Range<Int>, with newElements: C)
+  where C.Element == UInt8 {}
   // https://developer.apple.com/documentation/foundation/data/startindex
   public var startIndex: Int { fatalError() }
   // https://developer.apple.com/documentation/foundation/data/endindex
@@ -97,12 +102,19 @@ public struct URL: Equatable, Hashable, Sendable {
   public init(fileURLWithPath path: String, isDirectory: Bool) {}
   // https://developer.apple.com/documentation/foundation/url/appendingpathcomponent(_:isdirectory:)
   public func appendingPathComponent(_ pathComponent: String, isDirectory: Bool) -> URL { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/appendingpathcomponent(_:)
+  public func appendingPathComponent(_ pathComponent: String) -> URL { fatalError() }
   // https://developer.apple.com/documentation/foundation/url/standardizedfileurl
   public var standardizedFileURL: URL { fatalError() }
   // https://developer.apple.com/documentation/foundation/url/path
   public var path: String { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/path(percentencoded:)
+  @available(macOS 13.0, iOS 16.0, *)
+  public func path(percentEncoded: Bool = true) -> String { fatalError() }
   // https://developer.apple.com/documentation/foundation/url/pathextension
   public var pathExtension: String { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/appendingpathextension(_:)
+  public func appendingPathExtension(_ pathExtension: String) -> URL { fatalError() }
   // https://developer.apple.com/documentation/foundation/url/lastpathcomponent
   public var lastPathComponent: String { fatalError() }
   // https://developer.apple.com/documentation/foundation/url/host
@@ -239,3 +251,35 @@ extension Array: ContiguousBytes where Element == UInt8 {}
 
 // https://developer.apple.com/documentation/foundation/dataprotocol
 extension Array: DataProtocol where Element == UInt8 {}
+
+// https://developer.apple.com/documentation/foundation/urlresourcekey
+public struct URLResourceKey: Hashable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  // https://developer.apple.com/documentation/foundation/urlresourcekey/isregularfilekey
+  public static let isRegularFileKey = URLResourceKey(rawValue: "NSURLIsRegularFileKey")
+}
+// https://developer.apple.com/documentation/foundation/urlresourcevalues
+public struct URLResourceValues {
+  // https://developer.apple.com/documentation/foundation/urlresourcevalues/isregularfile
+  public var isRegularFile: Bool? { fatalError() }
+}
+// https://developer.apple.com/documentation/foundation/url/resourcevalues(forkeys:)
+extension URL {
+  public func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/cocoaerror
+public struct CocoaError: Error {
+  // https://developer.apple.com/documentation/foundation/cocoaerror/code-swift.property
+  public var code: Code { fatalError() }
+  // https://developer.apple.com/documentation/foundation/cocoaerror/code-swift.struct
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    // https://developer.apple.com/documentation/foundation/cocoaerror/filereadnosuchfile
+    public static var fileReadNoSuchFile: CocoaError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/cocoaerror/filenosuchfile
+    public static var fileNoSuchFile: CocoaError.Code { fatalError() }
+  }
+}

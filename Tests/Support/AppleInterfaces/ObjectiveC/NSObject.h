@@ -1,4 +1,5 @@
 // The root class, as far as Swift's importer needs it.
+// https://developer.apple.com/documentation/objectivec/nsuinteger
 typedef __typeof__(sizeof(0)) NSUInteger;
 
 // https://developer.apple.com/documentation/objectivec/nsobjectprotocol

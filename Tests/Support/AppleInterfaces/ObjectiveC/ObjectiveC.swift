@@ -1,7 +1,7 @@
 @_exported public import ObjectiveC
 
 // https://developer.apple.com/documentation/objectivec/selector
-public struct Selector: Equatable, Hashable, ExpressibleByStringLiteral, @unchecked Sendable {
+@frozen public struct Selector: Equatable, Hashable, ExpressibleByStringLiteral, @unchecked Sendable {
   // https://developer.apple.com/documentation/objectivec/selector/init(_:)
   public init(_ str: String) {}
   // https://developer.apple.com/documentation/objectivec/selector/init(stringliteral:)
@@ -9,7 +9,7 @@ public struct Selector: Equatable, Hashable, ExpressibleByStringLiteral, @unchec
 }
 
 // https://developer.apple.com/documentation/objectivec/objcbool
-public struct ObjCBool: Sendable {
+@frozen public struct ObjCBool: Sendable {
   // https://developer.apple.com/documentation/objectivec/objcbool/boolvalue
   public var boolValue: Bool { fatalError() }
 }

@@ -134,3 +134,16 @@ extension View {
     changed(.openURL(action))
   }
 }
+
+extension View {
+  // https://developer.apple.com/documentation/swiftui/view/preferredcolorscheme(_:)
+  @available(macOS 11.0, iOS 13.0, *)
+  nonisolated public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View {
+    changed(.environment { $0.colorScheme = colorScheme ?? $0.colorScheme })
+  }
+  // https://developer.apple.com/documentation/swiftui/view/dynamictypesize(_:)
+  @available(macOS 12.0, iOS 15.0, *)
+  nonisolated public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
+    changed(.environment { $0.dynamicTypeSize = size })
+  }
+}

@@ -173,7 +173,7 @@ nonisolated public struct RoundedRectangle: Shape {
 public enum RoundedCornerStyle: Sendable { case circular, continuous }
 
 // https://developer.apple.com/documentation/swiftui/edge
-public enum Edge: Int8, Sendable {
+@frozen public enum Edge: Int8, Sendable {
   case top, leading, bottom, trailing
 
   // https://developer.apple.com/documentation/swiftui/edge/set

@@ -203,7 +203,7 @@ nonisolated public struct ScrollView<Content: View>: PrimitiveView {
   ) { self.content = content() }
 }
 // https://developer.apple.com/documentation/swiftui/axis
-public enum Axis: Int8, Sendable {
+@frozen public enum Axis: Int8, Sendable {
   case horizontal, vertical
   // https://developer.apple.com/documentation/swiftui/axis/set
   public struct Set: OptionSet, Sendable {

@@ -1,3 +1,4 @@
+@_exported public import CoreGraphics
 @_exported public import Foundation
 
 // https://developer.apple.com/documentation/uikit/uiresponder

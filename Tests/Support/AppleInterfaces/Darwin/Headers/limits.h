@@ -1,0 +1,3 @@
+#pragma once
+#include_next <limits.h>
+#include <sys/types.h>
