@@ -19,7 +19,8 @@ from programs import output_of, run
 SDK_GUIDE = ROOT / "docs/client-sdk.md"
 WALLET_GUIDE = ROOT / "docs/near-connect.md"
 WINDOW_GUIDE = ROOT / "docs/gtk.md"
-SHIMS = sorted((ROOT / "Sources/C").glob("*/*.[hc]*"))
+# The files that include the headers of libraries. The other C files need the C library and the kernel only.
+SHIMS = sorted([*(ROOT / "Sources/C").glob("*/shim.h"), *(ROOT / "Sources/C").glob("*/*.cpp")])
 INCLUDES = Path("/usr/include")
 # The headers of the C library of the system, which a module of the package includes too.
 SYSTEM_HEADERS = {
