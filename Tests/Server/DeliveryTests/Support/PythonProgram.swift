@@ -5,12 +5,15 @@ import Foundation
 
 /// The Python programs of the tests. `make swift-tests` installs the packages that they import.
 enum PythonProgram {
-  private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  // Python looks for the packages beside its path, in which `Server/Tests` must not be a link.
+  private static let tests = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// The interpreter with the packages of `requirements.txt`: `DOORWARD_PYTHON`, or that of `.venv`.
   private static var interpreter: String {
     ProcessInfo.processInfo.environment["DOORWARD_PYTHON"]
-      ?? tests.appending(path: "../../../.venv/bin/python").path
+      ?? tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: ".venv/bin/python").path
   }
 
   /// Starts a program of the folder `Servers`.
