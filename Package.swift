@@ -114,7 +114,6 @@ extension Package {
       let path = String(parts[0].prefix { $0 != " " })
       let needs = named(parts.dropFirst().first) + (isLinux ? named(parts.dropFirst(2).first) : [])
       return (String(path.split(separator: "/").last ?? ""), path, needs)
-
     }
   }
 
