@@ -12,14 +12,14 @@ public import DoorwardHTTPTypes
 public struct ClientAddressPolicy: Sendable {
   /// The networks of the operator's own proxies.
   public var trustedProxies: [IPNetwork]
-  /// Receives the peer of each request whose `X-Forwarded-For` has no effect, or only a part of one.
+  /// Receives the peer of each request whose `X-Forwarded-For` has no effect or a partial one.
   private let onFlaw: @Sendable (Flaw, _ peer: IPAddress) -> Void
 
   /// The reason why `X-Forwarded-For` has no effect. The clients of a proxy then share the proxy's address.
   public enum Flaw: String, Sendable, CaseIterable {
     /// The peer is not a trusted proxy.
     case untrustedPeer
-    /// An entry that the search has reached is no address.
+    /// An entry that the search has reached is not an address.
     case unreadable
   }
 

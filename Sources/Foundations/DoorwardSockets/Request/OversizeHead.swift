@@ -10,7 +10,7 @@ struct OversizeHead {
   /// Whether the head has ended, or is longer than the server reads.
   private(set) var isComplete = false
 
-  /// The longest line that is kept until its end. A longer one is no field that a refusal needs.
+  /// The longest line that is kept until its end. A longer one is not a field that a refusal needs.
   private static let maximumLineBytes = 1024
 
   private var remaining: Int

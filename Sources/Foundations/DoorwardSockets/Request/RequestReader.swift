@@ -69,7 +69,7 @@ struct RequestReader {
     }
   }
 
-  /// Reads no more.
+  /// Stops reading.
   ///
   /// - Returns: The parts of the current request that have been read, without the body.
   mutating func refuse() -> HTTPRequest {
@@ -160,7 +160,7 @@ struct RequestReader {
   /// Whether the head has passed a limit, and the refusal waits for its end.
   var isOversize: Bool { if case .oversize = stage { true } else { false } }
 
-  /// Waits no longer for the end of a head that has passed a limit.
+  /// Stops waiting for the end of a head that has passed a limit.
   ///
   /// - Returns: The refusal; nil if none waits.
   mutating func refuseOversize() -> (HTTPRequest, Problem)? {

@@ -52,8 +52,8 @@ package struct PageFailures: ErrorStep {
   }
 
   private func answer(_ problem: Problem, to request: HTTPRequest) -> HTTPResponse {
-    // A link cannot send the form again.
-    let isRepeatable = request.method == .get || request.method == .head
+    // A link cannot send the form again. A path with two slashes at its start would lead to another host.
+    let isRepeatable = (request.method == .get || request.method == .head) && !request.path.hasPrefix("//")
     let address = request.query.map { "\(request.path)?\($0)" } ?? request.path
     let language = language(request)
     let texts = Texts.ofPages(language)

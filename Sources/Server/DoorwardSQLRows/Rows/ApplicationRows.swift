@@ -46,6 +46,11 @@ extension SQLWriting {
   }
 
   package func endApplication(_ id: String, at instant: Date) throws {
+    // A sign-in to the application that has read its grant must not end with a session.
+    try apply(
+      """
+      UPDATE users SET changes = changes + 1 WHERE id IN (SELECT user_id FROM application_grants WHERE application_id = ?1)
+      """, [.text(id)])
     try apply(
       """
       UPDATE sessions SET ended_at = ?2, end_reason = ?3, over_at = ?2

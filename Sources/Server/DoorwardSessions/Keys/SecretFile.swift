@@ -1,4 +1,5 @@
 import DoorwardStore
+import Encodings
 
 #if canImport(Glibc)
   import Glibc
@@ -55,7 +56,8 @@ package struct SecretFile {
       if part == 0 { break }
       count += part
     }
-    return Self.withoutLineEnds(String(decoding: bytes[..<count], as: UTF8.self))
+    return Self.withoutLineEnds(
+      String(decoding: ByteOrderMark.skipped(in: bytes[..<count]), as: UTF8.self))
   }
 
   /// Makes the file; returns false if it already exists.

@@ -75,15 +75,15 @@ package struct RequestLimits: Sendable {
   ///
   /// - Parameters:
   ///   - recipient: the address.
-  ///   - device: the device that ``reserving(_:for:)`` has returned. Its messages are counted apart from those that unknown
-  ///     devices request, and not against the limit of the network; nil for any other device.
+  ///   - device: the device that ``reserving(_:for:_:)`` has returned, whose messages are counted there; nil for any other device.
   ///   - call: the request.
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
     to recipient: CountedRecipient, for device: [UInt8]? = nil, _ call: RequestContext
   ) async throws(Problem) {
-    if device == nil { try await admitCodeOfNetwork(call) }
-    try await admitCode(to: recipient, for: device)
+    guard device == nil else { return }
+    try await admitCodeOfNetwork(call)
+    try await admitCodeAfterPause(to: recipient.text)
   }
 
   /// Counts a message with a second factor against the limit of the network and the pause of its channel. Each channel has its
@@ -92,48 +92,85 @@ package struct RequestLimits: Sendable {
   /// - Parameters:
   ///   - user: the user.
   ///   - channel: the channel of the message.
-  ///   - device: the device that ``reserving(_:for:)`` has returned. Its messages are counted apart from those that the holder
-  ///     of the password requests on other devices, and not against the limit of the network; nil for any other device.
+  ///   - device: the device that ``reserving(_:forFactorOf:by:_:)`` has returned, whose messages are counted there; nil for any
+  ///     other device.
   ///   - call: the request.
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
     toFactorOf user: User.ID, by channel: DeliveryChannel, for device: [UInt8]?, _ call: RequestContext
   ) async throws(Problem) {
-    if device == nil { try await admitCodeOfNetwork(call) }
+    guard device == nil else { return }
+    try await admitCodeOfNetwork(call)
+    try await admitPause(after: channel, of: user.text)
+  }
+
+  /// Counts a message with a second factor that an unknown device requests against the limit of the user, which is that of an
+  /// address.
+  ///
+  /// - Throws: `Problem` 429 with `Retry-After`.
+  package func admitCode(toFactorOf user: User.ID) async throws(Problem) {
+    try await admitFactorCode(of: user.text)
+  }
+
+  /// Counts a message that a known device requests: apart from those of unknown devices, and against the reserve of its
+  /// recipient, which all of the recipient's devices share.
+  ///
+  /// The reserve does not depend on the network, so a stranger in the network of the owner cannot use it up. The limit of a
+  /// network is far above the need of its users; it bounds the messages of a person with many accounts.
+  ///
+  /// - Parameters:
+  ///   - device: the id of the device that asks, if the user has signed in on it; nil for any other device.
+  ///   - recipient: the address.
+  ///   - call: the request.
+  /// - Returns: the device; nil if it is not known or the reserve is used up. Then the message counts as one of an unknown
+  ///   device.
+  /// - Throws: `Problem` 429 with `Retry-After` if the device asks too soon or too often. Such a request takes nothing of the
+  ///   reserve.
+  package func reserving(
+    _ device: [UInt8]?, for recipient: CountedRecipient, _ call: RequestContext
+  ) async throws(Problem) -> [UInt8]? {
+    guard let device else { return nil }
+    try await admitCodeAfterPause(to: Self.subject(recipient.text, device))
+    return await hasReserve(of: recipient.text, call) ? device : nil
+  }
+
+  /// As ``reserving(_:for:_:)``, for a message with a second factor.
+  package func reserving(
+    _ device: [UInt8]?, forFactorOf user: User.ID, by channel: DeliveryChannel, _ call: RequestContext
+  ) async throws(Problem) -> [UInt8]? {
+    guard let device else { return nil }
+    try await admitPause(after: channel, of: Self.subject(user.text, device))
+    try await admitFactorCode(of: Self.subject(user.text, device))
+    return await hasReserve(of: user.text, call) ? device : nil
+  }
+
+  private func hasReserve(of party: String, _ call: RequestContext) async -> Bool {
+    do {
+      try await limiter.admit(
+        call.clientAddress,
+        RateLimiter.Rule(
+          name: "reserved_code_of_network", count: 16 * settings.codePerHourAndNetwork, seconds: 3600))
+      try await limiter.admit(
+        recipient: party,
+        RateLimiter.Rule(name: "reserved_code", count: 2 * settings.codePerHourAndAddress, seconds: 3600))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func admitPause(after channel: DeliveryChannel, of subject: String) async throws(Problem) {
     guard settings.codePause > 0 else { return }
     try await limiter.admit(
-      recipient: Self.subject(user.text, device),
+      recipient: subject,
       RateLimiter.Rule(
         name: "factor_code_pause_of_\(channel.rawValue)", count: 1, seconds: Double(settings.codePause)))
   }
 
-  /// Counts a message with a second factor against the limit of the user, which is that of an address.
-  ///
-  /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admitCode(toFactorOf user: User.ID, for device: [UInt8]?) async throws(Problem) {
+  private func admitFactorCode(of subject: String) async throws(Problem) {
     try await limiter.admit(
-      recipient: Self.subject(user.text, device),
+      recipient: subject,
       RateLimiter.Rule(name: "factor_code", count: settings.codePerHourAndAddress, seconds: 3600))
-  }
-
-  /// Counts a message to a known device against the reserve of its recipient, over all of the recipient's devices. The reserve
-  /// does not depend on the network, so a stranger in the network of the owner cannot use it up.
-  ///
-  /// - Parameters:
-  ///   - device: the id of the device that asks, if the user has signed in on it; nil for any other device.
-  ///   - party: the address, or the user for a second factor.
-  /// - Returns: the device; nil if it is not known or the reserve is used up. Then the message counts as one of an unknown
-  ///   device.
-  package func reserving(_ device: [UInt8]?, for party: String) async -> [UInt8]? {
-    guard let device else { return nil }
-    let rule = RateLimiter.Rule(
-      name: "reserved_code", count: 2 * settings.codePerHourAndAddress, seconds: 3600)
-    do {
-      try await limiter.admit(recipient: party, rule)
-      return device
-    } catch {
-      return nil
-    }
   }
 
   /// Counts a notice that the codes of a user's second factor are not entered.
@@ -179,14 +216,13 @@ package struct RequestLimits: Sendable {
     return (try? limiter.admitHere(recipient: recipient.text, rule)) != nil
   }
 
-  private func admitCode(to recipient: CountedRecipient, for device: [UInt8]?) async throws(Problem) {
-    let recipient = Self.subject(recipient.text, device)
+  private func admitCodeAfterPause(to subject: String) async throws(Problem) {
     if settings.codePause > 0 {
       try await limiter.admit(
-        recipient: recipient,
+        recipient: subject,
         RateLimiter.Rule(name: "code_pause", count: 1, seconds: Double(settings.codePause)))
     }
-    try await admitCodeOfHour(to: recipient)
+    try await admitCodeOfHour(to: subject)
   }
 
   /// Counts a message with a code that an unknown device requests.

@@ -73,6 +73,6 @@ package struct SentCode: Sendable {
 }
 
 extension OutgoingMessage.Handling {
-  /// The budget of a code: the reserve for a device that ``RequestLimits/reserving(_:for:)`` has returned.
+  /// The budget of a code: the reserve for a device that ``RequestLimits/reserving(_:for:_:)`` has returned.
   init(ofCodeFor device: [UInt8]?) { self = device == nil ? .usual : .reserved }
 }

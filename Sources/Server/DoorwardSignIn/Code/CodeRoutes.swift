@@ -56,7 +56,7 @@ package struct CodeRoutes: Sendable {
       try await services.limits.admit(.challenge, call)
       let key = recipient.identity.key
       let known = try await codes.knownDevice(carrier.device(of: request), of: key)
-      let device = await services.limits.reserving(known, for: recipient.counted.text)
+      let device = try await services.limits.reserving(known, for: recipient.counted, call)
       let handling = OutgoingMessage.Handling(ofCodeFor: device)
       try await codes.requireDelivery(to: recipient, handling)
       let (message, user) =

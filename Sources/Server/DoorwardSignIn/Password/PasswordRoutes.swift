@@ -147,12 +147,13 @@ package struct PasswordRoutes: Sendable {
       details.application = application.id
       try carrier.requireSignIn(to: application)
       guard application.offers.contains(.password), codes.hasChannel else { throw Problem.methodNotOffered }
+      try await services.limits.admit(.challenge, call)
       let new = try carrier.optionalNewBinding(body, request)
       let identifier = try? SignInIdentifier(text)
       let key = identifier?.identity.key ?? .unknown(text)
       let counted = identifier?.counted ?? CountedRecipient(key.identifier)
       let known = try await codes.knownDevice(carrier.device(of: request), of: key)
-      let device = await services.limits.reserving(known, for: counted.text)
+      let device = try await services.limits.reserving(known, for: counted, call)
       let handling = OutgoingMessage.Handling(ofCodeFor: device)
       // A user name has no check: the answer would show to which kind of address its user gets codes.
       if let recipient = identifier?.recipient, codes.sends(to: recipient) {

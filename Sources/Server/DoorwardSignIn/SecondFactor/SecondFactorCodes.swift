@@ -58,14 +58,15 @@ package struct SecondFactorCodes: FactorCodeSending {
     // The user has proven a first factor. Other codes for the address, which anyone can ask for, do not count here.
     try await messenger.requireDelivery(to: recipient, .reserved)
     let known = opening.device.flatMap { $0.isKnown(to: user, at: clock.now) ? $0.id : nil }
-    let device = await services.limits.reserving(known, for: user.id.text)
+    let device = try await services.limits.reserving(
+      known, forFactorOf: user.id, by: recipient.channel, call)
     try await services.limits.admitCode(toFactorOf: user.id, by: recipient.channel, for: device, call)
     do {
-      try await services.limits.admitCode(toFactorOf: user.id, for: device)
+      if device == nil { try await services.limits.admitCode(toFactorOf: user.id) }
     } catch {
       // A user who has signed in lately has entered codes.
       let isUnused = user.lastSignInAt.map { clock.now.timeIntervalSince($0) >= 3600 } ?? true
-      if device == nil, isUnused, await services.limits.admitsNoticeOfFactorCodes(to: user.id) {
+      if isUnused, await services.limits.admitsNoticeOfFactorCodes(to: user.id) {
         try await tell(user, application, language: request.preferredLanguage)
       }
       throw error

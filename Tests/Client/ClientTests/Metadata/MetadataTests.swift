@@ -40,7 +40,7 @@ import Testing
 
   /// RFC 8259 §6: JSON has no infinity and no NaN. Null in their place would remove the member.
   @Test(arguments: [Double.infinity, -.infinity, .nan, .signalingNaN])
-  func numberThatJSONHasNotIsRefusedAndRemovesNothing(number: Double) async throws {
+  func infinityAndNaNAreRefusedAndRemoveNothing(number: Double) async throws {
     let (doorward, _) = try await signedIn()
     _ = try await doorward.user.updateMetadata(["level": 3, "list": [1]])
     var changed: DoorwardJSON = [:]

@@ -45,7 +45,7 @@ struct TemplateFolderTests {
     #expect(shop.text == bank.text && shop.text.hasPrefix("all 123456 https:"))
   }
 
-  @Test func byteOrderMarkIsNoPartOfATemplate() throws {
+  @Test func templateSkipsByteOrderMark() throws {
     let folder = try TemporaryDirectory()
     try folder.write("\u{feff}Hello from {{application}}", to: "shop/en/sign_in_code.subject")
     try folder.write("\u{feff}{{code}} {{#link}}{{link}}{{/link}}", to: "shop/en/sign_in_code.txt")

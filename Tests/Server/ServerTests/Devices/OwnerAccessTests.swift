@@ -104,6 +104,32 @@ import Testing
     }
   }
 
+  @Test("A refused request of a known device takes nothing of the reserve")
+  func refusedRequests() async throws {
+    try await TestServer.runWithMail(Self.network(of: 100, address: 2)) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let email = "ada@example.com"
+      let first = try await codes.registered(email).device
+      let second = try await codes.signIn(email, password: TestCodes.password).device
+      var answers: [Int] = []
+      for device in [HTTPFields](repeating: first, count: 8) + [second, second] {
+        answers.append(try await codes.send(to: email, fields: device).status)
+      }
+      #expect(answers == [202, 202, 429, 429, 429, 429, 429, 429, 202, 202])
+    }
+  }
+
+  @Test("The messages of known devices in one network have a limit far above the need of its users")
+  func knownDevicesOfOneNetwork() async throws {
+    try await TestServer.runWithMail(Self.network(of: 1, address: 100)) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let device = try await codes.registered("eve@example.com").device
+      var answers: [Int] = []
+      for _ in 0..<17 { answers.append(try await codes.send(to: "eve@example.com", fields: device).status) }
+      #expect(answers == [Int](repeating: 202, count: 16) + [429])
+    }
+  }
+
   /// The limits of the codes of a network and of an address.
   private static func network(of count: UInt64, address: UInt64) -> JSONObject {
     [

@@ -70,6 +70,18 @@ import Testing
     }
   }
 
+  @Test("The page of a refused request has no link to another host", arguments: [true, false])
+  func linkStaysOnTheHost(isAccount: Bool) async throws {
+    try await TestServer.run(Self.settings) { server in
+      let address = isAccount ? server.server.accountAddress : server.server.walletAddress
+      let answer = try await RawExchange.send(
+        "GET //evil.example/login HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\(Excess.cookie)\r\n",
+        to: address)
+      #expect(answer.hasPrefix("HTTP/1.1 431 ") && answer.contains("<!doctype html>"))
+      #expect(!answer.contains("evil.example"))
+    }
+  }
+
   /// A request that is too large, whose fields for a page stand before or after the large part.
   private struct Excess: Sendable, CustomTestStringConvertible {
     let testDescription: String

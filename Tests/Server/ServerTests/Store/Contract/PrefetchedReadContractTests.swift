@@ -120,7 +120,7 @@ struct PrefetchedReadContractTests {
     case otherSignIn
     case endedSession
     case renamedIdentity, confirmedIdentity, addedIdentity, removedIdentity, removedUserName
-    case grantData, suspendedGrant, withdrawnGrant
+    case grantData, suspendedGrant, withdrawnGrant, removedApplication
     case removedUser
   }
 
@@ -136,7 +136,7 @@ struct PrefetchedReadContractTests {
     case .removedBans: try transaction.setBan(ban, of: user)
     case .removedSecondFactor: try transaction.insert(scene.factor)
     case .removedUserName: try transaction.insert(scene.userName)
-    case .grantData, .suspendedGrant, .withdrawnGrant:
+    case .grantData, .suspendedGrant, .withdrawnGrant, .removedApplication:
       _ = try transaction.grant(.whole, of: user, to: "default")
     default: break
     }
@@ -176,6 +176,7 @@ struct PrefetchedReadContractTests {
         ApplicationGrant(applicationID: "default", scopes: .whole, appMetadata: ["plan": "pro"]), of: user)
     case .suspendedGrant: try transaction.suspendGrants(of: user, except: nil)
     case .withdrawnGrant: #expect(try transaction.withdrawGrant(of: user, to: "default", at: moment(0)))
+    case .removedApplication: try transaction.endApplication("default", at: moment(0))
     case .removedUser: try transaction.deleteUser(user)
     }
   }
