@@ -43,7 +43,9 @@ struct BenchTests {
       ])
     #expect(
       measuredRows(of: "PostgreSQL", in: outcome.lines) == [
-        ["a sign-in", "\u{2264} 1.30"], ["a refresh", "\u{2264} 1.30"],
+        ["a sign-in", "\u{2264} 1.30"], ["a refresh", "\u{2264} 1.30"], ["GET /v1/user", ""],
+        ["POST /v1/password/sign-in", ""], ["POST /v1/code/sign-in", ""],
+        ["POST /v1/passkeys/authentication", ""], ["POST /v1/token: exchange of a code", ""],
         ["a sign-in, two processes", "\u{2264} 0.63"],
       ])
     // The schemas were dropped, so their names are free.
