@@ -119,8 +119,8 @@ def largest(file: str, name: str) -> int:
     return int(left) << int(shift or 0)
 
 
-PHOTO = largest("DoorwardWire/Users/WirePhoto.swift", "maximumBytes")
-HEAD = largest("DoorwardSockets/SocketTransportConfiguration.swift", "maximumHeaderBytes")
+PHOTO = largest("Contract/DoorwardWire/Users/WirePhoto.swift", "maximumBytes")
+HEAD = largest("Foundations/DoorwardSockets/SocketTransportConfiguration.swift", "maximumHeaderBytes")
 
 
 def nginx_configurations() -> dict[str, str]:
