@@ -73,7 +73,7 @@ struct VerifyAnswers {
     guard case .bytes(let bytes) = line else {
       throw JSONError(code: .tooLarge, reason: "the line is longer than \(LineReader.maximumLength) bytes")
     }
-    let proof = try JSONObjectReader(JSONParser.parse(file: bytes, limits: limits))
+    let proof = try JSONObjectReader(JSONParser.parse(bytes, limits: limits))
     var answer: JSONObject = ["valid": true]
     for (name, value) in try worker.check(proof) { answer[name] = value }
     return answer
