@@ -5,7 +5,7 @@ import PackageDescription
 // which consists of links, is the package of the server: it also has the programs, the examples and the tests.
 let isServer = Context.packageDirectory.hasSuffix("/Server")
 let name = isServer ? "doorward-server" : "doorward"
-let package = Package(name: name, platforms: [.macOS(.v14), .iOS(.v17)])
+let package = Package(name: name, platforms: [.macOS(.v14), .iOS(.v17)], cxxLanguageStandard: .cxx17)
 
 #if os(Linux)
   let isLinux = true
@@ -218,13 +218,14 @@ if isServer {
   package.addLibraries("CDoorwardSQLite CDoorwardPQ CDoorwardUnistring CDoorwardIDN2 CDoorwardCrypt")
   package.addLibraries(
     "CDoorwardZxcvbn CDoorwardQREncode \(isLinux ? "CDoorwardEpoll CDoorwardMimalloc" : "")")
-  // libphonenumber is C++ behind a C header. libvips is not linked. It is loaded when the first photo is read.
+  // libphonenumber is C++ behind a C header. Its target needs a library, because only libraries name the folders of Homebrew. libvips
+  // is not linked. It is loaded when the first photo is read.
   package.addModules(
     in: "Sources",
     """
     C/CDoorwardProcess:
     C/CDoorwardVips:
-    C/CDoorwardPhoneNumbers:
+    C/CDoorwardPhoneNumbers: CDoorwardUnistring
     Foundations/DoorwardSockets: DoorwardHTTP DoorwardHTTPTypes DoorwardSystem Encodings | CDoorwardEpoll
     Libraries/DoorwardSQLite: CDoorwardSQLite
     Libraries/DoorwardPostgreSQL: CDoorwardPQ
