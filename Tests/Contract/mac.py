@@ -13,7 +13,9 @@ from document import ROOT
 
 TOOL = ROOT / "Tests/Support/MacTools/tool.py"
 TOOLS = """brew df git hostname id ioreg open pkgutil screencapture scutil sips sw_vers swift sysctl system_profiler uname xcode-select xcodebuild
-xcrun doorward-server doorward-user DoorwardDemo ViewGallery""".split()
+xcrun doorward-server doorward-user DoorwardDemo ViewGallery make ar""".split()
+# What scripts/install-packages uses beside them.
+REAL_TOOLS = "sed head mktemp cp rm".split()
 FORMULAE = "secp256k1 libsodium openssl@3 sqlite libpq curl pkgconf libidn2 libunistring libphonenumber libxcrypt qrencode vips libfido2".split()
 STEPS = 29
 VIEWS = ["sign-in.start: everything", "user: signed in"]
@@ -65,6 +67,12 @@ class Mac:
         for name in TOOLS:
             (self.tools / name).write_text(f"#!{sys.executable} -SE\n{TOOL.read_text()}")
             (self.tools / name).chmod(0o755)
+        for name in REAL_TOOLS:
+            (self.tools / name).symlink_to(shutil.which(name))
+        self.homebrew = self.home / "homebrew"
+        for name in ("include", "lib"):
+            (self.homebrew / name).mkdir(parents=True)
+        (self.homebrew / "include/zxcvbn.h").write_text("header")
         self.rules: list[dict] = []
         self.set("formulae", FORMULAE)
         self.set("programs", {})

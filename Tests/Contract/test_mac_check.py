@@ -153,7 +153,7 @@ def test_command_line_tools_alone_build_the_server_and_the_client(mac):
     ({"match": "^xcrun simctl list", "text": "CoreSimulatorService connection became invalid."}, "show every SwiftUI view in the simulator", ""),
     ({"match": "^df", "text": "Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/disk3s5 971350180 969000000 1200000 100% /"},
      "build the server", "Make space"),
-    ({"match": "^brew list", "text": "curl 8.16.0"}, "the server's libraries", "brew install secp256k1 libsodium"),
+    ({"match": "^brew list", "text": "curl 8.16.0"}, "the server's libraries", "secp256k1, libsodium"),
 ], ids=["license", "first start", "no tools", "old Swift", "no simulators", "unreadable simulators", "little space", "no formulae"])
 def test_a_mac_that_is_not_ready_is_told_what_to_do(mac, rule, step, advice):
     mac.rules = [rule]
@@ -165,14 +165,18 @@ def test_a_mac_that_is_not_ready_is_told_what_to_do(mac, rule, step, advice):
 
 
 @rarely_changed
-def test_formulae_are_installed_only_if_the_person_agrees(mac):
+def test_libraries_are_installed_only_if_the_person_agrees(mac):
     mac.set("formulae", FORMULAE[:-1])
-    report = mac.run_with({"needs libraries": "y", "A PASSKEY": "s", "THROUGH THE BROWSER": "s", DEMO: "s"})
-    assert report.reason("the server's libraries", "passed") == "Installed: libfido2."
+    (mac.homebrew / "include/zxcvbn.h").unlink()
+    mac.rules = [{"match": f"git -C {mac.temporary}", "text": "f3f2d710c90d08652d62d2d6a5d79610c81904a5"}]
+    report = mac.run("--alone")
+    assert "libfido2, zxcvbn. To install them: scripts/install-packages build" in report.reason("the server's libraries", "not run")
+    assert "brew install" not in mac.calls and "clone" not in mac.calls
+    report = mac.run_with({"needs libraries": "y", "A PASSKEY": "s", "THROUGH THE BROWSER": "s", DEMO: "s"}, "--afresh")
+    assert report.reason("the server's libraries", "passed") == "Installed: libfido2, zxcvbn."
     assert "brew install --quiet libfido2" in mac.calls
+    assert (mac.homebrew / "lib/libzxcvbn.a").exists() and (mac.homebrew / "include/zxcvbn.h").exists()
     assert len(report.results("skipped")) == 3
-    mac.run("--alone", "--afresh")
-    assert "brew install" not in mac.calls
 
 
 # MARK: Failing steps

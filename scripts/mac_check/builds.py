@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 
+from .commands import ROOT
 from .records import FAILED
 from .run import BUILDS, TESTS, Run, Step, Stopped
 
@@ -17,16 +18,17 @@ MINUTES = 60
 
 
 def libraries(run: Run, step: Step) -> str:
-    """Installs the missing formulae if the person agrees."""
-    missing = run.machine.missing_formulae
+    """Installs the missing libraries if the person agrees."""
+    missing = run.machine.missing_libraries
     if not missing:
         return ""
-    reason = f"These formulae are missing: {', '.join(missing)}. To install them: brew install {' '.join(missing)}"
-    if not run.person.says_yes(f"The server needs libraries of Homebrew: {', '.join(missing)}.\nShall the check install them?", 10 * MINUTES):
+    reason = f"These libraries are missing: {', '.join(missing)}. To install them: scripts/install-packages build"
+    if not run.person.says_yes(f"The server needs libraries: {', '.join(missing)}.\nShall the check install them into the folder of Homebrew?",
+                               10 * MINUTES):
         run.machine.unmet["formulae"] = reason
         raise Stopped("not run", reason)
     try:
-        run.command(step, "brew", "install", "--quiet", *missing)
+        run.command(step, "/bin/bash", ROOT / "scripts/install-packages", "build")
     except BaseException:
         run.machine.unmet["formulae"] = f"{reason}. The installation did not succeed."
         raise

@@ -27,7 +27,8 @@ class Machine:
         self.architecture = "arm64"
         # The type and the runtime of a simulator that exists.
         self.simulator: tuple[str, str] | None = None
-        self.missing_formulae: list[str] = []
+        # Formulae, and the library that scripts/install-packages compiles.
+        self.missing_libraries: list[str] = []
 
     def look(self) -> None:
         for look in (self.look_at_system, self.look_at_space, self.look_at_xcode, self.look_at_swift, self.look_at_simulators,
@@ -135,13 +136,15 @@ class Machine:
         if not version.is_right:
             self.unmet["formulae"] = f"Homebrew, which has the server's C libraries, does not answer: {advice(version)} See https://brew.sh."
             return
-        self.fact("Homebrew's folder", "brew", "--prefix")
+        prefix = self.fact("Homebrew's folder", "brew", "--prefix")
         listed = self.ask("brew", "list", "--formula", "--versions")
         versions = dict(line.split(None, 1) for line in listed.text.splitlines() if len(line.split()) > 1)
         self.facts.append(("formulae", ", ".join(f"{name} {versions[name]}" for name in wanted if name in versions) or answer_of(listed)))
-        self.missing_formulae = [name for name in wanted if name not in versions]
-        if self.missing_formulae:
-            self.facts.append(("missing formulae", ", ".join(self.missing_formulae)))
+        self.missing_libraries = [name for name in wanted if name not in versions]
+        if prefix and not (pathlib.Path(prefix) / "include/zxcvbn.h").exists():
+            self.missing_libraries.append("zxcvbn")
+        if self.missing_libraries:
+            self.facts.append(("missing libraries", ", ".join(self.missing_libraries)))
 
     def look_at_sources(self) -> None:
         commit = self.fact("commit", "git", "-C", str(ROOT), "rev-parse", "HEAD")

@@ -15,6 +15,7 @@ from pathlib import Path
 # Most calls need none of the other modules, and would wait for them.
 
 HERE = Path(__file__).resolve().parent
+HOMEBREW = HERE.parent / "Users/adalove/homebrew"
 NAME, WORDS = Path(sys.argv[0]).name, sys.argv[1:]
 LINE = " ".join([NAME, *WORDS])
 DEVICES = {"devices": {
@@ -55,7 +56,7 @@ ANSWERS = {
     "xcodebuild -checkFirstLaunchStatus": "",
     "swift --version": "swift-driver version: 1.127.14.1 Apple Swift version 6.2.1 (swiftlang-6.2.1.4.8 clang-1700.4.4.1)\n"
                        "Target: arm64-apple-macosx26.0",
-    "brew --version": "Homebrew 4.6.20", "brew --prefix": "/opt/homebrew",
+    "brew --version": "Homebrew 4.6.20", "brew --prefix": str(HOMEBREW),
     "git config user.name": "Ada Lovelace",
     "xcrun simctl list --json devices available": json.dumps(DEVICES), "xcrun simctl list --json devices": json.dumps(DEVICES),
 }
@@ -97,14 +98,28 @@ def df() -> None:
           "/dev/disk3s5   971350180 500000000 400000000    56%    /System/Volumes/Data")
 
 
-def brew() -> None:
+def brew() -> int:
     if WORDS[:1] == ["list"]:
-        print("\n".join(f"{name} 1.2.3" for name in json.loads((HERE / "formulae.json").read_text())))
+        installed = json.loads((HERE / "formulae.json").read_text())
+        asked = [word for word in WORDS[1:] if not word.startswith("-")]
+        print("\n".join(f"{name} 1.2.3" for name in asked or installed if name in installed))
+        return 0 if {*asked} <= {*installed} else 1
+    return 0
 
 
 def git() -> None:
     if "rev-parse" in WORDS:
         print("21f9fd78aa11bb22cc33dd44ee55ff6677889900")
+    elif "clone" in WORDS:
+        (Path(WORDS[-1]) / "zxcvbn.h").write_text("header")
+
+
+def make() -> None:
+    pass
+
+
+def ar() -> None:
+    Path(WORDS[1]).write_text("archive")
 
 
 def xcrun() -> int:
