@@ -51,9 +51,10 @@ def build(run: Run, step: Step, *words: object) -> None:
 
 
 def package_of_apps(run: Run, step: Step) -> str:
-    """What `swift build` does with the folder of the repository. It needs no Xcode, only the command line tools."""
+    """Compiles the modules of the products. It needs no Xcode, only the command line tools."""
     for product in PRODUCTS:
-        build(run, step, "--scratch-path", BUILDS / "swiftpm", "--product", product)
+        # `--product` builds every target if the product is an automatic library.
+        build(run, step, "--scratch-path", BUILDS / "swiftpm", "--target", product)
     return warnings(run, step)
 
 

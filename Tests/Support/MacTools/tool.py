@@ -142,12 +142,21 @@ def xcodebuild() -> None:
     print(f"Command line invocation:\n    /Applications/Xcode.app/Contents/Developer/usr/bin/{LINE}\n\n** BUILD SUCCEEDED **\n")
 
 
-def swift() -> None:
+# The products that are programs. SwiftPM ignores the name of an automatic library after `--product`, and builds every target.
+PROGRAMS = {"doorward-server", "doorward-user", "DoorwardDemo", "ViewGallery", "ClientProbe", "doorward-serverPackageTests"}
+
+
+def swift() -> int:
     root = Path.cwd()
     if "--show-bin-path" in WORDS:
         print(root / "Server/.build/arm64-apple-macosx/debug")
+    elif WORDS[0] == "build" and "--target" in WORDS:
+        print(f"Build of target: '{WORDS[WORDS.index('--target') + 1]}' complete! (31.27s)")
     elif WORDS[0] == "build":
         product = WORDS[WORDS.index("--product") + 1]
+        if product not in PROGRAMS:
+            print(f"error: '--product' cannot be used with the automatic product '{product}'")
+            return 1
         folder = root / "Server/.build/arm64-apple-macosx/debug"
         if "--triple" in WORDS:
             folder = Path(WORDS[WORDS.index("--scratch-path") + 1]) / "arm64-apple-ios-simulator/debug"
@@ -164,6 +173,7 @@ def swift() -> None:
         print(f"[12/12] Linking {product}\nBuild of product '{product}' complete! (31.27s)")
     elif WORDS[0] == "test":
         print("◇ Test run started.\n✔ Test run with 812 tests in 90 suites passed after 41.301 seconds.")
+    return 0
 
 
 def sips() -> None:
