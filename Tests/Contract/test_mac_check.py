@@ -18,6 +18,11 @@ import pytest
 
 from document import ROOT
 from mac import FORMULAE, SCRIPTS, STEPS, TOOLS, Mac, Report, is_running, until
+from mac_check.commands import Commands, Ended
+from mac_check.machine import answer_of
+from mac_check.privacy import Privacy
+from mac_check.records import Record, Records, first_error
+from mac_check.report import text_of
 from running import binary
 
 # Everything that must not be sent.
@@ -37,6 +42,11 @@ WITHOUT_XCODE = [
 @pytest.fixture
 def mac(tmp_path) -> Mac:
     return Mac(tmp_path)
+
+
+@pytest.fixture
+def privacy() -> Privacy:
+    return Privacy(Commands())
 
 
 # MARK: Success
@@ -431,6 +441,40 @@ def test_names_addresses_and_secrets_are_not_sent(mac):
     for kept in ("DoorwardUI/Screens/ScreenView.swift:41:7: error: cannot find 'FooView' in scope", "/DOORWARD/Sources", "Apple M2", "Mac14,7",
                  "swiftlang-6.2.1.4.8", "21f9fd78aa11bb22cc33dd44ee55ff6677889900"):
         assert kept in sent, kept
+
+
+@pytest.mark.parametrize("line", [
+    "grace@example.org: Your sign-in code for Doorward: 482913", "grace@example.org: Ihr Anmeldecode für Doorward: 482913",
+    "grace@example.org: Doorwardのログインコード: 482913", "+4915112345678: SMS: 482913",
+    "  +4915112345678: SMS: 12345678"])
+def test_codes_behind_an_address_are_removed_in_each_language(privacy, line):
+    cleaned = privacy.clean(f"before\n{line}\nSources/A.swift:482913:7: error")
+    assert not re.search("482913$|12345678|grace", cleaned, re.M)
+    assert cleaned.startswith("before\n") and cleaned.endswith("\nSources/A.swift:482913:7: error")
+
+
+@pytest.mark.parametrize("name, removed, kept", [
+    ("李明", ["李明的MacBook Pro", "Volumes/李明Mac", "(李明)"], []),
+    ("Jo", ["Jo: error", "/Volumes/Jo/", "Joさん"], ["Job", "jo", "Join", "BaJo"]),
+    ("Zoë", ["zoë", "Zoë_a"], ["Zoël", "AZoë"]),
+])
+def test_short_names_are_removed_outside_of_longer_words(privacy, name, removed, kept):
+    privacy.add(name, "NAME")
+    for text in removed:
+        assert name.lower() not in privacy.clean(text).lower(), text
+    for text in kept:
+        assert privacy.clean(text) == text
+
+
+def test_a_name_is_removed_before_a_line_is_cut(privacy):
+    privacy.add("Ada Lovelace", "NAME")
+    for spaces in range(370, 410):
+        line = "error: " + "x" * spaces + " Ada Lovelace " + "y" * 400
+        records = Records(None, "", "")
+        records.add(Record("a", "a", "failed", sentence=line * 6, excerpt=first_error(line)))
+        text = text_of([("a fact", answer_of(Ended(0, line * 6)))], records, [], privacy)
+        assert not re.search(r"\bAda?\b|Love", text)
+        assert max(map(len, text.splitlines())) < 3000
 
 
 @rarely_changed

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 
 from .commands import ROOT
-from .records import FAILED
+from .records import FAILED, first_error
 from .run import BUILDS, TESTS, Run, Step, Stopped
 
 # The products of the package of apps that no other of them contains.
@@ -74,7 +74,7 @@ def warnings(run: Run, step: Step) -> str:
     except OSError:
         return ""
     found = sorted({line.strip() for line in text.splitlines() if re.search(r"\bwarning: ", line)})
-    return f"{len(found)} warnings. The first: {found[0][:300]}" if found else ""
+    return f"{len(found)} warnings. The first: {found[0]}" if found else ""
 
 
 def test_build(run: Run, step: Step) -> str:
@@ -90,7 +90,7 @@ def tests(target: str):
         ended = run.command(step, "swift", "test", "--package-path", "Server", "--skip-build", "--filter", rf"^{target}\.", added=added)
         found = re.findall(r"Test run with (\d+) tests?.* passed", ended.text)
         if not any(int(count) for count in found):
-            raise Stopped(FAILED, "The program of the tests ended well, and ran no test.", f"swift test --filter {target}", ended.text[-1500:])
+            raise Stopped(FAILED, "The program of the tests ended well, and ran no test.", f"swift test --filter {target}", first_error(ended.text))
         return f"{max(map(int, found))} tests."
     return work
 

@@ -178,7 +178,7 @@ def formulae() -> list[str]:
 
 def answer_of(ended: Ended) -> str:
     """The answer in a line, or why there is none."""
-    text = " ".join(ended.text.split())[:300]
+    text = " ".join(ended.text.split())
     if ended.is_right:
         return text or "no answer"
     return " ".join(part for part in (ended.problem or f"failed with status {ended.status}:", text) if part)
@@ -196,4 +196,4 @@ def advice(ended: Ended) -> str:
         return "the license was not accepted. Run `sudo xcodebuild -license`."
     if "unable to get active developer directory" in text or "no developer tools were found" in text or "invalid active developer path" in text:
         return "no developer tools are installed. Run `xcode-select --install`, or install Xcode."
-    return " ".join(text.split())[:200] or f"it failed with status {ended.status}."
+    return " ".join(text.split()) or f"it failed with status {ended.status}."

@@ -18,7 +18,9 @@ PATTERNS = [
     (r"(?i)(\bbearer )\S+", r"\1TOKEN"),
     (r"(?i)(\b[\w.-]*(?:password|passwd|secret|token|api_?key|private_?key)[\"']?\s*[:=]\s*[\"']?)[^\s\"',;]{6,}", r"\1SECRET"),
     (r"(?i)(\b[a-z][a-z0-9+.-]*://)[^/\s:@]+:[^/\s@]+@", r"\1SECRET@"),
-    # The messages of the server that the check starts: a code behind the purpose, and a link.
+    # The messages of the server that the check starts: an address, the purpose in any language, a code, and a link.
+    (r"(?m)(^\s*(?:\S+@\S+|\+\d+): [^\n]*: )\d{6,8}$", r"\1CODE"),
+    (r"(?m)^(\s*)\+\d+(?=: )", r"\1ADDRESS"),
     (r"(?i)(\bcode\b[^\n]{0,60}: )\d{6,8}\b", r"\1CODE"),
     (r"(/continue#)\S+", r"\1CODE"),
     (r"(?i)([?&#](?:code|state|ticket|token|user_code|nonce)=)[^&\s\"]+", r"\1SECRET"),
@@ -39,6 +41,8 @@ PATTERNS = [
     (r"(?:/private)?/var/folders/\w+/\w+", "/TEMPORARY"),
     (r"/(Users|home)/(?!Shared\b|USER\b|runner\b)[^/\s\"':]+", r"/\1/USER"),
 ]
+# The letters of languages that write spaces between words.
+LETTER = r"[0-9A-Za-z\u00c0-\u024f\u0370-\u052f]"
 # Words that are names of people only by chance.
 COMMON = {"admin", "build", "developer", "doorward", "local", "mac", "root", "swift", "test", "tests", "user", "users", "xcode"}
 
@@ -88,15 +92,24 @@ class Privacy:
             self.add(ended.text.strip(), place)
 
     def add(self, text: str, place: str) -> None:
-        if len(text) > 2 and text.lower() not in COMMON and text not in ("/", "/root"):
+        # A name of a person can have two characters, such as 李明.
+        least = 2 if place in ("USER", "NAME") else 3
+        if len(text) >= least and text.lower() not in COMMON and text not in ("/", "/root"):
             self.names.setdefault(text, place)
 
     def clean(self, text: str) -> str:
         # The longest first: a path contains the name of the user.
         for name in sorted(self.names, key=len, reverse=True):
-            # A name inside of a longer word is another word.
-            edge = (r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])")
-            text = re.sub(f"{edge[0]}{re.escape(name)}{edge[1]}", lambda found: self.names[name], text, flags=re.IGNORECASE)
+            # A name inside of a longer word is another word. Chinese and Japanese have no spaces between words.
+            before = f"(?<!{LETTER})" if re.match(LETTER, name[0]) else ""
+            after = f"(?!{LETTER})" if re.match(LETTER, name[-1]) else ""
+            # A name of two letters is also a word or an option, in lower case.
+            flags = re.IGNORECASE if len(name) > 2 else 0
+            text = re.sub(f"{before}{re.escape(name)}{after}", lambda found: self.names[name], text, flags=flags)
         for pattern, place in PATTERNS:
             text = re.sub(pattern, place, text, flags=re.DOTALL if "BEGIN" in pattern else 0)
         return text
+
+    def short(self, text: str, most: int) -> str:
+        """The cleaned text, with lines of at most so many characters. A part of a name would not be found, so lines are cut last."""
+        return "\n".join(line[:most] for line in self.clean(text).splitlines())

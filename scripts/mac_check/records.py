@@ -63,7 +63,7 @@ def earlier(file: pathlib.Path) -> tuple[str, str, list[Record]] | None:
 
 def first_error(text: str, before: int = 3, after: int = 10, last: int = 25) -> str:
     """The first error of an output with the lines around it, or its last lines."""
-    lines = [line.rstrip()[:400] for line in text.splitlines()]
+    lines = [line.rstrip() for line in text.splitlines()]
     for number, line in enumerate(lines):
         if is_error(line):
             return "\n".join(lines[max(0, number - before):number + after + 1])

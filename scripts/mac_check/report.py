@@ -12,6 +12,8 @@ from .records import PASSED, Records
 
 # A log of Xcode can have 100 MB. Its begin has the command, and its end the errors.
 LOG_BEGIN, LOG_END = 200_000, 2_000_000
+# The characters of a cell of a table, and of a line of an output.
+LONGEST_CELL, LONGEST_LINE = 2_000, 400
 TITLE = "Doorward on a Mac"
 UNTRIED = [
     "A physical iPhone or iPad, and a passkey inside an app: both need a developer team and a domain that is associated with the app.",
@@ -32,23 +34,23 @@ def text_of(facts: list[tuple[str, str]], records: Records, notes: list[str], pr
     lines = [f"# {TITLE}", "", f"Written by `make mac-check` on {made}; begun on {records.begun}. Steps: {summary}.", ""]
     lines += [f"- {note}" for note in notes] + [""] * bool(notes)
     lines += ["## This Mac", "", "| what | found |", "| --- | --- |"]
-    lines += [f"| {name} | {cell(value)} |" for name, value in facts]
+    lines += [f"| {name} | {cell(value, privacy)} |" for name, value in facts]
     lines += ["", "## Steps", "", "| step | result | time | why |", "| --- | --- | --- | --- |"]
     for record in records.all.values():
         kept = " (in an earlier run)" if record.is_kept else ""
-        lines.append(f"| {record.title} | {record.result}{kept} | {spelled(record.seconds)} | {cell(record.sentence)} |")
+        lines.append(f"| {record.title} | {record.result}{kept} | {spelled(record.seconds)} | {cell(record.sentence, privacy)} |")
     for record in records.all.values():
         if record.result != PASSED and (record.excerpt or record.command):
             lines += ["", f"## {record.title}: {record.result}", ""]
-            lines += [record.sentence, ""] if record.sentence else []
+            lines += [cell(record.sentence, privacy), ""] if record.sentence else []
             # Four backquotes: an output may contain three.
-            lines += ["````text", *([f"$ {record.command}"] if record.command else []), record.excerpt.replace("````", "'''"), "````"]
+            lines += ["````text", *([f"$ {record.command}"] if record.command else []), privacy.short(record.excerpt, LONGEST_LINE).replace("````", "'''"), "````"]
     lines += ["", "## Never tried by this check", "", *(f"- {sentence}" for sentence in UNTRIED), ""]
     return privacy.clean("\n".join(lines))
 
 
-def cell(text: str) -> str:
-    return " ".join(text.split()).replace("|", "\\|")
+def cell(text: str, privacy: Privacy) -> str:
+    return privacy.short(" ".join(text.split()), LONGEST_CELL).replace("|", "\\|")
 
 
 def write(text: str, folders: list[pathlib.Path]) -> tuple[pathlib.Path | None, list[str]]:

@@ -105,7 +105,7 @@ class Run:
             return f"There is no picture: {error.strerror}."
         if file.exists() and file.stat().st_size > 0:
             return ""
-        return "There is no picture: " + (ended.problem or " ".join(ended.text.split())[:200] or "none was taken.")
+        return "There is no picture: " + (ended.problem or " ".join(ended.text.split()) or "none was taken.")
 
     # MARK: Running
 
