@@ -19,7 +19,9 @@ def test_environment() -> dict[str, str]:
     """The environment of tests. The `openssl` of macOS is LibreSSL, which does not have every option that the tests use."""
     if platform.system() != "Darwin":
         return dict(os.environ)
-    folder = pathlib.Path(os.environ.get("HOMEBREW_PREFIX", "/opt/homebrew")) / "opt/openssl@3/bin"
+    # The folder of Homebrew on Intel Macs is the second one.
+    standard = next((path for path in ("/opt/homebrew", "/usr/local") if os.path.isdir(path)), "/opt/homebrew")
+    folder = pathlib.Path(os.environ.get("HOMEBREW_PREFIX", standard)) / "opt/openssl@3/bin"
     return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
 
 

@@ -4,6 +4,8 @@ The tools of a Mac are stand-ins, see Tests/Support/MacTools; the scripts and th
 """
 
 import ast
+import errno
+import fcntl
 import os
 import re
 import resource
@@ -12,6 +14,8 @@ import signal
 import subprocess
 import sys
 import zipfile
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
 import pytest
@@ -264,6 +268,7 @@ def test_a_sign_in_that_the_server_did_not_see_has_failed(mac):
     assert reason == "The server saw no sign-in with a passkey. The person wrote: Safari said no."
     assert "ended with status 1" in report.reason("a sign-in of a program through the browser, by a person", "failed")
     assert "The sign-in was canceled." in report.text
+    assert "doorward-user logout" in mac.calls
 
 
 @rarely_changed
@@ -418,6 +423,18 @@ def test_two_checks_at_once_do_not_share_a_folder(mac):
     assert second.returncode == 1 and "Another make mac-check uses" in output
     os.kill(process.pid, signal.SIGINT)
     process.communicate(timeout=30)
+
+
+@pytest.mark.parametrize("error, expected", [
+    (OSError(errno.ENOTSUP, "Operation not supported"), False), (BlockingIOError(errno.EWOULDBLOCK, "in use"), True)])
+def test_a_folder_that_cannot_be_locked_is_used_without_a_lock(monkeypatch, tmp_path, error, expected):
+    def refuse(*_: object) -> None:
+        raise error
+    loader = SourceFileLoader("mac_check_program", str(ROOT / "scripts/mac-check"))
+    check = module_from_spec(spec_from_loader(loader.name, loader))
+    loader.exec_module(check)
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    assert check.is_in_use(tmp_path) is expected
 
 
 # MARK: Privacy

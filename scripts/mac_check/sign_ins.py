@@ -123,13 +123,17 @@ def browser(run: Run, step: Step) -> str:
         while process.poll() is None and time.monotonic() < deadline:
             time.sleep(0.1)
         status = process.poll()
+        if status != 0:
+            raise Stopped(FAILED, with_words("The program was still waiting." if status is None else f"The program ended with status {status}.", said),
+                          " ".join(command), f"{first_error(log.read_text(errors='replace'))}\n{watch.summary()}")
+        run.command(step, program, "whoami", "--server", run.server)
     finally:
         run.commands.end(process)
-    if status != 0:
-        raise Stopped(FAILED, with_words("The program was still waiting." if status is None else f"The program ended with status {status}.", said),
-                      " ".join(command), f"{first_error(log.read_text(errors='replace'))}\n{watch.summary()}")
-    run.command(step, program, "whoami", "--server", run.server)
-    run.command(step, program, "logout", "--server", run.server)
+        # Also after a failure: the program may have stored a session.
+        signed_out = run.commands.run([str(program), "logout", "--server", run.server], min(60, run.remaining()), log)
+    if not signed_out.is_right:
+        raise Stopped(FAILED, with_words(signed_out.problem or f"`logout` failed with status {signed_out.status}.", said),
+                      excerpt=first_error(signed_out.text))
     return with_words("", said)
 
 
