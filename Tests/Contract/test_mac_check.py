@@ -274,7 +274,7 @@ def test_a_sign_in_that_the_server_did_not_see_has_failed(mac):
 @rarely_changed
 def test_without_a_person_at_the_terminal_the_questions_are_skipped(mac):
     report = mac.run("--afresh")
-    assert {reason for title, (result, reason) in report.steps.items() if result == "skipped"} == {"Nobody is at a terminal."}
+    assert {reason for title, (result, reason) in report.steps.items() if result == "skipped"} == {"No terminal is attached."}
     assert len(report.results("skipped")) == 3 and report.results("failed") == []
 
 
@@ -283,7 +283,7 @@ def test_a_person_who_does_not_answer_stops_nothing(mac):
     process = mac.start("--most-seconds", "5")
     output = process.stdout.read()
     report = Report(process.wait(10), output, mac.folder)
-    assert report.reason("a passkey in the browser, by a person", "skipped") == "Nobody answered in time."
+    assert report.reason("a passkey in the browser, by a person", "skipped") == "No answer within the time limit."
     assert report.reason("run FlowTests", "passed")
 
 

@@ -12,7 +12,7 @@ from .commands import spelled
 
 
 class NoAnswer(Exception):
-    """The person skips the question, does not answer in time, or nobody is there. Contains the reason."""
+    """The person skips the question or does not answer in time, or no terminal is attached. Contains the reason."""
 
 
 class Person:
@@ -30,7 +30,7 @@ class Person:
         Raises `NoAnswer`.
         """
         if self.is_alone:
-            raise NoAnswer("--alone: nobody was asked.")
+            raise NoAnswer("The questions were left out because of --alone.")
         limit = min(limit, self.most)
         # What was typed before is no answer to this question.
         self.typed = b""
@@ -51,7 +51,7 @@ class Person:
                 if line.strip().lower() in ("s", "skip"):
                     raise NoAnswer("The person skipped it.")
                 return line.strip()
-        raise NoAnswer("Nobody answered in time.")
+        raise NoAnswer("No answer within the time limit.")
 
     def line(self, seconds: float) -> str | None:
         """The next typed line, if there is one within this time."""
@@ -64,7 +64,7 @@ class Person:
             except (OSError, ValueError):
                 part = b""
             if not part:
-                raise NoAnswer("Nobody is at a terminal.")
+                raise NoAnswer("No terminal is attached.")
             self.typed += part
         if b"\n" not in self.typed:
             return None

@@ -18,7 +18,7 @@ TITLE = "Doorward on a Mac"
 UNTRIED = [
     "A physical iPhone or iPad, and a passkey inside an app: both need a developer team and a domain that is associated with the app.",
     "The tests of the package inside a simulator: its test programs need the server's C libraries. The simulator shows each view instead; "
-    "nobody presses a button there.",
+    "no button is pressed there.",
     "Wallets of NEAR and Ethereum over the internet.",
     "The server's tests on macOS (`make test`).",
 ]

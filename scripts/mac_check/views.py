@@ -64,7 +64,7 @@ def views(run: Run, step: Step) -> str:
         name, first = failed[0]
         raise Stopped(first.result, f"{len(failed)} of {len(names)} views were not shown: {', '.join(name for name, _ in failed[:20])}. "
                       f"The first: {first.sentence}", first.command, first.excerpt)
-    return f"{len(names)} views were shown and photographed. Nobody has looked at the pictures yet."
+    return f"{len(names)} views were shown and photographed. The pictures have not been reviewed."
 
 
 def simulator(run: Run, step: Step) -> str:
