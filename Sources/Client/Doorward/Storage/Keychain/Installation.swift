@@ -51,7 +51,7 @@ struct Installation: Sendable {
   }
 
   /// Whether this installation has stored a session.
-  func isMarked() async throws(StorageError) -> Bool {
+  private func isMarked() async throws(StorageError) -> Bool {
     try await queue.run { () throws(StorageError) in
       try PrivateFolder.open(folder, isMade: false)?.has(mark) ?? false
     }

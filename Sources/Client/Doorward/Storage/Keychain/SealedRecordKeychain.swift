@@ -74,9 +74,6 @@ struct SealedRecordKeychain: Sendable {
     return try await exclusion.run(body)
   }
 
-  /// Whether this installation has stored a record in the keychain. The keychain is not accessed.
-  func wasUsed() async throws(StorageError) -> Bool { try await installation.isMarked() }
-
   /// Whether the program is signed for a keychain.
   func isOpenToThisProgram() async -> Bool {
     await queue.answer { keychain.read(names.record).answer != .notEntitled }

@@ -3,8 +3,9 @@ internal import Foundation
 /// Stores a session in the keychain of a Mac, and in a file if the program is not signed for a keychain: a program that
 /// `swift build` has made, such as a command-line tool or a demo.
 ///
-/// The record that exists shows the choice. A program that once stored a session in the keychain never changes to the file: if
-/// it is no longer signed for its keychain, calls throw `storage_unavailable`, and the session stays where it is.
+/// The signature alone decides, because every program of the user can create and delete files in the folder. A signed program
+/// ignores the file: another program could have left it there to read the next refresh token. A program that loses its signature
+/// starts signed out, and its session stays in the keychain.
 struct KeychainOrFileStorage: SessionStorage {
   private let keychain: SealedRecordKeychain
   private let file: SealedRecordFile
@@ -22,29 +23,32 @@ struct KeychainOrFileStorage: SessionStorage {
   }
 
   func load() async throws(StorageError) -> [UInt8]? {
-    switch try await home() {
+    switch await home() {
     case .keychain: try await keychain.load()
     case .file: try await file.load()
     }
   }
 
   func save(_ record: [UInt8]) async throws(StorageError) {
-    switch try await home() {
+    switch await home() {
     case .keychain: try await keychain.save(record)
     case .file: try await file.save(record)
     }
   }
 
   func remove() async throws(StorageError) {
-    let home = try await home()
-    try await file.remove()
-    if case .keychain = home { try await keychain.remove() }
+    switch await home() {
+    case .keychain: try await keychain.remove()
+    case .file: try await file.remove()
+    }
   }
 
   func revision() async -> [UInt8]? {
     // The keychain's session belongs to one program.
-    guard let home = try? await home(), case .file = home else { return nil }
-    return await file.revision()
+    switch await home() {
+    case .keychain: nil
+    case .file: await file.revision()
+    }
   }
 
   func exclusively<Result: Sendable>(
@@ -55,13 +59,8 @@ struct KeychainOrFileStorage: SessionStorage {
 
   private enum Home { case keychain, file }
 
-  /// The storage that has the session, or that gets the next one.
-  private func home() async throws(StorageError) -> Home {
-    if try await keychain.wasUsed() { return .keychain }
-    if try await file.isKept() {
-      notice.log(because: "The session was created there.")
-      return .file
-    }
+  /// The storage of this program.
+  private func home() async -> Home {
     if await keychain.isOpenToThisProgram() { return .keychain }
     notice.log(because: "This program is not signed for a keychain.")
     return .file

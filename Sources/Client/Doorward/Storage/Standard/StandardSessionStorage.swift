@@ -8,8 +8,8 @@ public import Foundation
 ///
 /// - On iOS it is the keychain, see `KeychainSessionStorage`.
 /// - On macOS it is the keychain if the program is signed for one. A program without a signature, such as one that `swift build`
-///   has made, stores its sessions in ``EncryptedFileSessionStorage``, and the storage logs this once. A program that has
-///   stored a session in the keychain does not change to a file: without its signature, calls throw `storage_unavailable`.
+///   has made, stores its sessions in ``EncryptedFileSessionStorage``, and the storage logs this once. A signed program ignores
+///   this file. A program that loses or gains its signature starts signed out.
 /// - On Linux it is the user's keyring if one answers, see `SecretServiceSessionStorage`. Otherwise it is
 ///   ``EncryptedFileSessionStorage``, and the storage logs this once.
 ///

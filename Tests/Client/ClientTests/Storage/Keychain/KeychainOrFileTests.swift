@@ -8,7 +8,6 @@ struct KeychainOrFileTests {
   private let folder: StorageFolder
   private let keychain = ScriptedKeychain()
   private let record = Array("a secret refresh token".utf8)
-  private let unavailable = StorageError(code: .unavailable, reason: "")
 
   init() throws { folder = try StorageFolder() }
 
@@ -51,29 +50,30 @@ struct KeychainOrFileTests {
     #expect(count == 1)
   }
 
-  @Test func sessionOfASignedProgramIsNeitherLostNorReplacedWithoutItsSignature() async throws {
+  @Test func unsignedProgramUsesTheFileAlthoughASignedOneHasASession() async throws {
     try await storage().save(record)
     keychain.refuse(.notEntitled)
-    await #expect(throws: unavailable) { try await storage().load() }
-    await #expect(throws: unavailable) { try await storage().save([2]) }
-    await #expect(throws: unavailable) { try await storage().remove() }
-    #expect(try !hasFile)
+    #expect(try await storage().load() == nil)
+    try await storage().save([2])
+    #expect(try await storage().load() == [2])
+    try await storage().remove()
+    #expect(try await storage().load() == nil)
     keychain.refuse(nil)
     #expect(try await storage().load() == record)
   }
 
-  @Test func sessionInAFileStaysThereUntilItIsRemovedWhenTheProgramIsSigned() async throws {
+  @Test func signedProgramNeverUsesTheFileThatAnotherProgramLeft() async throws {
     keychain.refuse(.notEntitled)
-    try await storage().save(record)
-    keychain.refuse(nil)
-    #expect(try await storage().load() == record)
     try await storage().save([2])
-    #expect(keychain.contents.isEmpty)
-    try await storage().remove()
-    try await storage().save([3])
-    #expect(try await storage().load() == [3])
+    keychain.refuse(nil)
+    #expect(try await storage().load() == nil)
+    try await storage().save(record)
+    #expect(try await storage().load() == record)
     #expect(keychain.contents["sealed"] != nil)
-    #expect(try !hasFile)
+    try await storage().remove()
+    #expect(keychain.contents["sealed"] == nil)
+    keychain.refuse(.notEntitled)
+    #expect(try await storage().load() == [2])
   }
 
   @Test(arguments: [KeychainAnswer.locked, .failed(-25291)])
