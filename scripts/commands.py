@@ -34,10 +34,12 @@ def folder_of(name: str, above: str = "Sources") -> pathlib.Path:
 
 
 @functools.cache
-def description(package: str) -> dict:
-    """What SwiftPM knows about a package: `.` for that of apps, `Server` for that of the server."""
+def description(package: str, system: str = platform.system()) -> dict:
+    """What SwiftPM knows about a package: `.` for that of apps, `Server` for that of the server. Linux knows the package of a Mac too."""
+    environment = {**os.environ, "DOORWARD_PLATFORM": "macos" if system == "Darwin" else "linux"}
     with tempfile.TemporaryDirectory() as scratch:
-        return json.loads(run(["swift", "package", "--package-path", ROOT / package, "--scratch-path", scratch, "describe", "--type", "json"]))
+        return json.loads(run(
+            ["swift", "package", "--package-path", ROOT / package, "--scratch-path", scratch, "describe", "--type", "json"], env=environment))
 
 
 class Failure(Exception):

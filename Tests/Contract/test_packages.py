@@ -1,6 +1,11 @@
-"""An app sees the client alone, and no two names are one where a file system does not tell upper from lower case, as on most Macs."""
+"""An app sees the client alone, and a module needs nothing above its floor.
+
+No two names are one where a file system does not tell upper from lower case, as on most Macs.
+"""
 
 import os
+import platform
+import re
 import subprocess
 import unicodedata
 from collections import Counter
@@ -10,10 +15,15 @@ import pytest
 
 from commands import description
 from document import ROOT
+from documentation import table_rows
 from running import binary
 
-APPS, SERVER = description("."), description("Server")
-FLOORS_OF_APPS = {"C", "Foundations", "Libraries", "Standards", "Contract", "Texts", "Client", "Windows", "BuildTools"}
+SYSTEMS = ["Darwin"] if platform.system() == "Darwin" else ["Linux", "Darwin"]
+APPS, SERVER = description(".", SYSTEMS[0]), description("Server", SYSTEMS[0])
+# The lowest first. Those of `Sources`, and what is above them.
+FLOORS = """C Foundations BuildTools Libraries Standards Contract Texts Client Windows Server Programs
+Examples Benchmarks Tests""".split()
+FLOORS_OF_APPS = {*FLOORS[:FLOORS.index("Server")]}
 
 
 def twins(names) -> list[str]:
@@ -77,10 +87,40 @@ def closure(targets: dict[str, dict], names: list[str]) -> set[str]:
     return found
 
 
-def test_the_sdk_needs_no_library_of_the_server():
-    targets = {target["name"]: target for target in APPS["targets"]}
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_sdk_needs_no_library_of_the_server(system):
+    targets = {target["name"]: target for target in description(".", system)["targets"]}
     libraries = {name for name in closure(targets, ["Doorward"]) if targets[name]["type"] == "system-target"}
-    assert libraries == {"CDoorwardOpenSSL", "CDoorwardCurl"}
+    assert libraries == ({"CDoorwardOpenSSL", "CDoorwardCurl"} if system == "Linux" else set())
+
+
+def test_the_package_of_a_mac_has_nothing_that_only_linux_has():
+    targets = {target["name"]: target for target in description(".", "Darwin")["targets"]}
+    assert {"Doorward", "DoorwardUI", "NEARConnect", "JOSESignatures"} <= targets.keys()
+    assert [name for name in targets if re.search("Curl|CDoorwardGTK|GTKWidgets|WebKitGTK|SecretService", name)] == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("package", [".", "Server"])
+def test_a_target_needs_only_targets_of_its_own_or_a_lower_floor(package, system):
+    floors = {target["name"]: floor_of(target) for target in description(package, system)["targets"]}
+    needs = {(target["name"], needed) for target in description(package, system)["targets"]
+             for needed in target.get("target_dependencies", [])}
+    assert len(needs) > 80
+    assert {needed for _, needed in needs} <= floors.keys()
+    assert sorted((name, needed) for name, needed in needs if FLOORS.index(floors[needed]) > FLOORS.index(floors[name])) == []
+
+
+def floor_of(target: dict) -> str:
+    parts = target["path"].split("/")
+    return parts[1] if parts[0] == "Sources" else parts[0]
+
+
+def test_the_architecture_page_has_the_floors_in_their_order():
+    rows = [row[0].strip("`") for row in table_rows(ROOT / "docs/architecture.md", "floor")]
+    folders = {path.name for path in (ROOT / "Sources").iterdir() if path.is_dir()}
+    assert rows == [floor for floor in reversed(FLOORS) if floor in folders]
+    assert {*rows} == folders
 
 
 def test_both_packages_are_one_manifest():
