@@ -33,6 +33,14 @@ def test_link_targets_exist(path):
         assert not anchor or anchor in anchors(linked.read_text()), target
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_quoted_paths_exist(path):
+    # `<name>`, `*`, `…` and words in capitals, such as `TAG`, are places for a name.
+    quoted = re.findall(r"`((?:Sources|Tests|scripts|docs)/[^`\s:]+)[^`]*`", path.read_text())
+    named = [name for name in quoted if not re.search(r"[<*…]|\b[A-Z]{3,}\b", name)]
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 @pytest.mark.parametrize("heading", ["case", "requirement"])
 def test_the_tests_of_the_security_tables_exist(heading):
     rows = table_rows(ROOT / "docs/security.md", heading)
