@@ -58,7 +58,8 @@ def unit(name: str) -> str:
 
 def test_build_commands_are_those_of_make():
     makefile = (ROOT / "Makefile").read_text()
-    options = re.search(r"^RELEASE_OF := (.*)$", makefile, re.M)[1].replace("$(STATIC)", "").split()
+    build = re.search(r"^BUILD := (.*)$", makefile, re.M)[1]
+    options = re.search(r"^RELEASE_OF := (.*)$", makefile, re.M)[1].replace("$(STATIC)", "").replace("$(BUILD)", build).split()
     [install, build] = [step.text.split() for step in RECIPE["Build"]]
     assert install == ["scripts/install-packages", "build"]
     assert set(build) == {*options, "doorward-server", "--static-swift-stdlib"}
