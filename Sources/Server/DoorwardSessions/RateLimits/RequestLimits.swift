@@ -71,35 +71,23 @@ package struct RequestLimits: Sendable {
       RateLimiter.Rule(name: "user_code_of_session", count: settings.userCodePerSession, seconds: 600))
   }
 
-  /// Counts a message with a code to an address.
+  /// Counts a message with a code that an unknown device requests for an address. ``reserving(_:for:_:)`` counts those of a
+  /// known device.
   ///
-  /// - Parameters:
-  ///   - recipient: the address.
-  ///   - device: the device that ``reserving(_:for:_:)`` has returned, whose messages are counted there; nil for any other device.
-  ///   - call: the request.
   /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admitCode(
-    to recipient: CountedRecipient, for device: [UInt8]? = nil, _ call: RequestContext
-  ) async throws(Problem) {
-    guard device == nil else { return }
+  package func admitCode(to recipient: CountedRecipient, _ call: RequestContext) async throws(Problem) {
     try await admitCodeOfNetwork(call)
     try await admitCodeAfterPause(to: recipient.text)
   }
 
-  /// Counts a message with a second factor against the limit of the network and the pause of its channel. Each channel has its
-  /// own pause, so that a user without one of the messages can choose the other channel at once.
+  /// Counts a message with a second factor that an unknown device requests against the limit of the network and the pause of
+  /// its channel. Each channel has its own pause, so that a user without one of the messages can choose the other channel at
+  /// once.
   ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - channel: the channel of the message.
-  ///   - device: the device that ``reserving(_:forFactorOf:by:_:)`` has returned, whose messages are counted there; nil for any
-  ///     other device.
-  ///   - call: the request.
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
-    toFactorOf user: User.ID, by channel: DeliveryChannel, for device: [UInt8]?, _ call: RequestContext
+    toFactorOf user: User.ID, by channel: DeliveryChannel, _ call: RequestContext
   ) async throws(Problem) {
-    guard device == nil else { return }
     try await admitCodeOfNetwork(call)
     try await admitPause(after: channel, of: user.text)
   }

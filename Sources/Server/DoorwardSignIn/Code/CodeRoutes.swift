@@ -65,7 +65,7 @@ package struct CodeRoutes: Sendable {
         } else {
           try await codes.signInMessage(to: recipient, application)
         }
-      try await services.limits.admitCode(to: recipient.counted, for: device, call)
+      if device == nil { try await services.limits.admitCode(to: recipient.counted, call) }
       var code = CodeRequest(
         purpose, for: key, to: recipient, application: application, binding: new.binding, user: user,
         language: caller?.user.profile.locale ?? request.preferredLanguage, isFromPage: carrier.isPage)

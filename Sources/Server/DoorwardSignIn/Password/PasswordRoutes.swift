@@ -159,7 +159,7 @@ package struct PasswordRoutes: Sendable {
       if let recipient = identifier?.recipient, codes.sends(to: recipient) {
         try await codes.requireDelivery(to: recipient, handling)
       }
-      try await services.limits.admitCode(to: counted, for: device, call)
+      if device == nil { try await services.limits.admitCode(to: counted, call) }
       // A user name has a limit of its own, whether a user has it or not. It must not use up the limit of the user's
       // mailbox: the next code to the mailbox would then show whose it is.
       let target = try await changes.resetTarget(of: identifier)

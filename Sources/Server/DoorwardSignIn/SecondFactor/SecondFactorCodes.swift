@@ -60,16 +60,18 @@ package struct SecondFactorCodes: FactorCodeSending {
     let known = opening.device.flatMap { $0.isKnown(to: user, at: clock.now) ? $0.id : nil }
     let device = try await services.limits.reserving(
       known, forFactorOf: user.id, by: recipient.channel, call)
-    try await services.limits.admitCode(toFactorOf: user.id, by: recipient.channel, for: device, call)
-    do {
-      if device == nil { try await services.limits.admitCode(toFactorOf: user.id) }
-    } catch {
-      // A user who has signed in lately has entered codes.
-      let isUnused = user.lastSignInAt.map { clock.now.timeIntervalSince($0) >= 3600 } ?? true
-      if isUnused, await services.limits.admitsNoticeOfFactorCodes(to: user.id) {
-        try await tell(user, application, language: request.preferredLanguage)
+    if device == nil {
+      try await services.limits.admitCode(toFactorOf: user.id, by: recipient.channel, call)
+      do {
+        try await services.limits.admitCode(toFactorOf: user.id)
+      } catch {
+        // A user who has signed in lately has entered codes.
+        let isUnused = user.lastSignInAt.map { clock.now.timeIntervalSince($0) >= 3600 } ?? true
+        if isUnused, await services.limits.admitsNoticeOfFactorCodes(to: user.id) {
+          try await tell(user, application, language: request.preferredLanguage)
+        }
+        throw error
       }
-      throw error
     }
     let sent = try await send(
       to: recipient, for: pending.request, application, language: request.preferredLanguage,
