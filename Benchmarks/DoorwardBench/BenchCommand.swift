@@ -113,7 +113,7 @@ enum BenchCommand: Command {
         throw UsageError(
           message: "this build is not optimized, so the measurements are not representative: run make bench")
       }
-      Output.say("DoorwardBench: this build is not optimized; the measurements are not representative")
+      program.fail("this build is not optimized; the measurements are not representative")
     #endif
   }
 

@@ -1,4 +1,5 @@
 import DoorwardCommandLine
+import Encodings
 
 /// All commands, in the order of the help.
 private let commands: [any Command.Type] = [
@@ -18,12 +19,18 @@ private let commands: [any Command.Type] = [
   PasswordsImportCommand.self, UsersImportCommand.self, MetadataVerifyCommand.self, VersionCommand.self,
 ]
 
+private let program = CommandLineProgram(
+  "doorward", about: "Doorward: a self-hosted sign-in server", commands: commands
+) { arguments in
+  if !arguments.has(CoreDumps.option) { try CoreDumps.disable() }
+}
+
 /// Runs the command that the arguments name.
 func runCommandLine(_ arguments: [String]) async -> ExitStatus {
-  let program = CommandLineProgram(
-    "doorward", about: "Doorward: a self-hosted sign-in server", commands: commands
-  ) { arguments in
-    if !arguments.has(CoreDumps.option) { try CoreDumps.disable() }
-  }
-  return await program.run(arguments == ["--version"] ? VersionCommand.words : arguments)
+  await program.run(arguments == ["--version"] ? VersionCommand.words : arguments)
+}
+
+extension Output {
+  /// Writes the reason of a failure as a message.
+  static func fail(_ reason: EscapedText) { program.fail(reason) }
 }

@@ -1,7 +1,7 @@
 import DoorwardHTTP
 import DoorwardServer
 import DoorwardSessions
-import Encodings
+package import Encodings
 
 #if canImport(Glibc)
   import Glibc
@@ -19,9 +19,9 @@ package struct CommandLineProgram: Sendable {
 
   /// - Parameters:
   ///   - name: The name with which the program is installed.
-  ///   - about: What the program is, for its list of commands.
-  ///   - commands: All commands, in the order of the help. One without words is the only command.
-  ///   - prepare: What happens before a command runs.
+  ///   - about: A sentence about the program, for its list of commands.
+  ///   - commands: All commands, in the order of the help.
+  ///   - prepare: Runs before each command.
   package init(
     _ name: String, about: String, commands: [any Command.Type],
     prepare: @escaping @Sendable (CommandArguments) throws -> Void = { _ in }
@@ -70,7 +70,8 @@ package struct CommandLineProgram: Sendable {
     }
   }
 
-  private func fail(_ reason: EscapedText) { Output.say("\(name): \(reason)") }
+  /// Writes the reason of a failure as a message, after the name of the program.
+  package func fail(_ reason: EscapedText) { Output.say("\(name): \(reason)") }
 
   private func wrongUse(_ message: EscapedText, _ words: [String]) -> ExitStatus {
     fail(message)

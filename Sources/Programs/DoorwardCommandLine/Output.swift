@@ -35,9 +35,6 @@ package enum Output {
   /// Writes a message.
   package static func say(_ text: EscapedText) { StandardStream.error.line("\(text)") }
 
-  /// Writes the reason of a failure as a message.
-  package static func fail(_ reason: EscapedText) { say("doorward: \(reason)") }
-
   /// Writes a question. The answer follows on the same line.
   package static func ask(_ question: EscapedText) {
     StandardStream.error.write([UInt8]("\(question) ".utf8))
