@@ -28,13 +28,6 @@ final class BenchFolder: Sendable {
     rmdir(path)
   }
 
-  /// The built server, beside this program.
-  static var serverProgram: String {
-    let folder = (CommandLine.arguments.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
-      .dropLast()
-    return (folder + ["doorward-server"]).joined(separator: "/")
-  }
-
   /// The system's folder for temporary files.
   static var standardParent: String {
     getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"

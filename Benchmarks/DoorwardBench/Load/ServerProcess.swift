@@ -30,7 +30,7 @@ final class ServerProcess {
     try BenchCommand.write(configuration, to: "\(folder.path)/doorward.json")
     // Variables of the caller must not configure the measured server.
     var server = ChildProgram(
-      BenchFolder.serverProgram,
+      Self.program,
       [
         "serve", "--development", "--config", "\(folder.path)/doorward.json", "--data", folder.path,
         "--listen",
@@ -118,6 +118,13 @@ final class ServerProcess {
     #else
       throw BenchFailure(reason: "the processor time of a server is measured on Linux only")
     #endif
+  }
+
+  /// The built server, beside this program.
+  private static var program: String {
+    let folder = (CommandLine.arguments.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast()
+    return (folder + ["doorward-server"]).joined(separator: "/")
   }
 
   /// The port in the first line that the server prints: `account http://127.0.0.1:PORT`.
