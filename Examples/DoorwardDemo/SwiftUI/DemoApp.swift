@@ -18,15 +18,13 @@
     var body: some Scene {
       DoorwardApp(doorward: model.doorward) {
         WindowGroup {
-          #if os(macOS)
-            DoorwardOptionalAuthWindow { WelcomeView(model: model) }
+          DoorwardOptionalAuthWindow { WelcomeView(model: model) }
+            #if os(macOS)
               .task {
                 guard let messages = Self.server.started?.messages else { return }
                 for await message in messages { model.receive(message) }
               }
-          #else
-            DoorwardOptionalAuthWindow { WelcomeView(model: model) }
-          #endif
+            #endif
         }
       }
     }
