@@ -406,7 +406,7 @@ struct ServerAssembly: Sendable {
       ],
       oauthPaths: WirePath.oauthCalls,
       clientAddress: ClientAddressPolicy(
-        trustedProxies: configuration.trustedProxies, onFlaw: forwarding.callAsFunction),
+        trustedProxies: configuration.trustedProxies, onFlaw: forwarding.add),
       // An id is not a secret, so the server also answers if `random` fails.
       traceID: { [random] in
         (try? random.bytes(TraceID.length)).map { TraceID.text(of: $0) } ?? TraceID.random()

@@ -10,7 +10,7 @@ package struct ForwardingReport: Sendable {
 
   package init(logger: Logger) { self.logger = logger }
 
-  package func callAsFunction(_ flaw: ClientAddressPolicy.Flaw, _ peer: IPAddress) {
+  package func add(_ flaw: ClientAddressPolicy.Flaw, _ peer: IPAddress) {
     guard reported.withLock({ $0.insert(flaw).inserted }) else { return }
     let members: JSONObject = ["client": .string("\(peer)")]
     switch flaw {
