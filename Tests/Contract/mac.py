@@ -14,7 +14,7 @@ from document import ROOT
 TOOL = ROOT / "Tests/Support/MacTools/tool.py"
 TOOLS = """brew df git hostname id ioreg open pkgutil screencapture scutil sips sw_vers swift sysctl system_profiler uname xcode-select xcodebuild
 xcrun doorward-server doorward-user DoorwardDemo ViewGallery make ar""".split()
-# What scripts/install-packages uses beside them.
+# Real tools that scripts/install-packages also uses.
 REAL_TOOLS = "sed head mktemp cp rm".split()
 FORMULAE = "secp256k1 libsodium openssl@3 sqlite libpq curl pkgconf libidn2 libunistring libphonenumber libxcrypt qrencode vips libfido2".split()
 STEPS = 29

@@ -454,7 +454,7 @@ def test_names_addresses_and_secrets_are_not_sent(mac):
     more = ["00008110-000A1C2E0C81801E", "AB12CD34EF", "abcdefgh.ijkl", "pa55word", "192.168.178.23", "a4:83:e7", "abc123def", "MIIEvQ", "0123456789abcdef", "Ada’s iPhone",
             str(mac.home), str(mac.temporary)[:-10]]
     assert [private for private in PRIVATE + more if private.lower() in sent.lower()] == []
-    # What the authors need is still there.
+    # The files that the authors need are still there.
     for kept in ("DoorwardUI/Screens/ScreenView.swift:41:7: error: cannot find 'FooView' in scope", "/DOORWARD/Sources", "Apple M2", "Mac14,7",
                  "swiftlang-6.2.1.4.8", "21f9fd78aa11bb22cc33dd44ee55ff6677889900"):
         assert kept in sent, kept
@@ -502,7 +502,7 @@ def test_commands_do_not_get_the_secrets_of_the_person(mac):
     assert "HOME=" in shown.read_text() and "hunter2" not in shown.read_text()
 
 
-# MARK: What the Mac runs
+# MARK: Commands on the Mac
 
 
 def test_the_scripts_run_with_the_python_of_a_bare_mac(mac):

@@ -12,7 +12,7 @@ from document import ROOT
 
 # They run on Linux only: the deployment recipe, and the reader of GTK's windows.
 LINUX = {"Tests/Contract/follow_recipe.py", "Tests/Contract/units.py", "Tests/Windows/GTKTests/Support/screen-reader.py"}
-# What bash 3.2 and the tools of macOS do not have.
+# The constructs and options that bash 3.2 and the tools of macOS lack.
 NOT_IN_SHELL = {
     "mapfile or readarray": r"\b(mapfile|readarray)\b",
     "an associative array": r"\b(declare|local|typeset) -\w*[An]",

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 
 from .commands import ROOT
-from .records import FAILED, first_error
+from .records import FAILED, IMPOSSIBLE, first_error
 from .run import BUILDS, TESTS, Run, Step, Stopped
 
 # The products of the package of apps that no other of them contains.
@@ -26,7 +26,7 @@ def libraries(run: Run, step: Step) -> str:
     if not run.person.says_yes(f"The server needs libraries: {', '.join(missing)}.\nShall the check install them into the folder of Homebrew?",
                                10 * MINUTES):
         run.machine.unmet["formulae"] = reason
-        raise Stopped("not run", reason)
+        raise Stopped(IMPOSSIBLE, reason)
     try:
         run.command(step, "/bin/bash", ROOT / "scripts/install-packages", "build")
     except BaseException:

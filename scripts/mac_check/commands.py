@@ -24,7 +24,7 @@ class Ended:
 
     status: int | None
     text: str
-    # What went wrong, in a sentence, if the command did not end by itself.
+    # Says in a sentence why the command did not end by itself.
     problem: str = ""
     has_timed_out: bool = False
 

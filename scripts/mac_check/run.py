@@ -54,7 +54,7 @@ class Run:
         self.deadline = 0.0
         # What is undone at the end, the last first.
         self.undo: list[Callable[[], object]] = []
-        # The address of the server, its log, and its data.
+        # The address of the server, and its log.
         self.server: str = ""
         self.server_log = folder / "logs/server-start.log"
 

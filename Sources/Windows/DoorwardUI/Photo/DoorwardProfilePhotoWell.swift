@@ -11,8 +11,8 @@
   /// DoorwardProfilePhotoWell()
   /// ```
   ///
-  /// Users of a server that cannot process photos can only remove a photo. Signed-out users see a placeholder. To offer the camera, the app needs `NSCameraUsageDescription` in its property list;
-  /// the library needs no permission.
+  /// Users of a server that cannot process photos can only remove a photo. Signed-out users see a placeholder. To offer the
+  /// camera, the app needs `NSCameraUsageDescription` in its property list; the library needs no permission.
   public struct DoorwardProfilePhotoWell: View {
     private let side: Double
     @State private var change = PhotoChange()
