@@ -29,7 +29,7 @@ package enum DeliveryRemedy {
   private static func sms(_ code: String) -> String? {
     switch code {
     case "authentication_refused": "correct sms.account and sms.token, or sms.secret"
-    case "destination_refused": "add the country to sms.countries"
+    case "destination_refused": "add the country to sms.countries; numbers that cost more stay refused"
     case "spending_limit": "raise sms.daily_limit, or wait for the next day (UTC)"
     default: connection(OutgoingHTTPError.Code(rawValue: code))
     }
