@@ -2,6 +2,7 @@ import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
 import Encodings
+import Sampling
 import Testing
 
 /// Files that are read wrongly as a whole, because they are of another kind than they seem.
@@ -121,7 +122,9 @@ import Testing
       "id", "email", "email_confirmed_at", "encrypted_password", "created_at", "banned_until", "deleted_at",
     ].map(without) + otherEncodings
 
-  @Test("A file that is misread as a whole is refused once, with the reason", arguments: files)
+  @Test(
+    "A file that is misread as a whole is refused once, with the reason",
+    .takesLong("Each case has a server of its own."), arguments: files)
   func refused(_ file: File) async throws {
     try await TestServer.run { server in
       for isDryRun in [true, false] {

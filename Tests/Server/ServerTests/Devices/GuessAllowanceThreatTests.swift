@@ -4,6 +4,7 @@ import DoorwardHTTPTypes
 import DoorwardSessions
 import Encodings
 import Foundation
+import Sampling
 import Testing
 
 /// Strangers cannot lock a user out: a known device has an allowance of its own (threat 34).
@@ -31,7 +32,9 @@ import Testing
     #expect(answer.code == "too_many_guesses")
   }
 
-  @Test("After 100 wrong passwords by strangers, the user's device signs in, and strangers do not")
+  @Test(
+    "After 100 wrong passwords by strangers, the user's device signs in, and strangers do not",
+    .takesLong("The server computes the hash of each guess."))
   func passwords() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let session = try await TestCodes(server, mailbox).registered(Self.address)
@@ -59,7 +62,9 @@ import Testing
     }
   }
 
-  @Test("The allowance of a device is bounded, and does not use up that of the identifier")
+  @Test(
+    "The allowance of a device is bounded, and does not use up that of the identifier",
+    .takesLong("The server computes the hash of each guess."))
   func bounded() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let codes = try TestCodes(server, mailbox)
@@ -84,7 +89,9 @@ import Testing
     }
   }
 
-  @Test("A token of another user's device, a forged one, or one from before a reset has no allowance")
+  @Test(
+    "A token of another user's device, a forged one, or one from before a reset has no allowance",
+    .takesLong("The server computes the hash of each guess."))
   func strangersTokens() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let codes = try TestCodes(server, mailbox)

@@ -3,6 +3,7 @@ import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import Encodings
+import Sampling
 import Testing
 
 /// Requests that store something, sent again with their `Idempotency-Key` because the answer was lost.
@@ -220,7 +221,9 @@ import Testing
     return content
   }
 
-  @Test(arguments: Request.allCases) func repetitionHasTheSameAnswerAndStoresNothing(_ request: Request)
+  @Test(
+    .takesLong("Each case signs up a user of its own, mostly with a password."), arguments: Request.allCases)
+  func repetitionHasTheSameAnswerAndStoresNothing(_ request: Request)
     async throws
   {
     try await run(request) { server, scene in
@@ -240,7 +243,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Request.allCases) func requestsAtTheSameTimeStoreOnce(_ request: Request) async throws {
+  @Test(
+    .takesLong("Each case signs up a user of its own, mostly with a password."), arguments: Request.allCases)
+  func requestsAtTheSameTimeStoreOnce(_ request: Request) async throws {
     try await run(request) { _, scene in
       let before = try await scene.count()
       let answers = try await inParallel(4) { try await scene.send(Self.key) }
@@ -252,7 +257,9 @@ import Testing
   }
 
   /// Without a key, and with another one, the request is another request.
-  @Test(arguments: Request.allCases, [nil, other] as [String?])
+  @Test(
+    .takesLong("Each case signs up a user of its own, mostly with a password."), arguments: Request.allCases,
+    [nil, other] as [String?])
   func anotherKeyIsAnotherRequest(_ request: Request, _ key: String?) async throws {
     try await run(request) { _, scene in
       let first = try await scene.send(Self.key)

@@ -3,6 +3,7 @@ import DoorwardSignIn
 import DoorwardStore
 import Encodings
 import Foundation
+import Sampling
 import Testing
 
 @Suite("Store contract: prefetched reads")
@@ -207,7 +208,7 @@ struct PrefetchedReadContractTests {
     }
   }
 
-  @Test(arguments: StoreKind.allCases, Change.allCases)
+  @Test(.takesLong("Each case has a database of its own."), arguments: StoreKind.allCases, Change.allCases)
   func signInDoesNotUseRowsThatHaveChangedSinceItsProof(_ kind: StoreKind, _ change: Change) async throws {
     try await kind.withStore { store in
       let (scene, clock) = (try Scene(), moment(0))
