@@ -12,21 +12,24 @@ BENCH_USERS ?= 1000000
 SECONDS_EACH ?= 600
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-TEST_TARGETS := SamplingTests StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests BundlerTests HTTPTests PostgreSQLTests DeliveryTests ServerTests ClientTests FlowTests EndToEndTests
+TEST_TARGETS := SamplingTests StandardsTests TextTests IdentifierTests PasswordTests FactorTests PhotoTests SecurityKeyTests BundlerTests HTTPTests PostgreSQLTests DeliveryTests ServerTests ClientTests
 # These tests need a display, and mostly wait for its windows, so they run beside the others. On Linux they have virtual
-# displays. GTKTests also need a screen reader's bus, and exist on Linux only.
+# displays. GTKTests also need a screen reader's bus, and exist on Linux only. FlowTests use one processor, and EndToEndTests
+# wait for programs. They follow NEARConnectTests, because GTKTests take longer.
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
-SCREEN_TESTS := --aside "$(SCREEN)" NEARConnectTests
+SCREEN_TESTS := --aside "$(SCREEN)" NEARConnectTests FlowTests EndToEndTests
 SCREEN_TESTS += $(if $(filter Linux,$(shell uname -s)),--aside "$(SCREEN) --server-num=150 dbus-run-session --" GTKTests)
-# The tests in Python, in three processes side by side: the first one mostly waits for time limits and databases.
-EXPLORATIONS := test_journeys.py,test_purposes.py,test_journey_secrets.py
-SUITES := Contract:^$(EXPLORATIONS) Contract:$(EXPLORATIONS) Server/Browser
+# The tests in Python, in three processes side by side that take about as long as each other: all of them also wait, for time
+# limits, databases and pages.
+SECOND_PART := test_journeys.py,test_purposes.py,test_journey_secrets.py,test_database_faults.py,test_database_doctor.py,test_database_passwords.py,test_two_processes.py
+CONTRACT := Contract:^$(SECOND_PART) Contract:$(SECOND_PART)
+SUITES := $(CONTRACT) Server/Browser
 STEPS := lint apple-check page-check page-tests swift-build swift-tests docs-check python-tests
 ifeq ($(DATABASE),postgres)
 # The tests whose servers can have either store. The others have no server, or choose its store themselves.
 TEST_TARGETS := ServerTests
 SCREEN_TESTS :=
-SUITES := Contract:^$(EXPLORATIONS) Contract:$(EXPLORATIONS)
+SUITES := $(CONTRACT)
 STEPS := swift-build swift-tests python-tests
 swift-tests python-tests: export DOORWARD_TEST_STORE := postgresql
 endif
