@@ -4,6 +4,7 @@ import Foundation
 @MainActor struct ClientReport {
   /// In bytes.
   let added: Int
+  let build: BuildMeasurement
 
   func text() async throws -> String {
     let start = StartMeasurement.run()
@@ -22,6 +23,8 @@ import Foundation
       row(
         "A stripped program with the SDK is longer by", "\(digits(Double(added) / 1e6, 2)) MB", "",
         "\u{2264} 1.5 MB", Double(added) <= 1.5e6),
+      row("The first build of an app compiles it in", "\(digits(build.time, 0)) s", "", "", nil),
+      row("The same, in processor time", "\(digits(build.processorTime, 0)) s", "", "", nil),
     ]
     return """
 
@@ -29,7 +32,7 @@ import Foundation
 
       By `ClientBench`, over a transport that answers at once. Medians. The program without the SDK uses Foundation and
       FoundationNetworking, the one with the SDK uses Foundation and libcurl. Both are linked statically with Swift's
-      libraries.
+      libraries. The build is that of the product `Doorward`, in debug and from nothing.
 
       \(row("What", "measured", "of the primitive", "target", nil, "met"))
       | -------------------------------------------- | -------: | ---------------: | -------: | --: |

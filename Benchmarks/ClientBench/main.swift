@@ -1,4 +1,5 @@
-// ClientBench FOUNDATION SDK: measures the client SDK, and how much larger the second program is than the first.
+// ClientBench FOUNDATION SDK: measures the client SDK, how much larger the second program is than the first, and the build of
+// the SDK. Run it in the folder of the package.
 import Foundation
 
 guard CommandLine.arguments.count == 3 else {
@@ -6,4 +7,5 @@ guard CommandLine.arguments.count == 3 else {
   exit(2)
 }
 let added = try SizeMeasurement.added(by: CommandLine.arguments[2], to: CommandLine.arguments[1])
-print(try await ClientReport(added: added).text())
+let build = try BuildMeasurement.run(FileManager.default.currentDirectoryPath)
+print(try await ClientReport(added: added, build: build).text())

@@ -14,6 +14,7 @@ import pytest
 
 from document import ROOT
 from documentation import code_blocks
+from packages import closure, targets_of
 from programs import output_of, run
 
 SDK_GUIDE = ROOT / "docs/client-sdk.md"
@@ -107,6 +108,12 @@ def build(tmp_path: Path, results: Path, *prefix: str) -> None:
         assert word not in output, output
 
 
+def compiled(results: Path) -> set[str]:
+    """The modules of this package that a build has compiled. Those of a tool of the build are named `Module-tool`."""
+    modules = {name for name, target in targets_of(".").items() if target["type"] not in ("system-target", "plugin")}
+    return {folder.stem for folder in (results / "build/debug").resolve().glob("*.build") if folder.stem.removesuffix("-tool") in modules}
+
+
 def test_the_hidden_headers_include_those_of_every_other_library():
     hidden = headers_of_other_libraries(CLIENT_MODULES)
     assert {"secp256k1.h", "sodium.h", "sqlite3.h", "fido.h", "qrencode.h", "idn2.h", "unicase.h", "crypt.h",
@@ -125,6 +132,11 @@ def builds_an_app(test):
 def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path, results):
     write_app(tmp_path / "app", SDK_GUIDE)
     build(tmp_path, results, *without_other_libraries(tmp_path, CLIENT_MODULES))
+    assert "Doorward" in compiled(results)
+    # The SDK, and the tool that embeds its texts.
+    needed = closure(targets_of("."), ["Doorward"])
+    tools = {f"{name}-tool" for name in closure(targets_of("."), ["DoorwardBundler"])}
+    assert compiled(results) <= needed | tools
     # SwiftPM evaluates the manifests again: WebKitGTK is installed on a machine that runs all tests.
     output_of("pkg-config", "--exists", "webkitgtk-6.0")
     (tmp_path / "app/Package.swift").touch()

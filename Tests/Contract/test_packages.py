@@ -16,6 +16,7 @@ import pytest
 from commands import description
 from document import ROOT
 from documentation import table_rows
+from packages import closure, targets_of
 from running import binary
 
 SYSTEMS = ["Darwin"] if platform.system() == "Darwin" else ["Linux", "Darwin"]
@@ -64,7 +65,7 @@ def test_build_results_differ_by_more_than_case():
 
 
 def test_an_app_sees_the_client_alone():
-    targets = {target["name"]: target for target in APPS["targets"]}
+    targets = targets_of(".", SYSTEMS[0])
     assert {target["path"].split("/")[1] for target in targets.values()} <= FLOORS_OF_APPS
     programs = {name for name, target in targets.items() if target["type"] == "executable"}
     assert programs == {"DoorwardBundler"}, "only a tool of the build"
@@ -76,26 +77,15 @@ def test_an_app_sees_the_client_alone():
     assert needed == targets.keys()
 
 
-def closure(targets: dict[str, dict], names: list[str]) -> set[str]:
-    """These targets and all that they need."""
-    found, left = set(), list(names)
-    while left:
-        name = left.pop()
-        if name not in found:
-            found.add(name)
-            left += targets[name].get("target_dependencies", [])
-    return found
-
-
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_sdk_needs_no_library_of_the_server(system):
-    targets = {target["name"]: target for target in description(".", system)["targets"]}
+    targets = targets_of(".", system)
     libraries = {name for name in closure(targets, ["Doorward"]) if targets[name]["type"] == "system-target"}
     assert libraries == ({"CDoorwardOpenSSL", "CDoorwardCurl"} if system == "Linux" else set())
 
 
 def test_the_package_of_a_mac_has_nothing_that_only_linux_has():
-    targets = {target["name"]: target for target in description(".", "Darwin")["targets"]}
+    targets = targets_of(".", "Darwin")
     assert {"Doorward", "DoorwardUI", "NEARConnect", "JOSESignatures"} <= targets.keys()
     assert [name for name in targets if re.search("Curl|CDoorwardGTK|GTKWidgets|WebKitGTK|SecretService", name)] == []
 
