@@ -38,9 +38,8 @@ static inline GtkWidget *doorward_heading_new(int level) {
   gtk_accessible_update_property(GTK_ACCESSIBLE(label), GTK_ACCESSIBLE_PROPERTY_LEVEL, level, -1);
   return label;
 }
-static inline GtkWidget *doorward_icon_new(const char *name) {
-  return GTK_WIDGET(g_object_new(GTK_TYPE_IMAGE, "icon-name", name, "accessible-role",
-                                 GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
+static inline GtkWidget *doorward_icon_new(void) {
+  return GTK_WIDGET(g_object_new(GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
 }
 static inline GtkWidget *doorward_box_new_with_role(GtkOrientation direction, int spacing, GtkAccessibleRole role) {
   return GTK_WIDGET(

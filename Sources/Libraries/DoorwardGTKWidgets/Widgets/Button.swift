@@ -15,11 +15,11 @@
     }
 
     /// Creates a button with an icon of the theme. The label is the accessible label and the tooltip.
-    public init(icon: String, label: String) {
-      super.init(gtk_button_new_from_icon_name(icon))
+    public convenience init(icon: String, label: String) {
+      self.init(Icon(icon))
+      addStyle("image-button")
       accessibleLabel = label
       tooltip = label
-      connect()
     }
 
     /// Creates a button that shows a widget. Set its accessible label.
