@@ -18,7 +18,8 @@ func eventually(_ what: String, _ condition: () async throws -> Bool) async thro
   let deadline = ContinuousClock.now + WaitLimit.limit
   while try await !condition() {
     guard .now < deadline else { throw WaitTimeout(what: what) }
-    await Task.yield()
+    // A task that only yields would take the processor from those that it waits for.
+    try await Task.sleep(for: .milliseconds(2))
   }
 }
 

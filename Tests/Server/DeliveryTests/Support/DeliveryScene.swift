@@ -102,7 +102,8 @@ func eventually(_ event: String, _ condition: () async throws -> Bool) async thr
   let deadline = ContinuousClock.now + .seconds(60)
   while try await !condition() {
     guard .now < deadline else { throw WaitTimeout(event: event) }
-    await Task.yield()
+    // A task that only yields would take the processor from those that it waits for.
+    try await Task.sleep(for: .milliseconds(2))
   }
 }
 
