@@ -153,11 +153,13 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func signOutThrowsIfNeitherStorageNorServerKnows() async throws {
     let client = try await signedIn()
-    await storage.failToSave()
+    // The client tries again meanwhile, so one refusal is not enough.
+    await storage.refuse("refresh_token")
     await client.wire.next("/v1/revoke", .drop)
     let error = await #expect(throws: DoorwardError.self) {
       try await client.doorward.engine.signOut(within: patience)
     }
+    await storage.refuse(nil)
     #expect(error?.code == .signOutNotStored)
     #expect((error?.underlyingError as? DoorwardError)?.code == .storageUnavailable)
     #expect(await client.present()?.isSignedOut == true)
@@ -177,9 +179,10 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func nextSignInReplacesSessionOfUnstoredSignOut() async throws {
     let client = try await signedIn()
-    await storage.failToSave()
+    await storage.refuse("refresh_token")
     await client.wire.next("/v1/revoke", .drop)
     await #expect(throws: DoorwardError.self) { try await client.doorward.engine.signOut(within: patience) }
+    await storage.refuse(nil)
     let next = try await client.signInAsAnother()
     #expect(try await client.doorward.user.refresh()?.id == next.user?.id)
     let again = try Client(client.server, storage: storage.inner)

@@ -21,13 +21,6 @@ actor HookedStorage: SessionStorage {
     }
   }
 
-  /// The next save fails.
-  func failToSave() {
-    next(.beforeSave) { () throws(StorageError) in
-      throw StorageError(code: .unavailable, reason: "The disk cannot be written to.")
-    }
-  }
-
   /// From now on the record cannot be removed.
   func refuseRemoval() { refusesRemoval = true }
 
