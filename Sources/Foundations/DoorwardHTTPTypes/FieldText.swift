@@ -1,3 +1,5 @@
+import Encodings
+
 /// Whether `text` is a token: one or more `tchar` (RFC 9110 §5.6.2).
 package func isToken(_ text: String) -> Bool {
   var text = text
@@ -34,4 +36,27 @@ package func asciiEqualIgnoringCase(_ left: String, _ right: String) -> Bool {
 /// The ASCII lower-case form of a byte.
 package func asciiLowercased(_ byte: UInt8) -> UInt8 {
   UInt8(ascii: "A") <= byte && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+}
+
+/// Whether a part of a message has a control character other than the tab, which no field value may have
+/// (RFC 9110 §5.5).
+package func hasControlCharacter(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var found: UInt8 = 0
+  for byte in bytes {
+    found |= ByteClass.control(byte) & ~ByteClass.only(0x09, byte) | ByteClass.only(0x7f, byte)
+  }
+  return ByteClass.isMember(found)
+}
+
+/// The ASCII lower-case form of a text; other characters are unchanged.
+package func asciiLowercased(_ text: String) -> String {
+  String(decoding: text.utf8.map(asciiLowercased), as: UTF8.self)
+}
+
+/// `text` without spaces and tabs at its ends (RFC 9110 §5.6.3, OWS).
+package func trimmingOptionalWhitespace(_ text: Substring) -> Substring {
+  var text = text
+  while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+  while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }
+  return text
 }

@@ -60,7 +60,7 @@ public struct HTTPService: Sendable {
         return await respond(to: request, context) { try await handler(request.body) }
       }
     } catch {
-      return .refused(finished(response(to: error, head, context), head, context))
+      return .refused(finished(response(to: error, head, context), to: head, in: context))
     }
   }
 
@@ -69,23 +69,23 @@ public struct HTTPService: Sendable {
   ) async -> HTTPResponse {
     do {
       for check in checks { try check.check(request, context) }
-      return finished(try await handler(), request, context)
+      return finished(try await handler(), to: request, in: context)
     } catch {
-      return finished(response(to: error, request, context), request, context)
+      return finished(response(to: error, request, context), to: request, in: context)
     }
   }
 
   /// Responds to a request that the transport refused, in the same way as to a route's problem.
   public func refuse(_ request: HTTPRequest, with problem: Problem) async -> HTTPResponse {
     let context = context(of: request)
-    return finished(response(to: problem, request, context), request, context)
+    return finished(response(to: problem, request, context), to: request, in: context)
   }
 
   private func context(of request: HTTPRequest) -> RequestContext {
     RequestContext(traceID: traceID(), clientAddress: clientAddress.clientAddress(of: request))
   }
 
-  private func finished(_ response: HTTPResponse, _ request: HTTPRequest, _ context: RequestContext)
+  private func finished(_ response: HTTPResponse, to request: HTTPRequest, in context: RequestContext)
     -> HTTPResponse
   {
     var response = response
@@ -104,18 +104,37 @@ public struct HTTPService: Sendable {
         error = other
       }
     }
-    if let problem = error as? Problem { return rendered(problem, request, context) }
+    if let problem = error as? Problem { return rendered(problem, to: request, in: context) }
     onFailure(error, request, context)
     // The error's text is left out, because it may contain internal details.
     return rendered(
       Problem(status: 500, code: "internal_error", detail: "The server could not answer this request."),
-      request, context)
+      to: request, in: context)
   }
 
-  private func rendered(_ problem: Problem, _ request: HTTPRequest, _ context: RequestContext)
+  private func rendered(_ problem: Problem, to request: HTTPRequest, in context: RequestContext)
     -> HTTPResponse
   {
     oauthPaths.contains(request.path)
       ? problem.oauthResponse(traceID: context.traceID) : problem.response(traceID: context.traceID)
   }
+}
+
+/// Responds to a request of a route, or throws a ``Problem`` to refuse it.
+public typealias HTTPHandler = @Sendable (HTTPRequest, RequestContext) async throws -> HTTPResponse
+
+/// Decides by the head of a request whether its body is read: returns the function that responds to the body, or throws a
+/// ``Problem`` to refuse the request. The body of the given request is empty.
+public typealias HTTPHeadHandler = @Sendable (HTTPRequest, RequestContext) async throws -> HTTPBodyHandler
+
+/// Responds to the body of an admitted request, or throws a ``Problem`` to refuse it.
+public typealias HTTPBodyHandler = @Sendable ([UInt8]) async throws -> HTTPResponse
+
+/// Whether the body of a request is read.
+public enum HTTPAdmission: Sendable {
+  /// The body is read, and the function gets the complete request.
+  case admitted(@Sendable (HTTPRequest) async -> HTTPResponse)
+  /// The client gets the response without its body being read. The connection ends, because the next request would begin after
+  /// the body.
+  case refused(HTTPResponse)
 }

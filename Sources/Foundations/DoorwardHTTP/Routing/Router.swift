@@ -48,7 +48,7 @@ public struct Router: Sendable {
   /// The segments of a pattern are literal, `{name}` (one segment, not empty) or, at the end, `{name...}` (one or
   /// more segments). A malformed pattern is a programming error and traps.
   public mutating func on(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping HTTPHandler) {
-    add(method, pattern, .request(handler))
+    add(method, pattern, handler: .request(handler))
   }
 
   /// Adds a route whose requests may have a large body. The handler decides by the head whether the body is read, so that a
@@ -63,10 +63,10 @@ public struct Router: Sendable {
   public mutating func onUpload(
     _ method: HTTPMethod, _ pattern: String, _ handler: @escaping HTTPHeadHandler
   ) {
-    add(method, pattern, .head(handler))
+    add(method, pattern, handler: .head(handler))
   }
 
-  private mutating func add(_ method: HTTPMethod, _ pattern: String, _ handler: Handler) {
+  private mutating func add(_ method: HTTPMethod, _ pattern: String, handler: Handler) {
     let parsed = RoutePattern(pattern)
     var node = 0
     for segment in parsed.segments { node = child(of: node, at: segment) }

@@ -118,7 +118,7 @@ final class Connection: Sendable {
       switch state.phase {
       case .reading: return receive(&state, scratch)
       case .writing: return flush(&state)
-      case .lingering(let remaining): discard(&state, scratch, remaining)
+      case .lingering(let remaining): discard(&state, into: scratch, remaining: remaining)
       case .starting, .done, .responding, .closed: break
       }
       return nil
@@ -185,7 +185,9 @@ final class Connection: Sendable {
       return proceed(&state)
     case .wouldBlock: arm(&state, .reading)
     case .ended:
-      if let (request, problem) = state.reader.refuseOversize() { return refuse(&state, request, problem) }
+      if let (request, problem) = state.reader.refuseOversize() {
+        return refuse(&state, request, with: problem)
+      }
       close(&state)
     }
     return nil
@@ -209,7 +211,7 @@ final class Connection: Sendable {
         guard beginBody(&state, awaitsContinue: awaitsContinue) else { return nil }
       case .largeBody:
         guard continueLargeBody(&state) else {
-          return refuse(&state, state.reader.refuse(), .tooManyLargeBodies)
+          return refuse(&state, state.reader.refuse(), with: .tooManyLargeBodies)
         }
       case .request(let request, let isLast):
         state.isLast = isLast
@@ -217,12 +219,12 @@ final class Connection: Sendable {
         let responder = state.responder ?? listener.responder
         start(&state, request)
         return { .response(await responder(request)) }
-      case .refused(let request, let problem): return refuse(&state, request, problem)
+      case .refused(let request, let problem): return refuse(&state, request, with: problem)
       }
     }
   }
 
-  private func refuse(_ state: inout State, _ request: HTTPRequest, _ problem: Problem) -> Work {
+  private func refuse(_ state: inout State, _ request: HTTPRequest, with problem: Problem) -> Work {
     state.isLast = true
     state.lingers = true
     start(&state, request)
@@ -336,7 +338,7 @@ final class Connection: Sendable {
     arm(&state, .reading)
   }
 
-  private func discard(_ state: inout State, _ scratch: UnsafeMutableRawBufferPointer, _ remaining: Int) {
+  private func discard(_ state: inout State, into scratch: UnsafeMutableRawBufferPointer, remaining: Int) {
     switch ClientSocket.receive(state.socket, into: scratch) {
     case .done(let count) where count < remaining:
       state.phase = .lingering(remaining: remaining - count)
@@ -396,7 +398,7 @@ final class Connection: Sendable {
     let work: Work? = state.withLock { state in
       guard let deadline = state.deadline, deadline < now else { return nil }
       if case .reading = state.phase, let (request, problem) = state.reader.refuseOversize() {
-        return refuse(&state, request, problem)
+        return refuse(&state, request, with: problem)
       }
       close(&state)
       return nil

@@ -11,7 +11,6 @@ import DoorwardHTTPTypes
 
 /// A bound, listening TCP socket. Failures of the system become errors with a code.
 struct ListeningSocket {
-  /// The descriptor.
   let descriptor: Int32
   /// The bound address, with the port that the system chose.
   let address: SocketAddress

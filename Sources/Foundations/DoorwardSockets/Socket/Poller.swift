@@ -37,16 +37,16 @@ final class Poller: Sendable {
 
     /// Enables the report of the next event of a registered socket.
     func arm(_ socket: Int32, key: UInt64, _ interest: Interest) -> Bool {
-      change(socket, key, interest, EV_ADD | EV_ONESHOT)
+      change(socket, key: key, interest, flags: EV_ADD | EV_ONESHOT)
     }
 
     /// Reports every event of a socket to every thread.
-    func addForAll(_ socket: Int32, key: UInt64) -> Bool { change(socket, key, .reading, EV_ADD) }
+    func addForAll(_ socket: Int32, key: UInt64) -> Bool { change(socket, key: key, .reading, flags: EV_ADD) }
 
     /// Closing a socket removes it from the kqueue.
     func remove(_ socket: Int32) {}
 
-    private func change(_ socket: Int32, _ key: UInt64, _ interest: Interest, _ flags: Int32) -> Bool {
+    private func change(_ socket: Int32, key: UInt64, _ interest: Interest, flags: Int32) -> Bool {
       var event = kevent(
         ident: UInt(socket), filter: Int16(interest == .reading ? EVFILT_READ : EVFILT_WRITE),
         flags: UInt16(flags), fflags: 0, data: 0, udata: UnsafeMutableRawPointer(bitPattern: UInt(key)))
@@ -70,25 +70,25 @@ final class Poller: Sendable {
 
     /// Registers a socket and arms it.
     func add(_ socket: Int32, key: UInt64, _ interest: Interest) -> Bool {
-      change(EPOLL_CTL_ADD, socket, key, Self.events(interest) | Self.oneShot)
+      change(socket, by: EPOLL_CTL_ADD, key: key, events: Self.events(interest) | Self.oneShot)
     }
 
     /// Enables the report of the next event of a registered socket.
     func arm(_ socket: Int32, key: UInt64, _ interest: Interest) -> Bool {
-      change(EPOLL_CTL_MOD, socket, key, Self.events(interest) | Self.oneShot)
+      change(socket, by: EPOLL_CTL_MOD, key: key, events: Self.events(interest) | Self.oneShot)
     }
 
     /// Reports every event of a socket to every thread.
     func addForAll(_ socket: Int32, key: UInt64) -> Bool {
-      change(EPOLL_CTL_ADD, socket, key, Self.readable)
+      change(socket, by: EPOLL_CTL_ADD, key: key, events: Self.readable)
     }
 
     /// Removes a socket before it is closed, because a child process may still have a copy of it.
-    func remove(_ socket: Int32) { _ = change(EPOLL_CTL_DEL, socket, 0, 0) }
+    func remove(_ socket: Int32) { _ = change(socket, by: EPOLL_CTL_DEL, key: 0, events: 0) }
 
     private static func events(_ interest: Interest) -> UInt32 { interest == .reading ? readable : writable }
 
-    private func change(_ operation: Int32, _ socket: Int32, _ key: UInt64, _ events: UInt32) -> Bool {
+    private func change(_ socket: Int32, by operation: Int32, key: UInt64, events: UInt32) -> Bool {
       var event = epoll_event()
       event.events = events
       event.data.u64 = key
@@ -104,4 +104,27 @@ final class Poller: Sendable {
       return event.data.u64
     }
   #endif
+}
+
+/// A pipe that can become readable, and stays so.
+final class WakeUpPipe: Sendable {
+  let readEnd: Int32
+  private let writeEnd: Int32
+
+  /// Fails if the system cannot create descriptors.
+  init?() {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    readEnd = ends[0]
+    writeEnd = ends[1]
+  }
+
+  deinit {
+    ClientSocket.close(readEnd)
+    ClientSocket.close(writeEnd)
+  }
+
+  /// Makes the read end readable. It stays readable, because no thread reads the byte.
+  func wake() { _ = write(writeEnd, [1], 1) }
 }

@@ -103,9 +103,8 @@ package struct Monitor<State>: @unchecked Sendable {
 
   /// Changes the state and wakes the threads that wait.
   ///
-  /// - Parameters:
-  ///   - wakingAll: whether every thread wakes, or one.
-  ///   - body: the change.
+  /// `wakingAll` says whether every thread wakes, or one.
+  ///
   /// - Returns: the result of the change.
   @inlinable
   package func signal<Result>(wakingAll: Bool = true, _ body: (inout State) -> Result) -> Result {

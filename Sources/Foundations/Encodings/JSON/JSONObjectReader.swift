@@ -67,7 +67,7 @@ public struct JSONObjectReader: Sendable {
   }
 
   /// The value of a required member.
-  func required<Value>(_ key: String, _ kind: String, _ value: Value?) throws(JSONError) -> Value {
+  func required<Value>(_ key: String, _ kind: String, value: Value?) throws(JSONError) -> Value {
     guard let value else {
       throw JSONError(code: .missingMember, reason: "\(path(of: key)) is missing; it must be \(kind)")
     }

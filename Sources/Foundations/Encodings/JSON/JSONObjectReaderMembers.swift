@@ -13,7 +13,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `missing_member` or `wrong_type`.
   public func requiredString(_ key: String) throws(JSONError) -> String {
-    try required(key, "a string", optionalString(key))
+    try required(key, "a string", value: optionalString(key))
   }
 
   /// The member as a whole number of 64 bits; nil if the member is absent or `null`.
@@ -27,7 +27,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `missing_member` or `wrong_type`.
   public func requiredInt64(_ key: String) throws(JSONError) -> Int64 {
-    try required(key, "a whole number", optionalInt64(key))
+    try required(key, "a whole number", value: optionalInt64(key))
   }
 
   /// The member as a whole number that is not negative; nil if the member is absent or `null`.
@@ -41,7 +41,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `missing_member` or `wrong_type`.
   public func requiredUInt64(_ key: String) throws(JSONError) -> UInt64 {
-    try required(key, "a whole number that is not negative", optionalUInt64(key))
+    try required(key, "a whole number that is not negative", value: optionalUInt64(key))
   }
 
   /// The member as a number; nil if the member is absent or `null`.
@@ -55,7 +55,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `missing_member` or `wrong_type`.
   public func requiredDouble(_ key: String) throws(JSONError) -> Double {
-    try required(key, "a number", optionalDouble(key))
+    try required(key, "a number", value: optionalDouble(key))
   }
 
   /// The member as a truth value; nil if the member is absent or `null`.
@@ -69,7 +69,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `missing_member` or `wrong_type`.
   public func requiredBool(_ key: String) throws(JSONError) -> Bool {
-    try required(key, "true or false", optionalBool(key))
+    try required(key, "true or false", value: optionalBool(key))
   }
 
   /// The member as an array; nil if the member is absent or `null`.
@@ -83,7 +83,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `missing_member` or `wrong_type`.
   public func requiredArray(_ key: String) throws(JSONError) -> [JSONValue] {
-    try required(key, "an array", optionalArray(key))
+    try required(key, "an array", value: optionalArray(key))
   }
 
   /// The member as an array of strings; nil if the member is absent or `null`.
@@ -101,7 +101,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `missing_member` or `wrong_type`.
   public func requiredStrings(_ key: String) throws(JSONError) -> [String] {
-    try required(key, "an array of strings", optionalStrings(key))
+    try required(key, "an array of strings", value: optionalStrings(key))
   }
 
   /// A reader of the member, an object; nil if the member is absent or `null`.
@@ -116,7 +116,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `missing_member` or `wrong_type`.
   public func requiredObject(_ key: String) throws(JSONError) -> JSONObjectReader {
-    try required(key, "an object", optionalObject(key))
+    try required(key, "an object", value: optionalObject(key))
   }
 
   /// Readers of the member, an array of objects; nil if the member is absent or `null`.
@@ -135,6 +135,6 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``JSONError`` `missing_member` or `wrong_type`.
   public func requiredObjects(_ key: String) throws(JSONError) -> [JSONObjectReader] {
-    try required(key, "an array of objects", optionalObjects(key))
+    try required(key, "an array of objects", value: optionalObjects(key))
   }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// One JSON value (RFC 8259 §3).
 ///
 /// Equality is exact. Strings and member names are compared by code points, as RFC 8259 §8.3 recommends, and not by
@@ -102,5 +108,15 @@ extension JSONValue: Hashable {
     case .array(let value): hasher.combine(value)
     case .object(let value): hasher.combine(value)
     }
+  }
+}
+
+extension JSONValue {
+  /// A string, or null if the value is nil.
+  package static func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+
+  /// A time in RFC 3339 form, or null if the value is nil.
+  package static func time(_ value: Date?) -> JSONValue {
+    value.map { .string(Timestamp($0).rfc3339) } ?? .null
   }
 }

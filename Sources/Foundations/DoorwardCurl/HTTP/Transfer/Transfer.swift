@@ -57,7 +57,9 @@ final class Transfer: @unchecked Sendable {
     let left = (deadline.nanoseconds - now.nanoseconds) / 1_000_000
     let hasBody = !request.body.isEmpty || ["POST", "PUT", "PATCH"].contains(request.method.rawValue)
     let code = request.body.withUnsafeBytes { body in
-      withCStrings(request.method.rawValue, configuration.userAgent, proxyText) { method, userAgent, proxy in
+      withCStrings(
+        method: request.method.rawValue, userAgent: configuration.userAgent, proxy: proxyText
+      ) { method, userAgent, proxy in
         var options = doorward_curl_options(
           url: url.handle, method: method, body: body.baseAddress, body_size: curl_off_t(body.count),
           has_body: hasBody, wants_no_body: request.method == .head, headers: headers, user_agent: userAgent,
@@ -182,9 +184,10 @@ private func milliseconds(_ duration: Duration) -> Int64 {
 }
 
 private func withCStrings<Result>(
-  _ first: String, _ second: String, _ third: String,
+  method: String, userAgent: String, proxy: String,
   _ body: (UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Result
 ) -> Result {
-  first.withCString { first in second.withCString { second in third.withCString { body(first, second, $0) } }
+  method.withCString { method in
+    userAgent.withCString { userAgent in proxy.withCString { body(method, userAgent, $0) } }
   }
 }

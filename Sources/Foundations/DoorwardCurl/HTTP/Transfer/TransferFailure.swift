@@ -4,10 +4,9 @@ import CDoorwardCurl
 package enum TransferFailure {
   /// The error of a transfer.
   ///
-  /// - Parameters:
-  ///   - code: libcurl's result.
-  ///   - details: libcurl's sentence about this failure. It can contain parts of the request, so no error shows it.
-  ///   - host: the host of the URL.
+  /// `code` is libcurl's result. `details` is libcurl's sentence about this failure. It can contain parts of the
+  /// request, so no error shows it.
+  ///
   /// - Returns: the error.
   static func error(_ code: CURLcode, details: String = "", host: String) -> OutgoingHTTPError {
     if isOfTLS(code, details) {

@@ -129,3 +129,68 @@ private func withCString<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?
   guard let text else { return body(nil) }
   return text.withCString { body($0) }
 }
+
+/// The command that a mail server answers.
+enum SMTPCommand {
+  /// The greeting of the server, or a command before the message: EHLO, STARTTLS, AUTH.
+  case session
+  /// The sender (MAIL FROM).
+  case sender
+  /// The recipient (RCPT TO), or the message itself (DATA).
+  case message
+  /// The end of the session (QUIT). Its answer does not concern the message.
+  case quit
+
+  /// The command of a line that libcurl sends; nil for a line that is no command, such as a password.
+  init?(_ line: UnsafeRawBufferPointer) {
+    if line.starts(with: "MAIL ".utf8) {
+      self = .sender
+    } else if line.starts(with: "RCPT ".utf8) || line.starts(with: "DATA".utf8) {
+      self = .message
+    } else if line.starts(with: "QUIT".utf8) {
+      self = .quit
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Collects the answers of a mail server (RFC 5321 §4.2).
+///
+/// An answer is kept in whole lines, because a cut line could end with a part of a secret, which a redaction does not find.
+struct ReplyReader {
+  /// The longest line in bytes. RFC 5321 §4.5.3.1.5 allows 512. A longer line is left out.
+  private static let longestLine = 1024
+  /// The most lines of an answer. More lines are left out.
+  private static let mostLines = 8
+
+  /// The status code of the last complete answer.
+  private(set) var status: Int?
+  private var lines: [String] = []
+  private var isComplete = true
+
+  /// Takes one line.
+  mutating func receive(_ line: UnsafeRawBufferPointer) {
+    if isComplete { lines = [] }
+    guard let code = Int(String(decoding: line.prefix(3), as: UTF8.self)), (200...599).contains(code) else {
+      return
+    }
+    let rest = line.dropFirst(3)
+    // A hyphen follows the code in all lines of an answer except the last.
+    isComplete = rest.first != UInt8(ascii: "-")
+    if lines.count < Self.mostLines {
+      let isKept = rest.count <= Self.longestLine
+      lines.append(isKept ? String(decoding: rest.dropFirst(), as: UTF8.self) : "…")
+    }
+    if isComplete { status = code }
+  }
+
+  /// The last answer in one line: `550 5.1.1 no such user`.
+  var text: String {
+    let text = lines.joined(separator: " ").unicodeScalars.map { scalar in
+      scalar.properties.isWhitespace || scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+        ? " " : Character(scalar)
+    }
+    return "\(status.map { "\($0) " } ?? "")" + String(text).split(separator: " ").joined(separator: " ")
+  }
+}
