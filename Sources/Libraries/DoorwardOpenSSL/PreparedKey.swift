@@ -13,9 +13,8 @@ final class PreparedKey: @unchecked Sendable {
 
   /// Takes ownership of a key. The key is freed even if this throws.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - prepare: Prepares the operation in a context of the key.
+  /// `prepare` prepares the operation in a context of the key.
+  ///
   /// - Throws: The errors of `prepare`, or ``OpenSSLError`` `library_failure`.
   init(
     owning key: OpaquePointer, _ prepare: (OpaquePointer) throws(OpenSSLError) -> Void

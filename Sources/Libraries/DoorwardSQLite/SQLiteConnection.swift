@@ -1,4 +1,4 @@
-import CDoorwardSQLite
+internal import CDoorwardSQLite
 
 /// One connection to a database file: the only owner of its C pointer.
 ///
@@ -154,4 +154,21 @@ public final class SQLiteConnection {
       throw SQLiteError(failing: handle)
     }
   }
+}
+
+extension SQLiteConnection {
+  /// Reads the whole file and returns its problems, at most one hundred; empty if there are none.
+  public func integrityProblems() throws -> [String] {
+    var problems = try all("PRAGMA integrity_check(100)") { row in try row.text(0) }
+      .filter { $0 != "ok" }
+    problems += try all("PRAGMA foreign_key_check") { row in
+      "a row of \(try row.text(0)) refers to a row of \(try row.text(2)) that is not there"
+    }
+    return problems
+  }
+}
+
+extension SQLiteConnection {
+  /// The version of the SQLite library that the process has loaded.
+  public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 }

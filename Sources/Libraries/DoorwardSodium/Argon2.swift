@@ -26,10 +26,8 @@ package enum Argon2 {
 
   /// Hashes a secret with Argon2id, one lane and a random salt of 16 bytes.
   ///
-  /// - Parameters:
-  ///   - secret: the secret.
-  ///   - kibibytes: the memory; at least 8.
-  ///   - passes: the number of passes over the memory; at least 1.
+  /// `kibibytes` is the memory; at least 8. `passes` is the number of passes over the memory; at least 1.
+  ///
   /// - Returns: the hash, 32 bytes, with salt and parameters: `$argon2id$v=19$m=…,t=…,p=1$salt$hash`.
   /// - Throws: ``Failure``.
   package static func hash(_ secret: WipedBytes, kibibytes: Int, passes: Int) throws(Failure) -> String {
@@ -50,10 +48,9 @@ package enum Argon2 {
 
   /// Whether a secret has this hash. The library computes several lanes one after the other.
   ///
-  /// - Parameters:
-  ///   - secret: the secret.
-  ///   - encoded: the hash as ``hash(_:kibibytes:passes:)`` returns it. The caller bounds its parameters.
-  ///   - variant: the variant that the text names.
+  /// `encoded` is the hash as ``hash(_:kibibytes:passes:)`` returns it. The caller bounds its parameters. `variant` is
+  /// the variant that the text names.
+  ///
   /// - Returns: whether the secret is right.
   /// - Throws: ``Failure``.
   package static func isValid(

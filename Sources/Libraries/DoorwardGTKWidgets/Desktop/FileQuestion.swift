@@ -29,7 +29,7 @@
       gtk_native_dialog_set_modal(doorward_native_dialog(dialog.pointer), 1)
       let function: @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeMutableRawPointer?) -> Void =
         answered
-      Signal.connect(dialog.pointer, "response", function, WeakReference(self))
+      Signal.connect(dialog.pointer, "response", to: function, with: WeakReference(self))
     }
 
     private var chooser: OpaquePointer? { doorward_file_chooser(dialog.pointer) }

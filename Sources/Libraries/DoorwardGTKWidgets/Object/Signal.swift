@@ -10,7 +10,7 @@
     ///
     /// - Returns: The id of the connection, which ends with the object at the latest.
     @discardableResult package static func connect<Function>(
-      _ object: UnsafeMutableRawPointer, _ name: String, _ function: Function, _ data: AnyObject
+      _ object: UnsafeMutableRawPointer, _ name: String, to function: Function, with data: AnyObject
     ) -> UInt {
       // Sound: all C function pointers have the same size, and GLib calls the function with the arguments of the
       // signal.
@@ -24,7 +24,7 @@
       _ object: UnsafeMutableRawPointer, _ name: String, _ action: @escaping @MainActor () -> Void
     ) {
       let function: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = runAction
-      connect(object, name, function, Action(action))
+      connect(object, name, to: function, with: Action(action))
     }
 
     /// Runs an action at each change of a property.
@@ -35,7 +35,7 @@
         @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> Void = {
           object, _, data in runAction(object, data)
         }
-      return connect(object, "notify::\(property)", function, Action(action))
+      return connect(object, "notify::\(property)", to: function, with: Action(action))
     }
   }
 
@@ -62,5 +62,23 @@
   func releaseConnectionData(_ data: UnsafeMutableRawPointer?) {
     guard let data else { return }
     Unmanaged<AnyObject>.fromOpaque(data).release()
+  }
+
+  /// Calls from C functions into the main actor.
+  package enum LoopThread {
+    /// Runs a function on the main actor with values from C.
+    ///
+    /// The caller must be a function that GLib calls. GLib calls functions only on the thread of its loop,
+    /// which is the main actor's thread.
+    package static func run<Values, Result>(_ values: Values, _ body: @MainActor (Values) -> Result) -> Result
+    {
+      let values = Unshared(value: values)
+      return MainActor.assumeIsolated { Unshared(value: body(values.value)) }.value
+    }
+
+    /// Sound: the value is created, passed and read within one call on one thread.
+    private struct Unshared<Value>: @unchecked Sendable {
+      let value: Value
+    }
   }
 #endif

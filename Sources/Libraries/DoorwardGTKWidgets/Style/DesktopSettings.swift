@@ -28,4 +28,26 @@
       doorward_set_dark(isDark ? 1 : 0)
     }
   }
+
+  /// The size of texts that the user has chosen for the desktop.
+  @MainActor public enum TextScale {
+    /// The size in relation to the usual size. Sizes of windows and columns grow with it; GTK applies it to texts.
+    public static var factor: Double {
+      let dpi = doorward_text_dpi()
+      return dpi > 0 ? max(0.5, min(3, Double(dpi) / 1024 / 96)) : 1
+    }
+
+    /// Changes the size in this program, for tests and pictures.
+    package static func set(_ factor: Double) {
+      doorward_set_text_dpi(Int32(factor * 96 * 1024))
+    }
+  }
+
+  /// The animations of the desktop. GTK shows none if the user has turned them off.
+  @MainActor public enum Motion {
+    /// Turns the animations of this program on or off, for tests and pictures.
+    package static func set(_ isOn: Bool) {
+      doorward_set_animations(isOn ? 1 : 0)
+    }
+  }
 #endif

@@ -11,7 +11,7 @@
       let changed:
         @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void =
           selectionChanged
-      Signal.connect(reference.pointer, "notify::selected", changed, WeakReference(self))
+      Signal.connect(reference.pointer, "notify::selected", to: changed, with: WeakReference(self))
     }
 
     /// The texts. A change selects the first one.

@@ -36,7 +36,7 @@
         doorward_drawing_area(reference.pointer), drawSquare, data, releaseConnectionData)
     }
 
-    fileprivate func draw(_ context: OpaquePointer, _ width: Int, _ height: Int) {
+    fileprivate func draw(_ context: OpaquePointer, width: Int, height: Int) {
       cairo_set_source_rgb(context, 1, 1, 1)
       cairo_paint(context)
       // Whole pixels for each unit keep the edges sharp.
@@ -58,7 +58,7 @@
   ) {
     guard let context else { return }
     LoopThread.run((context, data)) { context, data in
-      WeakReference<SquareDrawing>.target(of: data)?.draw(context, Int(width), Int(height))
+      WeakReference<SquareDrawing>.target(of: data)?.draw(context, width: Int(width), height: Int(height))
     }
   }
 #endif

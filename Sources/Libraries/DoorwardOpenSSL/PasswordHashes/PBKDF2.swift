@@ -9,11 +9,9 @@ package enum PBKDF2: String, Sendable {
 
   /// Derives bytes from a password. The call blocks its thread for as long as the iterations take.
   ///
-  /// - Parameters:
-  ///   - password: the password.
-  ///   - salt: the salt; not empty.
-  ///   - iterations: at least 1. The caller bounds them.
-  ///   - count: the number of bytes; between 1 and 128.
+  /// `salt` is the salt; not empty. `iterations` is at least 1. The caller bounds them. `count` is the number of bytes;
+  /// between 1 and 128.
+  ///
   /// - Returns: the bytes.
   /// - Throws: ``OpenSSLError`` `invalid_length` or `library_failure`.
   package func derive(

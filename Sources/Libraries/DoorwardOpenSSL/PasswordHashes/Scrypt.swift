@@ -5,13 +5,9 @@ package import DoorwardCiphers
 package enum Scrypt {
   /// Derives bytes from a password. The call blocks its thread and uses 128 · cost · blockSize bytes of memory.
   ///
-  /// - Parameters:
-  ///   - password: the password.
-  ///   - salt: the salt.
-  ///   - cost: N, a power of two.
-  ///   - blockSize: r.
-  ///   - parallelism: p. The library computes one after the other.
-  ///   - count: the number of bytes; between 1 and 128.
+  /// `cost` is N, a power of two. `blockSize` is r. `parallelism` is p. The library computes one after the other.
+  /// `count` is the number of bytes; between 1 and 128.
+  ///
   /// - Returns: the bytes.
   /// - Throws: ``OpenSSLError`` `invalid_length` or `library_failure`.
   package static func derive(

@@ -75,18 +75,18 @@ public final class SignaturePublicKey: @unchecked Sendable {
     switch scheme {
     case .ecdsa(let digest):
       guard modulusLength == nil else { return false }
-      return try verify(signature, message, digest, padding: nil)
+      return try verify(signature, of: message, digest: digest, padding: nil)
     case .pkcs1(let digest):
       guard signature.count == modulusLength else { return false }
-      return try verify(signature, message, digest, padding: RSA_PKCS1_PADDING)
+      return try verify(signature, of: message, digest: digest, padding: RSA_PKCS1_PADDING)
     case .pss(let digest):
       guard signature.count == modulusLength else { return false }
-      return try verify(signature, message, digest, padding: RSA_PKCS1_PSS_PADDING)
+      return try verify(signature, of: message, digest: digest, padding: RSA_PKCS1_PSS_PADDING)
     }
   }
 
   private func verify(
-    _ signature: [UInt8], _ message: [UInt8], _ digest: DigestAlgorithm, padding: Int32?
+    _ signature: [UInt8], of message: [UInt8], digest: DigestAlgorithm, padding: Int32?
   ) throws(OpenSSLError) -> Bool {
     let hash = try digest.hash(message)
     guard let operation = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { throw .last("verifying") }

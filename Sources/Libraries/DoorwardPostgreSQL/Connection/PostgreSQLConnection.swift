@@ -106,7 +106,7 @@ public final class PostgreSQLConnection {
     _ sql: StaticString, _ values: [PostgreSQLValue] = [], mustAffectOneRow: Bool = false
   ) throws(PostgreSQLError) -> PostgreSQLAnswer {
     let plan = try statements.plan(for: sql, mustAffectOneRow: mustAffectOneRow, batch: batch)
-    return try queue(plan, values, PostgreSQLAnswer(mustAffectOneRow: mustAffectOneRow))
+    return try queue(plan, with: values, for: PostgreSQLAnswer(mustAffectOneRow: mustAffectOneRow))
   }
 
   /// Queues a statement whose first parameter is the result of a query that runs within it. So a statement that needs the
@@ -127,16 +127,17 @@ public final class PostgreSQLConnection {
       for: sql, selecting: StatementCache.Selection(sql: selection.sql, offset: values.count + 1),
       batch: batch)
     // The text has no first parameter, but the numbers of the others stay, so it has a value.
-    return try queue(plan, [.blob([])] + values + selection.values, PostgreSQLAnswer(mustAffectOneRow: false))
+    return try queue(
+      plan, with: [.blob([])] + values + selection.values, for: PostgreSQLAnswer(mustAffectOneRow: false))
   }
 
   private func queue(
-    _ plan: StatementCache.Plan, _ values: [PostgreSQLValue], _ answer: PostgreSQLAnswer
+    _ plan: StatementCache.Plan, with values: [PostgreSQLValue], for answer: PostgreSQLAnswer
   ) throws(PostgreSQLError) -> PostgreSQLAnswer {
     let library = try requireLibrary()
     let bound = try BoundValues(values)
     do {
-      try queue(plan, bound, answer, on: library)
+      try queue(plan, with: bound, for: answer, on: library)
     } catch {
       if library.mayHaveSent { awaited.noteSending() }
       lose(error)
@@ -148,7 +149,7 @@ public final class PostgreSQLConnection {
   }
 
   private func queue(
-    _ plan: StatementCache.Plan, _ values: BoundValues, _ answer: PostgreSQLAnswer,
+    _ plan: StatementCache.Plan, with values: BoundValues, for answer: PostgreSQLAnswer,
     on library: LibraryConnection
   ) throws(PostgreSQLError) {
     switch plan {

@@ -37,3 +37,27 @@ public final class PostgreSQLResult: @unchecked Sendable {
   /// The first row; nil if there is none.
   public var first: PostgreSQLRow? { count > 0 ? row(0) : nil }
 }
+
+/// The state of the session's transaction, as the server has reported it at the end of the last batch.
+public enum PostgreSQLTransactionStatus: Sendable, Equatable {
+  /// No transaction is open.
+  case idle
+  /// Answers are still to be read.
+  case active
+  /// A transaction is open.
+  case open
+  /// A statement of the transaction has failed. The server accepts only its end.
+  case failed
+  /// The connection is lost.
+  case unknown
+}
+
+/// A message of `NOTIFY`.
+public struct PostgreSQLNotification: Sendable, Equatable {
+  /// The name of the channel.
+  public let channel: String
+  /// The text of the message; empty if it has none.
+  public let payload: String
+  /// The number of the server's process that has sent it.
+  public let sender: Int32
+}

@@ -2,10 +2,9 @@
 enum ParameterSyntax {
   /// The statement in PostgreSQL's form. Texts, quoted names and comments are not changed.
   ///
-  /// - Parameters:
-  ///   - sql: the statement.
-  ///   - offset: what is added to the numbers of the parameters.
-  ///   - first: a text that replaces the first parameter; nil to keep it.
+  /// `offset` is what is added to the numbers of the parameters. `first` is a text that replaces the first parameter;
+  /// nil to keep it.
+  ///
   /// - Returns: the statement.
   static func translated(_ sql: StaticString, offset: Int = 0, replacingFirst first: [UInt8]? = nil)
     -> [UInt8]

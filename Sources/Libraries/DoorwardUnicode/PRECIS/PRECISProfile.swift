@@ -1,3 +1,5 @@
+import Encodings
+
 /// A profile of PRECIS (RFC 8264): the preparation, enforcement and comparison of texts from users.
 package enum PRECISProfile: Sendable {
   /// Passwords (RFC 8265 §4.2).
@@ -61,5 +63,32 @@ package enum PRECISProfile: Sendable {
           "The text contains a character that cannot be used, such as a control character.")
       }
     }
+  }
+}
+
+/// The reason why a text does not fit a profile of PRECIS. The reason never contains the text, which may be a password.
+package struct PRECISError: CodedError {
+  /// A stable name for the kind of error; the set is open.
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The text has no character.
+    package static let empty = Code(rawValue: "empty")
+    /// The text contains a character that the profile does not allow.
+    package static let disallowedCharacter = Code(rawValue: "disallowed_character")
+    /// The text contains a character that is allowed only beside certain others.
+    package static let wrongContext = Code(rawValue: "wrong_context")
+    /// The text mixes directions of writing.
+    package static let mixedDirections = Code(rawValue: "mixed_directions")
+  }
+
+  package let code: Code
+  package let reason: String
+
+  package init(_ code: Code, _ reason: String) {
+    self.code = code
+    self.reason = reason
   }
 }

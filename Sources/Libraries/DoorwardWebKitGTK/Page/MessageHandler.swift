@@ -17,7 +17,8 @@
       let function:
         @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> Void =
           messageReceived
-      Signal.connect(content.pointer, "script-message-received::\(name)", function, MessageHandler(handle))
+      Signal.connect(
+        content.pointer, "script-message-received::\(name)", to: function, with: MessageHandler(handle))
       webkit_user_content_manager_register_script_message_handler(content.opaque, name, world)
     }
 

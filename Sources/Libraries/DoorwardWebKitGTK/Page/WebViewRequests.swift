@@ -8,14 +8,14 @@
   @MainActor enum WebViewRequests {
     static func connect(_ object: UnsafeMutableRawPointer, _ data: WeakReference<WebView>) {
       let decide: @convention(c) (Pointer?, Pointer?, UInt32, Pointer?) -> gboolean = policyRequested
-      Signal.connect(object, "decide-policy", decide, data)
-      Signal.connect(object, "script-dialog", dialogRequested as Request, data)
-      Signal.connect(object, "permission-request", permissionRequested as Request, data)
-      Signal.connect(object, "authenticate", authenticationRequested as Request, data)
-      Signal.connect(object, "print", printRequested as Request, data)
+      Signal.connect(object, "decide-policy", to: decide, with: data)
+      Signal.connect(object, "script-dialog", to: dialogRequested as Request, with: data)
+      Signal.connect(object, "permission-request", to: permissionRequested as Request, with: data)
+      Signal.connect(object, "authenticate", to: authenticationRequested as Request, with: data)
+      Signal.connect(object, "print", to: printRequested as Request, with: data)
       let menu: @convention(c) (Pointer?, OpaquePointer?, OpaquePointer?, Pointer?) -> gboolean =
         menuRequested
-      Signal.connect(object, "context-menu", menu, data)
+      Signal.connect(object, "context-menu", to: menu, with: data)
     }
 
     typealias Pointer = WebViewSignals.Pointer
@@ -95,5 +95,26 @@
       EditingMenu.restrict(menu, inspects: webkit_settings_get_enable_developer_extras(settings) != 0)
     }
     return webkit_context_menu_get_n_items(menu) == 0 ? 1 : 0
+  }
+
+  /// The context menu, restricted to cut, copy, paste, delete and select all. An app's pages must not offer
+  /// navigation, reload, download or source view.
+  @MainActor enum EditingMenu {
+    private static let allowed: Set<UInt32> = Set(
+      [
+        WEBKIT_CONTEXT_MENU_ACTION_CUT, WEBKIT_CONTEXT_MENU_ACTION_COPY, WEBKIT_CONTEXT_MENU_ACTION_PASTE,
+        WEBKIT_CONTEXT_MENU_ACTION_DELETE, WEBKIT_CONTEXT_MENU_ACTION_SELECT_ALL,
+      ].map(\.rawValue))
+
+    /// Removes all other entries from a menu. If `inspects` is true, the web inspector's entry remains.
+    static func restrict(_ menu: OpaquePointer?, inspects: Bool) {
+      let allowed = inspects ? allowed.union([WEBKIT_CONTEXT_MENU_ACTION_INSPECT_ELEMENT.rawValue]) : allowed
+      let items = (0..<webkit_context_menu_get_n_items(menu)).compactMap {
+        webkit_context_menu_get_item_at_position(menu, $0)
+      }
+      for item in items where !allowed.contains(webkit_context_menu_item_get_stock_action(item).rawValue) {
+        webkit_context_menu_remove(menu, item)
+      }
+    }
   }
 #endif

@@ -8,23 +8,23 @@
       let object = view.reference.pointer
       let data = WeakReference(view)
       let create: @convention(c) (Pointer?, OpaquePointer?, Pointer?) -> Pointer? = windowRequested
-      Signal.connect(object, "create", create, data)
-      Signal.connect(object, "ready-to-show", readyToShow as Notification, data)
-      Signal.connect(object, "close", closed as Notification, data)
+      Signal.connect(object, "create", to: create, with: data)
+      Signal.connect(object, "ready-to-show", to: readyToShow as Notification, with: data)
+      Signal.connect(object, "close", to: closed as Notification, with: data)
       let load: @convention(c) (Pointer?, UInt32, Pointer?) -> Void = loadChanged
-      Signal.connect(object, "load-changed", load, data)
+      Signal.connect(object, "load-changed", to: load, with: data)
       let failure:
         @convention(c) (Pointer?, UInt32, UnsafePointer<CChar>?, UnsafePointer<GError>?, Pointer?) -> gboolean =
           loadFailed
-      Signal.connect(object, "load-failed", failure, data)
+      Signal.connect(object, "load-failed", to: failure, with: data)
       let untrusted:
         @convention(c) (Pointer?, UnsafePointer<CChar>?, Pointer?, UInt32, Pointer?) -> gboolean =
           loadFailedForCertificate
-      Signal.connect(object, "load-failed-with-tls-errors", untrusted, data)
+      Signal.connect(object, "load-failed-with-tls-errors", to: untrusted, with: data)
       let change: @convention(c) (Pointer?, Pointer?, Pointer?) -> Void = addressChanged
-      Signal.connect(object, "notify::uri", change, data)
+      Signal.connect(object, "notify::uri", to: change, with: data)
       let end: @convention(c) (Pointer?, UInt32, Pointer?) -> Void = terminated
-      Signal.connect(object, "web-process-terminated", end, data)
+      Signal.connect(object, "web-process-terminated", to: end, with: data)
       WebViewRequests.connect(object, data)
     }
 

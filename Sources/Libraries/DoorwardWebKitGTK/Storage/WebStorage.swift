@@ -32,7 +32,7 @@
       let function:
         @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> Void =
           downloadStarted
-      Signal.connect(self.session.pointer, "download-started", function, Action {})
+      Signal.connect(self.session.pointer, "download-started", to: function, with: Action {})
     }
   }
 

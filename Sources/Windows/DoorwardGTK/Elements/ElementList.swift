@@ -9,7 +9,7 @@
     private let input: ScreenInput
     private var views: [(key: String, view: any ElementView)] = []
 
-    init(_ box: Box, _ place: ElementPlace, _ input: ScreenInput) {
+    init(_ box: Box, in place: ElementPlace, input: ScreenInput) {
       self.box = box
       self.place = place
       self.input = input

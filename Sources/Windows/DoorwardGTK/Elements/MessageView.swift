@@ -38,10 +38,8 @@
 
     /// Draws a sentence; nil for none.
     ///
-    /// - Parameters:
-    ///   - text: The sentence.
-    ///   - spoken: The part that screen readers read, if that is not the whole sentence.
-    ///   - id: The accessibility identifier.
+    /// `spoken` is the part that screen readers read, if that is not the whole sentence. `id` is the accessibility
+    /// identifier.
     func draw(_ text: String?, spoken: String? = nil, id: String?) {
       label.text = text ?? ""
       let new = spoken ?? text

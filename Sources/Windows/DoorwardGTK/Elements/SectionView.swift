@@ -16,7 +16,7 @@
       let card = Box(.column)
       card.addStyle("card")
       card.addStyle("doorward-card")
-      elements = ElementList(card, .card, input)
+      elements = ElementList(card, in: .card, input: input)
       title.addStyle("heading")
       title.alignToStart()
       footer.addStyle("caption")

@@ -13,14 +13,14 @@
     private let notice = MessageView(.notice)
     private let elements: ElementList
 
-    init(_ content: ScreenContent, _ layout: ScreenLayout, _ theme: DoorwardTheme, _ input: ScreenInput) {
+    init(_ content: ScreenContent, layout: ScreenLayout, theme: DoorwardTheme, input: ScreenInput) {
       self.input = input
       logo = LogoView(theme.logo)
       heading = ScreenHeading(layout)
       problem = MessageView(.problem)
       retry = StepButton(.compact, input)
       problem.add(retry.widget)
-      elements = ElementList(Box(.column, spacing: layout.spacing), .column, input)
+      elements = ElementList(Box(.column, spacing: layout.spacing), in: .column, input: input)
       for part in [logo.widget, heading.widget, problem.widget, notice.widget, elements.box] {
         widget.add(part)
       }
@@ -57,6 +57,26 @@
       let safe = content.defaultButton ?? content.allElements.flatMap(\.buttons).first { $0.role == .cancel }
       if let button = buttons.first(where: { $0.id == safe?.id }) { return button.focus() }
       elements.box.focusFirst()
+    }
+  }
+
+  /// The heading of a view, and the sentences below it.
+  @MainActor final class ScreenHeading {
+    let widget = Box(.column, spacing: 8)
+    private let title: Label
+    private let lead = Label(overflow: .wrap(characters: 44))
+
+    init(_ layout: ScreenLayout) {
+      title = Label(headingLevel: 1, overflow: .wrap(characters: 30))
+      title.addStyle(layout.hasSmallHeading ? "title-2" : "title-1")
+      widget.add(title)
+      widget.add(lead)
+    }
+
+    func draw(_ content: ScreenContent) {
+      title.text = content.title
+      lead.text = content.lead ?? ""
+      lead.isVisible = content.lead != nil
     }
   }
 #endif

@@ -97,7 +97,7 @@
 
     private func replace(_ content: ScreenContent) -> ScreenPage {
       let input = ScreenInput(content)
-      let new = ScreenPage(content, layout, theme, input)
+      let new = ScreenPage(content, layout: layout, theme: theme, input: input)
       input.onPress = { [weak self, weak input] button in
         if let self, let input { onPress(button, input.texts) }
       }

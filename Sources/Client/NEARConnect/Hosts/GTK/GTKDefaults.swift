@@ -17,8 +17,6 @@
   extension NEARWalletManager {
     /// Creates a manager that stores its data in the user's data directory and shows wallets in a
     /// ``WalletBridgeWindow``.
-    ///
-    /// - Parameter configuration: The settings.
     public convenience init(configuration: NEARConnectConfiguration = NEARConnectConfiguration()) {
       let folder = Self.dataFolder.appending(path: "near-connect")
       self.init(
