@@ -73,13 +73,15 @@ public struct JWTClaims: Sendable, Equatable {
   public subscript(name: String) -> JSONValue? { all[name] }
 
   private static func text(_ value: JSONValue, _ name: String) throws(JOSEError) -> String {
-    guard case .string(let text) = value else { throw wrongKind(name, "a string", value) }
+    guard case .string(let text) = value else { throw wrongKind(name, wanted: "a string", found: value) }
     return text
   }
 
   private static func audience(_ value: JSONValue) throws(JOSEError) -> [String] {
     if case .string(let one) = value { return [one] }
-    guard case .array(let elements) = value else { throw wrongKind("aud", "a string or strings", value) }
+    guard case .array(let elements) = value else {
+      throw wrongKind("aud", wanted: "a string or strings", found: value)
+    }
     var audience: [String] = []
     for element in elements { audience.append(try text(element, "aud")) }
     return audience
@@ -88,15 +90,19 @@ public struct JWTClaims: Sendable, Equatable {
   /// Parses a NumericDate: seconds since 1970, optionally with a fraction (RFC 7519 §2). Times outside the
   /// years 0000 to 9999 are limited to this range.
   private static func time(_ value: JSONValue, _ name: String) throws(JOSEError) -> Timestamp {
-    guard case .number(let number) = value else { throw wrongKind(name, "a number of seconds", value) }
+    guard case .number(let number) = value else {
+      throw wrongKind(name, wanted: "a number of seconds", found: value)
+    }
     if let seconds = number.int64 { return Timestamp(seconds: seconds) }
-    guard let seconds = number.double else { throw wrongKind(name, "a number of seconds", value) }
+    guard let seconds = number.double else {
+      throw wrongKind(name, wanted: "a number of seconds", found: value)
+    }
     let whole = min(max(seconds.rounded(.down), -1e15), 1e15)
     let fraction = seconds.magnitude < 1e15 ? seconds - whole : 0
     return Timestamp(seconds: Int64(whole), nanoseconds: Int32(min(fraction * 1e9, 999_999_999)))
   }
 
-  private static func wrongKind(_ name: String, _ wanted: String, _ value: JSONValue) -> JOSEError {
+  private static func wrongKind(_ name: String, wanted: String, found value: JSONValue) -> JOSEError {
     JOSEError(code: .malformedClaims, reason: "the claim \(name) must be \(wanted), not \(value.kindName)")
   }
 }

@@ -35,9 +35,6 @@ public struct NEARAccessKeyChecker: Sendable {
 
   /// Checks a key of an account.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - account: The account.
   /// - Returns: The key and the evidence for it.
   /// - Throws: ``NEARError``: `unknown_access_key`, `function_call_key`, `not_full_access_key` (a gas key,
   ///   NEP-611, or an unknown permission), `unknown_account`; `rpc_unavailable` if no endpoint answered,
@@ -73,5 +70,32 @@ public struct NEARAccessKeyChecker: Sendable {
       if acceptsDerivationWhenUnreachable, isUnreachable, canBeDerived { return .derivedUnreachable }
       throw .rpcUnavailable(consensus.failures)
     }
+  }
+}
+
+/// A key with full access to an account. Only ``NEARAccessKeyChecker`` creates values of this type.
+public struct VerifiedNEARAccessKey: Sendable, Hashable {
+  /// The evidence for the key.
+  public enum Basis: Sendable, Hashable {
+    /// The chain lists the key with full access at this final block.
+    case confirmed(at: NEARBlockReference)
+    /// The account is the implicit account of this key and does not exist on the chain at this final block.
+    case derived(at: NEARBlockReference)
+    /// No endpoint could be reached, and the account is the implicit account of this key. The key may have been
+    /// deleted, so this is only for development.
+    case derivedUnreachable
+  }
+
+  /// The account.
+  public let accountID: NEARAccountID
+  /// The key.
+  public let publicKey: NEARPublicKey
+  /// The evidence for the key.
+  public let basis: Basis
+
+  init(accountID: NEARAccountID, publicKey: NEARPublicKey, basis: Basis) {
+    self.accountID = accountID
+    self.publicKey = publicKey
+    self.basis = basis
   }
 }

@@ -57,7 +57,6 @@ public struct NEARSecretKey: Sendable {
   /// The secret in text form, for a file or an import into a wallet. For Ed25519 the public key follows the
   /// secret.
   ///
-  /// - Parameter publicKey: The public key of this secret.
   /// - Returns: The text. It contains the secret: never log it.
   public func exposedText(publicKey: NEARPublicKey) -> String {
     CurvePrefixedText.write(curve, curve == .ed25519 ? secret + publicKey.bytes : secret)

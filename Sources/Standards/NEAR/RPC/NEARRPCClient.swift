@@ -1,4 +1,10 @@
-internal import Encodings
+public import Encodings
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Queries the chain with NEAR's JSON-RPC, through several endpoints.
 ///
@@ -84,5 +90,94 @@ public struct NEARRPCClient: Sendable {
       endpoints: endpoints, transport: transport, timeout: timeout, deadline: deadline,
       genesisHash: network.genesisHash, chainID: network.rawValue, maximumBlockAge: maximumBlockAge,
       clock: clock, onFailure: onFailure)
+  }
+}
+
+/// Sends requests to RPC endpoints. ``NEARRPCClient`` does everything else.
+///
+/// The client passes the time limit so that a transport can release its resources, and also enforces it itself.
+/// A transport should refuse bodies larger than ``NEARRPCClient/maximumAnswerBytes`` while they arrive.
+///
+/// ```swift
+/// let transport = NEARRPCTransport { url, body, seconds in
+///   let answer = try await http.post(url, body, contentType: "application/json", timeout: seconds)
+///   return (answer.status, answer.body)
+/// }
+/// ```
+public struct NEARRPCTransport: Sendable {
+  /// Posts a JSON body to a URL and returns the HTTP status and the body for any status. Throws if there is no
+  /// response.
+  public var post:
+    @Sendable (_ url: String, _ body: [UInt8], _ timeoutSeconds: Double) async throws -> (
+      status: Int, body: [UInt8]
+    )
+
+  /// Creates a transport.
+  public init(
+    post:
+      @escaping @Sendable (_ url: String, _ body: [UInt8], _ timeoutSeconds: Double) async throws -> (
+        status: Int, body: [UInt8]
+      )
+  ) {
+    self.post = post
+  }
+}
+
+/// The clock of an RPC client.
+public struct NEARRPCClock: Sendable {
+  /// The current time, to determine the age of a block.
+  public var now: @Sendable () -> Timestamp
+  /// The time since a fixed moment. It never decreases.
+  public var elapsed: @Sendable () -> Duration
+  /// Sleeps for a duration, or until the task is cancelled.
+  public var sleep: @Sendable (Duration) async throws -> Void
+
+  /// Creates a clock.
+  public init(
+    now: @escaping @Sendable () -> Timestamp, elapsed: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.now = now
+    self.elapsed = elapsed
+    self.sleep = sleep
+  }
+
+  /// The system's clocks.
+  public static var system: NEARRPCClock {
+    let start = ContinuousClock.now
+    return NEARRPCClock(
+      now: { Timestamp(Date()) },
+      elapsed: { ContinuousClock.now - start },
+      sleep: { try await Task.sleep(for: $0, clock: .continuous) })
+  }
+}
+
+/// The recent statuses and failures of a client's endpoints.
+actor EndpointHistory {
+  private var statuses: [Int: (status: NEARRPCStatus, readAt: Duration)] = [:]
+  private var failures: [Int: Duration] = [:]
+
+  /// The stored status of an endpoint, unless it is older than the moment.
+  func status(of endpoint: Int, notBefore moment: Duration) -> NEARRPCStatus? {
+    guard let entry = statuses[endpoint], entry.readAt >= moment else { return nil }
+    return entry.status
+  }
+
+  func store(_ status: NEARRPCStatus, of endpoint: Int, readAt moment: Duration) {
+    statuses[endpoint] = (status, moment)
+  }
+
+  func answered(_ endpoint: Int) { failures[endpoint] = nil }
+
+  func failed(_ endpoint: Int, at moment: Duration) {
+    failures[endpoint] = moment
+    statuses[endpoint] = nil
+  }
+
+  /// The order in which endpoints are queried. Endpoints that failed since a moment are last, so that an
+  /// unreachable endpoint does not delay every request by its time limit.
+  func order(of count: Int, demotingFailuresSince moment: Duration) -> [Int] {
+    let demoted = Set(failures.filter { $0.value >= moment }.keys)
+    return (0..<count).filter { !demoted.contains($0) } + (0..<count).filter { demoted.contains($0) }
   }
 }

@@ -71,3 +71,13 @@ extension NEARRPCFailure {
   /// Whether no JSON-RPC server was reached, as without a network connection.
   var isUnreachable: Bool { code == .transportFailed || code == .timedOut || code == .httpStatus }
 }
+
+/// The reason why a request has no result.
+enum RPCProblem: Error {
+  /// The error of the chain, with its block if the node named one.
+  case chain(NEARError, at: NEARBlockReference?)
+  /// The endpoint failed.
+  case endpoint(NEARRPCFailure)
+  /// The task was cancelled.
+  case cancelled
+}

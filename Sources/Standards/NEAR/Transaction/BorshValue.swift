@@ -13,7 +13,6 @@ protocol BorshValue {
 let maximumBorshLength = 4 << 20
 
 extension BorshValue {
-  /// The encoding.
   var encoded: [UInt8] {
     var writer = BorshWriter(capacity: 256)
     write(to: &writer)
@@ -52,4 +51,13 @@ extension NEARError {
   static func unknownCase(_ tag: UInt8, of name: String) -> NEARError {
     NEARError(code: .malformedBorsh, reason: "The tag \(tag) is not valid for a \(name).")
   }
+}
+
+extension NEARAmount: BorshValue {
+  init(from reader: inout BorshReader) throws {
+    let (high, low) = try reader.u128()
+    self.init(high: high, low: low)
+  }
+
+  func write(to writer: inout BorshWriter) { writer.u128(high: high, low: low) }
 }

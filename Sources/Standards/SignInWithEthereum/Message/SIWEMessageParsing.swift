@@ -1,3 +1,5 @@
+internal import Encodings
+
 extension SIWEMessage {
   /// Parses a message with the grammar of EIP-4361 §ABNF: a fixed order of fields, line feeds without carriage
   /// returns, and no text before or after the message.
@@ -99,4 +101,30 @@ extension SIWEError {
   static func malformed(_ reason: String) -> SIWEError {
     SIWEError(code: .malformedMessage, reason: "The text is not a sign-in message. \(reason)")
   }
+}
+
+/// The ranges of the fields in the text of a message, and the values of fields that are not text.
+struct SIWEOutline: Sendable {
+  /// A time stamp with its value and its range.
+  struct Time: Sendable {
+    var timestamp: Timestamp
+    var range: TextRange
+  }
+
+  var scheme: TextRange?
+  var domain: TextRange
+  /// The host within the domain.
+  var host: TextRange
+  var address: EthereumAddress
+  var addressText: TextRange
+  var statement: TextRange?
+  var uri: TextRange
+  var chainID: UInt64
+  var nonce: TextRange
+  var issuedAt: Time
+  var expirationTime: Time?
+  var notBefore: Time?
+  var requestID: TextRange?
+  /// All lines after `Resources:`. Each consists of `- ` and a URI.
+  var resources: TextRange?
 }

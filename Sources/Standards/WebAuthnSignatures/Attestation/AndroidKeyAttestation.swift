@@ -8,13 +8,13 @@ struct AndroidKeyAttestation {
   let context: OpenSSLContext
 
   func verify(
-    _ algorithm: COSEAlgorithm, _ signature: [UInt8], _ certificates: [Certificate],
+    _ algorithm: COSEAlgorithm, signature: [UInt8], certificates: [Certificate],
     of subject: AttestedSubject
   ) throws(WebAuthnError) -> VerifiedAttestation {
     let certificate = certificates[0]
     guard algorithm.isSupported else { throw algorithm.unsupported }
     try certificate.requireSignature(
-      signature, of: subject.signedBytes, algorithm, .androidKey, context: context)
+      signature, of: subject.signedBytes, algorithm: algorithm, format: .androidKey, context: context)
     guard certificate.publicKey == subject.publicKey.material else {
       throw .invalid(.androidKey, "the certificate has another key than the credential")
     }

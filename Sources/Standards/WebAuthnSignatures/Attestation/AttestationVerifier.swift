@@ -19,13 +19,14 @@ struct AttestationVerifier {
     let statement = try AttestationStatement(object.statement, format: object.format)
     // Step 22: the verification procedure of the format.
     guard case .compound(let parts) = statement else {
-      return try assess(verify(statement, object.format, subject), of: subject, at: time)
+      return try assess(verify(statement, format: object.format, of: subject), of: subject, at: time)
     }
     // §8.9: every statement must be valid, which is the strictest policy.
     var verified: [VerifiedAttestation] = []
     for part in parts {
       try requireAllowed(part.format)
-      verified.append(try assess(verify(part.statement, part.format, subject), of: subject, at: time))
+      verified.append(
+        try assess(verify(part.statement, format: part.format, of: subject), of: subject, at: time))
     }
     return VerifiedAttestation(compound: verified)
   }
@@ -38,19 +39,19 @@ struct AttestationVerifier {
   }
 
   private func verify(
-    _ statement: AttestationStatement, _ format: AttestationFormat, _ subject: AttestedSubject
+    _ statement: AttestationStatement, format: AttestationFormat, of subject: AttestedSubject
   ) throws(WebAuthnError) -> VerifiedAttestation {
     switch statement {
     case .none: return VerifiedAttestation(.none, .none)
     case .packed(let algorithm, let signature, let certificates):
       return try PackedAttestation(context: context)
-        .verify(algorithm, signature, certificates, of: subject)
+        .verify(algorithm, signature: signature, certificates: certificates, of: subject)
     case .tpm(let statement): return try TPMAttestation(context: context).verify(statement, of: subject)
     case .androidKey(let algorithm, let signature, let certificates):
       return try AndroidKeyAttestation(
         requiresTrustedExecution: policy.requiresTrustedExecution, context: context
       )
-      .verify(algorithm, signature, certificates, of: subject)
+      .verify(algorithm, signature: signature, certificates: certificates, of: subject)
     case .androidSafetyNet(_, let response):
       return try SafetyNetAttestation(context: context).verify(response, of: subject)
     case .fidoU2F(let signature, let certificate):
@@ -101,7 +102,7 @@ extension WebAuthnError {
 extension Certificate {
   /// Verifies a signature with the key of the certificate.
   func requireSignature(
-    _ signature: [UInt8], of message: [UInt8], _ algorithm: COSEAlgorithm, _ format: AttestationFormat,
+    _ signature: [UInt8], of message: [UInt8], algorithm: COSEAlgorithm, format: AttestationFormat,
     context: OpenSSLContext
   ) throws(WebAuthnError) {
     guard let publicKey else {
@@ -134,4 +135,15 @@ extension Certificate {
       throw .invalid(format, "the basic constraints of the certificate must have CA false")
     }
   }
+}
+
+/// The subject of an attestation statement: the inputs of the verification procedures (WebAuthn L3 §6.5.2).
+struct AttestedSubject {
+  let data: AuthenticatorData
+  let credential: AttestedCredentialData
+  let publicKey: CredentialPublicKey
+  let clientDataHash: [UInt8]
+
+  /// The concatenation of authenticator data and the hash of the client data.
+  var signedBytes: [UInt8] { data.bytes + clientDataHash }
 }

@@ -23,7 +23,8 @@ struct FIDOU2FAttestation {
     // Steps 5 and 6: the signature over the message of U2F.
     let message =
       [0] + subject.data.rpIDHash + subject.clientDataHash + subject.credential.credentialID + point
-    try certificate.requireSignature(signature, of: message, .es256, .fidoU2F, context: context)
+    try certificate.requireSignature(
+      signature, of: message, algorithm: .es256, format: .fidoU2F, context: context)
     return VerifiedAttestation(.fidoU2F, .basic, certificates: [certificate])
   }
 }

@@ -7,7 +7,7 @@ struct PackedAttestation {
   let context: OpenSSLContext
 
   func verify(
-    _ algorithm: COSEAlgorithm, _ signature: [UInt8], _ certificates: [Certificate]?,
+    _ algorithm: COSEAlgorithm, signature: [UInt8], certificates: [Certificate]?,
     of subject: AttestedSubject
   ) throws(WebAuthnError) -> VerifiedAttestation {
     guard let certificates else {
@@ -17,7 +17,7 @@ struct PackedAttestation {
     guard algorithm.isSupported else { throw algorithm.unsupported }
     // Step 2: the signature, the certificate, and its AAGUID.
     try certificate.requireSignature(
-      signature, of: subject.signedBytes, algorithm, .packed, context: context)
+      signature, of: subject.signedBytes, algorithm: algorithm, format: .packed, context: context)
     try requireCertificate(certificate)
     try certificate.requireSameModel(as: subject.credential.aaguid, .packed)
     return VerifiedAttestation(.packed, .basic, certificates: certificates)

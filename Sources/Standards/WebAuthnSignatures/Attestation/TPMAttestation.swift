@@ -21,7 +21,7 @@ struct TPMAttestation {
     // The signature over certInfo.
     let info = statement.certifyInfo
     try certificate.requireSignature(
-      statement.signature, of: info.bytes, statement.algorithm, .tpm, context: context)
+      statement.signature, of: info.bytes, algorithm: statement.algorithm, format: .tpm, context: context)
     guard info.magic == TPMCertifyInfo.generatedValue else {
       throw .invalid(.tpm, "the TPM has not made certInfo itself (magic)")
     }

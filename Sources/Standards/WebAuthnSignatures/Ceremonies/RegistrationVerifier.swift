@@ -75,7 +75,8 @@ public struct RegistrationVerifier: Sendable {
     // Step 28: extension outputs.
     try check(response.extensions, expectations.extensions)
     // Steps 26, 27 and 29: the caller stores the record.
-    return VerifiedRegistration(response, credential, publicKey, attestation)
+    return VerifiedRegistration(
+      response, credential: credential, publicKey: publicKey, attestation: attestation)
   }
 
   /// Extensions are optional for clients and authenticators. Only a protection that the options enforce is required.

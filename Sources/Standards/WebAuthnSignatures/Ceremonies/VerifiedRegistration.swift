@@ -26,8 +26,8 @@ public struct VerifiedRegistration: Sendable {
   public let extensions: RegistrationExtensionOutputs
 
   init(
-    _ response: RegistrationResponse, _ credential: AttestedCredentialData, _ publicKey: CredentialPublicKey,
-    _ attestation: VerifiedAttestation
+    _ response: RegistrationResponse, credential: AttestedCredentialData, publicKey: CredentialPublicKey,
+    attestation: VerifiedAttestation
   ) {
     let data = response.attestationObject.authenticatorData
     credentialID = credential.credentialID
@@ -45,7 +45,6 @@ public struct VerifiedRegistration: Sendable {
 
   /// The record to store (§7.1 step 27).
   ///
-  /// - Parameter userHandle: The user handle of the options.
   /// - Returns: The record.
   public func record(userHandle: [UInt8]) -> CredentialRecord {
     CredentialRecord(

@@ -50,3 +50,15 @@ struct CertificateChain {
       reason: "the certificates of the attestation do not lead to a trust anchor: \(refusal)")
   }
 }
+
+extension CertificateTrust {
+  convenience init(certificates: [[UInt8]]) throws(WebAuthnError) {
+    var anchors: [X509Certificate] = []
+    for der in certificates {
+      anchors.append(try library { () throws(OpenSSLError) in try X509Certificate(der: der) })
+    }
+    do { try self.init(anchors) } catch {
+      throw WebAuthnError(code: .libraryFailure, reason: error.reason)
+    }
+  }
+}

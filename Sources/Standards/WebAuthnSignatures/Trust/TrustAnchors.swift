@@ -25,7 +25,7 @@ public struct TrustAnchors: Sendable {
   func require(
     _ chain: CertificateChain, aaguid: AAGUID, format: AttestationFormat, at time: Timestamp
   ) throws(WebAuthnError) {
-    if let entry = try entry(chain, aaguid, format) {
+    if let entry = try entry(chain, aaguid: aaguid, format: format) {
       guard !entry.isCompromised else {
         throw WebAuthnError(
           code: .compromisedAuthenticator,
@@ -40,7 +40,7 @@ public struct TrustAnchors: Sendable {
 
   /// The model's entry: by its AAGUID, or by the key identifier of its certificate for an authenticator of U2F.
   private func entry(
-    _ chain: CertificateChain, _ aaguid: AAGUID, _ format: AttestationFormat
+    _ chain: CertificateChain, aaguid: AAGUID, format: AttestationFormat
   ) throws(WebAuthnError) -> AuthenticatorMetadata.Entry? {
     guard let metadata else { return nil }
     guard format == .fidoU2F || aaguid.isUnknown else { return metadata[aaguid] }

@@ -1,4 +1,5 @@
 internal import BinaryEncodings
+public import Encodings
 
 /// An action that an account signs so that another account can submit it and pay for it (NEP-366).
 public struct DelegateAction: Sendable, Hashable {
@@ -83,4 +84,25 @@ public struct DelegateAction: Sendable, Hashable {
 extension NEARError {
   static let nestedDelegateAction = NEARError(
     code: .nestedDelegateAction, reason: "A delegate action must not contain another delegate action.")
+}
+
+// The format is that of ``NEARAction/json``. Members of the newer layout are present only in that layout.
+extension DelegateAction {
+  /// The delegate action as JSON.
+  public var json: JSONValue {
+    var object: JSONObject = [
+      "sender_id": .text(senderID), "receiver_id": .text(receiverID),
+      "actions": .array(actions.map(\.json)), "nonce": .text(nonce),
+      "max_block_height": .text(maxBlockHeight), "public_key": .text(publicKey),
+    ]
+    if case .v2(let nonceIndex) = format { object["nonce_index"] = nonceIndex.map { .integer($0) } }
+    return .object(object)
+  }
+}
+
+extension SignedDelegateAction {
+  /// The delegate action and its signature as JSON.
+  public var json: JSONValue {
+    ["delegate_action": delegateAction.json, "signature": .text(signature)]
+  }
 }
