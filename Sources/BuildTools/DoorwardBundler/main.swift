@@ -8,7 +8,9 @@ do {
   let arguments = CommandLine.arguments
   let languages = try LanguageFolder.files(arguments[2])
   let source =
-    try arguments[1] == "pages" ? pages(languages, in: arguments[4]) : texts(languages, arguments[4...])
+    try arguments[1] == "pages"
+    ? PageSource.text(of: Bundler(WebFolder(at: arguments[4]), languages))
+    : TextSource.text(of: languages, named: arguments[4...])
   let output = URL(filePath: arguments[3])
   // Debug and release builds share the output. An unchanged file compiles nothing again.
   if (try? Data(contentsOf: output)) != Data(source.utf8) { try Data(source.utf8).write(to: output) }

@@ -14,7 +14,7 @@ struct DoorwardBundlerPlugin: BuildToolPlugin {
     let languages =
       try files(in: texts.appending(path: "Languages")) + [texts.appending(path: "same-texts.json")]
     let web = target.directoryURL.appending(path: "Web")
-    func command(_ kind: String, _ file: String, _ arguments: [String], inputs: [URL]) throws -> Command {
+    func command(_ kind: String, writing file: String, arguments: [String], inputs: [URL]) throws -> Command {
       let output = context.pluginWorkDirectoryURL.appending(path: file)
       return .buildCommand(
         displayName: "Embedding the \(kind) of \(target.name)",
@@ -22,10 +22,12 @@ struct DoorwardBundlerPlugin: BuildToolPlugin {
         arguments: [kind, path(texts), path(output)] + arguments, inputFiles: inputs, outputFiles: [output])
     }
     let embedded = try command(
-      "texts", "TextFiles.swift", Self.parts[target.name, default: []], inputs: languages)
+      "texts", writing: "TextFiles.swift", arguments: Self.parts[target.name, default: []], inputs: languages)
     guard FileManager.default.fileExists(atPath: path(web)) else { return [embedded] }
     return [
-      embedded, try command("pages", "WebFiles.swift", [path(web)], inputs: languages + files(in: web)),
+      embedded,
+      try command(
+        "pages", writing: "WebFiles.swift", arguments: [path(web)], inputs: languages + files(in: web)),
     ]
   }
 

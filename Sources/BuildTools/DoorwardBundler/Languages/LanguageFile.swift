@@ -1,4 +1,5 @@
 import Encodings
+import Foundation
 
 /// One file of `DoorwardTexts/Languages`: all texts of a language, in parts for the programs that need them.
 struct LanguageFile: Sendable {
@@ -32,10 +33,9 @@ struct LanguageFile: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - bytes: the JSON text.
-  ///   - tag: the language tag.
-  ///   - sameTexts: the content of `same-texts.json`: keys whose text is that of another key in every language.
+  /// `bytes` is the JSON text. `sameTexts` is the content of `same-texts.json`: keys whose text is that of another key
+  /// in every language.
+  ///
   /// - Throws: ``TextFileError``.
   init(_ bytes: [UInt8], tag: String, sameTexts: [UInt8]) throws(TextFileError) {
     do {
@@ -128,4 +128,32 @@ struct LanguageFile: Sendable {
     }
     return forms
   }
+}
+
+/// The folder of the language files, and the file of keys with the text of another key beside it.
+enum LanguageFolder {
+  /// Reads the files, English first and the others by tag.
+  ///
+  /// - Parameter path: the folder `DoorwardTexts`.
+  /// - Returns: the files.
+  /// - Throws: ``TextFileError``, or the error of a file.
+  static func files(_ path: String) throws -> [LanguageFile] {
+    let folder = URL(filePath: path, directoryHint: .isDirectory)
+    let sameTexts = [UInt8](try Data(contentsOf: folder.appending(path: "same-texts.json")))
+    let languages = folder.appending(path: "Languages")
+    let tags = try FileManager.default.contentsOfDirectory(atPath: languages.path(percentEncoded: false))
+      .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }
+    return try tags.sorted { ($0 == "en" ? "" : $0) < ($1 == "en" ? "" : $1) }.map { tag in
+      let bytes = [UInt8](try Data(contentsOf: languages.appending(path: "\(tag).json")))
+      return try LanguageFile(bytes, tag: tag, sameTexts: sameTexts)
+    }
+  }
+}
+
+/// A language file cannot be embedded. The error ends the build.
+struct TextFileError: Error, Equatable, CustomStringConvertible {
+  let file: String
+  let reason: String
+
+  var description: String { "\(file): \(reason)" }
 }

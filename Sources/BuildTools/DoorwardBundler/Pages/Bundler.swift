@@ -35,21 +35,21 @@ struct Bundler {
   init(_ folder: WebFolder, _ languages: [LanguageFile] = []) throws(BundlingError) {
     self.folder = folder
     for path in folder.paths(".svg") {
-      try add(path, "image/svg+xml", folder.text(path))
+      try add(path, contentType: "image/svg+xml", text: folder.text(path))
     }
     for path in try StyleBundle.entries(of: folder) {
-      try add(path, "text/css; charset=utf-8", StyleBundle.text(of: path, in: folder))
+      try add(path, contentType: "text/css; charset=utf-8", text: StyleBundle.text(of: path, in: folder))
     }
     for path in try ScriptBundle.entries(of: folder) {
       let text = try withPictures(ScriptBundle(of: path, in: folder).text, of: path)
-      try add(path, "text/javascript; charset=utf-8", text)
+      try add(path, contentType: "text/javascript; charset=utf-8", text: text)
     }
     for path in folder.paths(".html") { try add(path, text: withAddresses(folder.text(path), of: path)) }
     for path in folder.paths(".json") { try add(path, text: folder.text(path)) }
     for language in languages { try add(language) }
   }
 
-  private mutating func add(_ path: String, _ contentType: String, _ text: String) throws(BundlingError) {
+  private mutating func add(_ path: String, contentType: String, text: String) throws(BundlingError) {
     let name = try newName(of: path)
     assets.append(Asset(name: name, contentType: contentType, bytes: [UInt8](text.utf8)))
   }
@@ -72,8 +72,8 @@ struct Bundler {
       let own = entries.filter { $0.key.hasPrefix(Self.walletSection) == isWallet }
       let texts = JSONObject(own.map { ($0.key, $0.value) })
       try add(
-        name, "text/javascript; charset=utf-8",
-        "globalThis.doorwardTexts = \(JSONValue.object(texts).serializedString());\n")
+        name, contentType: "text/javascript; charset=utf-8",
+        text: "globalThis.doorwardTexts = \(JSONValue.object(texts).serializedString());\n")
     }
   }
 
@@ -120,4 +120,12 @@ extension LanguageFile.Entry {
     if forms.count == 1, let form = forms.first { return .string(form.text) }
     return .object(JSONObject(forms.map { ($0.category, .string($0.text)) }))
   }
+}
+
+/// A file of the page cannot be bundled. The error ends the build.
+struct BundlingError: Error, Equatable, CustomStringConvertible {
+  let file: String
+  let reason: String
+
+  var description: String { "\(file): \(reason)" }
 }

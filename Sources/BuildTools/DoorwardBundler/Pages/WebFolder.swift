@@ -1,4 +1,5 @@
 import Encodings
+import Foundation
 
 /// The source files of the hosted page, by path within the folder.
 struct WebFolder {
@@ -37,5 +38,19 @@ struct WebFolder {
       }
     }
     return components.joined(separator: "/")
+  }
+}
+
+extension WebFolder {
+  /// Reads all files of a folder.
+  init(at path: String) throws {
+    let folder = URL(filePath: path, directoryHint: .isDirectory)
+    var files: [String: [UInt8]] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false)) {
+      let file = folder.appending(path: path)
+      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
+      files[path] = [UInt8](try Data(contentsOf: file))
+    }
+    self.init(files: files)
   }
 }

@@ -8,11 +8,10 @@ enum BlankValue {
 enum Blanks {
   /// Fills each `{name}` once. A value with braces is not filled again.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - isolating: whether the text runs from right to left. Values are then isolated, because they may run in the other
-  ///     direction (Unicode UAX #9 §2.7). In another text, only a value with letters that run from right to left is.
-  ///   - value: the value of a blank; nil leaves it empty.
+  /// `isolating` says whether the text runs from right to left. Values are then isolated, because they may run in the
+  /// other direction (Unicode UAX #9 §2.7). In another text, only a value with letters that run from right to left is.
+  /// `value` is the value of a blank; nil leaves it empty.
+  ///
   /// - Returns: the text.
   static func filled(_ text: String, isolating: Bool, _ value: (String) -> BlankValue?) -> String {
     var result = ""

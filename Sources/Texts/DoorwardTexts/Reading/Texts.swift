@@ -108,3 +108,57 @@ public struct Texts: Hashable, Sendable {
     }
   }
 }
+
+/// One text, or the plural forms of a text with a number.
+///
+/// ```swift
+/// let fixed: TextForms = "Welcome back, {name}"
+/// let plural: TextForms = [.one: "{count} code is left", .other: "{count} codes are left"]
+/// ```
+public struct TextForms: Hashable, Sendable {
+  private let forms: [PluralCategory: String]
+
+  init(_ forms: [PluralCategory: String]) { self.forms = forms }
+
+  /// The form of a category. A text without this form has the one of `other`.
+  subscript(category: PluralCategory) -> String? { forms[category] ?? forms[.other] }
+}
+
+extension TextForms: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init([.other: text]) }
+}
+
+extension TextForms: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral forms: (PluralCategory, String)...) {
+    self.init(Dictionary(forms) { _, last in last })
+  }
+}
+
+extension Texts {
+  /// A wait in words, rounded up: seconds up to 90, minutes up to 90, then hours.
+  ///
+  /// - Parameter seconds: the wait in seconds.
+  /// - Returns: the number and its unit.
+  public func duration(_ seconds: Int) -> String {
+    switch max(0, seconds) {
+    case let seconds where seconds <= 90: text("time.seconds", count: seconds)
+    case let seconds where seconds <= 5_400: text("time.minutes", count: (seconds + 59) / 60)
+    case let seconds: text("time.hours", count: (seconds + 3_599) / 3_600)
+    }
+  }
+
+  /// A time in the past in words, such as `5 minutes ago`.
+  ///
+  /// - Parameter seconds: the seconds since then.
+  /// - Returns: the text; nil if the time is more than a week ago, and a date says more.
+  public func ago(_ seconds: Int) -> String? {
+    switch seconds {
+    case ..<60: text("time.justNow")
+    case ..<3_600: text("time.minutesAgo", count: seconds / 60)
+    case ..<86_400: text("time.hoursAgo", count: seconds / 3_600)
+    case ..<172_800: text("time.yesterday")
+    case ...604_800: text("time.daysAgo", count: seconds / 86_400)
+    default: nil
+    }
+  }
+}
