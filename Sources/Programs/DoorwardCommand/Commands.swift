@@ -1,4 +1,6 @@
 import DoorwardCommandLine
+import DoorwardServer
+import DoorwardSessions
 import Encodings
 
 /// All commands, in the order of the help.
@@ -33,4 +35,18 @@ func runCommandLine(_ arguments: [String]) async -> ExitStatus {
 extension Output {
   /// Writes the reason of a failure as a message.
   static func fail(_ reason: EscapedText) { program.fail(reason) }
+}
+
+/// Prints the version, as `--version` does.
+enum VersionCommand: Command {
+  static let words = ["version"]
+  static let summary = "print the version"
+  static let synopsis = ""
+  static let options: [CommandOption] = []
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(0)
+    Output.line("doorward \(DoorwardVersion.current)")
+    return .done
+  }
 }

@@ -5,9 +5,8 @@ struct CommandHelp: Sendable {
 
   /// The list of commands.
   ///
-  /// - Parameters:
-  ///   - commands: The commands to list.
-  ///   - words: The words that all of the commands begin with.
+  /// `words` are the words that all of the commands begin with.
+  ///
   /// - Returns: The text, with a line for each command.
   func list(_ commands: [any Command.Type], of words: [String] = []) -> String {
     let rows = commands.map { (title: $0.words.joined(separator: " "), summary: $0.summary) }

@@ -1,4 +1,3 @@
-/// The commands.
 enum UserCommand: String, CaseIterable {
   case login
   case signUp = "sign-up"

@@ -150,10 +150,8 @@ private struct GivenSettings {
 
   /// Opens the installation, stores the application and prints it.
   ///
-  /// - Parameters:
-  ///   - arguments: the arguments of the command.
-  ///   - making: whether to make the missing parts of the installation.
-  ///   - body: stores the application.
+  /// `making` says whether to make the missing parts of the installation. `body` stores the application.
+  ///
   /// - Returns: the exit status.
   /// - Throws: the error of the configuration, of the opening or of `body`.
   func store(

@@ -61,7 +61,7 @@ struct LibraryCheck {
       }
       throw problem
     } catch {
-      return .warning("photos", error.reason, "until then users cannot upload photos")
+      return .warning("photos", error.reason, remedy: "until then users cannot upload photos")
     }
   }
 }

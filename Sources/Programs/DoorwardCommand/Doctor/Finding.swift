@@ -22,11 +22,11 @@ struct Finding: Sendable {
     Finding(name: name, status: .ok, detail: detail, remedy: nil)
   }
 
-  static func warning(_ name: String, _ detail: String, _ remedy: String? = nil) -> Finding {
+  static func warning(_ name: String, _ detail: String, remedy: String? = nil) -> Finding {
     Finding(name: name, status: .warning, detail: detail, remedy: remedy)
   }
 
-  static func problem(_ name: String, _ detail: String, _ remedy: String? = nil) -> Finding {
+  static func problem(_ name: String, _ detail: String, remedy: String? = nil) -> Finding {
     Finding(name: name, status: .problem, detail: detail, remedy: remedy)
   }
 

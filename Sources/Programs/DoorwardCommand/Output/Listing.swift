@@ -33,10 +33,7 @@ struct Listing {
   private var waiting: [JSONValue] = []
   private var count = 0
 
-  /// - Parameters:
-  ///   - columns: the columns of the table.
-  ///   - noun: the name of one row, such as "user".
-  ///   - isTable: whether a person reads the output.
+  /// `noun` is the name of one row, such as "user". `isTable` says whether a person reads the output.
   init(_ columns: [Column], of noun: String, isTable: Bool = Output.isTerminal) {
     self.columns = columns
     self.noun = noun

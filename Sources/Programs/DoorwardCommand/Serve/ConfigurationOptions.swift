@@ -3,6 +3,14 @@ import DoorwardServer
 import DoorwardSessions
 import Encodings
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The options shared by all commands that need the configuration, and the resulting configuration.
 enum ConfigurationOptions {
   static let all = [
@@ -61,4 +69,29 @@ enum ConfigurationOptions {
   }
 
   private static func flagKey(_ name: String) -> String { String(name.map { $0 == "-" ? "_" : $0 }) }
+}
+
+/// The environment variables of this process.
+enum ProcessEnvironment {
+  static var current: [String: String] {
+    var variables: [String: String] = [:]
+    // Reading is safe, because the program never changes a variable.
+    guard var pointer = environmentPointer() else { return [:] }
+    while let entry = pointer.pointee {
+      let text = String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      pointer += 1
+    }
+    return variables
+  }
+}
+
+private func environmentPointer() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+  #if canImport(Darwin)
+    _NSGetEnviron().pointee
+  #else
+    environ
+  #endif
 }

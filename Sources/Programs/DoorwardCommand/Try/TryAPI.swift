@@ -17,19 +17,19 @@ struct TryAPI: Sendable {
   }
 
   func get(_ path: String, bearer: String? = nil) async throws -> JSONValue {
-    try await send(.get, path, nil, bearer)
+    try await send(.get, path, body: nil, bearer: bearer)
   }
 
   func post(_ path: String, _ body: JSONValue, bearer: String? = nil) async throws -> JSONValue {
-    try await send(.post, path, body, bearer)
+    try await send(.post, path, body: body, bearer: bearer)
   }
 
   func delete(_ path: String, bearer: String) async throws -> JSONValue {
-    try await send(.delete, path, nil, bearer)
+    try await send(.delete, path, body: nil, bearer: bearer)
   }
 
   private func send(
-    _ method: HTTPMethod, _ path: String, _ body: JSONValue?, _ bearer: String?
+    _ method: HTTPMethod, _ path: String, body: JSONValue?, bearer: String?
   ) async throws -> JSONValue {
     var fields: HTTPFields = ["Accept": "application/json"]
     if body != nil { fields["Content-Type"] = "application/json" }
@@ -61,4 +61,19 @@ struct TryRefusal: Error, CustomStringConvertible {
   let detail: String
 
   var description: String { "\(status)\(code.map { " \($0)" } ?? ""): \(detail)" }
+}
+
+/// The user and the account token of one session.
+struct TrySession: Sendable {
+  let user: String
+  let accountToken: String
+
+  /// Reads the response to a sign-in or a refresh; nil if the response has another form.
+  init?(_ answer: JSONValue) {
+    guard let user = answer["user"]?["id"]?.string, let token = answer["account_token"]?.string else {
+      return nil
+    }
+    self.user = user
+    accountToken = token
+  }
 }

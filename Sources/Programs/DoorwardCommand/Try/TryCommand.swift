@@ -52,3 +52,72 @@ enum TryCommand: Command {
     return .done
   }
 }
+
+/// The values for the wallets of `try` from the command line.
+struct TryChoice: Sendable {
+  /// The domain of the Ethereum message.
+  let domain: String
+  /// The URI of the Ethereum message.
+  let uri: String
+  /// nil: The first chain that the application offers.
+  let chain: UInt64?
+  /// nil: The first NEAR network that the application offers.
+  let network: String?
+
+  init(_ arguments: CommandArguments, origin: WebOrigin) throws(UsageError) {
+    if let name = arguments["domain"] {
+      guard let secure = WebOrigin("https://\(name)") else {
+        throw UsageError(message: "--domain must be a host, with a port if it is not the default port")
+      }
+      // The URI that a browser at this domain would use.
+      uri = arguments["uri"] ?? "\(secure.isLoopback ? "http" : "https")://\(name)"
+      domain = name
+    } else {
+      uri = arguments["uri"] ?? "\(origin)"
+      domain = origin.authority
+    }
+    network = arguments["network"]
+    guard let text = arguments["chain"] else {
+      chain = nil
+      return
+    }
+    guard let id = UInt64(text), id > 0 else {
+      throw UsageError(message: "--chain must be a chain id, for example 1")
+    }
+    chain = id
+  }
+}
+
+/// Prints each step with its result as soon as the step ends.
+struct TryReport: Sendable {
+  let write: @Sendable (EscapedText) -> Void
+
+  func done(_ step: String, _ result: String, took elapsed: Duration) {
+    line("\u{2713}", step, result: result, took: elapsed)
+  }
+
+  func failed(_ step: String, _ reason: String, took elapsed: Duration) {
+    line("\u{2717}", step, result: reason, took: elapsed)
+  }
+
+  func heading(_ text: String) { write("\n\(text)") }
+
+  func line(_ text: String) { write("  \(text)") }
+
+  private func line(_ mark: String, _ step: String, result: String, took elapsed: Duration) {
+    let tenths = elapsed.components.seconds * 10_000 + elapsed.components.attoseconds / 100_000_000_000_000
+    let time = "\(tenths / 10).\(tenths % 10) ms"
+    let padding = String(repeating: " ", count: max(1, 10 - time.count))
+    write("  \(mark)\(padding)\(time)  \(step)\(result.isEmpty ? "" : ": \(result)")")
+  }
+}
+
+extension Duration {
+  /// The rounded duration: `26 ms`, `1.4 s`.
+  var roundedText: String {
+    let milliseconds = Int64((self / .milliseconds(1)).rounded())
+    guard milliseconds >= 1000 else { return "\(max(1, milliseconds)) ms" }
+    let tenths = (milliseconds + 50) / 100
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+}

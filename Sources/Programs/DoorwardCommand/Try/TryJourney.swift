@@ -65,7 +65,8 @@ struct TryJourney {
       second = await signIn(with: owner.wallet)
     }
     guard let second else { return false }
-    let isSame = check("it is the same user", second.user == owner.session.user, "it is user \(second.user)")
+    let isSame = check(
+      "it is the same user", second.user == owner.session.user, otherwise: "it is user \(second.user)")
     return await leave(second) && isSame && isWhole
   }
 
@@ -178,7 +179,7 @@ struct TryJourney {
       refusal = error as? TryRefusal
     }
     return check(
-      "the token is not valid", refusal?.status == 401, "it still gives access to the account",
+      "the token is not valid", refusal?.status == 401, otherwise: "it still gives access to the account",
       took: ContinuousClock.now - start)
   }
 
@@ -195,7 +196,7 @@ struct TryJourney {
       })
     guard let challenge else { return nil }
     guard var proof = wallet.proof(of: challenge) else {
-      _ = check("signed", false, "the challenge cannot be signed")
+      _ = check("signed", false, otherwise: "the challenge cannot be signed")
       return nil
     }
     proof["binding_secret"] = .string(binding.secret)
@@ -208,7 +209,7 @@ struct TryJourney {
   }
 
   /// Reports whether a condition holds.
-  private func check(_ name: String, _ isSo: Bool, _ otherwise: String, took elapsed: Duration = .zero)
+  private func check(_ name: String, _ isSo: Bool, otherwise: String, took elapsed: Duration = .zero)
     -> Bool
   {
     isSo ? report.done(name, "", took: elapsed) : report.failed(name, otherwise, took: elapsed)

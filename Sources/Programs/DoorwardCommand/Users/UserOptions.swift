@@ -65,9 +65,8 @@ enum UserOptions {
 
   /// Runs a command on the user that the first operand names.
   ///
-  /// - Parameters:
-  ///   - arguments: the arguments of the command.
-  ///   - body: the work. It returns nil if there is no such user.
+  /// `body` is the work. It returns nil if there is no such user.
+  ///
   /// - Returns: the result of the work; nil after the message that there is no such user.
   /// - Throws: the errors of the configuration and of the work.
   static func onUser<Value: Sendable>(
@@ -83,10 +82,8 @@ enum UserOptions {
 
   /// Runs a command without data on the user that the only operand names, and says what it has done.
   ///
-  /// - Parameters:
-  ///   - arguments: the arguments of the command.
-  ///   - result: the message.
-  ///   - body: the work. It returns false if there is no such user.
+  /// `body` is the work. It returns false if there is no such user.
+  ///
   /// - Returns: the status of the command.
   /// - Throws: as ``onUser(_:_:)``.
   static func changeUser(

@@ -17,8 +17,8 @@ struct ApplicationCheck {
     let findings =
       refused
       + all.flatMap { application in
-        ways(of: application, standard).map { Finding.problem(Self.name, $0.detail, $0.remedy) }
-          + addresses(of: application).map { Finding.warning(Self.name, $0.detail, $0.remedy) }
+        ways(of: application, standard).map { Finding.problem(Self.name, $0.detail, remedy: $0.remedy) }
+          + addresses(of: application).map { Finding.warning(Self.name, $0.detail, remedy: $0.remedy) }
       }
     return findings.isEmpty ? shared(all, else: summary(all)) : findings + shared(all)
   }
@@ -27,7 +27,7 @@ struct ApplicationCheck {
   static func refused(_ error: ConfigurationError) -> Finding {
     .problem(
       name, "the server refuses an application in the store: \(error)",
-      "correct it with doorward admin application set")
+      remedy: "correct it with doorward admin application set")
   }
 
   /// Whether the hosted page has a sign-in method for an application.
@@ -121,7 +121,7 @@ struct ApplicationCheck {
     return pairs.map { first, second in
       .warning(
         Self.name, "\"\(first)\" and \"\(second)\" have the same secret, so each can impersonate the other",
-        "make a separate secret for each: doorward admin application secret")
+        remedy: "make a separate secret for each: doorward admin application secret")
     }
   }
 }

@@ -23,21 +23,21 @@ struct ClockCheck {
     let remedy = "set the clock and synchronize it (NTP)"
     let now = WallClock.system.now
     if now < Self.earliest {
-      return [.problem(name, "it shows \(Timestamp(now).rfc3339), which is in the past", remedy)]
+      return [.problem(name, "it shows \(Timestamp(now).rfc3339), which is in the past", remedy: remedy)]
     }
     if let newest = newestSigningKey, newest.timeIntervalSince(now) > Self.tolerance {
       return [
         .problem(
           name,
           "it shows \(Timestamp(now).rfc3339), and the newest signing key was made at \(Timestamp(newest).rfc3339)",
-          remedy)
+          remedy: remedy)
       ]
     }
     if let ahead = aheadOfBlocks, ahead > Int64(Self.tolerance) {
       return [
         .problem(
           name, "it shows \(Timestamp(now).rfc3339), and NEAR's newest block was made \(ahead) seconds later",
-          remedy)
+          remedy: remedy)
       ]
     }
     return [

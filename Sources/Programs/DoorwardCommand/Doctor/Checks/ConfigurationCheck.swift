@@ -16,7 +16,7 @@ struct ConfigurationCheck {
       let variables = sources.unknownVariables.map { variable in
         Finding.warning(
           Self.name, "the variable \(variable) is not a setting and has no effect",
-          "correct its name or remove it")
+          remedy: "correct its name or remove it")
       }
       do {
         let configuration = try ServerConfiguration(sources.tree)
@@ -52,7 +52,7 @@ struct ConfigurationCheck {
       findings.append(
         .problem(
           Self.name, "\(file) contains the master key, and other users may read it",
-          PathInspection(file).closing("600")))
+          remedy: PathInspection(file).closing("600")))
     }
     // The group may be that of the server.
     if mode & 0o004 != 0 {
@@ -61,7 +61,8 @@ struct ConfigurationCheck {
         findings.append(
           .problem(
             Self.name, "\(file) contains \(group).\(key), and other users may read it",
-            "\(PathInspection(file).closing("640")), or move the secret to a separate file (\(group).\(key)_file)"
+            remedy:
+              "\(PathInspection(file).closing("640")), or move the secret to a separate file (\(group).\(key)_file)"
           ))
       }
       if settings["database"] != nil, case .postgresql(let database) = configuration.database,
@@ -70,7 +71,8 @@ struct ConfigurationCheck {
         findings.append(
           .problem(
             Self.name, "\(file) contains the password of the database, and other users may read it",
-            "\(PathInspection(file).closing("640")), or move the password to a separate file (PGPASSFILE)"))
+            remedy:
+              "\(PathInspection(file).closing("640")), or move the password to a separate file (PGPASSFILE)"))
       }
     }
     return findings
@@ -79,6 +81,8 @@ struct ConfigurationCheck {
   private func problems(_ error: any Error) -> [Finding] {
     let mistakes = (error as? ConfigurationError)?.all.map(\.description)
     let reasons = mistakes ?? [(error as? any CodedError)?.reason ?? "\(error)"]
-    return reasons.map { .problem(Self.name, $0, "docs/configuration.md lists the values of each key") }
+    return reasons.map {
+      .problem(Self.name, $0, remedy: "docs/configuration.md lists the values of each key")
+    }
   }
 }

@@ -28,39 +28,43 @@ struct InstallationCheck {
   private func directory() -> Finding {
     let name = "data directory"
     let place = installation.dataDirectory
-    if let unreadable = unreadable(name, place, "--data") { return unreadable }
+    if let unreadable = unreadable(name, at: place, option: "--data") { return unreadable }
     guard place.exists else {
       let parent = place.nearestParent
       guard parent.isDirectory, parent.isUsable else {
         return .problem(
           name,
           "\(place.path) does not exist and cannot be created: this user cannot write to \(parent.path)",
-          "choose another directory (--data), or create it as root: install -d -m 700 -o USER \(place.path)")
+          remedy:
+            "choose another directory (--data), or create it as root: install -d -m 700 -o USER \(place.path)"
+        )
       }
-      return diskSpaceWarning(place) ?? .warning(name, "\(place.path) does not exist yet", Self.firstStart)
+      return diskSpaceWarning(place)
+        ?? .warning(name, "\(place.path) does not exist yet", remedy: Self.firstStart)
     }
     guard place.isDirectory else {
-      return .problem(name, "\(place.path) is not a directory", "choose another directory (--data)")
+      return .problem(name, "\(place.path) is not a directory", remedy: "choose another directory (--data)")
     }
     guard place.isUsable else {
       return .problem(
-        name, "this user cannot read and write \(place.path)", place.opening(otherwise: "--data"))
+        name, "this user cannot read and write \(place.path)", remedy: place.opening(otherwise: "--data"))
     }
     if let diskSpaceWarning = diskSpaceWarning(place), diskSpaceWarning.status == .problem {
       return diskSpaceWarning
     }
     guard !place.isShared else {
-      return .warning(name, "other users may enter \(place.path)", place.closing("700"))
+      return .warning(name, "other users may enter \(place.path)", remedy: place.closing("700"))
     }
     return diskSpaceWarning(place) ?? .ok(name, place.path)
   }
 
   /// A problem if this user cannot know whether a path exists.
-  private func unreadable(_ name: String, _ place: PathInspection, _ option: String) -> Finding? {
+  private func unreadable(_ name: String, at place: PathInspection, option: String) -> Finding? {
     place.obstacleReason.map { reason in
       .problem(
         name, "\(place.path) cannot be read: \(reason)",
-        "run doctor as the server's user, let this user enter the directories above it, or choose another path (\(option))"
+        remedy:
+          "run doctor as the server's user, let this user enter the directories above it, or choose another path (\(option))"
       )
     }
   }
@@ -74,22 +78,22 @@ struct InstallationCheck {
     }
     let detail = "\(free >> 20) MiB are left on the disk of \(place.path)"
     return free < Self.neededFreeBytes
-      ? .problem("data directory", "\(detail): nothing can be stored", "free disk space")
-      : .warning("data directory", detail, "free disk space")
+      ? .problem("data directory", "\(detail): nothing can be stored", remedy: "free disk space")
+      : .warning("data directory", detail, remedy: "free disk space")
   }
 
   private func masterKey() async -> Finding {
     let name = "master key"
     guard let file = installation.masterKeyFile else { return .ok(name, "from the configuration") }
-    if let unreadable = unreadable(name, file, "master_key_file") { return unreadable }
+    if let unreadable = unreadable(name, at: file, option: "master_key_file") { return unreadable }
     guard file.exists else {
       guard await installation.hasDatabase() != true else {
         return .problem(
           name, "\(file.path) is missing, and the database was created with it",
-          "restore the file; another key does not work")
+          remedy: "restore the file; another key does not work")
       }
       if let error = installation.masterKeyObstacle { return .problem(name, error.reason) }
-      return .warning(name, "\(file.path) does not exist yet", Self.firstStart)
+      return .warning(name, "\(file.path) does not exist yet", remedy: Self.firstStart)
     }
     do {
       try installation.readMasterKey()
@@ -102,15 +106,15 @@ struct InstallationCheck {
   private func database() async -> ([Finding], Date?) {
     guard let file = installation.databaseFile else { return await postgreSQL() }
     let name = "database"
-    if let unreadable = unreadable(name, file, "--data") { return ([unreadable], nil) }
+    if let unreadable = unreadable(name, at: file, option: "--data") { return ([unreadable], nil) }
     guard file.exists else {
       return (
-        [.warning(name, "\(file.path) does not exist yet", Self.firstStart)], nil
+        [.warning(name, "\(file.path) does not exist yet", remedy: Self.firstStart)], nil
       )
     }
     if let file = installation.unwritableDatabaseFile {
       let finding = Finding.problem(
-        name, "this user cannot read and write \(file.path)", file.opening(otherwise: "--data"))
+        name, "this user cannot read and write \(file.path)", remedy: file.opening(otherwise: "--data"))
       return ([finding], nil)
     }
     let database: InstallationInspection.Database
@@ -120,16 +124,16 @@ struct InstallationCheck {
       return ([.problem(name, (error as? any CodedError)?.reason ?? "\(error)")], nil)
     }
     var findings = database.problems.map { problem in
-      Finding.problem(name, problem, "stop the server and restore a backup")
+      Finding.problem(name, problem, remedy: "stop the server and restore a backup")
     }
     if file.isShared {
-      findings.append(.warning(name, "other users may read \(file.path)", file.closing("600")))
+      findings.append(.warning(name, "other users may read \(file.path)", remedy: file.closing("600")))
     }
     if database.schema.applied < database.schema.known {
       findings.append(
         .warning(
           name, "the schema is at step \(database.schema.applied) of \(database.schema.known)",
-          "make a backup; the server updates it when it starts"))
+          remedy: "make a backup; the server updates it when it starts"))
     }
     if findings.isEmpty {
       findings = [.ok(name, "\(file.path), no errors, schema step \(database.schema.applied)")]
@@ -144,16 +148,16 @@ struct InstallationCheck {
       let findings = PostgreSQLCheck(report: report).run()
       let database = try await installation.readDatabase()
       guard database.schema.applied > 0 else {
-        return (findings + [.warning(name, "it has no tables yet", Self.firstStart)], nil)
+        return (findings + [.warning(name, "it has no tables yet", remedy: Self.firstStart)], nil)
       }
       var problems = database.problems.map {
-        Finding.problem(name, $0, "restore a backup with PostgreSQL's tools")
+        Finding.problem(name, $0, remedy: "restore a backup with PostgreSQL's tools")
       }
       if database.schema.applied < database.schema.known {
         problems.append(
           .warning(
             name, "the schema is at step \(database.schema.applied) of \(database.schema.known)",
-            "make a backup; the server updates it when it starts"))
+            remedy: "make a backup; the server updates it when it starts"))
       }
       if problems.isEmpty { problems = [.ok(name, "no errors, schema step \(database.schema.applied)")] }
       return (findings + problems + [signingKeys(database)], database.newestSigningKey)
@@ -168,7 +172,7 @@ struct InstallationCheck {
     case true? where !database.missingAlgorithms.isEmpty:
       return .warning(
         name, "no key for \(database.missingAlgorithms.joined(separator: " and ")) yet",
-        "the server creates it when it next starts")
+        remedy: "the server creates it when it next starts")
     case true?:
       return .ok(
         name,
@@ -177,7 +181,7 @@ struct InstallationCheck {
     case false?:
       return .problem(
         name, "they are sealed with another master key",
-        "configure the master key that the database was created with (master_key_file or master_key)")
+        remedy: "configure the master key that the database was created with (master_key_file or master_key)")
     case nil:
       return .warning(name, "not checked: the master key is missing")
     }

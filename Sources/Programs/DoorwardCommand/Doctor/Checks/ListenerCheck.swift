@@ -55,15 +55,15 @@ struct ListenerCheck {
     do throws(HTTPError) {
       user = try await self.user(of: address) { await compareKeys($0) }
     } catch {
-      return (.problem(name, error.reason, "choose another address (--listen)"), .nobody)
+      return (.problem(name, error.reason, remedy: "choose another address (--listen)"), .nobody)
     }
     // A server that cannot read its store may be the one of this installation, also if its keys are not in the database.
     guard user.isDoorward, await ProbeClient.isUnready("http://\(address)") else {
-      return (finding(name, address, user, "--listen"), user)
+      return (finding(name, address: address, user: user, option: "--listen"), user)
     }
     let finding = Finding.problem(
       name, "a Doorward server runs on \(address), and its store cannot read and write",
-      "see `reason` in its log")
+      remedy: "see `reason` in its log")
     return (finding, user)
   }
 
@@ -84,11 +84,11 @@ struct ListenerCheck {
       if case .otherProgram = user, configuration.walletListen == nil {
         return .warning(
           name, "another program listens on \(address)",
-          "the server uses a free port; set --wallet-listen for a fixed port")
+          remedy: "the server uses a free port; set --wallet-listen for a fixed port")
       }
-      return finding(name, address, user, "--wallet-listen")
+      return finding(name, address: address, user: user, option: "--wallet-listen")
     } catch {
-      return .problem(name, error.reason, "choose another address (--wallet-listen)")
+      return .problem(name, error.reason, remedy: "choose another address (--wallet-listen)")
     }
   }
 
@@ -117,7 +117,7 @@ struct ListenerCheck {
     }
   }
 
-  private func finding(_ name: String, _ address: SocketAddress, _ user: PortUser, _ option: String)
+  private func finding(_ name: String, address: SocketAddress, user: PortUser, option: String)
     -> Finding
   {
     switch user {
@@ -126,14 +126,16 @@ struct ListenerCheck {
     case .foreign:
       .problem(
         name, "a Doorward server of another installation runs on \(address)",
-        "stop it, choose another address (\(option)), or give the doctor the configuration of that server")
+        remedy:
+          "stop it, choose another address (\(option)), or give the doctor the configuration of that server")
     case .unknown(let reason):
       .warning(
         name, "a Doorward server runs on \(address); whether it has this database is unknown: \(reason)",
-        "make the database readable for this user")
+        remedy: "make the database readable for this user")
     case .otherProgram:
       .problem(
-        name, "another program listens on \(address)", "stop it, or choose another address (\(option))")
+        name, "another program listens on \(address)",
+        remedy: "stop it, or choose another address (\(option))")
     }
   }
 }

@@ -39,27 +39,27 @@ struct NEARCheck {
       if case .failure(let failure) = answer { failure } else { nil }
     }
     let skew = statuses.map { $0.latestBlockTime.seconds - Timestamp(WallClock.system.now).seconds }.max()
-    return (finding(name, statuses, failures), skew)
+    return (finding(name, statuses: statuses, failures: failures), skew)
   }
 
-  private func finding(_ name: String, _ statuses: [NEARRPCStatus], _ failures: [NEARRPCFailure]) -> Finding {
+  private func finding(_ name: String, statuses: [NEARRPCStatus], failures: [NEARRPCFailure]) -> Finding {
     let reasons = failures.map { "endpoint \($0.endpoint + 1): \($0.reason)" }.joined(separator: " ")
     // Without this check, an endpoint of another chain would admit accounts of that chain.
     if failures.contains(where: { $0.code == .wrongChain || $0.code == .wrongGenesis }) {
-      return .problem(name, reasons, "configure an endpoint of this network (near.NETWORK.rpc)")
+      return .problem(name, reasons, remedy: "configure an endpoint of this network (near.NETWORK.rpc)")
     }
     guard let newest = statuses.max(by: { $0.latestBlock.height < $1.latestBlock.height }) else {
       let remedy = "check the network connection, or configure other endpoints (near.NETWORK.rpc)"
       return configuration.isDevelopment
         ? .warning(
           name, "\(reasons) Meanwhile implicit accounts can sign in, because their ids contain their keys.",
-          remedy)
-        : .problem(name, "\(reasons) No user can sign in with this network.", remedy)
+          remedy: remedy)
+        : .problem(name, "\(reasons) No user can sign in with this network.", remedy: remedy)
     }
     let text =
       "\(statuses.count) of \(statuses.count + failures.count) endpoints answer, block \(newest.latestBlock.height)"
     return failures.isEmpty
       ? .ok(name, text)
-      : .warning(name, "\(text); \(reasons)", "configure endpoints that answer (near.NETWORK.rpc)")
+      : .warning(name, "\(text); \(reasons)", remedy: "configure endpoints that answer (near.NETWORK.rpc)")
   }
 }

@@ -27,13 +27,14 @@ struct NEARConnectCheck {
       return [
         .warning(
           Self.name, "\(settings.scriptURL) cannot be reached from this machine: \(error.reason)",
-          "make sure that browsers can reach it, or serve your own copy (near_connect.script_url)")
+          remedy: "make sure that browsers can reach it, or serve your own copy (near_connect.script_url)")
       ]
     }
     guard response.status == 200 else {
       return [
         .problem(
-          Self.name, "\(settings.scriptURL) answers \(response.status)", "correct near_connect.script_url")
+          Self.name, "\(settings.scriptURL) answers \(response.status)",
+          remedy: "correct near_connect.script_url")
       ]
     }
     return [judge(response, settings)]
@@ -50,13 +51,15 @@ struct NEARConnectCheck {
     guard integrity == settings.scriptIntegrity else {
       return .problem(
         Self.name, "\(settings.scriptURL) is not the pinned script: its hash is \(integrity)",
-        "browsers do not run it; correct near_connect.script_url, or review the script and pin its hash")
+        remedy:
+          "browsers do not run it; correct near_connect.script_url, or review the script and pin its hash")
     }
     // A script with an integrity hash is fetched with CORS (SRI §3.3.2).
     guard ["*", "https://doorward.invalid"].contains(response.fields["Access-Control-Allow-Origin"]) else {
       return .problem(
         Self.name, "\(settings.scriptURL) is served without Access-Control-Allow-Origin",
-        "browsers do not run it from another origin; serve it with \"Access-Control-Allow-Origin: *\"")
+        remedy: "browsers do not run it from another origin; serve it with \"Access-Control-Allow-Origin: *\""
+      )
     }
     return .ok(Self.name, "\(response.body.count) bytes, matches the pinned hash")
   }

@@ -18,14 +18,14 @@ struct OriginCheck {
       ]
     }
     let client = ProbeClient.client()
-    var findings = [await check(account, "public URL", client)]
+    var findings = [await check(account, named: "public URL", with: client)]
     if findings[0].status == .ok, let other = await foreignIssuer(account, client) { findings.append(other) }
     guard let wallet = configuration.walletURL else {
       if !configuration.hasWalletOrigin, offersNEAR {
         findings.append(
           .warning(
             "wallet URL", "not set: the hosted page cannot use NEAR wallets",
-            "give wallet code its own host (wallet_url) and forward it to wallet_listen"))
+            remedy: "give wallet code its own host (wallet_url) and forward it to wallet_listen"))
       }
       return findings
     }
@@ -34,9 +34,9 @@ struct OriginCheck {
         .warning(
           "wallet URL",
           "\(wallet) differs from the public URL in its port only, and cookies do not distinguish ports",
-          "give it its own host"))
+          remedy: "give it its own host"))
     } else {
-      findings.append(await check(wallet, "wallet URL", client))
+      findings.append(await check(wallet, named: "wallet URL", with: client))
     }
     return findings
   }
@@ -45,24 +45,27 @@ struct OriginCheck {
     applications.all.contains { $0.offers.contains(.near) }
   }
 
-  private func check(_ origin: WebOrigin, _ name: String, _ client: OutgoingHTTPClient) async -> Finding {
+  private func check(_ origin: WebOrigin, named name: String, with client: OutgoingHTTPClient) async
+    -> Finding
+  {
     let response: OutgoingResponse
     do throws(OutgoingHTTPError) {
       response = try await client.send(OutgoingRequest(url: "\(origin)/healthz"))
     } catch {
       return .warning(
         name, "\(origin) cannot be reached from this machine: \(error.reason)",
-        "start the server and its proxy, or check the DNS name and the certificate")
+        remedy: "start the server and its proxy, or check the DNS name and the certificate")
     }
     guard ProbeClient.isHealthy(response) else {
       return .problem(
         name, "\(origin) answers \(response.status), which is not from a Doorward server",
-        "forward its requests to \(name == "wallet URL" ? "wallet_listen" : "\(configuration.listen)")")
+        remedy:
+          "forward its requests to \(name == "wallet URL" ? "wallet_listen" : "\(configuration.listen)")")
     }
     guard origin.scheme != "https" || response.fields["Strict-Transport-Security"] != nil else {
       return .warning(
         name, "\(origin) answers without Strict-Transport-Security",
-        "configure the proxy to keep the header fields of responses")
+        remedy: "configure the proxy to keep the header fields of responses")
     }
     return .ok(name, "\(origin) answers")
   }
@@ -75,6 +78,6 @@ struct OriginCheck {
     else { return nil }
     return .problem(
       "public URL", "the server at \(account) has the public URL \(issuer)",
-      "start it with the same public_url")
+      remedy: "start it with the same public_url")
   }
 }

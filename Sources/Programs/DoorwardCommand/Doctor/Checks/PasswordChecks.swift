@@ -37,9 +37,11 @@ struct PasswordHashingCheck {
       + "\(threads) threads use \(used >> 20) of \(memory >> 20) MiB, \(imported >> 20) for imported hashes. "
       + Self.recommendation(budget: budget, processors: processors)
     if time > Self.longest {
-      return .warning(Self.name, detail, "lower passwords.memory_kib or passwords.passes")
+      return .warning(Self.name, detail, remedy: "lower passwords.memory_kib or passwords.passes")
     }
-    if used > budget { return .warning(Self.name, detail, "lower passwords.threads or passwords.memory_kib") }
+    if used > budget {
+      return .warning(Self.name, detail, remedy: "lower passwords.threads or passwords.memory_kib")
+    }
     return .ok(Self.name, detail)
   }
 
@@ -60,5 +62,44 @@ struct PasswordHashingCheck {
 
   private static func bytes(_ parameters: HashParameters, _ threads: Int) -> Int {
     threads * parameters.kibibytes * 1024
+  }
+}
+
+/// Checks that the file of known passwords can be read.
+struct BlocklistCheck {
+  private static let name = "known passwords"
+
+  /// The file; nil if there is none.
+  let path: String?
+
+  func run() -> [Finding] {
+    guard let path else { return [] }
+    do {
+      let list = try PasswordBlocklist(path: path)
+      return [.ok(Self.name, "\(path), \(list.count) passwords")]
+    } catch {
+      return [.problem(Self.name, error.reason, remedy: "build it with doorward passwords import")]
+    }
+  }
+}
+
+/// Checks that the range service for breached passwords answers.
+struct RangeServiceCheck {
+  private static let name = "breached passwords"
+
+  let settings: PasswordSettings
+
+  func run() async -> [Finding] {
+    guard let url = settings.rangeURL, let service = settings.rangeService() else { return [] }
+    guard await service.answers() else {
+      return [
+        .problem(
+          Self.name, "\(url) does not answer with a range, so breached passwords are accepted",
+          remedy:
+            "check passwords.range_url and the network connection; a service with a private address needs range_allow_private_addresses"
+        )
+      ]
+    }
+    return [.ok(Self.name, "\(url) answers")]
   }
 }

@@ -21,17 +21,18 @@ struct PostgreSQLCheck {
   private var version: Finding {
     let name = "PostgreSQL"
     guard report.versionNumber >= Self.oldestVersion else {
-      return .problem(name, "the server has version \(report.version)", "upgrade it to version 14 or later")
+      return .problem(
+        name, "the server has version \(report.version)", remedy: "upgrade it to version 14 or later")
     }
     guard report.encoding == "UTF8" else {
       return .problem(
         name, "the encoding of the database is \(report.encoding)",
-        "create the database with ENCODING 'UTF8' TEMPLATE template0")
+        remedy: "create the database with ENCODING 'UTF8' TEMPLATE template0")
     }
     guard !report.isStandby else {
       return .problem(
         name, "the server is a standby, which cannot store anything",
-        "name the primary, or all servers: postgresql://USER@FIRST,SECOND/NAME")
+        remedy: "name the primary, or all servers: postgresql://USER@FIRST,SECOND/NAME")
     }
     return .ok(name, "\(report.version) at \(report.settings)")
   }
@@ -44,11 +45,11 @@ struct PostgreSQLCheck {
     case _ where report.settings.isLocal: return .ok(name, "not needed on this machine")
     case let version?:
       return .warning(
-        name, "\(version), but the certificate is not verified (insecure=yes)", "remove insecure=yes")
+        name, "\(version), but the certificate is not verified (insecure=yes)", remedy: "remove insecure=yes")
     case nil:
       return .warning(
         name, "the connection is not encrypted (insecure=yes)",
-        "remove insecure=yes unless a tunnel protects the connection")
+        remedy: "remove insecure=yes unless a tunnel protects the connection")
     }
   }
 
@@ -62,13 +63,14 @@ struct PostgreSQLCheck {
     guard pool <= report.availableConnections else {
       return .problem(
         name, detail,
-        "lower database_connections, or raise max_connections of the server, or the connection limit of the user or database"
+        remedy:
+          "lower database_connections, or raise max_connections of the server, or the connection limit of the user or database"
       )
     }
     guard pool * 2 <= report.availableConnections else {
       return .warning(
         name, "\(detail), which is not enough for two processes",
-        "lower database_connections, raise max_connections, or use a pooler")
+        remedy: "lower database_connections, raise max_connections, or use a pooler")
     }
     return .ok(name, detail)
   }
@@ -80,7 +82,7 @@ struct PostgreSQLCheck {
     let others = report.missingPrivileges.count - 1
     return .problem(
       "database privileges", "the user lacks \(first)" + (others > 0 ? ", and \(others) more" : ""),
-      "make the user the owner of the database and of its tables")
+      remedy: "make the user the owner of the database and of its tables")
   }
 
   private var durability: Finding {
@@ -90,7 +92,7 @@ struct PostgreSQLCheck {
     return .warning(
       "database durability",
       "\(report.unsafeSettings.joined(separator: ", ")): a crash can lose acknowledged commits",
-      "turn the settings on in postgresql.conf")
+      remedy: "turn the settings on in postgresql.conf")
   }
 
   private var clock: Finding {
@@ -101,9 +103,9 @@ struct PostgreSQLCheck {
     let difference = "\(seconds) \(seconds == 1 ? "second" : "seconds") \(side) the clock of this machine"
     // Tokens, challenges and codes of one process are checked by another one, which allows a minute.
     let remedy = "synchronize the clocks of all machines (NTP)"
-    if seconds > Self.longestClockDifference { return .problem(name, difference, remedy) }
+    if seconds > Self.longestClockDifference { return .problem(name, difference, remedy: remedy) }
     return seconds > Self.longestClockDifference / 2
-      ? .warning(name, difference, remedy) : .ok(name, difference)
+      ? .warning(name, difference, remedy: remedy) : .ok(name, difference)
   }
 
   private var replication: [Finding] {
@@ -115,7 +117,7 @@ struct PostgreSQLCheck {
       let detail =
         "\(standby.synchrony ?? "unknown"), \(bytes) bytes and \(standby.lagSeconds ?? 0) seconds behind"
       return standby.lagSeconds ?? 0 > Self.longestLag
-        ? .warning(name, detail, "check the network to it and its load") : .ok(name, detail)
+        ? .warning(name, detail, remedy: "check the network to it and its load") : .ok(name, detail)
     }
   }
 }

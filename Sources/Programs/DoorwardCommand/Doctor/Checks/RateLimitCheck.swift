@@ -50,7 +50,7 @@ struct RateLimitCheck {
     }
     return .warning(
       name, text(of: limits),
-      "some limits are too high to stop an attacker; the defaults are \(text(of: standard))")
+      remedy: "some limits are too high to stop an attacker; the defaults are \(text(of: standard))")
   }
 
   private func proxies() -> [Finding] {
@@ -60,7 +60,7 @@ struct RateLimitCheck {
         .problem(
           name,
           "every address is trusted, so a client can choose the address that its requests are counted for",
-          "list only the addresses of your proxies (trusted_proxies)")
+          remedy: "list only the addresses of your proxies (trusted_proxies)")
       ]
     }
     guard let account = configuration.publicURL, account.scheme == "https",
@@ -70,7 +70,7 @@ struct RateLimitCheck {
     return [
       .warning(
         name, "no proxy is listed, so all users have the proxy's address and share its limits",
-        "list the proxy's address (trusted_proxies)")
+        remedy: "list the proxy's address (trusted_proxies)")
     ]
   }
 }
