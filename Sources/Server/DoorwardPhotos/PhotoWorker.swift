@@ -54,10 +54,9 @@ package final class PhotoWorker: Sendable {
 
   /// Makes a photo of an upload. Cancelling the calling task changes nothing.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes of the image.
-  ///   - user: the id of the user whose photo it is; nil for an image of the server. If another upload of the user runs or
-  ///     waits, the call is refused like one that finds no place.
+  /// `user` is the id of the user whose photo it is; nil for an image of the server. If another upload of the user runs
+  /// or waits, the call is refused like one that finds no place.
+  ///
   /// - Returns: the photo.
   /// - Throws: ``PhotoError``.
   package func photo(of bytes: [UInt8], for user: String?) async throws(PhotoError) -> Photo {

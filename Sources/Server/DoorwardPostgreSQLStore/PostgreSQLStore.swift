@@ -62,7 +62,7 @@ package final class PostgreSQLStore: Store {
     let pool = ConnectionPool(settings, options)
     self.pool = pool
     repetition = Repetition(atMost: options.repetitionTime, lastCommit)
-    batches = BatchQueue(pool, options, lastCommit)
+    batches = BatchQueue(pool, options: options, lastCommit: lastCommit)
     limits = PostgreSQLLimits(pool)
     listener = settings.pooler == .none ? ChangeListener { pool.currentSettings } : nil
   }
@@ -108,7 +108,8 @@ package final class PostgreSQLStore: Store {
     let prefetching = Prefetching(queries: try reads.queries(), carried: ahead?.content as? CarriedResults)
     let deadline = MonotonicTime.now.advanced(by: options.patience)
     return try await withCheckedThrowingContinuation { caller in
-      batches.submit(BatchedWrite(prefetching, deadline: deadline, repetition, caller, body))
+      batches.submit(
+        BatchedWrite(prefetching, deadline: deadline, repetition: repetition, caller: caller, body))
     }
   }
 
@@ -132,7 +133,7 @@ package final class PostgreSQLStore: Store {
       _ = try await read { try $0.apiKey(hash: []) }
     } else {
       try await commit { transaction in
-        try transaction.change("readiness row", "UPDATE readiness SET writes = writes + 1", [])
+        try transaction.change("readiness row", "UPDATE readiness SET writes = writes + 1", values: [])
       }
     }
   }
@@ -157,5 +158,39 @@ package final class PostgreSQLStore: Store {
     guard options.access == .readWrite else {
       throw StoreError(.unavailable, "the database has been opened for reading alone")
     }
+  }
+}
+
+/// The options of a store in PostgreSQL.
+package struct PostgreSQLStoreOptions: Sendable {
+  /// The store's access to the database.
+  package enum Access: Sendable {
+    /// Makes or migrates the schema, reads and writes.
+    case readWrite
+    /// Reads a database that has the current schema. Writes are refused.
+    case readOnly
+    /// Like `readOnly`, and also accepts the schema of an older server, or none. It serves to inspect a database.
+    case inspection
+  }
+
+  package var access: Access
+  /// The most connections. Each has its own thread.
+  package var connections: Int
+  /// The number of requests that may wait. Further requests are refused.
+  package var queueLimit: Int
+  /// The longest time that a request waits for a connection. After it, the client has probably given up.
+  package var patience: Duration
+  /// The time after which a transaction that has failed does not run again.
+  package var repetitionTime: Duration
+
+  package init(
+    access: Access = .readWrite, connections: Int = 16, queueLimit: Int = 4096,
+    patience: Duration = .seconds(5), repetitionTime: Duration = .seconds(20)
+  ) {
+    self.access = access
+    self.connections = max(1, connections)
+    self.queueLimit = max(1, queueLimit)
+    self.patience = patience
+    self.repetitionTime = repetitionTime
   }
 }

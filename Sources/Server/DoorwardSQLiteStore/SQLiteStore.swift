@@ -90,7 +90,7 @@ package final class SQLiteStore: Store {
     if health.isLogStuck { try await copyLog(.passive) }
     guard !health.hasCommittedLately else { return }
     try await commit { transaction in
-      try transaction.change("readiness row", "UPDATE readiness SET writes = writes + 1", [])
+      try transaction.change("readiness row", "UPDATE readiness SET writes = writes + 1", values: [])
     }
   }
 

@@ -48,14 +48,14 @@ extension SQLiteStore {
     let unfinished = "\(path).\(number).unfinished"
     try DatabaseFile.create(at: unfinished)
     defer { for suffix in ["", "-wal", "-shm"] { DatabaseFile.remove(unfinished + suffix) } }
-    try migrate(unfinished, options, migrations)
+    try migrate(unfinished, options, migrations: migrations)
     // If the name is taken, another server that started at the same time has made the database.
     _ = try DatabaseFile.publish(unfinished, as: path)
   }
 
   /// Applies the schema. The connection is closed before this returns, which copies and removes the log.
   private static func migrate(
-    _ path: String, _ options: SQLiteStoreOptions, _ migrations: [Migration]
+    _ path: String, _ options: SQLiteStoreOptions, migrations: [Migration]
   ) throws {
     let connection = try SQLiteConnection(path: path, options: options.connection)
     try Migrator(connection: connection, migrations: migrations).migrate()

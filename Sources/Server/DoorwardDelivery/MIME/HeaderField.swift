@@ -73,3 +73,57 @@ struct HeaderField: Sendable {
     text.utf8.allSatisfy { (0x20...0x7e).contains($0) } && !text.contains("=?")
   }
 }
+
+/// Encodes text that is not ASCII for headers (RFC 2047).
+enum EncodedWords {
+  /// The longest encoded word (RFC 2047 §2).
+  private static let longestWord = 75
+  private static let start = "=?utf-8?B?"
+  private static let end = "?="
+
+  /// The text as encoded words in base64, each on a separate line.
+  ///
+  /// A word contains whole Unicode scalars, as §5 requires.
+  ///
+  /// `name` is the name of the field, which is on the line of the first word.
+  ///
+  /// - Returns: the words, separated by a line break and a space.
+  static func encode(_ text: String, after name: StaticString) -> String {
+    // Base64 writes four characters for three bytes. A line with a word has 76 characters at most.
+    let longest = (longestWord - start.utf8.count - end.utf8.count) / 4 * 3
+    var limit = (longestWord - name.utf8CodeUnitCount - 2 - start.utf8.count - end.utf8.count) / 4 * 3
+    var words: [[UInt8]] = []
+    var word: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      let bytes = Array(String(scalar).utf8)
+      if word.count + bytes.count > limit {
+        words.append(word)
+        word = []
+        limit = longest
+      }
+      word += bytes
+    }
+    words.append(word)
+    return words.map { start + Base64.encode($0) + end }.joined(separator: "\r\n ")
+  }
+}
+
+/// The dates of mail headers (RFC 5322 §3.3).
+enum MailDate {
+  private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// A moment in UTC: `Mon, 23 Nov 2026 02:20:56 +0000`.
+  static func text(_ moment: Date) -> String {
+    let stamp = Timestamp(moment)
+    // 2026-11-23T02:20:56.000Z
+    let fields = stamp.rfc3339.split { $0 == "-" || $0 == "T" || $0 == "." }
+    let month = Int(fields[1]) ?? 1
+    // 1970-01-01 was a Thursday.
+    let seconds = stamp.seconds % (7 * 86_400)
+    let day = Int((seconds < 0 ? seconds + 7 * 86_400 : seconds) / 86_400)
+    return "\(days[day]), \(fields[2]) \(months[month - 1]) \(fields[0]) \(fields[3]) +0000"
+  }
+}

@@ -69,3 +69,15 @@ struct MIMEBoundary: Sendable {
   /// Quoted-printable text never contains `=_`, so no part contains the boundary.
   init(_ id: QueuedMessage.ID) { text = "=_\(id.text)" }
 }
+
+/// An address with the name that mail programs show.
+package struct Mailbox: Sendable, Hashable {
+  /// The name; empty for none.
+  package let name: String
+  package let address: EmailAddress
+
+  package init(name: String = "", _ address: EmailAddress) {
+    self.name = name
+    self.address = address
+  }
+}

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The checked values of one message.
 ///
 /// A text that a user or a user agent has chosen is cleaned and cut, and never refused: a user of a stolen session must
@@ -103,5 +105,29 @@ package struct MessageValues: Sendable, Equatable, HiddenContent {
 
   private static func isLetterOrHyphen(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "-") || (0x61...0x7a).contains(byte | 0x20)
+  }
+}
+
+/// The reason why a message cannot be made. It never contains a value of the message.
+package struct MessageError: CodedError {
+  /// The kinds of errors; an open set.
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The kind of message needs a parameter that is not given.
+    package static let missingParameter = Code(rawValue: "missing_parameter")
+    /// The kind of message has no such parameter.
+    package static let unknownParameter = Code(rawValue: "unknown_parameter")
+    /// The value does not have the form of its parameter.
+    package static let invalidParameter = Code(rawValue: "invalid_parameter")
+  }
+
+  package let code: Code
+  package let reason: String
+
+  package init(_ code: Code, _ reason: String) {
+    self.code = code
+    self.reason = reason
   }
 }

@@ -16,7 +16,6 @@ package enum Recipient: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The channel.
   package var channel: DeliveryChannel {
     switch self {
     case .email: .email

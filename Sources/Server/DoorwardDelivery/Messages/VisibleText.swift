@@ -8,9 +8,8 @@ package enum VisibleText {
   /// Control characters, line separators and white space become single spaces. Marks of direction (UAX #9 §2) are
   /// removed. The line is empty if it would have only characters that are not visible.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - longest: the most characters. A longer text ends with `…`.
+  /// `longest` is the most characters. A longer text ends with `…`.
+  ///
   /// - Returns: the line.
   package static func cleaned(_ text: String, longest: Int) -> String {
     var clean = ""

@@ -18,19 +18,20 @@ struct SealPurpose {
   init(_ message: OutgoingMessage) throws {
     try self.init(
       [message.id.text, message.applicationID, message.recipient.channel.rawValue, message.recipient.text],
-      kind: message.kind.rawValue, message.userID, message.challengeID, message.createdAt, message.expiresAt)
+      kind: message.kind.rawValue, user: message.userID, challenge: message.challengeID,
+      createdAt: message.createdAt, expiresAt: message.expiresAt)
   }
 
   /// The purpose of a row that is opened.
   init(_ row: QueuedMessage) throws {
     try self.init(
-      [row.id.text, row.applicationID, row.channel.rawValue, row.recipient], kind: row.kind, row.userID,
-      row.challengeID, row.createdAt, row.expiresAt)
+      [row.id.text, row.applicationID, row.channel.rawValue, row.recipient], kind: row.kind, user: row.userID,
+      challenge: row.challengeID, createdAt: row.createdAt, expiresAt: row.expiresAt)
   }
 
   private init(
-    _ texts: [String], kind: String, _ user: User.ID?, _ challenge: ChallengeID?, _ createdAt: Date,
-    _ expiresAt: Date
+    _ texts: [String], kind: String, user: User.ID?, challenge: ChallengeID?, createdAt: Date,
+    expiresAt: Date
   ) throws {
     // The store keeps milliseconds.
     let times = [try StoredTime.milliseconds(createdAt), try StoredTime.milliseconds(expiresAt)]

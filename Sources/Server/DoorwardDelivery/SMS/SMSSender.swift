@@ -1,3 +1,4 @@
+package import DoorwardIdentifiers
 package import DoorwardStore
 
 #if canImport(FoundationEssentials)
@@ -16,13 +17,9 @@ package struct SMSSender: MessageSender, HiddenContent {
 
   /// Makes a sender.
   ///
-  /// - Parameters:
-  ///   - provider: the service.
-  ///   - destinations: the allowed countries and the prices.
-  ///   - dailyLimit: the most that is spent in a day (UTC), in the unit of the prices. All servers that share the store
-  ///     share the limit.
-  ///   - store: counts the spending.
-  ///   - clock: decides the day.
+  /// `destinations` has the allowed countries and the prices. `dailyLimit` is the most that is spent in a day (UTC), in
+  /// the unit of the prices. All servers that share the store share the limit. `store` counts the spending. `clock`
+  /// decides the day.
   package init(
     _ provider: any SMSProvider, destinations: SMSDestinations, dailyLimit: Int64, store: any Store,
     clock: WallClock
@@ -49,7 +46,7 @@ package struct SMSSender: MessageSender, HiddenContent {
     let day = Self.day(of: clock.now)
     do {
       // The first segment decides, as in `hasBudget`, so that a message that was promised is sent whole.
-      guard try await spend(amount, day, limit(message.handling) + amount - price) else {
+      guard try await spend(amount, day: day, limit: limit(message.handling) + amount - price) else {
         return .refused(DeliveryNote(code: "spending_limit", detail: "the limit of the day is reached"))
       }
     } catch {
@@ -60,7 +57,7 @@ package struct SMSSender: MessageSender, HiddenContent {
       expiresAt: message.expiresAt)
     let answer = await provider.send(sms)
     // If the store fails now, the limit counts an SMS that was not sent.
-    if !answer.mayHaveSent { _ = try? await spend(-amount, day, dailyLimit) }
+    if !answer.mayHaveSent { _ = try? await spend(-amount, day: day, limit: dailyLimit) }
     return answer.outcome
   }
 
@@ -88,7 +85,43 @@ package struct SMSSender: MessageSender, HiddenContent {
     handling == .reserved ? dailyLimit : dailyLimit - dailyLimit / 5
   }
 
-  private func spend(_ amount: Int64, _ day: Int64, _ limit: Int64) async throws -> Bool {
+  private func spend(_ amount: Int64, day: Int64, limit: Int64) async throws -> Bool {
     try await store.write { try $0.spendOnDelivery(amount, onDay: day, limit: limit) }
+  }
+}
+
+/// The countries that SMS may go to, and the price of an SMS.
+///
+/// Sending SMS to expensive numbers is a known fraud, so a number is refused unless the operator has listed its country,
+/// and if it is of a kind that costs more. A prefix does not identify the country: expensive islands share +1 with the
+/// United States.
+package struct SMSDestinations: Sendable {
+  private let prices: [String: Int64]
+
+  /// Makes a list.
+  ///
+  /// - Parameter prices: the price of a segment for each region, the two letters of ISO 3166-1: `DE`, `US`. The unit is the
+  ///   operator's choice.
+  /// - Throws: ``SMSSettingsError`` if a region has no phone numbers, or a price is negative.
+  package init(_ prices: [String: Int64]) throws(SMSSettingsError) {
+    for (region, price) in prices {
+      guard PhoneRegion.exists(region) else {
+        throw SMSSettingsError(
+          description: "there is no country \(region): write two capital letters of ISO 3166-1, such as GB")
+      }
+      guard (0...1_000_000).contains(price) else {
+        throw SMSSettingsError(description: "the price for \(region) must be from 0 to 1000000")
+      }
+    }
+    self.prices = prices
+  }
+
+  /// Whether SMS may be sent to a number. A route checks this before it answers, so that the user learns it.
+  package func allows(_ number: PhoneNumber) -> Bool { price(to: number) != nil }
+
+  /// The price of a segment to a number; nil if SMS may not be sent there.
+  package func price(to number: PhoneNumber) -> Int64? {
+    guard (try? number.checkReceivesMessages()) != nil else { return nil }
+    return prices[number.region]
   }
 }

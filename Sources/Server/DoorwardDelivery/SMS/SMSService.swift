@@ -8,9 +8,8 @@ struct SMSService: Sendable {
 
   /// Sends a request.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - detail: the part of an answer's body that the operator sees.
+  /// `detail` is the part of an answer's body that the operator sees.
+  ///
   /// - Returns: the judgment of the answer's status.
   func send(
     _ request: OutgoingRequest, detail: (_ body: [UInt8]) -> String?

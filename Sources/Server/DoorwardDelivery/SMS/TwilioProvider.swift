@@ -23,12 +23,9 @@ package struct TwilioProvider: SMSProvider, HiddenContent {
 
   /// Makes a provider.
   ///
-  /// - Parameters:
-  ///   - account: the account SID.
-  ///   - token: the secret of the account.
-  ///   - sender: the sender.
-  ///   - baseURL: the service, without a slash at the end.
-  ///   - client: sends the requests.
+  /// `account` is the account SID. `token` is the secret of the account. `baseURL` is the service, without a slash at
+  /// the end. `client` sends the requests.
+  ///
   /// - Throws: ``SMSSettingsError`` if the base URL is neither https nor on this machine, or the account has characters
   ///   other than letters and digits.
   package init(
@@ -56,7 +53,7 @@ package struct TwilioProvider: SMSProvider, HiddenContent {
     case .from(let number): form.append(("From", number))
     case .messagingService(let id): form.append(("MessagingServiceSid", id))
     }
-    let body = form.map { "\($0)=\(FormText.encoded($1))" }.joined(separator: "&")
+    let body = form.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
     let request = OutgoingRequest(
       method: .post, url: url,
       fields: [

@@ -71,9 +71,8 @@ package struct WebhookProvider: SMSProvider, HiddenContent {
 package struct WebhookSignature: Sendable, HiddenContent {
   private let key: HMACSHA256Key
 
-  /// - Parameters:
-  ///   - secret: at least 16 bytes that only the two sides know.
-  ///   - context: the algorithms.
+  /// `secret` is at least 16 bytes that only the two sides know.
+  ///
   /// - Throws: ``SMSSettingsError`` if the secret is too short.
   package init(secret: [UInt8], context: OpenSSLContext) throws {
     guard secret.count >= 16 else {

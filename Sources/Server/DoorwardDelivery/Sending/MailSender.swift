@@ -17,10 +17,8 @@ package struct MailSender: MessageSender, HiddenContent {
 
   /// Makes a sender.
   ///
-  /// - Parameters:
-  ///   - server: the mail server.
-  ///   - replyTo: the mailbox for replies; nil for the sender's.
-  ///   - from: the mailbox that sends an application's mail.
+  /// `replyTo` is the mailbox for replies; nil for the sender's. `from` is the mailbox that sends an application's
+  /// mail.
   package init(
     _ server: SMTPServer, replyTo: Mailbox? = nil,
     from: @escaping @Sendable (_ applicationID: String) -> Mailbox
@@ -43,12 +41,9 @@ package struct MailSender: MessageSender, HiddenContent {
 
   /// Sends a mail that is not in the outbox, for example a test of the settings.
   ///
-  /// - Parameters:
-  ///   - mail: the content.
-  ///   - id: identifies the mail in its `Message-ID`.
-  ///   - date: the time of the mail.
-  ///   - application: the id of the application that sends the mail.
-  ///   - address: the recipient.
+  /// `id` identifies the mail in its `Message-ID`. `date` is the time of the mail. `application` is the id of the
+  /// application that sends the mail.
+  ///
   /// - Returns: the answer of the server.
   package func send(
     _ mail: MailContent, id: QueuedMessage.ID, date: Date, application: String, to address: EmailAddress

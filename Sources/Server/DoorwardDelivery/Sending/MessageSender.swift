@@ -7,17 +7,13 @@ package protocol MessageSender: Sendable {
 
   /// Sends one message and waits for the answer of the system.
   ///
-  /// - Parameters:
-  ///   - message: the message.
-  ///   - content: its content.
   /// - Returns: the answer.
   func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome
 
   /// Whether a message that is stored now would be sent. A sender without a budget sends all of them.
   ///
-  /// - Parameters:
-  ///   - recipient: the address.
-  ///   - handling: the budget that the message may use.
+  /// `handling` is the budget that the message may use.
+  ///
   /// - Returns: false if the budget is used up.
   /// - Throws: ``StoreError``.
   func hasBudget(for recipient: Recipient, _ handling: OutgoingMessage.Handling) async throws -> Bool

@@ -1,4 +1,5 @@
 import DoorwardStore
+import DoorwardSystem
 import DoorwardTexts
 
 /// Every template of the server: those of its catalogs, and those of the operator's folder.
@@ -43,13 +44,13 @@ package struct MessageTemplates: Sendable {
   package func rendered(_ message: OutgoingMessage) -> RenderedMessage? {
     rendered(
       message.kind, message.recipient.channel, application: message.applicationID,
-      language: message.language, message.values)
+      language: message.language, values: message.values)
   }
 
   /// The content of a message; nil if no language has a template for the kind and the channel. The catalogs have all.
   func rendered(
     _ kind: MessageKind, _ channel: DeliveryChannel, application: String, language: String,
-    _ values: MessageValues
+    values: MessageValues
   ) -> RenderedMessage? {
     let languages = languages(language)
     for (position, language) in languages.enumerated() {
@@ -85,5 +86,28 @@ package struct MessageTemplates: Sendable {
       if let language = Language.available(for: tag) { languages.append(language.tag.lowercased()) }
     }
     return languages
+  }
+}
+
+/// The catalogs of the server by language, and those of the operator in their places.
+///
+/// A catalog of the server is read when a message first needs it: a server sends messages in few languages.
+final class BuiltInCatalogs: Sendable {
+  private let read: Monitor<[String: Catalog]>
+
+  /// - Parameter own: the operator's catalogs.
+  init(replacing own: [Catalog]) {
+    read = Monitor(Dictionary(own.map { ($0.language, $0) }) { _, last in last })
+  }
+
+  /// The catalog of a language, in lower case; nil if there is none.
+  subscript(language: String) -> Catalog? {
+    if let catalog = read.withLock({ $0[language] }) { return catalog }
+    guard let file = MailFiles.catalogs.first(where: { $0.tag.lowercased() == language }),
+      // The tests read every file, so none is malformed.
+      let catalog = try? Catalog([UInt8](file.json.utf8), name: "\(file.tag).json")
+    else { return nil }
+    read.withLock { $0[language] = catalog }
+    return catalog
   }
 }

@@ -12,10 +12,8 @@ struct Template: Sendable {
 
   /// Reads a template.
   ///
-  /// - Parameters:
-  ///   - source: the text.
-  ///   - file: the name of the file, for errors.
-  ///   - rule: the placeholders that the text may and must have.
+  /// `file` is the name of the file, for errors. `rule` has the placeholders that the text may and must have.
+  ///
   /// - Throws: ``TemplateError``.
   init(_ source: String, file: String, _ rule: PlaceholderRule) throws(TemplateError) {
     var reader = TemplateReader(file: file, rule: rule)
@@ -31,10 +29,8 @@ struct Template: Sendable {
 
   /// The text with its values.
   ///
-  /// - Parameters:
-  ///   - values: the values of the message.
-  ///   - category: the plural form of a number.
-  ///   - escape: encodes a value for its surroundings.
+  /// `category` is the plural form of a number. `escape` encodes a value for its surroundings.
+  ///
   /// - Returns: the text.
   func rendered(
     _ values: MessageValues, category: (Int) -> PluralCategory, escape: (String) -> String = { $0 }

@@ -39,9 +39,8 @@ enum TemplateFolder {
 
   /// Reads the templates of the folder.
   ///
-  /// - Parameters:
-  ///   - path: the folder.
-  ///   - catalogs: the catalogs with the parts that have no file.
+  /// `catalogs` are the catalogs with the parts that have no file.
+  ///
   /// - Returns: the templates by application, language and kind.
   /// - Throws: ``TemplateError``.
   static func read(
@@ -57,7 +56,8 @@ enum TemplateFolder {
       for (language, kinds) in languages {
         for (kind, parts) in kinds {
           folder[application, default: [:]][language, default: [:]][kind] = try template(
-            kind, language, parts, common[language]?[kind] ?? [:], catalogs[language]?.templates[kind],
+            kind, language, own: parts, common: common[language]?[kind] ?? [:],
+            catalog: catalogs[language]?.templates[kind],
             place: "\(path)/\(application)/\(language)")
         }
       }
@@ -83,15 +83,15 @@ enum TemplateFolder {
             "a template is named as its message and part, such as \(MessageKind.signInCode.rawValue).html")
         }
         languages[language.lowercased(), default: [:]][kind, default: [:]][part] = try template(
-          "\(folder)/\(file)", kind, part)
+          "\(folder)/\(file)", kind: kind, part: part)
       }
     }
     return languages
   }
 
   private static func template(
-    _ kind: MessageKind, _ language: String, _ own: [TemplatePart: Template],
-    _ common: [TemplatePart: Template], _ catalog: MessageTemplate?, place: String
+    _ kind: MessageKind, _ language: String, own: [TemplatePart: Template],
+    common: [TemplatePart: Template], catalog: MessageTemplate?, place: String
   ) throws(TemplateError) -> MessageTemplate {
     let subject = own[.subject] ?? common[.subject] ?? catalog?.mail?.subject
     let text = own[.txt] ?? common[.txt] ?? catalog?.mail?.text
@@ -109,7 +109,7 @@ enum TemplateFolder {
   }
 
   private static func template(
-    _ path: String, _ kind: MessageKind, _ part: TemplatePart
+    _ path: String, kind: MessageKind, part: TemplatePart
   ) throws(TemplateError) -> Template {
     let data = try content(path)
     guard var text = Encodings.text(ofUTF8: ByteOrderMark.skipped(in: [UInt8](data))) else {
@@ -130,7 +130,7 @@ enum TemplateFolder {
   private static func content(_ path: String) throws(TemplateError) -> [UInt8] {
     let data: [UInt8]
     do { data = [UInt8](try Data(contentsOf: URL(filePath: path))) } catch {
-      throw unreadable("file", path, error)
+      throw unreadable("file", path: path, error: error)
     }
     guard data.count <= largestFile else {
       throw TemplateError(.unreadable, file: path, "the file is larger than \(largestFile) bytes")
@@ -149,11 +149,11 @@ enum TemplateFolder {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }.sorted()
     } catch {
-      throw unreadable("folder", path, error)
+      throw unreadable("folder", path: path, error: error)
     }
   }
 
-  private static func unreadable(_ kind: String, _ path: String, _ error: any Error) -> TemplateError {
+  private static func unreadable(_ kind: String, path: String, error: any Error) -> TemplateError {
     let isMissing = [.fileReadNoSuchFile, .fileNoSuchFile].contains((error as? CocoaError)?.code)
     return TemplateError(
       .unreadable, file: path, "the \(kind) \(isMissing ? "does not exist" : "cannot be read")")

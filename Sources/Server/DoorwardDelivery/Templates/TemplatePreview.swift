@@ -13,11 +13,8 @@ package struct TemplatePreview: Sendable {
 
   /// Renders every kind of message on every channel.
   ///
-  /// - Parameters:
-  ///   - templates: the templates.
-  ///   - application: the id of the application.
-  ///   - name: the name of the application; nil for a sample.
-  ///   - language: the language.
+  /// `name` is the name of the application; nil for a sample.
+  ///
   /// - Returns: the mail and the SMS of each kind.
   /// - Throws: ``MessageError`` if a sample does not have the form of its parameter.
   package static func all(
@@ -31,7 +28,7 @@ package struct TemplatePreview: Sendable {
       let values = try MessageValues(samples, for: kind)
       for channel in DeliveryChannel.allCases {
         let message = templates.rendered(
-          kind, channel, application: application, language: language, values)
+          kind, channel, application: application, language: language, values: values)
         if let message { previews.append(TemplatePreview(kind: kind, channel: channel, message: message)) }
       }
     }

@@ -26,8 +26,8 @@ final class ChannelDelivery: Sendable {
   private let misconfiguration = Monitor<String?>(nil)
 
   init(
-    _ channel: DeliveryChannel, _ outbox: Outbox, _ attempt: DeliveryAttempt, lease: TimeInterval,
-    _ settings: DeliverySettings, _ storeFailures: FailureReport,
+    _ channel: DeliveryChannel, outbox: Outbox, attempt: DeliveryAttempt, lease: TimeInterval,
+    settings: DeliverySettings, storeFailures: FailureReport,
     log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
     self.channel = channel
@@ -106,7 +106,9 @@ final class ChannelDelivery: Sendable {
     let now = outbox.clock.now
     let (id, claim) = (claimed.row.id, claimed.claim.id)
     do {
-      let isCurrent = try await outbox.store.write { try $0.finish(id, claim, result, at: now) }
+      let isCurrent = try await outbox.store.write {
+        try $0.finish(id, claim: claim, result: result, at: now)
+      }
       log(isCurrent ? .attempted(claimed.row, result) : .late(claimed.row))
       report(outcome)
     } catch {

@@ -28,12 +28,9 @@ package final class DeliveryWorker: Sendable {
 
   /// Makes a worker. It does nothing before ``start()``.
   ///
-  /// - Parameters:
-  ///   - outbox: the messages.
-  ///   - templates: the templates of the messages.
-  ///   - senders: the sender of each channel. Messages of other channels fail.
-  ///   - settings: limits and intervals.
-  ///   - log: reports events. They contain no address and no secret.
+  /// `senders` is the sender of each channel. Messages of other channels fail. `settings` has limits and intervals.
+  /// `log` reports events. They contain no address and no secret.
+  ///
   /// - Throws: the errors of the random source.
   package init(
     _ outbox: Outbox, _ templates: MessageTemplates, senders: [DeliveryChannel: any MessageSender],
@@ -48,7 +45,8 @@ package final class DeliveryWorker: Sendable {
     self.storeFailures = storeFailures
     channels = DeliveryChannel.allCases.map { channel in
       ChannelDelivery(
-        channel, outbox, attempt, lease: Self.lease(for: senders[channel]), settings, storeFailures, log: log)
+        channel, outbox: outbox, attempt: attempt, lease: Self.lease(for: senders[channel]),
+        settings: settings, storeFailures: storeFailures, log: log)
     }
   }
 

@@ -5,7 +5,6 @@ package import DoorwardUnicode
 package struct EmailAddress: Sendable {
   /// The part before "@", as written. Only the receiving server knows whether its case matters (RFC 5321 §2.4).
   package let localPart: String
-  /// The domain.
   package let domain: DomainName
 
   /// The longest address in bytes (RFC 5321 §4.5.3.1.3, without the angle brackets).

@@ -1,3 +1,5 @@
+import DoorwardUnicode
+
 /// A phone number of a country (E.164).
 ///
 /// A number that the installed numbering plans do not know is accepted, because plans grow and those of a distribution are
@@ -37,9 +39,8 @@ package struct PhoneNumber: Hashable, Sendable {
 
   /// Reads a number as a user typed it: digits of any script, spaces and `+ - . / ( )`. Invisible characters are ignored.
   ///
-  /// - Parameters:
-  ///   - text: the number.
-  ///   - defaultRegion: the country of a number without an international prefix, two letters; nil to require "+".
+  /// `defaultRegion` is the country of a number without an international prefix, two letters; nil to require "+".
+  ///
   /// - Throws: ``IdentifierError``.
   package init(_ text: String, defaultRegion: String? = nil) throws(IdentifierError) {
     guard text.utf8.count <= 128 else { throw PhoneNumberLibrary.tooLong }
@@ -67,4 +68,24 @@ package struct PhoneNumber: Hashable, Sendable {
         .phoneNotForMessages, "Text messages cannot be sent to this kind of number. Use a mobile number.")
     }
   }
+}
+
+/// The characters of a phone number as people write it.
+enum PhoneNumberText {
+  /// Whether the character may be in a phone number.
+  static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isDecimalDigit || isSeparator(scalar) || isPlus(scalar)
+  }
+
+  /// Whether the character separates digits.
+  static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case " ", "-", ".", "/", "(", ")", "\u{A0}", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{202F}":
+      true
+    default: false
+    }
+  }
+
+  /// Whether the character is a plus sign, also of full width.
+  static func isPlus(_ scalar: Unicode.Scalar) -> Bool { scalar == "+" || scalar == "\u{FF0B}" }
 }

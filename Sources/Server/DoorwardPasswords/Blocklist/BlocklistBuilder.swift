@@ -13,12 +13,10 @@ package struct BlocklistBuilder: Sendable {
 
   /// Builds a file. The call blocks its thread, for minutes if the list has a billion lines.
   ///
-  /// - Parameters:
-  ///   - list: the path of the list.
-  ///   - format: the format of its lines. Lines in another format are counted and skipped.
-  ///   - path: the path of the new file. An existing file is replaced by one with the same mode and owner. A new file is
-  ///     readable by every user.
-  ///   - progress: is called after each MiB of the list. If it throws, nothing is written.
+  /// `format` is the format of its lines. Lines in another format are counted and skipped. `path` is the path of the
+  /// new file. An existing file is replaced by one with the same mode and owner. A new file is readable by every user.
+  /// `progress` is called after each MiB of the list. If it throws, nothing is written.
+  ///
   /// - Returns: the numbers of read and written entries.
   /// - Throws: ``BlocklistError``, or the error of `progress`.
   package func build(

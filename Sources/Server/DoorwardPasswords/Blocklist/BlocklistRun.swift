@@ -48,9 +48,7 @@ struct BlocklistRunWriter {
   private var written = 0
   private var last: UInt64?
 
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - offset: the position of the first key.
+  /// `offset` is the position of the first key.
   init(_ file: BlocklistFile, offset: Int = 0) {
     self.file = file
     self.offset = offset

@@ -3,10 +3,9 @@ package import Encodings
 extension ImportedHash {
   /// Reads the hash of a user in the file of `firebase auth:export`; nil if the user has no password.
   ///
-  /// - Parameters:
-  ///   - user: the user's object, with `passwordHash` and `salt`.
-  ///   - project: the parameters of the project.
-  ///   - bounds: the cost that the hash may have, and must have.
+  /// `user` is the user's object, with `passwordHash` and `salt`. `bounds` is the cost that the hash may have, and must
+  /// have.
+  ///
   /// - Throws: ``PasswordHashError``.
   package init?(
     firebaseUser user: JSONObject, _ project: FirebaseScryptProject, bounds: HashBounds = HashBounds()

@@ -32,9 +32,8 @@ package struct ImportedHash: Sendable {
   /// Reads a text that names its own format: the PHC string formats of Argon2, scrypt and PBKDF2, bcrypt, and those of
   /// Django, Werkzeug and Supabase.
   ///
-  /// - Parameters:
-  ///   - text: the hash.
-  ///   - bounds: the cost that the hash may have, and must have.
+  /// `bounds` is the cost that the hash may have, and must have.
+  ///
   /// - Throws: ``PasswordHashError``.
   package init(_ text: String, bounds: HashBounds = HashBounds()) throws(PasswordHashError) {
     guard text.utf8.count <= PHCText.maximumBytes, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
@@ -94,5 +93,37 @@ package struct ImportedHash: Sendable {
     case .scrypt(let hash): try hash.isValid(password)
     case .firebase(let hash): try hash.isValid(password)
     }
+  }
+}
+
+/// The formats that are refused by name, because attackers can test billions of guesses a second. A user whose
+/// record has no hash resets the password.
+enum LegacyScheme {
+  private static let prefixes: [(prefix: String, name: String)] = [
+    ("md5$", "salted MD5"), ("sha1$", "salted SHA-1"), ("unsalted_md5$", "MD5"), ("unsalted_sha1$", "SHA-1"),
+    ("crypt$", "DES crypt"), ("$1$", "MD5 crypt"), ("$apr1$", "Apache MD5"), ("$P$", "phpass with MD5"),
+    ("$H$", "phpass with MD5"), ("$3$", "NT hash"), ("{MD5}", "MD5"), ("{SMD5}", "salted MD5"),
+    ("{SHA}", "SHA-1"), ("{SSHA}", "salted SHA-1"), ("{SHA256}", "SHA-256"), ("{SSHA256}", "salted SHA-256"),
+    ("{SHA512}", "SHA-512"), ("{SSHA512}", "salted SHA-512"),
+  ]
+
+  /// The name of a legacy format; nil for another text.
+  static func name(of text: String) -> String? {
+    if let known = prefixes.first(where: { text.hasPrefix($0.prefix) }) { return known.name }
+    guard HashText.hexadecimal(text) != nil else { return nil }
+    return switch text.utf8.count {
+    case 32: "MD5"
+    case 40: "SHA-1"
+    case 64: "SHA-256"
+    case 128: "SHA-512"
+    default: nil
+    }
+  }
+
+  static func refusal(_ name: String) -> PasswordHashError {
+    PasswordHashError(
+      .legacyScheme,
+      "Password hashes with \(name) are too weak to import. Without the hash, a record with an address can be imported; its user resets the password."
+    )
   }
 }

@@ -20,7 +20,7 @@ struct ScryptCost: Sendable {
   }
 
   /// Reads decimal numbers: N, r and p.
-  init?(_ cost: some StringProtocol, _ blockSize: some StringProtocol, _ parallelism: some StringProtocol) {
+  init?(_ cost: some StringProtocol, blockSize: some StringProtocol, parallelism: some StringProtocol) {
     guard let cost = PHCText.number(cost), cost >= 2, cost & (cost - 1) == 0,
       let blockSize = PHCText.number(blockSize), let parallelism = PHCText.number(parallelism)
     else { return nil }

@@ -54,7 +54,7 @@ struct ScryptHash: Sendable {
   private static func django(_ text: String) -> ScryptHash? {
     let segments = text.split(separator: "$", omittingEmptySubsequences: false)
     guard segments.count == 6, segments[0] == "scrypt",
-      let parameters = ScryptCost(segments[1], segments[3], segments[4]),
+      let parameters = ScryptCost(segments[1], blockSize: segments[3], parallelism: segments[4]),
       let hash = HashText.base64(segments[5])
     else { return nil }
     return ScryptHash(parameters, salt: Array(segments[2].utf8), hash: hash)
@@ -65,7 +65,7 @@ struct ScryptHash: Sendable {
     guard segments.count == 3, let hash = HashText.hexadecimal(segments[2]) else { return nil }
     let method = segments[0].split(separator: ":", omittingEmptySubsequences: false)
     guard method.count == 4, method[0] == "scrypt",
-      let parameters = ScryptCost(method[1], method[2], method[3])
+      let parameters = ScryptCost(method[1], blockSize: method[2], parallelism: method[3])
     else { return nil }
     return ScryptHash(parameters, salt: Array(segments[1].utf8), hash: hash)
   }

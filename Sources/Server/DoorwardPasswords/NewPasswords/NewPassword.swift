@@ -23,11 +23,8 @@ package struct NewPasswordPolicy: Sendable {
 
   /// Makes a policy.
   ///
-  /// - Parameters:
-  ///   - rules: the rules.
-  ///   - blocklist: a list of known passwords; nil if the operator has none.
-  ///   - breaches: the service for breached passwords; nil if the operator does not use one. An answer that does not
-  ///     arrive refuses no password.
+  /// `blocklist` is a list of known passwords; nil if the operator has none. `breaches` is the service for breached
+  /// passwords; nil if the operator does not use one. An answer that does not arrive refuses no password.
   package init(
     rules: PasswordRules = PasswordRules(), blocklist: PasswordBlocklist? = nil,
     breaches: BreachedPasswordRange? = nil
@@ -42,7 +39,7 @@ package struct NewPasswordPolicy: Sendable {
     _ text: String, context: PasswordContext, network: Network,
     on threads: FairThreadPool<Network>
   ) async throws -> NewPassword {
-    let judged = try await judge(rules.enter(text), context, network, on: threads)
+    let judged = try await judge(rules.enter(text), context: context, network: network, on: threads)
     return try judged.accepted.get()
   }
 
@@ -50,7 +47,7 @@ package struct NewPasswordPolicy: Sendable {
   func strength<Network>(
     of text: String, context: PasswordContext, network: Network, on threads: FairThreadPool<Network>
   ) async throws -> PasswordStrength {
-    let judged = try await judge(EnteredPassword(text), context, network, on: threads)
+    let judged = try await judge(EnteredPassword(text), context: context, network: network, on: threads)
     return switch judged.accepted {
     case .success: judged.strength
     case .failure(let refusal): judged.strength.refused(refusal.code)
@@ -63,7 +60,7 @@ package struct NewPasswordPolicy: Sendable {
   }
 
   private func judge<Network>(
-    _ entered: EnteredPassword, _ context: PasswordContext, _ network: Network,
+    _ entered: EnteredPassword, context: PasswordContext, network: Network,
     on threads: FairThreadPool<Network>
   ) async throws -> Judgment {
     let (judged, digest) = try await threads.run(for: network) { [rules, blocklist] in

@@ -25,10 +25,8 @@ struct FairQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   /// Adds an element. If the queue is full, the newest element of the key with the most elements is removed, so that
   /// one key cannot fill the queue. A key never gets more elements than another key by this.
   ///
-  /// - Parameters:
-  ///   - element: the element.
-  ///   - id: a number that no other element has.
-  ///   - key: the key whose share the element uses.
+  /// `id` is a number that no other element has. `key` is the key whose share the element uses.
+  ///
   /// - Returns: whether the element is queued, and which element was removed.
   mutating func push(_ element: Element, id: UInt64, for key: Key) -> Admission {
     guard count >= limit else {

@@ -8,9 +8,8 @@ enum StrengthText {
 
   /// The first code points of a UTF-8 text, with a zero byte at the end.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - limit: the most code points.
+  /// `limit` is the most code points.
+  ///
   /// - Returns: the bytes, in memory that is overwritten after use.
   static func terminated(_ text: WipedBytes, limit: Int) -> WipedBytes {
     text.withUnsafeBytes { bytes in

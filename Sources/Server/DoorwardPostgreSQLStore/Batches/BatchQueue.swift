@@ -22,11 +22,9 @@ final class BatchQueue: Sendable {
   private let lastCommit: LastCommit
   private let state = Monitor(State())
 
-  /// - Parameters:
-  ///   - pool: the connections.
-  ///   - options: the number of connections, and of transactions that may wait.
-  ///   - lastCommit: records the time of each commit.
-  init(_ pool: ConnectionPool, _ options: PostgreSQLStoreOptions, _ lastCommit: LastCommit) {
+  /// `options` is the number of connections, and of transactions that may wait. `lastCommit` records the time of each
+  /// commit.
+  init(_ pool: ConnectionPool, options: PostgreSQLStoreOptions, lastCommit: LastCommit) {
     self.pool = pool
     queueLimit = options.queueLimit
     jobLimit = max(1, options.connections / 4)

@@ -32,8 +32,8 @@ struct BatchedWrite: Sendable {
   let fail: @Sendable (StoreError) -> Void
 
   init<Value: Sendable>(
-    _ prefetching: Prefetching, deadline: MonotonicTime, _ repetition: Repetition,
-    _ caller: CheckedContinuation<Value, any Error>,
+    _ prefetching: Prefetching, deadline: MonotonicTime, repetition: Repetition,
+    caller: CheckedContinuation<Value, any Error>,
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) {
     self.prefetching = prefetching

@@ -5,3 +5,29 @@ package enum PostgreSQLSchema {
   /// Every step, in order.
   package static let migrations = [initialSchema, sweptChallenges, userChanges]
 }
+
+extension PostgreSQLSchema {
+  /// The table of the periods in which removed challenges were issued.
+  static let sweptChallenges = Migration(
+    number: 2, name: "swept challenges",
+    sql: """
+      -- A challenge that was issued in one of these periods, and expires no later than its end, is refused: its record may
+      -- have been removed. There are a few rows.
+      CREATE TABLE swept_challenges (
+        first_issued_at BIGINT NOT NULL PRIMARY KEY,
+        last_issued_at BIGINT NOT NULL CHECK (last_issued_at >= first_issued_at),
+        last_expires_at BIGINT NOT NULL
+      );
+      """)
+}
+
+extension PostgreSQLSchema {
+  /// The number of changes of each user.
+  static let userChanges = Migration(
+    number: 3, name: "user changes",
+    sql: """
+      -- The number increases with each sign-in of the user, and with each change that could refuse or restrict one. So a sign-in
+      -- can use what was read when its proof was checked.
+      ALTER TABLE users ADD COLUMN changes BIGINT NOT NULL DEFAULT 0;
+      """)
+}

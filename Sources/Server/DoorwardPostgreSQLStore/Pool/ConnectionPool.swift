@@ -30,11 +30,12 @@ final class ConnectionPool: Sendable {
   func start(preparing prepare: @escaping @Sendable (PostgreSQLConnection) throws -> Void) async throws {
     for index in 0..<options.connections {
       try await lane.start { [settings, alternatives, reachability, openConnections] in
-        let pooled = PooledConnection(settings, alternatives, reachability, openConnections)
+        let pooled = PooledConnection(
+          settings, alternatives: alternatives, reachability: reachability, openConnections: openConnections)
         if index == 0 { try prepare(pooled.ready()) }
         return pooled
       } serve: { pooled, lane in
-        while let job = lane.next() { Self.serve(job, pooled, lane) }
+        while let job = lane.next() { Self.serve(job, on: pooled, lane: lane) }
         pooled.discard()
       }
     }
@@ -42,7 +43,7 @@ final class ConnectionPool: Sendable {
 
   /// Runs a job, or gives it to another thread if this one cannot connect: the database may accept fewer connections than the
   /// pool may have, and a job must not fail while others have one.
-  private static func serve(_ job: @escaping Job, _ pooled: PooledConnection, _ lane: WorkerLane<Job>) {
+  private static func serve(_ job: @escaping Job, on pooled: PooledConnection, lane: WorkerLane<Job>) {
     if (try? pooled.prepare()) == nil, pooled.othersAreOpen {
       lane.putBack(job)
       BackgroundThread.pause(for: pause)

@@ -55,9 +55,7 @@ package final class Reachability: Sendable {
   private let state: Monitor<State>
   private let now: @Sendable () -> MonotonicTime
 
-  /// - Parameters:
-  ///   - servers: the number of servers of the list.
-  ///   - now: the time.
+  /// `servers` is the number of servers of the list.
   package init(servers: Int = 1, now: @escaping @Sendable () -> MonotonicTime = { .now }) {
     state = Monitor(State(servers: Array(repeating: Attempts(), count: servers)))
     self.now = now

@@ -1,3 +1,6 @@
+import DoorwardPostgreSQL
+import DoorwardSQLRows
+
 /// Texts as PostgreSQL keeps them. Its texts cannot contain U+0000, and the store keeps every text unchanged.
 ///
 /// U+0000 becomes U+0010 and "@", and U+0010 becomes U+0010 and "P". Other texts do not change, so two texts are equal only if
@@ -37,5 +40,26 @@ enum StoredText {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The columns of a row of PostgreSQL, with the texts that were stored.
+struct StoredColumns: SQLColumns {
+  let row: PostgreSQLRow
+
+  func integer(_ column: Int32) throws -> Int64 { try row.integer(column) }
+  func text(_ column: Int32) throws -> String { StoredText.decoded(try row.text(column)) }
+  func blob(_ column: Int32) throws -> [UInt8] { try row.blob(column) }
+  func isNull(_ column: Int32) throws -> Bool { try row.isNull(column) }
+}
+
+extension PostgreSQLValue {
+  init(_ value: SQLValue) {
+    switch value {
+    case .null: self = .null
+    case .integer(let integer): self = .integer(integer)
+    case .text(let text): self = .text(StoredText.encoded(text))
+    case .blob(let bytes): self = .blob(bytes)
+    }
   }
 }

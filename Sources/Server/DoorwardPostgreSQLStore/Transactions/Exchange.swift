@@ -18,9 +18,7 @@ final class Exchange {
   /// The most statements that are queued without a look at their results.
   private static let limit = 256
 
-  /// - Parameters:
-  ///   - connection: a connection without a transaction.
-  ///   - isolation: the isolation level.
+  /// `connection` is a connection without a transaction.
   init(_ connection: PostgreSQLConnection, _ isolation: Isolation) {
     self.connection = connection
     self.isolation = isolation
@@ -28,10 +26,8 @@ final class Exchange {
 
   /// Queues a statement.
   ///
-  /// - Parameters:
-  ///   - sql: the statement.
-  ///   - values: its parameters.
-  ///   - mustAffectOneRow: whether the statement must fail unless it changes, or finds, exactly one row.
+  /// `mustAffectOneRow` says whether the statement must fail unless it changes, or finds, exactly one row.
+  ///
   /// - Throws: the error of an earlier statement, if many are queued; otherwise that of a lost connection.
   func queue(
     _ sql: StaticString, _ values: [PostgreSQLValue], mustAffectOneRow: Bool = false
@@ -43,10 +39,9 @@ final class Exchange {
 
   /// Queues a query whose result may be needed later.
   ///
-  /// - Parameters:
-  ///   - sql: the query.
-  ///   - values: its parameters, without the first one if that is selected.
-  ///   - selection: a query that selects the first parameter; nil if there is none.
+  /// `values` is its parameters, without the first one if that is selected. `selection` is a query that selects the
+  /// first parameter; nil if there is none.
+  ///
   /// - Returns: the answer, for ``result(of:)``.
   /// - Throws: the error of a lost connection.
   func queueQuery(

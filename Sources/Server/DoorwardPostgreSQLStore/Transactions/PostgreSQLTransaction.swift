@@ -25,12 +25,10 @@ final class PostgreSQLTransaction: SQLWriting {
 
   /// Runs a body and commits.
   ///
-  /// - Parameters:
-  ///   - connection: a connection without a transaction.
-  ///   - isCareful: whether the attempt waits for each change. Then it reads nothing ahead, and is serializable.
-  ///   - isolation: the isolation level of an attempt that is not careful.
-  ///   - prefetching: the reads that the body will probably need.
-  ///   - body: the transaction.
+  /// `connection` is a connection without a transaction. `isCareful` says whether the attempt waits for each change.
+  /// Then it reads nothing ahead, and is serializable. `isolation` is the isolation level of an attempt that is not
+  /// careful. `prefetching` are the reads that the body will probably need.
+  ///
   /// - Returns: the value of the body, and whether a row was changed.
   /// - Throws: ``TransactionFailure`` if the transaction failed; otherwise the error of the body. Then nothing was committed,
   ///   except perhaps after ``TransactionFailure/uncertain(_:)``.
@@ -123,6 +121,26 @@ final class PostgreSQLTransaction: SQLWriting {
         try exchange.queue("RELEASE SAVEPOINT change", [])
       }
       throw StoreError(error)
+    }
+  }
+}
+
+/// The degree to which a transaction is isolated from others.
+enum Isolation {
+  /// The transaction has the effect that it would have if it ran alone. It can fail if another transaction changes rows that it
+  /// has read. PostgreSQL tracks whole pages of an index, so it also reports false collisions.
+  case serializable
+  /// All reads see the rows of one instant. The transaction fails if another one has changed a row that it changes.
+  case snapshot
+  /// As `snapshot`, without changes.
+  case readOnlySnapshot
+
+  /// The statement that begins the transaction.
+  var begin: StaticString {
+    switch self {
+    case .serializable: "BEGIN ISOLATION LEVEL SERIALIZABLE"
+    case .snapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ"
+    case .readOnlySnapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     }
   }
 }

@@ -59,13 +59,13 @@ struct Repetition: Sendable {
       do {
         return try attempt(attempts, deadline)
       } catch let failure as TransactionFailure {
-        try again(failure, &attempts, pooled, until: deadline)
+        try again(failure, &attempts, on: pooled, until: deadline)
       }
     }
   }
 
   private func again(
-    _ failure: TransactionFailure, _ attempts: inout WriteAttempts, _ pooled: PooledConnection,
+    _ failure: TransactionFailure, _ attempts: inout WriteAttempts, on pooled: PooledConnection,
     until deadline: MonotonicTime
   ) throws {
     if case .lostConnection = failure { pooled.discard() }
@@ -96,4 +96,15 @@ struct Repetition: Sendable {
     defer { turn.signal(wakingAll: false) { $0 = false } }
     return try body()
   }
+}
+
+/// The time of the last commit that has changed a row.
+struct LastCommit: Sendable {
+  private let time = Monitor<ContinuousClock.Instant?>(nil)
+
+  /// A commit has changed a row.
+  func note() { time.withLock { $0 = .now } }
+
+  /// Whether a commit within the last second has changed a row.
+  var isRecent: Bool { time.withLock { $0.map { $0.duration(to: .now) < .seconds(1) } ?? false } }
 }

@@ -7,10 +7,8 @@ package protocol SQLWriting: SQLReading, StoreWriting {
   /// A conforming type may return the expected number before it knows the result, so that the caller does not wait for the
   /// database. If the result then differs, it rolls back the transaction and runs the whole body again.
   ///
-  /// - Parameters:
-  ///   - sql: the statement.
-  ///   - values: its parameters.
-  ///   - expectation: the result that the caller expects.
+  /// `expectation` is the result that the caller expects.
+  ///
   /// - Returns: the number of changed rows.
   /// - Throws: ``StoreError``. After ``StoreError/Code/conflict`` and ``StoreError/Code/missing``, the transaction continues
   ///   as if the call had not been made.
@@ -55,7 +53,7 @@ extension SQLWriting {
   }
 
   /// Runs a change of one row that must exist.
-  package func change(_ kind: String, _ sql: StaticString, _ values: [SQLValue]) throws {
+  package func change(_ kind: String, _ sql: StaticString, values: [SQLValue]) throws {
     guard try changesRow(sql, values) else {
       throw StoreError(.missing, "the \(kind) to change is not there")
     }

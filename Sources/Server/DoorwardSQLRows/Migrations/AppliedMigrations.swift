@@ -1,4 +1,5 @@
 package import DoorwardStore
+import Encodings
 
 /// The steps that a database has recorded.
 package struct AppliedMigrations: Sendable {
@@ -57,5 +58,34 @@ package struct AppliedMigrations: Sendable {
   package func state(of migrations: [Migration]) throws(StoreError) -> SchemaState {
     let missing = try missing(of: migrations).count
     return SchemaState(applied: migrations.count - missing, known: migrations.count)
+  }
+}
+
+/// One numbered step of the schema. A released step never changes; a later change is a new step.
+package struct Migration: Sendable {
+  package let number: Int64
+  package let name: String
+  package let sql: StaticString
+
+  package init(number: Int64, name: String, sql: StaticString) {
+    self.number = number
+    self.name = name
+    self.sql = sql
+  }
+
+  /// SHA-256 of the text. The database keeps it, so that a change of a released step is detected.
+  package var checksum: [UInt8] { SHA256.hash(Array("\(sql)".utf8)) }
+}
+
+/// The state of a database's schema, in steps.
+package struct SchemaState: Sendable, Equatable {
+  /// Steps that the database has.
+  package let applied: Int
+  /// Steps that this server knows. A database with fewer steps is migrated when the server starts.
+  package let known: Int
+
+  package init(applied: Int, known: Int) {
+    self.applied = applied
+    self.known = known
   }
 }

@@ -41,7 +41,7 @@ extension SQLWriting {
   package func update(_ key: APIKeyRecord) throws {
     try change(
       "API key", "UPDATE api_keys SET revoked_at = coalesce(revoked_at, ?2) WHERE id = ?1",
-      [.blob(key.id.bytes), SQLValue(try StoredTime.milliseconds(key.revokedAt))])
+      values: [.blob(key.id.bytes), SQLValue(try StoredTime.milliseconds(key.revokedAt))])
   }
 }
 

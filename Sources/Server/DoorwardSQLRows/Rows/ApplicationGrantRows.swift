@@ -63,7 +63,7 @@ extension SQLWriting {
     guard all != known.scopes else { return known }
     try change(
       "grant", "UPDATE application_grants SET scope = ?3 WHERE user_id = ?1 AND application_id = ?2",
-      [.blob(user.bytes), .text(applicationID), .text(all.text)])
+      values: [.blob(user.bytes), .text(applicationID), .text(all.text)])
     return ApplicationGrant(applicationID: applicationID, scopes: all, appMetadata: known.appMetadata)
   }
 
@@ -71,7 +71,7 @@ extension SQLWriting {
     try collideWithSignIns(of: user)
     try change(
       "grant", "UPDATE application_grants SET app_metadata = ?3 WHERE user_id = ?1 AND application_id = ?2",
-      [.blob(user.bytes), .text(grant.applicationID), .text(StoredJSON.text(grant.appMetadata))])
+      values: [.blob(user.bytes), .text(grant.applicationID), .text(StoredJSON.text(grant.appMetadata))])
   }
 
   package func suspendGrants(of user: User.ID, except applicationID: String?) throws {

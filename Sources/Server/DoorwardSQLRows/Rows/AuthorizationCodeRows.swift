@@ -37,7 +37,7 @@ extension SQLWriting {
       UPDATE authorization_codes SET used_at = coalesce(used_at, ?2),
         opened_session = coalesce(opened_session, ?3)
       WHERE hash = ?1
-      """, try code.storedChanges())
+      """, values: try code.storedChanges())
   }
 }
 

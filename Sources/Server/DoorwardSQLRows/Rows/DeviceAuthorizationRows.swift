@@ -76,7 +76,7 @@ extension SQLWriting {
         page_session = CASE WHEN decision IS NULL THEN ?5 ELSE page_session END,
         decision = coalesce(decision, ?4), used_at = coalesce(used_at, ?6)
       WHERE device_code_hash = ?1
-      """, try device.storedChanges())
+      """, values: try device.storedChanges())
   }
 }
 

@@ -98,14 +98,14 @@ extension SQLWriting {
     try change(
       "identity",
       "UPDATE identities SET attributes = ?2, evidence = ?3, last_used_at = ?4 WHERE id = ?1",
-      try identity.storedChanges())
+      values: try identity.storedChanges())
   }
 
   package func confirm(_ identity: Identity) throws {
     try collideWithSignIns(of: identity.userID)
     try change(
       "identity", "UPDATE identities SET verified_at = ?2, is_vouched = ?3 WHERE id = ?1",
-      [
+      values: [
         .blob(identity.id.bytes), .integer(try StoredTime.milliseconds(identity.verifiedAt)),
         .integer(identity.isVouched ? 1 : 0),
       ])

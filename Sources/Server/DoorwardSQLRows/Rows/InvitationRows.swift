@@ -67,7 +67,7 @@ extension SQLWriting {
   package func accept(_ invitation: Invitation.ID, at instant: Date) throws {
     try change(
       "invitation", "UPDATE invitations SET accepted_at = ?2 WHERE id = ?1",
-      [.blob(invitation.bytes), .integer(try StoredTime.milliseconds(instant))])
+      values: [.blob(invitation.bytes), .integer(try StoredTime.milliseconds(instant))])
   }
 
   package func deleteInvitation(_ id: Invitation.ID, to applicationID: String) throws -> Bool {

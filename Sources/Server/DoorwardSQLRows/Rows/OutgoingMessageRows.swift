@@ -99,18 +99,18 @@ extension SQLWriting {
       try change(
         "message",
         "UPDATE outgoing_messages SET next_attempt_at = ?2, claim = ?3, attempts = attempts + 1 WHERE id = ?1",
-        [.blob(id.bytes), .integer(try StoredTime.milliseconds(claim.until)), .blob(claim.id.bytes)])
+        values: [.blob(id.bytes), .integer(try StoredTime.milliseconds(claim.until)), .blob(claim.id.bytes)])
       return try message(id)
     }
   }
 
   package func finish(
-    _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ result: DeliveryResult, at instant: Date
+    _ id: QueuedMessage.ID, claim: DeliveryClaim.ID, result: DeliveryResult, at instant: Date
   ) throws -> Bool {
     switch result {
-    case .delivered(let note): try end(id, claim, .delivered, note, at: instant)
-    case .failed(let note): try end(id, claim, .failed, note, at: instant)
-    case .expired(let note): try end(id, claim, .expired, note, at: instant)
+    case .delivered(let note): try end(id, claim: claim, state: .delivered, note: note, at: instant)
+    case .failed(let note): try end(id, claim: claim, state: .failed, note: note, at: instant)
+    case .expired(let note): try end(id, claim: claim, state: .expired, note: note, at: instant)
     case .postponed(let next, let note):
       try changesRow(
         """
@@ -129,7 +129,7 @@ extension SQLWriting {
   }
 
   private func end(
-    _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ state: QueuedMessage.State, _ note: DeliveryNote,
+    _ id: QueuedMessage.ID, claim: DeliveryClaim.ID, state: QueuedMessage.State, note: DeliveryNote,
     at instant: Date
   ) throws -> Bool {
     try changesRow(

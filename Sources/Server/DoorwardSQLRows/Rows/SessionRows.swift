@@ -82,7 +82,7 @@ extension SQLWriting {
       UPDATE sessions SET last_used_at = ?2, refresh_counter = ?3, refresh_rotated_at = ?4, refresh_key_hash = ?5,
         proofs = ?6, device = ?7, network = ?8
       WHERE id = ?1
-      """, try session.storedRefresh() + session.storedChanges())
+      """, values: try session.storedRefresh() + session.storedChanges())
   }
 
   package func updateRefresh(of session: Session) throws {
@@ -91,7 +91,7 @@ extension SQLWriting {
       """
       UPDATE sessions SET last_used_at = ?2, refresh_counter = ?3, refresh_rotated_at = ?4, refresh_key_hash = ?5
       WHERE id = ?1
-      """, try session.storedRefresh())
+      """, values: try session.storedRefresh())
   }
 
   package func end(_ session: Session.ID, because reason: SessionEnding.Reason, at instant: Date) throws

@@ -37,7 +37,7 @@ extension SQLWriting {
         revoked_at = coalesce(revoked_at, ?4)
       WHERE id = ?1
       """,
-      [
+      values: [
         .text(key.id), .blob(key.sealedPrivateKey),
         SQLValue(try StoredTime.milliseconds(key.retiredAt)),
         SQLValue(try StoredTime.milliseconds(key.revokedAt)),

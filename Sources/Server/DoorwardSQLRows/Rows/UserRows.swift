@@ -69,7 +69,7 @@ extension SQLWriting {
         metadata = ?7, last_sign_in_at = ?8, secured_at = ?9, changes = changes + 1
       WHERE id = ?1
       """,
-      [
+      values: [
         .blob(user.id.bytes), .text(user.kind.rawValue),
         SQLValue(user.profile.name), SQLValue(user.profile.firstName),
         SQLValue(user.profile.lastName), SQLValue(user.profile.locale),
@@ -84,12 +84,12 @@ extension SQLWriting {
     let moment = try StoredTime.milliseconds(instant)
     try change(
       "user", "UPDATE users SET last_sign_in_at = ?2, changes = changes + 1 WHERE id = ?1",
-      [.blob(user.bytes), .integer(moment)])
+      values: [.blob(user.bytes), .integer(moment)])
     try copySignIn(of: user, moment)
   }
 
   package func collideWithSignIns(of user: User.ID) throws {
-    try change("user", "UPDATE users SET changes = changes + 1 WHERE id = ?1", [.blob(user.bytes)])
+    try change("user", "UPDATE users SET changes = changes + 1 WHERE id = ?1", values: [.blob(user.bytes)])
   }
 
   /// The same for a user who may have been deleted. Then nothing happens.
@@ -159,5 +159,48 @@ extension User {
       lastSignInAt: StoredTime.moment(try row.optionalInteger(8)), hasPassword: try row.integer(9) != 0,
       securedAt: StoredTime.moment(try row.optionalInteger(10)),
       photo: try row.optionalPhotoID(11), deletion: try PendingDeletion(row, at: 12))
+  }
+}
+
+/// The query that can be prefetched. It is one literal, by which its result is found.
+enum PasswordStatement {
+  static let ofUser: StaticString = "SELECT password_hash FROM users WHERE id = ?1"
+}
+
+extension SQLReading {
+  package func passwordHash(of user: User.ID) throws -> String? {
+    try first(PasswordStatement.ofUser, [.blob(user.bytes)]) { row in
+      try row.optionalText(0)
+    } ?? nil
+  }
+}
+
+extension SQLWriting {
+  package func setPasswordHash(_ hash: String?, of user: User.ID) throws {
+    try change(
+      "user", "UPDATE users SET password_hash = ?2, changes = changes + 1 WHERE id = ?1",
+      values: [.blob(user.bytes), SQLValue(hash)])
+  }
+}
+
+extension SQLReading {
+  package func user(importedFrom record: ImportID) throws -> User.ID? {
+    try first("SELECT id FROM users WHERE import_id = ?1", [.blob(record.bytes)]) { row in
+      try row.identifier(0)
+    }
+  }
+
+  package func importID(of user: User.ID) throws -> ImportID? {
+    try first("SELECT import_id FROM users WHERE id = ?1", [.blob(user.bytes)]) { row in
+      try row.optionalBlob(0).flatMap { ImportID(bytes: $0) }
+    } ?? nil
+  }
+}
+
+extension SQLWriting {
+  package func setImportID(_ record: ImportID, of user: User.ID) throws {
+    try change(
+      "user", "UPDATE users SET import_id = ?2 WHERE id = ?1",
+      values: [.blob(user.bytes), .blob(record.bytes)])
   }
 }

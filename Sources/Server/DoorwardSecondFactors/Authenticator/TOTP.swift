@@ -60,11 +60,8 @@ package struct TOTP: Sendable, Hashable {
   /// A code works once: the step must be later than the last accepted one. The time depends neither on the code nor on
   /// the secret. The caller counts the try first.
   ///
-  /// - Parameters:
-  ///   - code: the code as typed.
-  ///   - secret: the user's secret.
-  ///   - time: this moment.
-  ///   - lastAccepted: the last accepted step of this secret; nil if there is none.
+  /// `code` is the code as typed. `lastAccepted` is the last accepted step of this secret; nil if there is none.
+  ///
   /// - Returns: the step to store; nil if the code is wrong or was used.
   /// - Throws: ``SecondFactorError`` `library_failure`.
   package func verify(

@@ -12,9 +12,8 @@ package struct CodeHashKey: Sendable, CustomStringConvertible, CustomReflectable
 
   /// Makes a key.
   ///
-  /// - Parameters:
-  ///   - bytes: 32 bytes that only this purpose uses.
-  ///   - context: the algorithms.
+  /// `bytes` is 32 bytes that only this purpose uses.
+  ///
   /// - Throws: ``SecondFactorError`` `invalid_code_key` for another length, or `library_failure`.
   package init(_ bytes: [UInt8], context: OpenSSLContext) throws(SecondFactorError) {
     guard bytes.count == 32 else {

@@ -27,9 +27,7 @@ package struct OneTimeCode: Sendable, Equatable, CustomStringConvertible, Custom
   /// Parses a code as typed or pasted. Spaces, hyphens and invisible characters are ignored, and digits of every script
   /// are accepted. The result is nil if the text has another character or another number of digits.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - length: the number of digits.
+  /// `length` is the number of digits.
   package init?(typed text: String, length: Int = Self.length) {
     guard let digits = TypedCharacters.lettersAndDigits(of: text), digits.count == length,
       digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })

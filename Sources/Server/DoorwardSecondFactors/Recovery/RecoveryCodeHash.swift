@@ -14,9 +14,6 @@ package struct FoundRecoveryCode: Sendable, Equatable {
 extension RecoveryCode {
   /// The hash for the store, 32 bytes. Two users never have the same hash.
   ///
-  /// - Parameters:
-  ///   - key: the key of the server.
-  ///   - userID: the identifier of the user.
   /// - Returns: the hash.
   /// - Throws: ``SecondFactorError`` `library_failure`.
   package func hash(under key: CodeHashKey, userID: String) throws(SecondFactorError) -> [UInt8] {
@@ -25,10 +22,8 @@ extension RecoveryCode {
 
   /// Looks for this code among the stored hashes of a user. The time depends only on the number of hashes.
   ///
-  /// - Parameters:
-  ///   - hashes: the hashes of the codes that the user has not used.
-  ///   - key: the key of the server.
-  ///   - userID: the identifier of the user.
+  /// `hashes` are the hashes of the codes that the user has not used.
+  ///
   /// - Returns: the hash to delete; nil if the code is wrong or was used.
   /// - Throws: ``SecondFactorError`` `library_failure`.
   package func find(

@@ -16,10 +16,7 @@ package struct Lease: Sendable {
   private let holder: LeaseHolder.ID
   private let lifetime: TimeInterval
 
-  /// - Parameters:
-  ///   - task: the task.
-  ///   - holder: this process.
-  ///   - lifetime: the time after the last write in which no other process performs the task, in seconds.
+  /// `lifetime` is the time after the last write in which no other process performs the task, in seconds.
   package init(of task: SharedTask, for holder: LeaseHolder.ID, lifetime: TimeInterval) {
     self.task = task
     self.holder = holder
@@ -47,10 +44,8 @@ package struct Lease: Sendable {
   /// Removes rows in batches. The pause after each batch is as long as the batch took, so that requests get at least
   /// half of the writer's time.
   ///
-  /// - Parameters:
-  ///   - store: the store.
-  ///   - clock: the clock.
-  ///   - body: removes at most `limit` rows, and returns their number.
+  /// `body` removes at most `limit` rows, and returns their number.
+  ///
   /// - Returns: false if another process has the lease, or if the task was cancelled.
   /// - Throws: ``StoreError``, or the error of the body.
   package func remove(

@@ -45,11 +45,9 @@ package protocol Store: Sendable {
   /// ``SignInReads``, other than a session, raises the number of ``UserWriting/collideWithSignIns(of:)``, unless a sign-in makes
   /// the call. The exchange of a code for a session raises it too.
   ///
-  /// - Parameters:
-  ///   - reads: the reads.
-  ///   - ahead: rows that the transaction before has read (``StoreReading/readAhead``). They are used if no sign-in of the user and
-  ///     no change that conflicts with one was made since. Otherwise they are read again.
-  ///   - body: the work.
+  /// `ahead` has rows that the transaction before has read (``StoreReading/readAhead``). They are used if no sign-in of
+  /// the user and no change that conflicts with one was made since. Otherwise they are read again.
+  ///
   /// - Returns: the value of `body`.
   /// - Throws: as ``write(_:)``.
   func writeAtRepeatableRead<Value: Sendable>(

@@ -16,14 +16,37 @@ package protocol GuessWriting: GuessReading {
   func keep(_ guesses: GuessCount, of subject: GuessSubject) throws
   /// Counts one more guess of a subject, unless the guesses that are not forgotten yet have reached a limit of at least one.
   ///
-  /// - Parameters:
-  ///   - subject: the subject.
-  ///   - instant: the time of the guess.
-  ///   - expiry: the time at which the guesses are forgotten.
-  ///   - limit: the most guesses.
+  /// `instant` is the time of the guess. `expiry` is the time at which the guesses are forgotten. `limit` is the most
+  /// guesses.
+  ///
   /// - Returns: false if the limit is reached. Then nothing changes.
   /// - Throws: ``StoreError``.
   func count(_ subject: GuessSubject, at instant: Date, until expiry: Date, limit: Int64) throws -> Bool
   /// Forgets the guesses of a subject.
   func forgetGuesses(of subject: GuessSubject) throws
+}
+
+/// The guesses of one secret since the last correct one.
+package struct GuessCount: Sendable, Equatable {
+  package var count: Int64
+  package var lastAt: Date
+  /// The time at which the count is removed.
+  package var expiresAt: Date
+
+  package init(count: Int64, lastAt: Date, expiresAt: Date) {
+    self.count = count
+    self.lastAt = lastAt
+    self.expiresAt = expiresAt
+  }
+}
+
+/// The subject for which guesses are counted: a challenge, an identifier, or a signed-in user. The store has a MAC of
+/// it.
+package struct GuessSubject: Hashable, Sendable {
+  package static let length = 32
+
+  package let bytes: [UInt8]
+
+  /// - Parameter bytes: 32 bytes.
+  package init(bytes: [UInt8]) { self.bytes = bytes }
 }

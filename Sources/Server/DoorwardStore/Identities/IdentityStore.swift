@@ -10,10 +10,8 @@ package protocol IdentityReading {
   func identities(ofUserWith key: IdentityKey) throws -> [Identity]
   /// One part of the identities of a user, newest first.
   ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - position: the end of the part before; nil for the first part.
-  ///   - limit: the most identities to return.
+  /// `position` is the end of the part before; nil for the first part. `limit` is the most identities to return.
+  ///
   /// - Returns: the identities that come next.
   /// - Throws: ``StoreError``.
   func identities(of user: User.ID, after position: ListPosition<Identity>?, limit: Int) throws -> [Identity]

@@ -12,10 +12,8 @@ package protocol InvitationReading {
   func invitations(of address: IdentityKey) throws -> [Invitation]
   /// One part of the invitations of an application, newest first.
   ///
-  /// - Parameters:
-  ///   - applicationID: the application.
-  ///   - position: the end of the part before; nil for the first part.
-  ///   - limit: the most invitations to return.
+  /// `position` is the end of the part before; nil for the first part. `limit` is the most invitations to return.
+  ///
   /// - Returns: the invitations that come next.
   /// - Throws: ``StoreError``.
   func invitations(

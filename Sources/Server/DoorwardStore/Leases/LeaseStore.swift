@@ -21,11 +21,9 @@ package enum SharedTask: String, Sendable {
 package protocol LeaseWriting {
   /// Takes the lease of a task, or renews the lease of its holder.
   ///
-  /// - Parameters:
-  ///   - task: the task.
-  ///   - holder: the process that wants to perform the task.
-  ///   - expiry: the end of the lease. Other processes can take it then, because the holder may have been killed.
-  ///   - instant: the time.
+  /// `holder` is the process that wants to perform the task. `expiry` is the end of the lease. Other processes can take
+  /// it then, because the holder may have been killed.
+  ///
   /// - Returns: false if another process has the lease.
   /// - Throws: ``StoreError``.
   func takeLease(of task: SharedTask, for holder: LeaseHolder.ID, until expiry: Date, at instant: Date) throws

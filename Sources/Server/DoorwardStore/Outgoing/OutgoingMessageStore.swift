@@ -48,11 +48,8 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
   ///
   /// Until the lease ends, no other claim gets the messages. Expired messages are not claimed.
   ///
-  /// - Parameters:
-  ///   - channel: the channel.
-  ///   - instant: the current time.
-  ///   - claim: the claim, the same for all messages.
-  ///   - limit: the most messages.
+  /// `instant` is the current time. `claim` is the claim, the same for all messages. `limit` is the most messages.
+  ///
   /// - Returns: the messages as they are after the claim.
   /// - Throws: ``StoreError``.
   func claimDueMessages(
@@ -65,14 +62,13 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
   /// - Returns: false if the claim is no longer the message's, or the message is cancelled or removed. Then the message
   ///   does not change.
   func finish(
-    _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ result: DeliveryResult, at instant: Date
+    _ id: QueuedMessage.ID, claim: DeliveryClaim.ID, result: DeliveryResult, at instant: Date
   ) throws -> Bool
 
   /// Ends the waiting messages of a challenge, whose code was used or replaced, and erases their content.
   ///
-  /// - Parameters:
-  ///   - challenge: the challenge.
-  ///   - instant: the current time. A message that is sent at this moment is ended too.
+  /// `instant` is the current time. A message that is sent at this moment is ended too.
+  ///
   /// - Throws: ``StoreError``.
   func cancelMessages(forChallenge challenge: ChallengeID, at instant: Date) throws
 
@@ -85,10 +81,8 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
 
   /// Ends due messages of a channel that have expired, and erases their content.
   ///
-  /// - Parameters:
-  ///   - channel: the channel.
-  ///   - instant: the current time.
-  ///   - limit: the most messages.
+  /// `instant` is the current time. `limit` is the most messages.
+  ///
   /// - Returns: the number of messages.
   /// - Throws: ``StoreError``.
   func expireDueMessages(on channel: DeliveryChannel, at instant: Date, limit: Int) throws -> Int

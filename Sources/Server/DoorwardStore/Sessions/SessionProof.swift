@@ -35,3 +35,55 @@ package struct SessionProof: Sendable, Equatable {
   /// Whether the proof is that of a second factor alone. A passkey that has verified the user proves an identity, too.
   package var isOfSecondFactor: Bool { identity == nil && Assurance.secondFactors.contains(assurance) }
 }
+
+extension SessionProof {
+  /// The proof as stores and sealed texts keep it.
+  ///
+  /// - Throws: ``StoreError/Code/malformed`` if the time of the proof is out of range.
+  package func json() throws -> JSONObject {
+    var object: JSONObject = [
+      "method": .string(method.rawValue), "assurance": .string(assurance.rawValue),
+      "proven_at": .integer(try StoredTime.milliseconds(provenAt)),
+    ]
+    object["identity"] = identity.map { .string($0.text) }
+    if !evidence.isEmpty { object["evidence"] = .object(evidence) }
+    return object
+  }
+
+  /// Reads a proof that ``json()`` wrote.
+  ///
+  /// - Returns: nil for any other value.
+  package init?(_ json: JSONValue) {
+    guard let method = json["method"]?.string, let assurance = json["assurance"]?.string,
+      let provenAt = json["proven_at"]?.int64
+    else { return nil }
+    let identity = json["identity"]?.string.flatMap { Identity.ID($0) }
+    guard json["identity"] == nil || identity != nil else { return nil }
+    self.init(
+      identity: identity, method: SignInMethodName(rawValue: method),
+      assurance: Assurance(rawValue: assurance),
+      provenAt: StoredTime.moment(provenAt), evidence: json["evidence"]?.object ?? JSONObject())
+  }
+}
+
+/// The strength of a proof, as tokens state it in `acr` (OpenID Connect Core §2). Each method defines its own values.
+package struct Assurance: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The user has not proven an identity. The token shows only that it belongs to the same user as before.
+  package static let none = Assurance(rawValue: "urn:doorward:acr:anonymous")
+  /// The user has proven a second factor, in addition to an identity.
+  package static let secondFactor = Assurance(rawValue: "urn:doorward:acr:second-factor")
+  /// The user has proven an identity and, as the second factor, a code that was sent to an address. Mailboxes and phone
+  /// numbers can get new owners, so it is weaker than ``secondFactor``.
+  package static let secondFactorCode = Assurance(rawValue: "urn:doorward:acr:second-factor-code")
+  /// The assurances of a second factor.
+  package static let secondFactors: Set<Assurance> = [.secondFactor, .secondFactorCode]
+}
+
+/// The name of a way to sign in. Tokens carry it in `amr`, and `/v1/config` lists it. Each method defines its own.
+package struct SignInMethodName: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+}

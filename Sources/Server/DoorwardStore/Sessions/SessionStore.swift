@@ -10,12 +10,9 @@ package protocol SessionReading {
   func session(_ id: Session.ID) throws -> Session?
   /// One part of the sessions that are live at `instant`, newest first.
   ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - instant: the moment.
-  ///   - lastingOnly: whether to omit brief sessions (``Session/isBrief``).
-  ///   - position: the end of the part before; nil for the first part.
-  ///   - limit: the most sessions to return.
+  /// `lastingOnly` says whether to omit brief sessions (``Session/isBrief``). `position` is the end of the part before;
+  /// nil for the first part. `limit` is the most sessions to return.
+  ///
   /// - Returns: the sessions that come next.
   /// - Throws: ``StoreError``.
   func liveSessions(
@@ -41,10 +38,6 @@ package protocol SessionWriting: SessionReading {
   func updateRefresh(of session: Session) throws
   /// Ends a session.
   ///
-  /// - Parameters:
-  ///   - session: the session.
-  ///   - reason: the reason of the end.
-  ///   - instant: the time.
   /// - Returns: false if the session was not live at `instant`. Then it does not change.
   /// - Throws: ``StoreError``.
   @discardableResult
@@ -54,11 +47,8 @@ package protocol SessionWriting: SessionReading {
   /// No other session can follow from `kept`: its unspent authorization codes are spent, and its approvals of devices that
   /// have no session yet become denials.
   ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - kept: a session that does not end.
-  ///   - reason: the reason of the end of the other sessions.
-  ///   - instant: the time.
+  /// `kept` is a session that does not end. `reason` is the reason of the end of the other sessions.
+  ///
   /// - Returns: the number of ended sessions.
   /// - Throws: ``StoreError``.
   @discardableResult
@@ -67,20 +57,16 @@ package protocol SessionWriting: SessionReading {
   ) throws -> Int
   /// Ends live sessions of all users.
   ///
-  /// - Parameters:
-  ///   - limit: the most sessions to end, so that no call blocks the writer for long.
-  ///   - reason: the reason of the end.
-  ///   - instant: the time.
+  /// `limit` is the most sessions to end, so that no call blocks the writer for long.
+  ///
   /// - Returns: the number of ended sessions; less than `limit` if no session is live any more.
   /// - Throws: ``StoreError``.
   func endSessions(limit: Int, because reason: SessionEnding.Reason, at instant: Date) throws -> Int
   /// Ends the user's live sessions of one kind, except the most recently used ones.
   ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - areBrief: whether to end sessions whose ``Session/isBrief`` is true. If false, the other sessions end.
-  ///   - count: the number of sessions that stay.
-  ///   - instant: the time.
+  /// `areBrief` says whether to end sessions whose ``Session/isBrief`` is true. If false, the other sessions end.
+  /// `count` is the number of sessions that stay.
+  ///
   /// - Returns: the number of ended sessions.
   /// - Throws: ``StoreError``.
   @discardableResult

@@ -19,9 +19,6 @@ package struct UserEntry: Sendable, Equatable {
 package protocol UserEntryReading {
   /// Users, with what an application can read of them: one query for each table, whatever the number of users.
   ///
-  /// - Parameters:
-  ///   - users: the users.
-  ///   - applicationID: the application.
   /// - Returns: the users that exist.
   /// - Throws: ``StoreError``.
   func entries(of users: [User.ID], for applicationID: String) throws -> [User.ID: UserEntry]

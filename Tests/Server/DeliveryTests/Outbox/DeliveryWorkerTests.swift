@@ -82,7 +82,7 @@ struct DeliveryWorkerTests {
       #expect(ended.state == .delivered && ended.attempts == 2)
       await worker.stop()
       let result = DeliveryResult.failed(DeliveryNote(code: "late", detail: ""))
-      #expect(try await !store.write { try $0.finish(message.id, dead.id, result, at: now) })
+      #expect(try await !store.write { try $0.finish(message.id, claim: dead.id, result: result, at: now) })
     }
   }
 

@@ -54,7 +54,7 @@ struct OutgoingMessageContractTests {
       let claim = try claim(until: moment(100))
       _ = try await claimed(store, at: moment(1), claim)
       let delivered = DeliveryResult.delivered(Self.note)
-      _ = try await store.write { try $0.finish(sent.id, claim.id, delivered, at: moment(2)) }
+      _ = try await store.write { try $0.finish(sent.id, claim: claim.id, result: delivered, at: moment(2)) }
       let inProgress = try message(challengeID: challenge)
       try await insert(store, inProgress)
       _ = try await claimed(store, at: moment(3), claim)
@@ -69,7 +69,10 @@ struct OutgoingMessageContractTests {
         #expect(kept?.state == .cancelled && kept?.sealedContent == nil && kept?.endedAt == moment(4))
         #expect(kept?.challengeID == challenge)
       }
-      #expect(try await !store.write { try $0.finish(inProgress.id, claim.id, delivered, at: moment(5)) })
+      #expect(
+        try await !store.write {
+          try $0.finish(inProgress.id, claim: claim.id, result: delivered, at: moment(5))
+        })
       #expect(try await store.read { try $0.message(sent.id) }?.state == .delivered)
       let due = try await claimed(store, at: moment(6), try self.claim(until: moment(100)))
       #expect(Set(due.map(\.id)) == Set(unrelated.map(\.id)))
@@ -99,7 +102,9 @@ struct OutgoingMessageContractTests {
       _ = try await claimed(store, at: moment(1), claim, limit: 1)
       let failed = DeliveryResult.failed(Self.note)
       for message in first {
-        _ = try await store.write { try $0.finish(message.id, claim.id, failed, at: moment(2)) }
+        _ = try await store.write {
+          try $0.finish(message.id, claim: claim.id, result: failed, at: moment(2))
+        }
       }
       #expect(try await store.write { try $0.eraseMessages(ofUser: user.id) } == 2)
       try await insert(store, second)
@@ -204,12 +209,15 @@ struct OutgoingMessageContractTests {
         try await insert(store, message)
         let claim = try claim(until: moment(100))
         #expect(try await claimed(store, at: moment(1), claim).count == 1)
-        #expect(try await store.write { try $0.finish(message.id, claim.id, result, at: moment(9)) })
+        #expect(
+          try await store.write { try $0.finish(message.id, claim: claim.id, result: result, at: moment(9)) })
         let kept = try await store.read { try $0.message(message.id) }
         #expect(kept?.state == state && kept?.sealedContent == nil && kept?.endedAt == moment(9))
         #expect(kept?.outcome == Self.note && isSame(kept?.outcome?.detail, awkwardText))
         #expect(
-          try await !store.write { try $0.finish(message.id, claim.id, .failed(Self.note), at: moment(10)) })
+          try await !store.write {
+            try $0.finish(message.id, claim: claim.id, result: .failed(Self.note), at: moment(10))
+          })
         #expect(try await claimed(store, at: moment(1000), try self.claim(until: moment(2000))).isEmpty)
       }
     }
@@ -223,7 +231,8 @@ struct OutgoingMessageContractTests {
       let claim = try claim(until: moment(100))
       _ = try await claimed(store, at: moment(1), claim)
       let result = DeliveryResult.postponed(until: moment(50), Self.note)
-      #expect(try await store.write { try $0.finish(message.id, claim.id, result, at: moment(9)) })
+      #expect(
+        try await store.write { try $0.finish(message.id, claim: claim.id, result: result, at: moment(9)) })
       let kept = try await store.read { try $0.message(message.id) }
       #expect(kept?.state == .waiting && kept?.nextAttemptAt == moment(50) && kept?.sealedContent != nil)
       #expect(kept?.outcome == Self.note && kept?.endedAt == nil)
@@ -240,8 +249,13 @@ struct OutgoingMessageContractTests {
       try await insert(store, message)
       let (claim, other) = (try claim(until: moment(100)), try claim(until: moment(100)))
       _ = try await claimed(store, at: moment(1), claim)
-      #expect(try await !store.write { try $0.finish(message.id, other.id, .withheld, at: moment(2)) })
-      #expect(try await store.write { try $0.finish(message.id, claim.id, .withheld, at: moment(2)) })
+      #expect(
+        try await !store.write {
+          try $0.finish(message.id, claim: other.id, result: .withheld, at: moment(2))
+        })
+      #expect(
+        try await store.write { try $0.finish(message.id, claim: claim.id, result: .withheld, at: moment(2)) }
+      )
       #expect(try await store.read { try $0.message(message.id) } == nil)
     }
   }
@@ -255,11 +269,13 @@ struct OutgoingMessageContractTests {
       _ = try await claimed(store, at: moment(1), old)
       #expect(try await claimed(store, at: moment(10), new).count == 1)
       for result in [DeliveryResult.delivered(Self.note), .postponed(until: moment(11), Self.note)] {
-        #expect(try await !store.write { try $0.finish(message.id, old.id, result, at: moment(11)) })
+        #expect(
+          try await !store.write { try $0.finish(message.id, claim: old.id, result: result, at: moment(11)) })
       }
       #expect(try await store.read { try $0.message(message.id) }?.nextAttemptAt == moment(30))
       let result = DeliveryResult.delivered(Self.note)
-      #expect(try await store.write { try $0.finish(message.id, new.id, result, at: moment(12)) })
+      #expect(
+        try await store.write { try $0.finish(message.id, claim: new.id, result: result, at: moment(12)) })
     }
   }
 
@@ -275,7 +291,7 @@ struct OutgoingMessageContractTests {
       let claim = try claim(until: moment(15))
       _ = try await claimed(store, at: moment(1), claim)
       let result = DeliveryResult.postponed(until: moment(16), Self.note)
-      _ = try await store.write { try $0.finish(expired.id, claim.id, result, at: moment(2)) }
+      _ = try await store.write { try $0.finish(expired.id, claim: claim.id, result: result, at: moment(2)) }
       try await insert(store, claimedOne)
       _ = try await claimed(store, at: moment(10), try self.claim(until: moment(40)))
       try await insert(store, fresh)
@@ -303,7 +319,9 @@ struct OutgoingMessageContractTests {
         _ = try await claimed(store, at: moment(9), claim)
         let result: DeliveryResult =
           number == 3 ? .delivered(Self.note) : number == 4 ? .expired(Self.note) : .failed(Self.note)
-        _ = try await store.write { try $0.finish(message.id, claim.id, result, at: moment(9)) }
+        _ = try await store.write {
+          try $0.finish(message.id, claim: claim.id, result: result, at: moment(9))
+        }
         if number != 3 { expected.append(message.id) }
       }
       try await insert(store, try message())
@@ -348,7 +366,9 @@ struct OutgoingMessageContractTests {
         let claim = try claim(until: moment(100))
         _ = try await claimed(store, at: moment(1), claim)
         let result: DeliveryResult = number < 3 ? .delivered(Self.note) : .failed(Self.note)
-        _ = try await store.write { try $0.finish(message.id, claim.id, result, at: moment(9)) }
+        _ = try await store.write {
+          try $0.finish(message.id, claim: claim.id, result: result, at: moment(9))
+        }
       }
       try await insert(store, try message())
       _ = try await store.write { try $0.spendOnDelivery(1, onDay: 1, limit: 9) }

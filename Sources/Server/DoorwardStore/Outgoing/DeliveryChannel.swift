@@ -1,4 +1,0 @@
-/// The ways in which a message reaches a user.
-package enum DeliveryChannel: String, Sendable, CaseIterable {
-  case email, sms
-}
