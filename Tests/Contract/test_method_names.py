@@ -110,7 +110,6 @@ ALLOWED = {
     # Second factors: a passkey, a code, and the confirmation with the password.
     "Doorward/Methods/SecondFactor": {"passkey", "password", "code"},
     "Doorward/Errors/SecondFactorChallenge.swift": {"passkey", "password"},
-    "Doorward/Errors/SecondFactorMethod.swift": {"passkey"},
     # The password of a URL, which a redirect URI must not have.
     "Doorward/Methods/Browser/AuthorizationAttempt.swift": {"password"},
     # The errors of an authenticator and of a wallet, and the reasons why a password is refused.

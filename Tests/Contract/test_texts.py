@@ -64,7 +64,7 @@ WALLETS = ROOT / "Sources/Client/NEARConnect"
 WALLET_PAGE = WALLETS / "Bridge/Page"
 # The sources that draw the wallet sheet, its page, and the windows of wallets.
 WALLET_VIEWS = [path for folder in ("Presentation", "Hosts/Apple", "Hosts/GTK", "Bridge/Page") for path in sorted((WALLETS / folder).rglob("*.*"))]
-WALLET_VIEWS += [WALLETS / "Manager/WalletPurpose.swift", WALLETS / "Manager/WalletOperation.swift"]
+WALLET_VIEWS += [WALLETS / "Manager/WalletOperation.swift"]
 # A quoted text with a capital letter and small ones, or the content of an element.
 LITERAL = re.compile(r"""["'`]([A-Z][a-z’']+(?: [^"'`]*)?)["'`]|>\s*([A-Z][^<>{}]+)<""")
 # Sentences for the developer: errors, also those that a page gives to a wallet, their reasons, and what the log says.

@@ -67,10 +67,7 @@ public final class Doorward: Sendable, Observable {
 
   /// Makes a client that shows a state and reads nothing.
   ///
-  /// - Parameters:
-  ///   - configuration: The configuration.
-  ///   - state: The first state.
-  ///   - restored: The record of that state, as if it had been read.
+  /// `restored` is the record of that state, as if it had been read.
   init(
     _ configuration: DoorwardConfiguration, showing state: DoorwardAuthState,
     restored: (record: StoredRecord, isVerified: Bool)? = nil
@@ -187,7 +184,6 @@ public final class Doorward: Sendable, Observable {
 
   /// Handles a URL with which the system opened the app.
   ///
-  /// - Parameter url: The URL.
   /// - Returns: Whether a sign-in in the browser was waiting for it.
   @discardableResult public func handle(url: URL) async -> Bool { await browser.handle(url: url) }
 
@@ -222,4 +218,10 @@ public final class Doorward: Sendable, Observable {
     case .all: try await engine.signOut(everywhere: true)
     }
   }
+}
+
+/// The client SDK itself.
+public enum DoorwardSDK {
+  /// Its version.
+  public static let version = "0.1.0"
 }

@@ -1,4 +1,4 @@
-internal import Doorward
+public import Doorward
 internal import NEARConnect
 
 /// Gets a challenge from the server and has a wallet sign it.
@@ -58,4 +58,9 @@ extension DoorwardError {
   init(_ error: NEARError) {
     self.init(code: Code(rawValue: error.code.rawValue), reason: error.reason)
   }
+}
+
+extension DoorwardError.Code {
+  /// The wallet can connect but cannot sign messages, so it cannot prove that the user owns the account.
+  public static let walletCannotSign = DoorwardError.Code(rawValue: "wallet_cannot_sign")
 }

@@ -45,3 +45,17 @@ extension NearClient {
     return try await link(answer.challenge, proof: answer.proof, metadata: metadata ?? answer.metadata)
   }
 }
+
+extension WalletLogger {
+  /// Forwards messages to the logger of the SDK.
+  public init(_ logger: DoorwardLogger) {
+    self.init { level, message in
+      switch level {
+      case .debug: logger.debug(message)
+      case .info: logger.info(message)
+      case .warning: logger.warning(message)
+      case .error: logger.error(message)
+      }
+    }
+  }
+}

@@ -8,9 +8,8 @@ struct SecurityKeyOrigin {
 
   /// Checks an origin of a server.
   ///
-  /// - Parameters:
-  ///   - origin: The origin.
-  ///   - relyingPartyID: The domain of the passkeys: that of the origin, or one above it.
+  /// `relyingPartyID` is the domain of the passkeys: that of the origin, or one above it.
+  ///
   /// - Throws: ``Doorward/PasskeyFailure/notAllowed``.
   init(_ origin: String, for relyingPartyID: String) throws(PasskeyFailure) {
     guard let url = URL(string: origin), let host = url.host, !host.isEmpty else { throw .notAllowed }

@@ -1,6 +1,7 @@
 import BinaryEncodings
 import CDoorwardFIDO2
 public import Doorward
+import DoorwardSystem
 import Encodings
 import WebAuthn
 
@@ -123,10 +124,9 @@ public struct SecurityKeys: PasskeyAuthenticator {
 
   /// Makes a call to a key, with the user's PIN if the call needs one. A wrong PIN is asked for again.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - verification: Whether the server requires user verification.
-  ///   - call: The call, which blocks: with whether the key verifies the user by itself, and with the PIN.
+  /// `verification` says whether the server requires user verification. `call` is the call, which blocks: with whether
+  /// the key verifies the user by itself, and with the PIN.
+  ///
   /// - Returns: The result of the call.
   /// - Throws: ``Doorward/DoorwardError``.
   private func asking<Value: Sendable>(
@@ -156,5 +156,40 @@ public struct SecurityKeys: PasskeyAuthenticator {
         }
       }
     }
+  }
+}
+
+/// The questions to the user of a security key.
+public struct SecurityKeyPrompts: Sendable {
+  /// Asks the user to touch the key of this name. It is called before each call that waits for a touch.
+  public var touch: @Sendable (_ key: String) async -> Void
+  /// Asks for the PIN of the key of this name. After a wrong PIN, the number is that of the remaining tries.
+  public var pin: @Sendable (_ key: String, _ triesLeft: Int?) async throws -> String
+  /// Asks which of several accounts signs in, and returns its place in the list.
+  public var account: @Sendable (_ names: [String]) async throws -> Int
+
+  /// Makes prompts.
+  public init(
+    touch: @escaping @Sendable (_ key: String) async -> Void,
+    pin: @escaping @Sendable (_ key: String, _ triesLeft: Int?) async throws -> String,
+    account: @escaping @Sendable (_ names: [String]) async throws -> Int
+  ) {
+    self.touch = touch
+    self.pin = pin
+    self.account = account
+  }
+}
+
+/// Runs a call that blocks on a separate thread.
+func onOwnThread<Value: Sendable>(
+  cancelling device: FIDO2Device? = nil, _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withTaskCancellationHandler {
+    try await withCheckedThrowingContinuation { continuation in
+      let isStarted = BackgroundThread.start { continuation.resume(with: Result { try work() }) }
+      if !isStarted { continuation.resume(throwing: PasskeyFailure.unsupported) }
+    }
+  } onCancel: {
+    device?.cancel()
   }
 }

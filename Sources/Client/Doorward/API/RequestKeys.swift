@@ -25,11 +25,8 @@ final class RequestKeys: @unchecked Sendable {
 
   /// Sends a request without a challenge.
   ///
-  /// - Parameters:
-  ///   - isolation: The caller's actor.
-  ///   - path: The path of the server's route.
-  ///   - body: The body of the request.
-  ///   - send: Sends the request with a key.
+  /// `isolation` is the caller's actor. `path` is the path of the server's route. `send` sends the request with a key.
+  ///
   /// - Returns: The result of `send`.
   /// - Throws: The errors of `send`.
   func sending<Value>(

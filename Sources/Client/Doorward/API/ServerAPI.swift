@@ -58,10 +58,11 @@ struct ServerAPI: Sendable {
   ///
   /// - Throws: ``DoorwardError``.
   @discardableResult func call(
-    _ method: String, _ path: String, _ body: JSONObject? = nil, token: String? = nil,
+    _ method: String, _ path: String, body: JSONObject? = nil, token: String? = nil,
     idempotencyKey: String? = nil
   ) async throws(DoorwardError) -> JSONValue {
-    try await call(method, path, body.map(RequestBody.json), token: token, idempotencyKey: idempotencyKey)
+    try await call(
+      method, path, body: body.map(RequestBody.json), token: token, idempotencyKey: idempotencyKey)
   }
 
   /// Calls the server with a request that stores something, up to ``attempts`` times if the connection breaks before the
@@ -69,26 +70,26 @@ struct ServerAPI: Sendable {
   ///
   /// - Throws: ``DoorwardError``.
   func callRepeatedly(
-    _ method: String, _ path: String, _ body: RequestBody, token: String? = nil, idempotencyKey: String
+    _ method: String, _ path: String, body: RequestBody, token: String? = nil, idempotencyKey: String
   ) async throws(DoorwardError) -> JSONValue {
     var pause = Duration.milliseconds(200)
     for _ in 1..<Self.attempts {
       do throws(DoorwardError) {
-        return try await call(method, path, body, token: token, idempotencyKey: idempotencyKey)
+        return try await call(method, path, body: body, token: token, idempotencyKey: idempotencyKey)
       } catch {
         guard error.isOfBrokenConnection else { throw error }
       }
       do { try await sleep(pause) } catch { throw .cancelled }
       pause *= 2
     }
-    return try await call(method, path, body, token: token, idempotencyKey: idempotencyKey)
+    return try await call(method, path, body: body, token: token, idempotencyKey: idempotencyKey)
   }
 
   /// Calls the server with any body.
   ///
   /// - Throws: ``DoorwardError``.
   func call(
-    _ method: String, _ path: String, _ body: RequestBody?, token: String? = nil,
+    _ method: String, _ path: String, body: RequestBody?, token: String? = nil,
     idempotencyKey: String? = nil
   ) async throws(DoorwardError) -> JSONValue {
     if let refusal { throw refusal }
@@ -123,7 +124,7 @@ struct ServerAPI: Sendable {
     if (200..<300).contains(response.status), response.body.isEmpty { return .null }
     let value = try? JSONParser.parse(response.body, limits: WireLimits.answer)
     guard (200..<300).contains(response.status) else {
-      throw problem(response, value?.object ?? [:], to: path, body)
+      throw problem(response, object: value?.object ?? [:], to: path, body: body)
     }
     guard let value, value.object != nil else {
       throw .malformedAnswer("it is not JSON", status: nil)
@@ -133,7 +134,7 @@ struct ServerAPI: Sendable {
 
   /// The error that an answer reports. An answer from another sender, such as a proxy, does not end a session.
   private static func problem(
-    _ response: DoorwardResponse, _ object: JSONObject, to path: String, _ body: JSONObject
+    _ response: DoorwardResponse, object: JSONObject, to path: String, body: JSONObject
   ) -> DoorwardError {
     guard let problem = WireProblem(object) else {
       return .malformedAnswer("its status is \(response.status)", status: response.status)
@@ -151,5 +152,54 @@ struct ServerAPI: Sendable {
       accountDeletion: AccountDeletion(problem.accountDeletion, of: path, body),
       stepUp: StepUp(challenge: response.headers["www-authenticate"] ?? ""),
       passwordAdvice: PasswordAdvice.list(problem.passwordAdvice) ?? [])
+  }
+}
+
+/// The body of a request to the server.
+enum RequestBody: Sendable {
+  case json(JSONObject)
+  /// The bytes of an image. The server recognizes the format by the content.
+  case image([UInt8])
+
+  var bytes: [UInt8] {
+    switch self {
+    case .json(let object): object.serialized()
+    case .image(let bytes): bytes
+    }
+  }
+
+  var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .image: "application/octet-stream"
+    }
+  }
+
+  var json: JSONObject? { if case .json(let object) = self { object } else { nil } }
+}
+
+/// The name of this client in the user's list of sessions: `MyApp (iOS) Doorward/0.1.0`.
+enum ClientName {
+  static let current = "\(program) (\(system)) Doorward/\(DoorwardSDK.version)"
+
+  // The characters that a header accepts. The others are removed.
+  private static var program: String {
+    let name = ProcessInfo.processInfo.processName.unicodeScalars.filter { scalar in
+      ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+        || scalar == "-"
+    }
+    return name.isEmpty ? "App" : String(String.UnicodeScalarView(name.prefix(64)))
+  }
+
+  private static var system: String {
+    #if os(iOS)
+      "iOS"
+    #elseif os(macOS)
+      "macOS"
+    #elseif os(Linux)
+      "Linux"
+    #else
+      "Swift"
+    #endif
   }
 }

@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// Waits for an operation that may ignore cancellation. The wait ends if the caller is cancelled or the time is up.
 ///
 /// The app chooses the transport. A transport that ignores cancellation must not delay a sign-out.
@@ -43,4 +45,15 @@ private func isGiven(
   // The stream ends when the caller is cancelled.
   for await _ in end { return true }
   return false
+}
+
+extension Task {
+  /// Cancels a task that runs code of the app, without waiting for its cancellation handlers.
+  ///
+  /// A handler runs on the thread that cancels, and may be slow. On Linux the handler of `URLSession.data(for:)` may
+  /// never end: it waits for the session, which may wait to resume this task.
+  func cancelInBackground() {
+    // A separate queue has its own thread, even if every thread of the tasks waits.
+    DispatchQueue(label: "Doorward cancellation").async { cancel() }
+  }
 }

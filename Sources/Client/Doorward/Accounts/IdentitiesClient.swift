@@ -15,7 +15,6 @@ public struct IdentitiesClient: Sendable {
 
   /// Removes an identity, with every session that rests on it alone.
   ///
-  /// - Parameter id: The identity.
   /// - Returns: The state without it: signed out, if this session rested on the identity alone.
   /// - Throws: ``DoorwardError``: the last identity cannot be removed; ``DoorwardError/Code/recentSignInRequired`` if
   ///   the user did not sign in within the last minutes; ``DoorwardError/Code/identityOnHold`` if the user did with a

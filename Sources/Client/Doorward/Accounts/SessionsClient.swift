@@ -16,7 +16,6 @@ public struct SessionsClient: Sendable {
 
   /// Ends a session. To end the session of this device, sign out.
   ///
-  /// - Parameter id: The ``DoorwardSession/id``.
   /// - Throws: ``DoorwardError``.
   public func end(_ id: DoorwardSession.ID) async throws(DoorwardError) {
     let path = WirePath.session(try engine.pathComponent(id))

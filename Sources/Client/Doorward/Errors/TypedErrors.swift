@@ -15,9 +15,8 @@ extension DoorwardError {
 
   /// Runs work and gives its errors the type of the SDK's errors.
   ///
-  /// - Parameters:
-  ///   - isolation: The actor of the caller, on which the work runs.
-  ///   - work: The work.
+  /// `isolation` is the actor of the caller, on which the work runs.
+  ///
   /// - Returns: The result of the work.
   /// - Throws: ``DoorwardError``.
   static func typed<Result>(

@@ -59,7 +59,6 @@ public struct DoorwardJSON: Sendable, Hashable {
 
   /// Decodes the object. Dates are ISO 8601 strings.
   ///
-  /// - Parameter type: The type of the value.
   /// - Returns: The value.
   /// - Throws: ``DoorwardError/Code/malformedMetadata`` if the object does not have the form of the type.
   public func decode<Decoded: Decodable>(

@@ -32,9 +32,8 @@ struct BindingSecrets {
   /// Takes the secret of a challenge. A challenge is spent when the server has read an answer to it. If the server
   /// cannot have read the answer, the caller inserts the secret again, see ``DoorwardError/leavesProofUnused``.
   ///
-  /// - Parameters:
-  ///   - challenge: The challenge.
-  ///   - isLink: Whether the caller links, with a challenge to link or move. A sign-in needs a challenge to sign in.
+  /// `isLink` says whether the caller links, with a challenge to link or move. A sign-in needs a challenge to sign in.
+  ///
   /// - Returns: The secret and the purpose.
   /// - Throws: ``DoorwardError`` `no_message`. A challenge of the other purpose stays usable.
   mutating func take(for challenge: String, isLink: Bool) throws(DoorwardError) -> Entry {
@@ -63,5 +62,37 @@ extension ProofPurpose {
         code: .noMessage, reason: "This message is for linking a wallet and cannot sign in.",
         recoverySuggestion: "Generate a message with the purpose signIn, or link with this one.")
     }
+  }
+}
+
+/// The purpose of a wallet's signature. The text that the wallet shows names it, and the signature is valid for it alone.
+public enum ProofPurpose: Sendable {
+  /// Signs in.
+  case signIn
+  /// Adds the wallet to the signed-in user.
+  case link
+  /// Adds the wallet to the signed-in user, and removes it from another account if it belongs to one. The sessions of that
+  /// account end. If its user cannot sign in otherwise, it is deleted. Ask the user first, see ``IdentityInUse``.
+  case move
+
+  /// The purpose in requests to the server.
+  package var rawValue: String {
+    switch self {
+    case .signIn: WirePurpose.signIn.rawValue
+    case .link: WirePurpose.link.rawValue
+    case .move: WirePurpose.move.rawValue
+    }
+  }
+}
+
+extension SessionEngine {
+  /// Asks for a challenge; with `isForUser` for one that the signed-in user answers.
+  func challenge(
+    _ path: String, _ request: JSONObject, isForUser: Bool
+  ) async throws(DoorwardError) -> JSONValue {
+    if isForUser { return try await accountCall("POST", path, body: request).answer }
+    // The token of the device is in the storage. Without it, the request counts as one of an unknown device.
+    try? await ready()
+    return try await api.call("POST", path, body: request)
   }
 }

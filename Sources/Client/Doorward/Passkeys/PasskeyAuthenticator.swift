@@ -37,7 +37,6 @@ public protocol PasskeyAuthenticator: Sendable {
 
   /// Reports a fact that the server knows to the authenticator (WebAuthn L3 §5.1.10). The user is not asked.
   ///
-  /// - Parameter signal: The fact.
   /// - Throws: An error of the authenticator. The SDK logs it.
   func signal(_ signal: PasskeySignal) async throws
 }
@@ -139,4 +138,16 @@ public enum PasskeySignal: Sendable, Hashable {
   case allAcceptedCredentials(relyingPartyID: String, userHandle: [UInt8], credentialIDs: [[UInt8]])
   /// The user's name and identifier have changed.
   case currentUserDetails(relyingPartyID: String, userHandle: [UInt8], name: String, displayName: String)
+}
+
+/// The passkeys of this system.
+public enum SystemPasskeys {
+  /// The authenticator of this system: `ApplePasskeys` on Apple platforms; nil on Linux, which has no authenticator.
+  public static var authenticator: (any PasskeyAuthenticator)? {
+    #if canImport(AuthenticationServices)
+      ApplePasskeys()
+    #else
+      nil
+    #endif
+  }
 }

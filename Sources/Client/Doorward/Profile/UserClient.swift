@@ -91,7 +91,7 @@ public struct UserClient: Sendable {
   ///   ``DoorwardError/Code/recentSignInRequired``.
   @discardableResult public func removeUsername() async throws(DoorwardError) -> DoorwardUser? {
     let (_, session) = try await engine.accountCall(
-      "PATCH", WirePath.user, [WireUser.Members.username: .null])
+      "PATCH", WirePath.user, body: [WireUser.Members.username: .null])
     return try await engine.readUser(of: session).user(of: session)
   }
 
@@ -113,7 +113,7 @@ public struct UserClient: Sendable {
         code: .bodyTooLarge, reason: "The photo is larger than 10 MB.",
         recoverySuggestion: "Make it smaller, or choose another one.")
     }
-    let (user, session) = try await engine.accountCall("PUT", WirePath.userPhoto, .image(Array(image)))
+    let (user, session) = try await engine.accountCall("PUT", WirePath.userPhoto, body: .image(Array(image)))
     return try await engine.adopt(user: user, of: session).user(of: session)
   }
 
@@ -177,7 +177,7 @@ public struct UserClient: Sendable {
 
   private func call(_ method: String, _ body: JSONObject? = nil) async throws(DoorwardError) -> DoorwardUser?
   {
-    let (user, session) = try await engine.accountCall(method, WirePath.user, body)
+    let (user, session) = try await engine.accountCall(method, WirePath.user, body: body)
     return try await engine.adopt(user: user, of: session).user(of: session)
   }
 }

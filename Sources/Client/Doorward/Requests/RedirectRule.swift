@@ -14,9 +14,8 @@ enum RedirectRule {
 
   /// The request that a redirect asks for (RFC 9110 §15.4).
   ///
-  /// - Parameters:
-  ///   - request: the request that was answered.
-  ///   - answer: its answer.
+  /// `request` is the request that was answered.
+  ///
   /// - Returns: the next request; nil if the answer is not a redirect.
   /// - Throws: ``DoorwardError`` `insecure_address` if the next address is neither https nor loopback.
   static func next(after request: DoorwardRequest, _ answer: DoorwardResponse) throws(DoorwardError)

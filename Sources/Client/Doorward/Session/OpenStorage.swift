@@ -6,10 +6,8 @@ final class OpenStorage: Sendable {
 
   /// Locks and reads a storage.
   ///
-  /// - Parameters:
-  ///   - storage: The storage.
-  ///   - owner: The server and the application of the record.
-  ///   - send: Receives `opened`, then `written` after every write.
+  /// `owner` is the server and the application of the record. `send` receives `opened`, then `written` after every
+  /// write.
   init(
     _ storage: any SessionStorage, of owner: String,
     send: @escaping @Sendable (SessionEvent) async -> Void

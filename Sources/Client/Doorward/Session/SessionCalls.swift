@@ -85,32 +85,28 @@ extension SessionEngine {
   ///
   /// - Returns: The answer, and the session that the call was made with.
   func accountCall(
-    _ method: String, _ path: String, _ body: JSONObject? = nil
+    _ method: String, _ path: String, body: JSONObject? = nil
   ) async throws(DoorwardError) -> (answer: JSONValue, session: SessionRecord) {
-    try await accountCall(method, path, body.map(RequestBody.json))
+    try await accountCall(method, path, body: body.map(RequestBody.json))
   }
 
   /// The same with any body.
   ///
-  /// - Parameters:
-  ///   - method: The HTTP method.
-  ///   - path: The path.
-  ///   - body: The body.
-  ///   - person: The id of the user; nil for the present user. Another user is never the caller instead.
-  ///   - key: The idempotency key of a request that stores something, with which it is sent again if the connection
-  ///     breaks.
+  /// `person` is the id of the user; nil for the present user. Another user is never the caller instead. `key` is the
+  /// idempotency key of a request that stores something, with which it is sent again if the connection breaks.
+  ///
   /// - Returns: The answer, and the session that the call was made with.
   /// - Throws: ``DoorwardError``.
   func accountCall(
-    _ method: String, _ path: String, _ body: RequestBody?, of person: String? = nil, key: String? = nil
+    _ method: String, _ path: String, body: RequestBody?, of person: String? = nil, key: String? = nil
   ) async throws(DoorwardError) -> (answer: JSONValue, session: SessionRecord) {
     let api = api
     let call = { (session: SessionRecord) async throws(DoorwardError) -> JSONValue in
       guard let key, let body else {
-        return try await api.call(method, path, body, token: session.accountToken)
+        return try await api.call(method, path, body: body, token: session.accountToken)
       }
       return try await api.callRepeatedly(
-        method, path, body, token: session.accountToken, idempotencyKey: key)
+        method, path, body: body, token: session.accountToken, idempotencyKey: key)
     }
     let session = try await session(of: person)
     do throws(DoorwardError) {
@@ -145,7 +141,7 @@ extension SessionEngine {
   @discardableResult func readUser(of session: SessionRecord) async throws(DoorwardError) -> DoorwardAuthState
   {
     do throws(DoorwardError) {
-      let answer = try await accountCall("GET", WirePath.user, nil, of: session.info.id).answer
+      let answer = try await accountCall("GET", WirePath.user, body: nil, of: session.info.id).answer
       return try await adopt(user: answer, of: session)
     } catch {
       guard error.code == .sessionEnded || error.code == .notSignedIn else { throw error }
@@ -219,7 +215,7 @@ extension SessionEngine {
   /// Adds the proven identity to the signed-in user.
   func link(_ path: String, _ proof: JSONObject) async throws(DoorwardError) -> DoorwardAuthState {
     let (user, session) = try await accountCall(
-      "POST", path, .json(proof), key: RequestKeys.key(of: path, proof))
+      "POST", path, body: .json(proof), key: RequestKeys.key(of: path, proof))
     return try await adopt(user: user, of: session)
   }
 
@@ -275,7 +271,7 @@ extension SessionEngine {
   /// Signs out on every other device.
   func signOutElsewhere() async throws(DoorwardError) -> SignOutResult {
     _ = try await accountCall(
-      "POST", WirePath.signOut, [WireSignOutScope.member: .string(WireSignOutScope.others.rawValue)])
+      "POST", WirePath.signOut, body: [WireSignOutScope.member: .string(WireSignOutScope.others.rawValue)])
     return SignOutResult(serverKnows: true, isStored: true)
   }
 }

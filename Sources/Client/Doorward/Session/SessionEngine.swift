@@ -11,7 +11,6 @@ actor SessionEngine {
   nonisolated let clock: DoorwardClock
   nonisolated let logger: DoorwardLogger
   nonisolated let passkeys: (any PasskeyAuthenticator)?
-  /// The changes of the passkeys.
   nonisolated let passkeyChanges = PasskeyChanges()
   /// The new passkeys whose registration was not answered.
   nonisolated let registrations: UnansweredRegistrations

@@ -58,7 +58,7 @@ struct SessionRequests: Sendable {
     let askedAt = now
     let answer = try await api.call(
       "POST", WirePath.token,
-      [
+      body: [
         TokenRequestMembers.grantType: .string(GrantType.refreshToken),
         TokenRequestMembers.refreshToken: .string(token),
       ],
@@ -91,7 +91,7 @@ struct SessionRequests: Sendable {
   private func anonymousUser() async throws(DoorwardError) -> SessionRecord {
     let askedAt = now
     let answer = try await keys.sending(WirePath.anonymous, [:]) { key throws(DoorwardError) in
-      try await api.callRepeatedly("POST", WirePath.anonymous, .json([:]), idempotencyKey: key)
+      try await api.callRepeatedly("POST", WirePath.anonymous, body: .json([:]), idempotencyKey: key)
     }
     return try SessionRecord(session: answer, receivedAt: askedAt)
   }
@@ -99,7 +99,8 @@ struct SessionRequests: Sendable {
   private func guest(_ guest: GuestRecord?) async throws(DoorwardError) -> GuestRecord {
     let askedAt = now
     let request: JSONObject = guest.map { ["guest_secret": .string($0.secret)] } ?? [:]
-    return try GuestRecord(answer: try await api.call("POST", WirePath.guest, request), receivedAt: askedAt)
+    return try GuestRecord(
+      answer: try await api.call("POST", WirePath.guest, body: request), receivedAt: askedAt)
   }
 
   // MARK: Sign-in
@@ -108,7 +109,7 @@ struct SessionRequests: Sendable {
     await result { () async throws(DoorwardError) in
       let askedAt = now
       let answer = try await api.callRepeatedly(
-        "POST", proof.path, .json(proof.body), token: token, idempotencyKey: proof.key)
+        "POST", proof.path, body: .json(proof.body), token: token, idempotencyKey: proof.key)
       return try SessionRecord(session: answer, receivedAt: askedAt)
     }
   }
@@ -137,7 +138,8 @@ struct SessionRequests: Sendable {
       }
     }
     do throws(DoorwardError) {
-      try await api.call("POST", WirePath.revoke, [TokenRequestMembers.token: .string(session.refreshToken)])
+      try await api.call(
+        "POST", WirePath.revoke, body: [TokenRequestMembers.token: .string(session.refreshToken)])
       return (true, failure)
     } catch {
       logger.info("The request to end the session failed: \(error.code.rawValue).")
@@ -161,7 +163,7 @@ struct SessionRequests: Sendable {
 
   private func endAll(_ accountToken: String) async throws(DoorwardError) {
     try await api.call(
-      "POST", WirePath.signOut, [WireSignOutScope.member: .string(WireSignOutScope.all.rawValue)],
+      "POST", WirePath.signOut, body: [WireSignOutScope.member: .string(WireSignOutScope.all.rawValue)],
       token: accountToken)
   }
 }

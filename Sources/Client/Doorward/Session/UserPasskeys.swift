@@ -21,16 +21,13 @@ extension SessionEngine {
 
   /// Asks the server for the passkeys of a user; nil for the present user.
   func passkeyList(of user: String? = nil) async throws(DoorwardError) -> WirePasskeyList {
-    let (answer, _) = try await accountCall("GET", WirePath.passkeys, nil, of: user)
+    let (answer, _) = try await accountCall("GET", WirePath.passkeys, body: nil, of: user)
     guard let list = WirePasskeyList(answer) else { throw .malformedAnswer("it is not a list", status: nil) }
     return list
   }
 
   /// Removes a passkey of the user, and reports this to the authenticator.
   ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - path: The path of the passkey.
   /// - Returns: The state without it.
   /// - Throws: ``DoorwardError``.
   func removePasskey(_ id: String, at path: String) async throws(DoorwardError) -> DoorwardAuthState {

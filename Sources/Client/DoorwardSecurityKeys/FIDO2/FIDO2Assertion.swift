@@ -21,11 +21,9 @@ final class FIDO2Assertion {
 
   /// Prepares an assertion.
   ///
-  /// - Parameters:
-  ///   - relyingPartyID: The relying party.
-  ///   - clientData: The client data.
-  ///   - allowed: The ids of the credentials; empty for those that the key stores.
-  ///   - verifiesUser: Whether the key verifies the user by itself.
+  /// `allowed` are the ids of the credentials; empty for those that the key stores. `verifiesUser` says whether the key
+  /// verifies the user by itself.
+  ///
   /// - Throws: ``FIDO2Error``.
   init(
     _ relyingPartyID: String, clientData: [UInt8], allowed: [[UInt8]], verifiesUser: Bool

@@ -12,9 +12,7 @@ internal import Encodings
 
   /// Starts the heartbeat if it is not running.
   ///
-  /// - Parameters:
-  ///   - host: The host of the page.
-  ///   - onBlocked: Called once, when the page no longer answers.
+  /// `onBlocked` is called once, when the page no longer answers.
   func begin(_ host: any BridgeHost, onBlocked: @escaping @MainActor () -> Void) {
     guard beats == nil else { return }
     pulse = BridgePulse()

@@ -1,5 +1,6 @@
 internal import DoorwardTexts
 internal import Encodings
+internal import NEAR
 
 /// The texts of the page: those of its document, and those that its scripts fill in.
 enum BridgePageTexts {
@@ -37,5 +38,14 @@ enum BridgePageTexts {
   /// A text as HTML, also in an attribute.
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+  }
+}
+
+extension Texts {
+  /// The sentence for a wallet page that cannot be shown. ``NEARError/reason`` is for the developer.
+  func sentence(for failure: NEARError) -> String {
+    // The sentences outside of this section are about a site and its accounts.
+    let key = "windows.wallets.error.\(failure.code.rawValue)"
+    return text(has(key) ? key : "windows.wallets.error.bridge_failed")
   }
 }

@@ -199,11 +199,9 @@ internal import NEAR
 
   /// Calls the page and waits for its answer.
   ///
-  /// - Parameters:
-  ///   - name: The name of the call.
-  ///   - arguments: The arguments.
-  ///   - wallet: The wallet; nil for a call to the page itself.
-  ///   - timeLimit: How long the user may take; nil for a call that does not need the user.
+  /// `wallet` is the wallet; nil for a call to the page itself. `timeLimit` is how long the user may take; nil for a
+  /// call that does not need the user.
+  ///
   /// - Returns: The page's answer.
   /// - Throws: ``NEAR/NEARError``, a ``WalletFailure`` or `CancellationError`.
   func call(
@@ -212,19 +210,19 @@ internal import NEAR
     var arguments = arguments
     if let wallet { arguments["walletId"] = .string(wallet.id) }
     do {
-      return try await attempt(name, arguments, wallet, timeLimit)
+      return try await attempt(name, arguments, wallet: wallet, timeLimit: timeLimit)
     } catch is BridgeCalls.NotBegun {
       // Another call blocked the page before the page started this one.
     }
     do {
-      return try await attempt(name, arguments, wallet, timeLimit)
+      return try await attempt(name, arguments, wallet: wallet, timeLimit: timeLimit)
     } catch is BridgeCalls.NotBegun {
       throw NEARError.bridgeTerminated
     }
   }
 
   private func attempt(
-    _ name: String, _ arguments: JSONObject, _ wallet: NEARWallet?, _ timeLimit: Duration?
+    _ name: String, _ arguments: JSONObject, wallet: NEARWallet?, timeLimit: Duration?
   ) async throws -> JSONValue {
     try await ready()
     if timeLimit != nil { userCalls += 1 }

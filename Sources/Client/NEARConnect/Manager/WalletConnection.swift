@@ -111,7 +111,7 @@ extension NEARWalletManager {
       let wallet = try await choose(walletId, adding: key)
       let connected =
         wallet.features.contains(.signInAndSignMessage)
-        ? try await connectAndSign(asked, wallet, adding: key, begun) : nil
+        ? try await connectAndSign(asked, with: wallet, adding: key, begun: begun) : nil
       if let connected, connected.signed != nil { return connected }
       let account =
         if let connected { connected.account } else { try await connect(wallet, adding: key, begun) }
@@ -139,7 +139,7 @@ extension NEARWalletManager {
   /// Connects and signs in one approval. A wallet may lack a feature that its entry lists: the result is nil if
   /// the wallet does not have the function, and has no signature if the wallet only connected.
   private func connectAndSign(
-    _ message: NEP413Message, _ wallet: NEARWallet, adding key: JSONValue?, _ begun: Epoch
+    _ message: NEP413Message, with wallet: NEARWallet, adding key: JSONValue?, begun: Epoch
   ) async throws -> SignInResult? {
     var arguments: JSONObject = ["messageParams": message.parameters]
     arguments["addFunctionCallKey"] = key
@@ -254,7 +254,6 @@ extension NEARWalletManager {
   /// reads it there. The method therefore shows the wallet window and notifies the page that the user has
   /// returned.
   ///
-  /// - Parameter url: The URL.
   /// - Returns: Whether the URL is for a wallet: its scheme is one of the configuration's `returnSchemes`, and
   ///   an operation is waiting.
   /// - Throws: ``NEAR/NEARError`` if the page cannot be notified.

@@ -1,3 +1,4 @@
+internal import DoorwardTexts
 internal import Encodings
 internal import NEAR
 
@@ -57,7 +58,6 @@ extension NEARWalletManager {
     if !gate.isIdle, !showWalletUI { showWalletUI = true }
   }
 
-  /// The title of the window.
   var windowTitle: String { (purposes.last ?? .connect).title(in: configuration.texts) }
 
   /// Sends a request to a wallet that needs the user.
@@ -109,5 +109,58 @@ extension NEARWalletManager {
     if let previous = currentAccount, previous.walletId != account.walletId { signOut(of: previous.walletId) }
     currentAccount = account
     accounts.keep(account, on: network)
+  }
+}
+
+/// The kind of a request to the user.
+enum WalletPurpose: Sendable, Equatable {
+  case connect
+  case signIn
+  case signMessage
+  case sendTransaction
+  case signDelegateActions
+
+  /// The title of the window that shows the request.
+  func title(in texts: Texts) -> String {
+    switch self {
+    case .connect: texts.text("windows.wallets.connect")
+    case .signIn: texts.text("windows.wallets.signIn")
+    case .signMessage: texts.text("windows.wallets.signMessage")
+    case .sendTransaction: texts.text("windows.wallets.sendTransaction")
+    case .signDelegateActions: texts.text("windows.wallets.signDelegateActions")
+    }
+  }
+
+  /// The time after which the window shows the progress of a request that has not needed the user.
+  ///
+  /// A connection almost always needs the user. Many wallets sign and send with a key of their own, which takes
+  /// as long as the chain needs. For such a request a window would close again soon after it opened.
+  var windowDelay: Duration {
+    switch self {
+    case .connect, .signIn: .seconds(1)
+    case .signMessage, .sendTransaction, .signDelegateActions: .seconds(5)
+    }
+  }
+}
+
+/// Limits which operations can wait in a wallet at once.
+///
+/// Requests to most wallets can wait at the same time, each in its own frame. A connection must be exclusive,
+/// and so must a request to a wallet that controls a device.
+struct OperationGate {
+  private var count = 0
+  private var isExclusive = false
+
+  var isIdle: Bool { count == 0 }
+
+  mutating func enter(exclusive: Bool) throws(NEARError) {
+    guard !isExclusive, !(exclusive && count > 0) else { throw .operationInProgress }
+    count += 1
+    isExclusive = exclusive
+  }
+
+  mutating func leave() {
+    count -= 1
+    isExclusive = false
   }
 }

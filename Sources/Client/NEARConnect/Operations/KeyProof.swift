@@ -22,7 +22,9 @@ enum KeyProof {
         )
       }
     #endif
-    guard signature.curve == publicKey.curve, isValid(digest, signature.bytes, publicKey) else {
+    guard signature.curve == publicKey.curve,
+      isValid(digest, signature: signature.bytes, publicKey: publicKey)
+    else {
       throw NEARError(
         code: .wrongSignature,
         reason: "The signature does not match the content and the public key \(publicKey).")
@@ -30,13 +32,13 @@ enum KeyProof {
   }
 
   #if canImport(CryptoKit)
-    private static func isValid(_ digest: [UInt8], _ signature: [UInt8], _ publicKey: NEARPublicKey) -> Bool {
+    private static func isValid(_ digest: [UInt8], signature: [UInt8], publicKey: NEARPublicKey) -> Bool {
       let key = try? Curve25519.Signing.PublicKey(rawRepresentation: Data(publicKey.bytes))
       return key?.isValidSignature(Data(signature), for: Data(digest)) ?? false
     }
   #else
     /// If OpenSSL fails, the signature counts as not valid.
-    private static func isValid(_ digest: [UInt8], _ signature: [UInt8], _ publicKey: NEARPublicKey) -> Bool {
+    private static func isValid(_ digest: [UInt8], signature: [UInt8], publicKey: NEARPublicKey) -> Bool {
       switch publicKey.curve {
       case .ed25519:
         return (try? Ed25519PublicKey(publicKey.bytes)?.isValidSignature(signature, message: digest)) ?? false

@@ -27,7 +27,7 @@ struct MessageCheck {
     let keys = if let key = answer.publicKey { [key] } else { try await keysOfAccount() }
     for key in keys {
       guard let signature = answer.signature(of: key.curve) else { continue }
-      for asSigned in try candidates(answer) where isSigned(asSigned, signature, key) {
+      for asSigned in try candidates(answer) where isSigned(asSigned, signature: signature, key: key) {
         return MessageSignResult(
           accountId: accountId, publicKey: key.description, signature: signature.base64,
           message: message.message, recipient: message.recipient, nonce: message.nonce,
@@ -38,7 +38,7 @@ struct MessageCheck {
       code: .wrongSignature, reason: "The wallet's signature does not match the message.")
   }
 
-  private func isSigned(_ message: NEP413Message, _ signature: NEARSignature, _ key: NEARPublicKey) -> Bool {
+  private func isSigned(_ message: NEP413Message, signature: NEARSignature, key: NEARPublicKey) -> Bool {
     (try? KeyProof.check(digest: message.hash, signature: signature, publicKey: key)) != nil
   }
 

@@ -1,3 +1,5 @@
+public import NEAR
+
 /// The result of transactions that a wallet signed and sent.
 public struct TransactionResult: Sendable, Hashable {
   /// The hashes of the transactions in base58, in the order of the requests.
@@ -16,5 +18,20 @@ public struct TransactionResult: Sendable, Hashable {
     self.transactionHashes = transactionHashes
     self.rawResult = rawResult
     self.isChecked = isChecked
+  }
+}
+
+/// Delegate actions that a wallet signed and a relayer can submit (NEP-366).
+public struct DelegateActionResult: Sendable, Hashable {
+  /// The signed delegate actions in standard base64 of their Borsh encoding, which relayers accept.
+  public let signedDelegateActions: [String]
+  /// The same delegate actions, decoded. The manager has verified that each matches its request and has a valid
+  /// signature.
+  public let decoded: [SignedDelegateAction]
+
+  /// Creates a result, for tests and previews of apps.
+  public init(_ decoded: [SignedDelegateAction]) {
+    self.decoded = decoded
+    signedDelegateActions = decoded.map(\.base64)
   }
 }

@@ -86,11 +86,9 @@ public actor BrowserClient {
 
   /// Signs in with a browser.
   ///
-  /// - Parameters:
-  ///   - redirectURI: The address that the browser returns to.
-  ///   - prompt: The question that the page asks a user with a session on the page.
-  ///   - timeLimit: The time limit of the sign-in.
-  ///   - begin: Shows the page to the user. The SDK cancels it when the sign-in ends.
+  /// `redirectURI` is the address that the browser returns to. `prompt` is the question that the page asks a user with
+  /// a session on the page. `begin` shows the page to the user. The SDK cancels it when the sign-in ends.
+  ///
   /// - Returns: The signed-in state.
   /// - Throws: ``DoorwardError``.
   func login(
@@ -135,7 +133,7 @@ public actor BrowserClient {
     for try await url in answers {
       let code = try attempt.code(in: url)
       let askedAt = engine.clock.moment.wall
-      return (try await engine.api.call("POST", WirePath.token, attempt.exchange(code)), askedAt)
+      return (try await engine.api.call("POST", WirePath.token, body: attempt.exchange(code)), askedAt)
     }
     throw Task.isCancelled
       ? DoorwardError.cancelled

@@ -26,7 +26,6 @@ extension CodeChallenge: CustomStringConvertible, CustomReflectable {
 struct CodeRequest: Sendable {
   let path: String
   let body: JSONObject
-  /// The path of the answer.
   let answerPath: String
   /// Whether the code is for an address of the signed-in user.
   var isForUser = false
@@ -49,10 +48,8 @@ extension SessionEngine {
 
   /// Answers a challenge.
   ///
-  /// - Parameters:
-  ///   - challenge: The challenge.
-  ///   - code: The code as typed.
-  ///   - newPassword: The new password of a reset.
+  /// `code` is the code as typed.
+  ///
   /// - Returns: ``SignInOutcome/signedIn(_:)`` or ``SignInOutcome/secondFactorRequired(_:)``.
   /// - Throws: ``DoorwardError``: `no_message` if a reset has no new password, or another challenge has one.
   func answer(

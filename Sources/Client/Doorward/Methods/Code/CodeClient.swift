@@ -24,16 +24,13 @@ public struct CodeClient: Sendable {
 
   /// Sends a code by email. The answer does not show whether the address has a user.
   ///
-  /// - Parameters:
-  ///   - email: The address.
-  ///   - purpose: The purpose of the code.
   /// - Returns: The challenge that the code answers.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` for the address of a user who did not
   ///   sign in within the last minutes, ``DoorwardError/Code/addressExists``.
   public func send(
     email: String, for purpose: Purpose = .signIn
   ) async throws(DoorwardError) -> CodeChallenge {
-    try await engine.send(request(WireUser.Members.email, email, purpose))
+    try await engine.send(request(WireUser.Members.email, address: email, purpose: purpose))
   }
 
   /// Sends a code by SMS. The answer does not show whether the number has a user.
@@ -46,10 +43,10 @@ public struct CodeClient: Sendable {
   public func send(
     phoneNumber: String, for purpose: Purpose = .signIn
   ) async throws(DoorwardError) -> CodeChallenge {
-    try await engine.send(request(WireUser.Members.phoneNumber, phoneNumber, purpose))
+    try await engine.send(request(WireUser.Members.phoneNumber, address: phoneNumber, purpose: purpose))
   }
 
-  private func request(_ member: String, _ address: String, _ purpose: Purpose) -> CodeRequest {
+  private func request(_ member: String, address: String, purpose: Purpose) -> CodeRequest {
     let isSignIn = purpose == .signIn
     return CodeRequest(
       path: WirePath.codeSend,

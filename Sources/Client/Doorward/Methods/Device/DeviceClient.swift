@@ -35,7 +35,7 @@ public struct DeviceClient: Sendable {
     let client = try await engine.api.clientID()
     let answer = try await engine.api.call(
       "POST", WirePath.deviceAuthorization,
-      [TokenRequestMembers.clientID: .string(client), TokenRequestMembers.scope: "account"])
+      body: [TokenRequestMembers.clientID: .string(client), TokenRequestMembers.scope: "account"])
     guard let codes = WireDeviceAuthorization(answer),
       let code = DeviceCode(codes, receivedAt: engine.clock.now())
     else { throw DoorwardError.malformedAnswer("it is not a code for a device", status: nil) }
@@ -59,7 +59,7 @@ public struct DeviceClient: Sendable {
       guard engine.clock.elapsed() < end else { throw Self.expired }
       do throws(DoorwardError) {
         let askedAt = engine.clock.moment.wall
-        return (try await engine.api.call("POST", WirePath.token, grant), askedAt)
+        return (try await engine.api.call("POST", WirePath.token, body: grant), askedAt)
       } catch {
         switch error.code.rawValue {
         case WireCode.authorizationPending: break

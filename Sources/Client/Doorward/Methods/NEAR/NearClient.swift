@@ -59,7 +59,7 @@ public actor NearClient {
   @discardableResult public func login(
     _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(challenge, proof, metadata, isLink: false) {
+    try await prove(challenge, proof, metadata: metadata, isLink: false) {
       try await self.engine.signIn(WirePath.nearSignIn, $0)
     }
   }
@@ -76,7 +76,7 @@ public actor NearClient {
   @discardableResult public func link(
     _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(challenge, proof, metadata, isLink: true) {
+    try await prove(challenge, proof, metadata: metadata, isLink: true) {
       try await self.engine.link(WirePath.nearLink, $0)
     }
   }
@@ -98,7 +98,7 @@ public actor NearClient {
   }
 
   private func prove(
-    _ challenge: NearChallenge, _ proof: NearProof, _ metadata: WalletLoginMetadata?, isLink: Bool,
+    _ challenge: NearChallenge, _ proof: NearProof, metadata: WalletLoginMetadata?, isLink: Bool,
     _ submit: (JSONObject) async throws -> AuthState
   ) async throws(DoorwardError) -> AuthState {
     let entry = try secrets.take(for: challenge.id, isLink: isLink)
@@ -118,5 +118,39 @@ public actor NearClient {
       if error.leavesProofUnused { secrets.insert(entry, for: challenge.id) }
       throw error
     }
+  }
+}
+
+/// The message that a NEAR wallet signs to prove an account (NEP-413).
+public struct NearChallenge: Sendable, Hashable {
+  /// The text that the user reads.
+  public let message: String
+  /// The recipient of the signature.
+  public let recipient: String
+  /// 32 bytes that are used once.
+  public let nonce: [UInt8]
+  /// The URL that a wallet outside the app returns to.
+  public let callbackURL: String?
+  /// The network: `mainnet` or `testnet`.
+  public let network: String
+
+  /// The nonce as the server wrote it, which identifies the challenge.
+  let id: String
+}
+
+/// The answer of a NEAR wallet to a challenge.
+public struct NearProof: Sendable, Hashable {
+  /// The account.
+  public var accountId: String
+  /// The key of the signature: `ed25519:…` or `secp256k1:…`.
+  public var publicKey: String
+  /// The signature in base64.
+  public var signature: String
+
+  /// Makes a proof.
+  public init(accountId: String, publicKey: String, signature: String) {
+    self.accountId = accountId
+    self.publicKey = publicKey
+    self.signature = signature
   }
 }

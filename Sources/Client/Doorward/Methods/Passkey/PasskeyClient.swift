@@ -186,7 +186,8 @@ public struct PasskeyClient: Sendable {
     } sending: { registration throws(DoorwardError) in
       let path = WirePath.passkeyRegistration
       let (answer, session) = try await engine.accountCall(
-        "POST", path, .json(registration.proof), of: user, key: RequestKeys.key(of: path, registration.proof))
+        "POST", path, body: .json(registration.proof), of: user,
+        key: RequestKeys.key(of: path, registration.proof))
       return try await engine.adopt(user: answer, of: session)
     }
     return state
@@ -212,7 +213,7 @@ public struct PasskeyClient: Sendable {
   ) async throws(DoorwardError) -> DoorwardPasskey {
     let path = WirePath.passkey(try engine.pathComponent(id))
     let (answer, _) = try await engine.accountCall(
-      "PATCH", path, [WirePasskey.Members.name: .string(name)])
+      "PATCH", path, body: [WirePasskey.Members.name: .string(name)])
     guard let passkey = WirePasskey(answer) else {
       throw .malformedAnswer("it is not a passkey", status: nil)
     }
@@ -221,7 +222,6 @@ public struct PasskeyClient: Sendable {
 
   /// Removes a passkey of the signed-in user, with every session that rests on it alone. The authenticator then hides it.
   ///
-  /// - Parameter id: The ``DoorwardPasskey/id``.
   /// - Returns: The state without it: signed out, if this session rested on the passkey alone.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/lastIdentity``, ``DoorwardError/Code/recentSignInRequired``,
   ///   ``DoorwardError/Code/identityOnHold``, ``DoorwardError/Code/notFound``.
@@ -242,7 +242,7 @@ public struct PasskeyClient: Sendable {
         await engine.challenge(path, body, isForUser: isForUser), secret: secret)
     }
     return try PasskeyCeremony(
-      await engine.accountCall("POST", path, .json(body), of: user).answer, secret: secret)
+      await engine.accountCall("POST", path, body: .json(body), of: user).answer, secret: secret)
   }
 }
 

@@ -36,7 +36,7 @@ extension SiweClient {
     with wallet: any EthereumWallet, appDomain: String? = nil, appUri: String? = nil,
     metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(wallet, appDomain, appUri, .signIn) { message, signature in
+    try await prove(wallet, appDomain: appDomain, appUri: appUri, purpose: .signIn) { message, signature in
       try await self.login(message: message, signature: signature, metadata: metadata)
     }
   }
@@ -56,13 +56,14 @@ extension SiweClient {
     with wallet: any EthereumWallet, moving isMove: Bool = false, appDomain: String? = nil,
     appUri: String? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(wallet, appDomain, appUri, isMove ? .move : .link) { message, signature in
+    try await prove(wallet, appDomain: appDomain, appUri: appUri, purpose: isMove ? .move : .link) {
+      message, signature in
       try await self.link(message: message, signature: signature, metadata: metadata)
     }
   }
 
   private func prove(
-    _ wallet: any EthereumWallet, _ appDomain: String?, _ appUri: String?, _ purpose: ProofPurpose,
+    _ wallet: any EthereumWallet, appDomain: String?, appUri: String?, purpose: ProofPurpose,
     _ submit: (_ message: String, _ signature: String) async throws -> AuthState
   ) async throws(DoorwardError) -> AuthState {
     try await following {

@@ -159,7 +159,7 @@ public actor SiweClient {
   @discardableResult public func login(
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(message, signature, params, metadata, isLink: false) {
+    try await prove(message, signature, params: params, metadata: metadata, isLink: false) {
       try await self.engine.signIn(WirePath.ethereumSignIn, $0)
     }
   }
@@ -177,13 +177,13 @@ public actor SiweClient {
   @discardableResult public func link(
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(message, signature, params, metadata, isLink: true) {
+    try await prove(message, signature, params: params, metadata: metadata, isLink: true) {
       try await self.engine.link(WirePath.ethereumLink, $0)
     }
   }
 
   private func prove(
-    _ message: String, _ signature: String, _ params: SiweMessageParams?, _ metadata: WalletLoginMetadata?,
+    _ message: String, _ signature: String, params: SiweMessageParams?, metadata: WalletLoginMetadata?,
     isLink: Bool, _ submit: (JSONObject) async throws -> AuthState
   ) async throws(DoorwardError) -> AuthState {
     guard params?.describes(message) ?? true else {

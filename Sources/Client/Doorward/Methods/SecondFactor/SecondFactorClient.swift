@@ -82,7 +82,7 @@ public struct SecondFactorClient: Sendable {
     var request = challenge.members()
     request[ChallengeMembers.purpose] = .string(WireSecondFactorCode.purpose)
     request[SecondFactorMembers.channel] = (channel?.rawValue).map(JSONValue.string)
-    guard let wire = WireSecondFactorCode(try await engine.api.call("POST", WirePath.codeSend, request))
+    guard let wire = WireSecondFactorCode(try await engine.api.call("POST", WirePath.codeSend, body: request))
     else { throw .malformedAnswer("it is not a challenge", status: nil) }
     return SecondFactorCode(wire: wire, challenge: challenge)
   }
@@ -109,7 +109,7 @@ public struct SecondFactorClient: Sendable {
   /// - Returns: The secret for the authenticator. The server stores nothing before ``finish(_:code:)``.
   /// - Throws: ``DoorwardError``.
   public func enroll(_ challenge: SecondFactorChallenge) async throws(DoorwardError) -> SignInEnrollment {
-    let answer = try await engine.api.call("POST", WirePath.secondFactorEnroll, challenge.members())
+    let answer = try await engine.api.call("POST", WirePath.secondFactorEnroll, body: challenge.members())
     return SignInEnrollment(
       authenticator: AuthenticatorEnrollment(wire: try Self.enrollment(answer)), challenge: challenge)
   }
@@ -201,7 +201,7 @@ public struct SecondFactorClient: Sendable {
   ///   minutes, or without the second factor that the user has; ``DoorwardError/Code/tooManySecondFactors``.
   public func addAuthenticator() async throws(DoorwardError) -> AuthenticatorEnrollment {
     AuthenticatorEnrollment(
-      wire: try Self.enrollment(await engine.accountCall("POST", WirePath.totp, [:]).answer))
+      wire: try Self.enrollment(await engine.accountCall("POST", WirePath.totp, body: [:]).answer))
   }
 
   private static func enrollment(_ answer: JSONValue) throws(DoorwardError) -> WireEnrollment {
@@ -231,7 +231,7 @@ public struct SecondFactorClient: Sendable {
     proof[ProofMembers.code] = .string(code)
     // The user may repeat the call with the next code, so the code is not part of the key.
     let (answer, _) = try await engine.accountCall(
-      "POST", path, .json(proof), key: RequestKeys.key(of: path, challenge))
+      "POST", path, body: .json(proof), key: RequestKeys.key(of: path, challenge))
     return try Self.added(answer)
   }
 
@@ -251,7 +251,7 @@ public struct SecondFactorClient: Sendable {
   ) async throws(DoorwardError) -> AddedSecondFactor {
     let body: JSONObject = [SecondFactorMembers.channel: .string(channel.rawValue)]
     let answer = try await engine.keys.sending(WirePath.codeFactor, body) { key throws(DoorwardError) in
-      try await engine.accountCall("POST", WirePath.codeFactor, .json(body), key: key).answer
+      try await engine.accountCall("POST", WirePath.codeFactor, body: .json(body), key: key).answer
     }
     return try Self.added(answer)
   }
@@ -267,7 +267,6 @@ public struct SecondFactorClient: Sendable {
   /// Removes a factor. The user's other sessions that rest on it end. The recovery codes are removed with the last
   /// factor.
   ///
-  /// - Parameter id: The ``DoorwardSecondFactor/id``.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/notFound``, ``DoorwardError/Code/recentSignInRequired``.
   public func remove(_ id: DoorwardSecondFactor.ID) async throws(DoorwardError) {
     _ = try await engine.accountCall("DELETE", WirePath.secondFactor(try engine.pathComponent(id)))
@@ -278,7 +277,8 @@ public struct SecondFactorClient: Sendable {
   /// - Returns: The codes. The server shows them only this once.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/noSecondFactor``, ``DoorwardError/Code/recentSignInRequired``.
   public func newRecoveryCodes() async throws(DoorwardError) -> [String] {
-    let codes = Self.recoveryCodes(try await engine.accountCall("POST", WirePath.recoveryCodes, [:]).answer)
+    let codes = Self.recoveryCodes(
+      try await engine.accountCall("POST", WirePath.recoveryCodes, body: [:]).answer)
     guard !codes.isEmpty else { throw .malformedAnswer("it has no recovery codes", status: nil) }
     return codes
   }

@@ -19,7 +19,7 @@
         guard #available(iOS 18, macOS 15, *) else { throw DoorwardError(.unsupported) }
         let request = provider.createCredentialRegistrationRequest(
           challenge: data, name: user.name, userID: handle, requestStyle: .conditional)
-        return [configured(request, options, user)]
+        return [configured(request, options: options, user: user)]
       }
       if occasion == .account, #available(iOS 26, macOS 26, *) {
         return [
@@ -30,15 +30,15 @@
       }
       let passkey = configured(
         provider.createCredentialRegistrationRequest(challenge: data, name: user.name, userID: handle),
-        options,
-        user)
-      let key = securityKey(id, data, options, user)
-      return ordered(passkey, key, options)
+        options: options,
+        user: user)
+      let key = securityKey(id, challenge: data, options: options, user: user)
+      return ordered(passkey, key, options: options)
     }
 
     private static func configured(
-      _ request: ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest, _ options: PasskeyOptions,
-      _ user: PasskeyOptions.User
+      _ request: ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest, options: PasskeyOptions,
+      user: PasskeyOptions.User
     ) -> ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest {
       request.displayName = user.displayName
       request.userVerificationPreference = verification(options)
@@ -51,7 +51,7 @@
     }
 
     private static func securityKey(
-      _ id: String, _ challenge: Data, _ options: PasskeyOptions, _ user: PasskeyOptions.User
+      _ id: String, challenge: Data, options: PasskeyOptions, user: PasskeyOptions.User
     ) -> ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest {
       let request = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(relyingPartyIdentifier: id)
         .createCredentialRegistrationRequest(
@@ -92,12 +92,12 @@
         .createCredentialAssertionRequest(challenge: data)
       key.userVerificationPreference = verification(options)
       key.allowedCredentials = options.allowed.map(securityKeyDescriptor)
-      return ordered(passkey, key, options)
+      return ordered(passkey, key, options: options)
     }
 
     /// The requests in the order that the server prefers.
     private static func ordered(
-      _ passkey: ASAuthorizationRequest, _ key: ASAuthorizationRequest, _ options: PasskeyOptions
+      _ passkey: ASAuthorizationRequest, _ key: ASAuthorizationRequest, options: PasskeyOptions
     ) -> [ASAuthorizationRequest] {
       if options.attachment == "platform" { return [passkey] }
       return options.hints.first == "security-key" ? [key, passkey] : [passkey, key]

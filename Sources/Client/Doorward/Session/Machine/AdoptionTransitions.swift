@@ -37,7 +37,7 @@ extension SessionMachine {
   }
 
   /// The storage could not be read or written.
-  mutating func adoptionFailed(_ session: SessionRecord, _ call: Call, _ error: StorageError, isWrite: Bool) {
+  mutating func adoptionFailed(_ session: SessionRecord, call: Call, error: StorageError, isWrite: Bool) {
     signIns.removeAll { $0.call == call }
     reply(call, .failed(.storage(error)))
     guard session.sessionID != present?.id else { return }

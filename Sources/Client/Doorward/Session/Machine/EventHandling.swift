@@ -6,7 +6,8 @@ extension SessionMachine {
     case .storageChanged: if !jobs.queue.contains(.look([])) { enqueue(.look([])) }
     case .want(let call, let need): take(need, call)
     case .beginSignIn(let call): begin(call)
-    case .submit(let call, let request, let attachment): submit(call, request, attachment)
+    case .submit(let call, let request, let attachment):
+      submit(call, request, attachment: attachment)
     case .signInAnswered(let call, let result): signInAnswered(call, result)
     case .cancelSignIn(let call): signIns.removeAll { $0.call == call }
     case .profile(let call, let user): enqueue(.profile(call, user))
@@ -18,7 +19,8 @@ extension SessionMachine {
     case .renewed(let result): renewed(result)
     case .visited(let result): visited(result)
     case .confirmed(let result): confirmed(result)
-    case .endAnswered(let id, let isEnded, let error): endAnswered(id, isEnded, error)
+    case .endAnswered(let id, let isEnded, let error):
+      endAnswered(id, isEnded: isEnded, error: error)
     case .woke: woke()
     }
   }

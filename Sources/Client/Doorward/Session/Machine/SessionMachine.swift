@@ -75,10 +75,8 @@ struct SessionMachine: Sendable {
 
   /// Takes an event.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - device: The token of the device that an answer of the server has brought since the event before.
-  ///   - now: The time.
+  /// `device` is the token of the device that an answer of the server has brought since the event before.
+  ///
   /// - Returns: The effects to perform, in this order.
   mutating func handle(_ event: SessionEvent, device: String? = nil, at now: Moment) -> [SessionEffect] {
     self.now = now

@@ -5,7 +5,7 @@ extension SessionMachine {
     signIns.append(SignIn(call: call, stage: .begun))
   }
 
-  mutating func submit(_ call: Call, _ request: SignInRequest, _ attachment: Attachment) {
+  mutating func submit(_ call: Call, _ request: SignInRequest, attachment: Attachment) {
     begin(call)
     setStage(.waiting(request, attachment, refused: nil), of: call)
   }
@@ -41,7 +41,9 @@ extension SessionMachine {
     }
     if !isRepeated, error.status == 401, error.code == .invalidToken {
       // A renewal has meanwhile shown that the session of the anonymous user has ended.
-      guard let attached else { return send(request, attachment, nil, true, signIn.call) }
+      guard let attached else {
+        return send(request, attachment, session: nil, isRepeated: true, call: signIn.call)
+      }
       // The device's clock was set back, so an old token looked fresh; or the session has ended. A renewal shows which.
       return setStage(.waiting(request, attachment, refused: attached), of: signIn.call)
     }
@@ -90,7 +92,7 @@ extension SessionMachine {
         case .nothing: nil as SessionRecord?
         }
       guard let session else {
-        send(request, attachment, nil, refused != nil, signIns[index].call)
+        send(request, attachment, session: nil, isRepeated: refused != nil, call: signIns[index].call)
         continue
       }
       guard isFresh, session.accessToken != refused else {
@@ -100,15 +102,15 @@ extension SessionMachine {
       if attachment == .visitor, request.isStorable, session.pendingUpgrade != request {
         enqueue(.prepareUpgrade(signIns[index].call))
       } else {
-        send(request, attachment, session, refused != nil, signIns[index].call)
+        send(request, attachment, session: session, isRepeated: refused != nil, call: signIns[index].call)
       }
     }
     signIns.removeAll { rejected.contains($0.call) }
   }
 
   private mutating func send(
-    _ request: SignInRequest, _ attachment: Attachment, _ session: SessionRecord?, _ isRepeated: Bool,
-    _ call: Call
+    _ request: SignInRequest, _ attachment: Attachment, session: SessionRecord?, isRepeated: Bool,
+    call: Call
   ) {
     setStage(
       .asking(request, attachment, attached: session?.accessToken, isRepeated: isRepeated), of: call)
@@ -135,7 +137,7 @@ extension SessionMachine {
     }
     if own == nil { signIns.insert(SignIn(call: SignIn.resumed, stage: .begun), at: 0) }
     signIns[own ?? 0].replaces = visitor.sessionID
-    send(upgrade, .visitor, isOver ? nil : visitor, false, signIns[own ?? 0].call)
+    send(upgrade, .visitor, session: isOver ? nil : visitor, isRepeated: false, call: signIns[own ?? 0].call)
   }
 
   /// Whether the session of an anonymous user has ended, and the server is asked for the session that an upgrade has

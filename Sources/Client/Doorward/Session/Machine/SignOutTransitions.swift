@@ -43,7 +43,7 @@ extension SessionMachine {
     enqueue(.store)
   }
 
-  mutating func endAnswered(_ id: String, _ isEnded: Bool, _ error: DoorwardError?) {
+  mutating func endAnswered(_ id: String, isEnded: Bool, error: DoorwardError?) {
     ends.answered(id, isEnded: isEnded)
     if isEnded {
       known.use(id)
@@ -103,5 +103,20 @@ extension SessionMachine {
       }
     }
     signOuts.removeAll { $0.isStored != nil && $0.sessions.isEmpty }
+  }
+}
+
+/// The result of a sign-out at the time ``Doorward/Doorward/signOut(scope:)`` returns. The user is signed out on this
+/// device in any case.
+public struct SignOutResult: Sendable, Hashable {
+  /// Whether the server has confirmed that the session has ended. If not, the SDK repeats the request until the server
+  /// confirms it, also after the next start of the app.
+  public let serverKnows: Bool
+  /// Whether the sign-out is stored. If not, the SDK tries again while the app runs.
+  public let isStored: Bool
+
+  init(serverKnows: Bool, isStored: Bool) {
+    self.serverKnows = serverKnows
+    self.isStored = isStored
   }
 }

@@ -6,13 +6,13 @@ extension SessionMachine {
     switch found {
     case .record(let record):
       saw(record)
-      decide(job, record, key)
+      decide(job, record, key: key)
     case .unreadable(let error):
       guard replacesUnreadable(job) else {
         perform(.close)
         return fail(job, error, isWrite: false)
       }
-      decide(job, known.replacement(), key, mustWrite: true)
+      decide(job, known.replacement(), key: key, mustWrite: true)
     case .failed(let error): fail(job, error, isWrite: false)
     }
   }
@@ -31,9 +31,7 @@ extension SessionMachine {
 
   /// Uses the record of the storage.
   ///
-  /// - Parameters:
-  ///   - record: The record.
-  ///   - isOwn: Whether this process has written it.
+  /// `isOwn` says whether this process has written it.
   mutating func saw(_ record: StoredRecord, isOwn: Bool = false) {
     let isFirst = stored == nil
     let before = stored?.holder?.id
@@ -45,7 +43,7 @@ extension SessionMachine {
 
   /// Decides on the record that a job writes, now that no other process changes the record.
   private mutating func decide(
-    _ job: SessionJob, _ found: StoredRecord, _ key: String, mustWrite: Bool = false
+    _ job: SessionJob, _ found: StoredRecord, key: String, mustWrite: Bool = false
   ) {
     var new = changes.applied(to: found)
     var isLast = true
@@ -54,7 +52,7 @@ extension SessionMachine {
     case .adopt(let call, let session):
       guard canAdopt(session, of: call, in: new) else {
         refuseAdoption(session, call)
-        return write(.store, changes.applied(to: found), isLast: true, mustWrite)
+        return write(.store, changes.applied(to: found), isLast: true, mustWrite: mustWrite)
       }
       new.adopt(session)
     case .prepareUpgrade(let call):
@@ -75,14 +73,14 @@ extension SessionMachine {
     case .profile(let call, let user):
       guard var session = new.holder?.session, session.take(user) else {
         reply(call, .failed(.sessionEnded))
-        return write(.store, new, isLast: true, mustWrite)
+        return write(.store, new, isLast: true, mustWrite: mustWrite)
       }
       new.holder = .user(session)
     }
-    write(job, new, isLast: isLast, mustWrite)
+    write(job, new, isLast: isLast, mustWrite: mustWrite)
   }
 
-  mutating func write(_ job: SessionJob, _ new: StoredRecord, isLast: Bool, _ mustWrite: Bool = false) {
+  mutating func write(_ job: SessionJob, _ new: StoredRecord, isLast: Bool, mustWrite: Bool = false) {
     jobs.lane = .writing(job, new, changes, isLast: isLast)
     if new != stored || mustWrite { perform(.write(new)) } else { written(.success(())) }
   }
@@ -142,7 +140,7 @@ extension SessionMachine {
         signOuts[index].isStored = false
         signOuts[index].storageError = error
       }
-    case .adopt(let call, let session): adoptionFailed(session, call, error, isWrite: isWrite)
+    case .adopt(let call, let session): adoptionFailed(session, call: call, error: error, isWrite: isWrite)
     case .renew, .visit:
       failWaiters(.storage(error))
       failWaitingSignIns(.storage(error))

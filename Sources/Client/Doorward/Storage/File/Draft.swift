@@ -16,7 +16,7 @@ struct Draft {
     guard file.write(bytes) else {
       let failure = errno
       folder.discard(name)
-      throw .system("The session cannot be written", folder.path(of: name), failure)
+      throw .system("The session cannot be written", path: folder.path(of: name), number: failure)
     }
   }
 
@@ -28,13 +28,13 @@ struct Draft {
       let name = "\(target).\(String(UInt64.random(in: .min ... .max), radix: 16))\(suffix)"
       guard let file = folder.open(name, O_WRONLY | O_CREAT | O_EXCL) else {
         if errno == EEXIST { continue }
-        throw .system("The session cannot be written", folder.path(of: name), errno)
+        throw .system("The session cannot be written", path: folder.path(of: name), number: errno)
       }
       if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, file.status?.st_nlink == 1 { return (name, file) }
       let failure = errno
       guard failure == EWOULDBLOCK || file.status?.st_nlink == 0 else {
         folder.discard(name)
-        throw .system("The session cannot be locked", folder.path(of: name), failure)
+        throw .system("The session cannot be locked", path: folder.path(of: name), number: failure)
       }
     }
     throw StorageError(

@@ -21,7 +21,7 @@ struct PrivateFolder {
       let status = folder.status
     else {
       if errno == ENOENT, !isMade { return nil }
-      throw .system("The folder of the session cannot be opened", path, errno)
+      throw .system("The folder of the session cannot be opened", path: path, number: errno)
     }
     // The files have mode 0600. A user with write access to the folder could still replace them.
     guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
@@ -39,7 +39,7 @@ struct PrivateFolder {
   /// - Throws: The errors of ``open(_:isMade:)``.
   static func made(_ path: String) throws(StorageError) -> PrivateFolder {
     guard let folder = try open(path, isMade: true) else {
-      throw .system("The folder of the session cannot be opened", path, ENOENT)
+      throw .system("The folder of the session cannot be opened", path: path, number: ENOENT)
     }
     return folder
   }
@@ -50,7 +50,7 @@ struct PrivateFolder {
       let above = (path as NSString).deletingLastPathComponent
       let parent = OpenFile(Foundation.open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
       guard parent?.synchronize() != false || errno == EINVAL else {
-        throw .system("The folder of the session cannot be created", path, errno)
+        throw .system("The folder of the session cannot be created", path: path, number: errno)
       }
       return
     }
@@ -60,9 +60,9 @@ struct PrivateFolder {
       try make((path as NSString).deletingLastPathComponent)
       // Another process may have created the folder meanwhile.
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-        throw .system("The folder of the session cannot be created", path, errno)
+        throw .system("The folder of the session cannot be created", path: path, number: errno)
       }
-    default: throw .system("The folder of the session cannot be created", path, errno)
+    default: throw .system("The folder of the session cannot be created", path: path, number: errno)
     }
   }
 
@@ -79,7 +79,7 @@ struct PrivateFolder {
     var status = stat()
     if fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return true }
     guard errno == ENOENT else {
-      throw .system("The file of the session cannot be examined", path(of: name), errno)
+      throw .system("The file of the session cannot be examined", path: path(of: name), number: errno)
     }
     return false
   }
@@ -96,7 +96,7 @@ struct PrivateFolder {
       switch errno {
       case ENOENT: return nil
       case ELOOP, ENXIO: throw .misplaced(path(of: name))
-      default: throw .system("The session cannot be read", path(of: name), errno)
+      default: throw .system("The session cannot be read", path: path(of: name), number: errno)
       }
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .misplaced(path(of: name)) }
@@ -109,7 +109,7 @@ struct PrivateFolder {
       )
     }
     guard let bytes = file.read(atMost: limit) else {
-      throw .system("The session cannot be read", path(of: name), errno)
+      throw .system("The session cannot be read", path: path(of: name), number: errno)
     }
     guard bytes.count <= limit else {
       throw StorageError(
@@ -129,7 +129,7 @@ struct PrivateFolder {
     guard failure == 0 else {
       discard(draft.name)
       if failure == EISDIR { throw .misplaced(path(of: name)) }
-      throw .system("The session cannot be stored", path(of: name), failure)
+      throw .system("The session cannot be stored", path: path(of: name), number: failure)
     }
     try synchronize()
   }
@@ -145,7 +145,7 @@ struct PrivateFolder {
     discard(draft.name)
     if failure == EEXIST { return false }
     guard failure == 0 else {
-      throw .system("The key of the session cannot be stored", path(of: name), failure)
+      throw .system("The key of the session cannot be stored", path: path(of: name), number: failure)
     }
     try synchronize()
     return true
@@ -158,7 +158,7 @@ struct PrivateFolder {
       case ENOENT: return
       // For a folder, POSIX returns EPERM and Linux returns EISDIR.
       case EISDIR, EPERM: throw .misplaced(path(of: name))
-      default: throw .system("The session cannot be removed", path(of: name), errno)
+      default: throw .system("The session cannot be removed", path: path(of: name), number: errno)
       }
     }
     try synchronize()
@@ -182,7 +182,7 @@ struct PrivateFolder {
   private func synchronize() throws(StorageError) {
     // EINVAL: the file system cannot synchronize folders.
     guard folder.synchronize() || errno == EINVAL else {
-      throw .system("The session cannot be written to the disk", path, errno)
+      throw .system("The session cannot be written to the disk", path: path, number: errno)
     }
   }
 }

@@ -3,12 +3,10 @@ internal import Foundation
 extension StorageError {
   /// A failure of a system call on a file, as a sentence.
   ///
-  /// - Parameters:
-  ///   - what: The attempted action, as in "The session cannot be written".
-  ///   - path: The path of the file.
-  ///   - number: The system's `errno`.
+  /// `what` is the attempted action, as in "The session cannot be written". `number` is the system's `errno`.
+  ///
   /// - Returns: The error, `storage_unavailable`.
-  static func system(_ what: String, _ path: String, _ number: Int32) -> StorageError {
+  static func system(_ what: String, path: String, number: Int32) -> StorageError {
     let because =
       switch number {
       case ENOSPC, EDQUOT, EFBIG: "the disk or the user's quota is full"

@@ -10,12 +10,9 @@ struct SealedRecordKeychain: Sendable {
   private let exclusion: ProcessExclusion
   private let queue = StorageQueue()
 
-  /// - Parameters:
-  ///   - name: The name of the session.
-  ///   - keychain: The keychain that holds the items.
-  ///   - folder: The folder of the lock file and of the mark of this installation.
-  ///   - isKeptOverReinstall: Whether a record of an earlier installation is kept.
-  ///   - patience: The time ``exclusively(_:)`` waits.
+  /// `keychain` is the keychain that holds the items. `folder` is the folder of the lock file and of the mark of this
+  /// installation. `isKeptOverReinstall` says whether a record of an earlier installation is kept. `patience` is the
+  /// time ``exclusively(_:)`` waits.
   init(
     name: String, keychain: any KeychainItems, folder: String, isKeptOverReinstall: Bool, patience: Duration
   ) {

@@ -10,10 +10,7 @@ final class FileNotice: @unchecked Sendable {
   private let lock = NSLock()
   private var isLogged = false
 
-  /// - Parameters:
-  ///   - folder: The folder of the file.
-  ///   - vault: The place that is safer than a file, as the sentence names it.
-  ///   - log: Receives the sentence.
+  /// `vault` is the place that is safer than a file, as the sentence names it. `log` receives the sentence.
   init(folder: String, insteadOf vault: String, log: @escaping @Sendable (String) -> Void) {
     self.folder = folder
     self.vault = vault

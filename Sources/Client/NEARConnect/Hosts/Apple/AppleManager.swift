@@ -3,8 +3,6 @@
 
   extension NEARWalletManager {
     /// Creates a manager that runs wallets in a `WKWebView` and stores accounts in a file of the app.
-    ///
-    /// - Parameter configuration: The settings.
     public convenience init(configuration: NEARConnectConfiguration = NEARConnectConfiguration()) {
       self.init(
         configuration: configuration, host: WKBridgeHost(),

@@ -3,6 +3,7 @@
   public import Foundation
   public import Observation
   internal import WebKit
+
   #if canImport(UIKit)
     public import UIKit
   #else
@@ -162,5 +163,46 @@
       popup.uiDelegate = nil
       popup.removeFromSuperview()
     }
+  }
+
+  extension WKBridgeHost {
+    /// The user sees the page in a ``WalletBridgeSheet`` or a ``BridgeWebViewContainer``.
+    public var presentsPage: Bool { true }
+
+    #if canImport(UIKit)
+      /// The system suspends the pages of an app in the background, for example while the user answers in a
+      /// wallet's app.
+      public var isSuspended: Bool { UIApplication.shared.applicationState == .background }
+    #endif
+  }
+
+  /// A window that a wallet opened.
+  public struct WKWalletPopup: Sendable, Hashable, Identifiable {
+    /// Identifies the window.
+    public let id: Int
+    /// The origin of the visible page, such as `https://wallet.example`; `about:blank` if there is none. It
+    /// does not change while another page is loading.
+    public internal(set) var address = "about:blank"
+  }
+
+  /// The end of Safari's user agent string. The string of a web view lacks it, and some wallet sites refuse
+  /// unknown browsers.
+  enum SafariUserAgent {
+    /// The value for the Safari version of the current system.
+    static var applicationName: String {
+      applicationName(onSystem: ProcessInfo.processInfo.operatingSystemVersion.majorVersion)
+    }
+
+    #if canImport(UIKit)
+      /// Safari on iOS has the version of the system.
+      static func applicationName(onSystem version: Int) -> String {
+        "Version/\(version).0 Mobile/15E148 Safari/604.1"
+      }
+    #else
+      /// macOS 14 contains Safari 17 and macOS 15 contains Safari 18. From version 26 on, both versions are equal.
+      static func applicationName(onSystem version: Int) -> String {
+        "Version/\(version < 26 ? version + 3 : version).0 Safari/605.1.15"
+      }
+    #endif
   }
 #endif

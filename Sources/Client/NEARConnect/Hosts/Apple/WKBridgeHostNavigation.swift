@@ -80,16 +80,16 @@
     }
 
     public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-      failed(webView, navigation, error)
+      failed(webView, navigation: navigation, error: error)
     }
 
     public func webView(
       _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) {
-      failed(webView, navigation, error)
+      failed(webView, navigation: navigation, error: error)
     }
 
-    private func failed(_ webView: WKWebView, _ navigation: WKNavigation?, _ error: any Error) {
+    private func failed(_ webView: WKWebView, navigation: WKNavigation?, error: any Error) {
       guard webView === bridge else { return popupFailed(webView, error) }
       guard let navigation, navigation === pageNavigation else { return }
       unload()
@@ -144,7 +144,7 @@
       initiatedByFrame frame: WKFrameInfo,
       completionHandler: @escaping @MainActor @Sendable () -> Void
     ) {
-      ask(.alert, message, frame) { _ in completionHandler() }
+      ask(.alert, message, frame: frame) { _ in completionHandler() }
     }
 
     public func webView(
@@ -152,18 +152,18 @@
       initiatedByFrame frame: WKFrameInfo,
       completionHandler: @escaping @MainActor @Sendable (Bool) -> Void
     ) {
-      ask(.confirm, message, frame) { completionHandler($0 != nil) }
+      ask(.confirm, message, frame: frame) { completionHandler($0 != nil) }
     }
 
     public func webView(
       _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
       initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable (String?) -> Void
     ) {
-      ask(.prompt(defaultText ?? ""), prompt, frame) { completionHandler($0) }
+      ask(.prompt(defaultText ?? ""), prompt, frame: frame) { completionHandler($0) }
     }
 
     private func ask(
-      _ kind: ScriptPanel.Kind, _ message: String, _ frame: WKFrameInfo,
+      _ kind: ScriptPanel.Kind, _ message: String, frame: WKFrameInfo,
       answer: @escaping @MainActor (String?) -> Void
     ) {
       let site = frame.securityOrigin.host

@@ -152,11 +152,11 @@ public import NEAR
     case .declines where name != "signOut":
       fail(id, code: 4001, "User rejected the request.")
     case .hasFailingWallet(let message): fail(id, code: 0, message)
-    default: approve(id, name, arguments)
+    default: approve(id, name: name, arguments: arguments)
     }
   }
 
-  private func approve(_ id: UInt64, _ name: String, _ arguments: JSONValue) {
+  private func approve(_ id: UInt64, name: String, arguments: JSONValue) {
     do throws(NEARError) {
       send(["id": .integer(id), "value": try answer(name, arguments)])
     } catch {

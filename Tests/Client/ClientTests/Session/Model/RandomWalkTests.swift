@@ -86,7 +86,7 @@ private struct Walk {
     let (secret, binding) = BindingSecrets.make()
     let answer = try await api.call(
       "POST", "/v1/ethereum/message",
-      [
+      body: [
         "address": .string(wallet.address), "chain_id": 1, "domain": .string(api.authority),
         "uri": .string(api.origin), "binding": .string(binding), "purpose": "sign_in",
       ])
