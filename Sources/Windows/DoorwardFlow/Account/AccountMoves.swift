@@ -106,7 +106,7 @@ extension AccountFlow {
     case .renamePasskey(let id): return hasPasskey(id)
     case .removePasskey(let id): return !user.hasOneIdentity && hasPasskey(id)
     case .addAuthenticator: return factors != nil
-    case .addFactorCode(let kind): return factors?.mayAdd(kind, offer, user) == true
+    case .addFactorCode(let kind): return factors?.mayAdd(kind, offer: offer, user: user) == true
     case .removeFactor(let id): return factors?.factors.contains { $0.id == id } == true
     case .newRecoveryCodes: return factors?.factors.isEmpty == false
     case .endSession(let id):
@@ -126,7 +126,7 @@ extension AccountFlow {
 
 extension AccountFactors {
   /// Whether codes to an address of a kind can become a second factor.
-  func mayAdd(_ kind: IdentifierKind, _ offer: AccountOffer, _ user: AccountUser) -> Bool {
+  func mayAdd(_ kind: IdentifierKind, offer: AccountOffer, user: AccountUser) -> Bool {
     offer.factorKinds.contains(kind) && !factors.contains { $0.channel == kind }
       && (kind == .email ? user.email : user.phoneNumber) != nil
   }

@@ -1,3 +1,6 @@
+public import Doorward
+public import DoorwardTexts
+
 /// A sentence about a failure, with and without the remaining time.
 struct ProblemSentence {
   let text: String
@@ -13,11 +16,10 @@ struct ErrorSentences {
 
   /// A sentence for a code.
   ///
-  /// - Parameters:
-  ///   - code: The code of the error.
-  ///   - section: The section of texts that has sentences for the codes of the view; nil for the one that has a sentence.
-  ///   - isFault: Whether the server could not answer.
-  ///   - unknown: The key of the sentence for a code that this version does not know, if the server has answered.
+  /// `section` is the section of texts that has sentences for the codes of the view; nil for the one that has a
+  /// sentence. `isFault` says whether the server could not answer. `unknown` is the key of the sentence for a code that
+  /// this version does not know, if the server has answered.
+  ///
   /// - Returns: The sentence.
   func sentence(
     _ code: String, section: String?, isFault: Bool = false, unknown: String = "windows.error.unknown"
@@ -76,5 +78,32 @@ struct ErrorSentences {
   func ofNewFactor(_ code: String, isFault: Bool) -> String {
     code == "invalid_code"
       ? texts("secondFactor.addedWrong") : sentence(code, section: "secondFactor", isFault: isFault)
+  }
+}
+
+extension Texts {
+  /// The sentence of Doorward's views for an error of the SDK, for the app's own screens. It never has the words of the server, which
+  /// are English and for developers.
+  ///
+  /// ```swift
+  /// catch { if !error.isCancellation { show(Texts().sentence(for: error)) } }
+  /// ```
+  ///
+  /// - Returns: The sentence, in the language of the texts.
+  public func sentence(for error: DoorwardError) -> String {
+    sentence(for: error, unknown: "windows.error.unknown")
+  }
+
+  /// The sentence for an error of the SDK, with a sentence of the caller for unknown codes.
+  ///
+  /// `unknown` is the key of the sentence for a code that this version does not know, if the server has answered.
+  ///
+  /// - Returns: The sentence.
+  package func sentence(for error: DoorwardError, unknown: String) -> String {
+    if case .secondFactor = error.stepUp { return text("again.secondFactor") }
+    let sentences = ErrorSentences(texts: ContentTexts(self))
+    return sentences.ofAdvice(error.passwordAdvice.map(\.rawValue))
+      ?? sentences.sentence(
+        error.code.rawValue, section: nil, isFault: error.isRetryable, unknown: unknown)
   }
 }

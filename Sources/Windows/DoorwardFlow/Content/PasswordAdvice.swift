@@ -19,9 +19,8 @@ extension ScreenContent {
 
     /// The sentence for a text that is neither empty nor too long.
     ///
-    /// - Parameters:
-    ///   - text: The password.
-    ///   - typed: The identifiers that the user has typed beside it.
+    /// `typed` are the identifiers that the user has typed beside it.
+    ///
     /// - Returns: The sentence.
     func sentence(for text: String, besides typed: [String]) -> String {
       let length = text.precomposedStringWithCanonicalMapping.unicodeScalars.count
@@ -39,17 +38,13 @@ extension ScreenContent {
 extension ScreenContent.Field {
   /// The field for a new password, with the rules of the application and advice.
   ///
-  /// - Parameters:
-  ///   - id: The accessibility identifier.
-  ///   - label: The label.
-  ///   - choices: The rules of the application.
-  ///   - identifiers: The known identifiers of the user.
-  ///   - accountName: The identifier that a password manager stores with the password.
-  ///   - texts: The texts of a language.
+  /// `id` is the accessibility identifier. `choices` are the rules of the application. `identifiers` are the known
+  /// identifiers of the user. `accountName` is the identifier that a password manager stores with the password.
+  ///
   /// - Returns: The field.
   static func newPassword(
     _ id: String, label: String, _ choices: SignInChoices, about identifiers: [String], accountName: String?,
-    _ texts: ContentTexts
+    texts: ContentTexts
   ) -> Self {
     Self(
       name: .newPassword, id: id, label: label, kind: .newPassword(rules: choices.passwordRules),

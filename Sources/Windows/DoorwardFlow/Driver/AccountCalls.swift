@@ -20,9 +20,8 @@ internal import Foundation
 
   /// Performs a request.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - user: The id of the user whose account is shown; nil before it was read. Nothing is sent for another user.
+  /// `user` is the id of the user whose account is shown; nil before it was read. Nothing is sent for another user.
+  ///
   /// - Returns: The answer.
   func perform(_ request: AccountRequest, of user: String?) async -> AccountAnswer {
     await doorward.calls(of: user) { await answer(to: request) }

@@ -66,10 +66,6 @@ public import Observation
   public func perform(_ act: AccountAct) { step { $0.perform(act) } }
 
   /// Takes the step of a pressed button. A step of the renderer, such as ``ScreenAction/copy(_:)``, changes nothing.
-  ///
-  /// - Parameters:
-  ///   - action: The step.
-  ///   - texts: The texts of the fields.
   public func perform(_ action: ScreenAction, with texts: FieldTexts) {
     switch action {
     case .account(let step): perform(step.act(with: texts))

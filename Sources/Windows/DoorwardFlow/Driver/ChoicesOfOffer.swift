@@ -3,12 +3,8 @@ internal import Doorward
 extension SignInChoices {
   /// The choices of an offer that an app with some methods can draw.
   ///
-  /// - Parameters:
-  ///   - offer: The offer of the application.
-  ///   - proofs: The methods of the app.
-  ///   - lastUsed: The way of the last sign-in on this device.
-  ///   - purpose: The purpose of the sign-in.
-  ///   - current: The user who is signed in; nil if there is none.
+  /// `proofs` are the methods of the app. `lastUsed` is the way of the last sign-in on this device. `current` is the
+  /// user who is signed in; nil if there is none.
   init(
     _ offer: SignInOffer, _ proofs: SignInProofs, lastUsed: SignInWay? = nil,
     for purpose: SignInPurpose = .signIn, of current: DoorwardUser? = nil

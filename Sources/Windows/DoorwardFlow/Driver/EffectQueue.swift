@@ -7,9 +7,8 @@
 
   /// Adds the effects of a step, and performs all that wait.
   ///
-  /// - Parameters:
-  ///   - new: The effects.
-  ///   - perform: Performs one effect.
+  /// `perform` performs one effect.
+  ///
   /// - Returns: False if an earlier call, which is on the stack, performs them.
   func perform(_ new: [Effect], _ perform: (Effect) -> Void) -> Bool {
     effects += new

@@ -8,10 +8,7 @@ extension SignInProblem {
 
   /// The problem of a refused request.
   ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - request: The request; nil for one of an account window.
-  ///   - now: The time of the server.
+  /// `request` is the request; nil for one of an account window. `now` is the time of the server.
   init(_ error: DoorwardError, of request: SignInRequest? = nil, now: Date) {
     let remedy: Remedy =
       if error.status == 429, let pause = error.retryAfter {

@@ -18,10 +18,7 @@ internal import Foundation
   ///
   /// The end of a code or a sign-in that has passed already starts no timer: a clock is wrong, and the server decides.
   ///
-  /// - Parameters:
-  ///   - timer: The timer.
-  ///   - time: The end.
-  ///   - fire: The work at the end.
+  /// `fire` is the work at the end.
   func start(_ timer: SignInTimer, until time: Date, _ fire: @escaping @MainActor () -> Void) {
     stop(timer)
     let isExpiry = timer == .expiry || timer == .codeExpiry

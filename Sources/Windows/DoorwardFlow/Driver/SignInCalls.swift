@@ -20,7 +20,7 @@ internal import Foundation
   /// Whether the application and the app have passkeys.
   private var hasPasskeys = false
 
-  init(_ doorward: Doorward, _ proofs: SignInProofs, _ memory: SignInMemory, _ purpose: SignInPurpose) {
+  init(_ doorward: Doorward, proofs: SignInProofs, memory: SignInMemory, purpose: SignInPurpose) {
     self.doorward = doorward
     self.proofs = proofs
     self.proofs.usesPasskeys = proofs.usesPasskeys ?? doorward.passkey.hasAuthenticator

@@ -47,7 +47,7 @@ public import Observation
     self.doorward = doorward
     timers = ServerTimers(doorward, clock)
     self.memory = memory
-    calls = SignInCalls(doorward, proofs, memory, purpose)
+    calls = SignInCalls(doorward, proofs: proofs, memory: memory, purpose: purpose)
   }
 
   /// The time for ``SignInContent/screen(of:at:)``: the server's.
@@ -62,10 +62,6 @@ public import Observation
   public func perform(_ act: SignInAct) { step { $0.perform(act) } }
 
   /// Takes the step of a pressed button. A step of the renderer, such as ``ScreenAction/copy(_:)``, changes nothing.
-  ///
-  /// - Parameters:
-  ///   - action: The step.
-  ///   - texts: The texts of the fields.
   public func perform(_ action: ScreenAction, with texts: FieldTexts) {
     if case .signIn(let step) = action { perform(step.act(with: texts)) }
   }
@@ -167,4 +163,14 @@ extension SignInFlow {
   fileprivate var needsNoChallenge: Bool {
     if case .start = screen { !isBusy } else { screen.isFinished }
   }
+}
+
+/// The result of a sign-in view.
+public enum SignInResult: Sendable {
+  /// The user is signed in.
+  case completed(AuthState)
+  /// The user or the app has closed the view before the end.
+  case cancelled
+  /// The user has closed a view that could not offer a sign-in.
+  case failed(DoorwardError)
 }

@@ -8,9 +8,8 @@ internal import Foundation
 
   /// The present value and its changes.
   ///
-  /// - Parameters:
-  ///   - present: The value.
-  ///   - isLast: Whether no other follows.
+  /// `isLast` says whether no other follows.
+  ///
   /// - Returns: The stream.
   func stream(from present: Value, isLast: Bool) -> AsyncStream<Value> {
     let (stream, reader) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -1,6 +1,6 @@
 /// The acts of the views that ask for a code or a second factor.
 extension SignInFlow {
-  func codeMove(_ act: SignInAct, _ step: CodeStep, _ choices: SignInChoices) -> Move? {
+  func codeMove(_ act: SignInAct, at step: CodeStep, choices: SignInChoices) -> Move? {
     let ticket = step.sent.ticket
     switch act {
     case .submitCode(let typed) where !step.sent.isExpired && step.purpose != .reset:

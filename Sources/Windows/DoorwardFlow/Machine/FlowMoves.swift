@@ -69,9 +69,9 @@ extension SignInFlow {
     guard let choices else { return nil }
     switch screen {
     case .start: return startMove(act, choices)
-    case .password(let identifier): return passwordMove(act, identifier, choices)
+    case .password(let identifier): return passwordMove(act, identifier: identifier, choices: choices)
     case .signUp: return signUpMove(act, choices)
-    case .code(let step): return codeMove(act, step, choices)
+    case .code(let step): return codeMove(act, at: step, choices: choices)
     case .secondFactor(let step): return secondFactorMove(act, step)
     case .newFactor(let step): return newFactorMove(act, step)
     case .keepAccount(let step): return act == .keepAccount ? .send(.keepAccount(step.ticket)) : nil
@@ -112,7 +112,7 @@ extension SignInFlow {
     return .show(.signUp(kind == .username ? NewAccount(username: typed) : NewAccount(address: typed)))
   }
 
-  private func passwordMove(_ act: SignInAct, _ identifier: String, _ choices: SignInChoices) -> Move? {
+  private func passwordMove(_ act: SignInAct, identifier: String, choices: SignInChoices) -> Move? {
     switch act {
     case .submitPassword(let password):
       password.isEmpty ? nil : .send(.signIn(identifier: identifier, password: SecretText(password)))

@@ -5,9 +5,8 @@ enum TypedCode {
 
   /// A code of digits.
   ///
-  /// - Parameters:
-  ///   - typed: The text.
-  ///   - length: The number of digits; nil if it is not known.
+  /// `length` is the number of digits; nil if it is not known.
+  ///
   /// - Returns: The digits; nil if the text cannot be the code.
   static func digits(_ typed: String, length: Int?) -> SecretText? {
     let characters = compact(typed)

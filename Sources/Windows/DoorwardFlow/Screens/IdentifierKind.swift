@@ -9,9 +9,8 @@ public enum IdentifierKind: String, Hashable, Sendable, CaseIterable {
 
   /// The kind of a typed identifier. The server decides whether it is valid.
   ///
-  /// - Parameters:
-  ///   - typed: The text.
-  ///   - offered: The kinds to choose from.
+  /// `offered` are the kinds to choose from.
+  ///
   /// - Returns: The kind that the text looks like, or else the first of the offered; nil if there is none.
   package static func guess(_ typed: String, among offered: [IdentifierKind]) -> IdentifierKind? {
     let looks: IdentifierKind =

@@ -16,7 +16,7 @@
 
       var name: String { "\(screen): \(state)" }
 
-      init<Shown: View>(_ screen: String, _ state: String, _ view: Shown) {
+      init<Shown: View>(_ screen: String, _ state: String, view: Shown) {
         self.screen = screen
         self.state = state
         self.view = AnyView(view)
@@ -33,14 +33,14 @@
     private static var signIn: [Preview] {
       // A finished sign-in has no view.
       SignInSamples.all.filter { !$0.view.hasPrefix("finished") }.map {
-        Preview("sign-in.\($0.view)", $0.state, SignInPreview(flow: $0.flow))
+        Preview("sign-in.\($0.view)", $0.state, view: SignInPreview(flow: $0.flow))
       }
     }
 
     private static var account: [Preview] {
       // The view dismisses itself at the other ends.
       AccountSamples.all.filter { !["finished.closed", "finished.signed-out"].contains($0.view) }.map {
-        Preview("account.\($0.view)", $0.state, AccountPreview(flow: $0.flow))
+        Preview("account.\($0.view)", $0.state, view: AccountPreview(flow: $0.flow))
       }
     }
 
@@ -55,10 +55,10 @@
       }
       let error = DoorwardError(code: .storageLocked, reason: "The keychain is locked.")
       return [
-        Preview("window", "loading", WindowProgress()),
-        Preview("window", "failed", WindowFailure(error: error) {}),
-        Preview("window", "signed out", window(.guest(.preview()))),
-        Preview("window", "signed in", window(.authenticated(.preview()))),
+        Preview("window", "loading", view: WindowProgress()),
+        Preview("window", "failed", view: WindowFailure(error: error) {}),
+        Preview("window", "signed out", view: window(.guest(.preview()))),
+        Preview("window", "signed in", view: window(.authenticated(.preview()))),
       ]
     }
 
@@ -69,11 +69,11 @@
       ]
       let (user, guest) = (DoorwardAuthState.authenticated(.preview()), DoorwardAuthState.guest(.preview()))
       return [
-        Preview("user", "signed in", DoorwardUserButton().doorward(.preview(user))),
-        Preview("user", "signed out", DoorwardUserButton().doorward(.preview(guest))),
-        Preview("photo", "signed in", DoorwardProfilePhotoWell().doorward(.preview(user))),
-        Preview("photo", "signed out", DoorwardProfilePhotoWell().doorward(.preview(guest))),
-        Preview("wallets", "two", DoorwardWalletList(wallets: wallets) { _ in }),
+        Preview("user", "signed in", view: DoorwardUserButton().doorward(.preview(user))),
+        Preview("user", "signed out", view: DoorwardUserButton().doorward(.preview(guest))),
+        Preview("photo", "signed in", view: DoorwardProfilePhotoWell().doorward(.preview(user))),
+        Preview("photo", "signed out", view: DoorwardProfilePhotoWell().doorward(.preview(guest))),
+        Preview("wallets", "two", view: DoorwardWalletList(wallets: wallets) { _ in }),
       ]
     }
   }

@@ -12,8 +12,6 @@ struct QRModules: Hashable, Sendable {
   let runs: [Run]
 
   /// Reads an image; nil if it is not of the form that the server makes. The user then types the key.
-  ///
-  /// - Parameter svg: The image.
   init?(svg: String) {
     guard let box = svg.attribute("viewBox")?.split(separator: " "), box.count == 4, let side = Int(box[2]),
       Int(box[3]) == side, (21...500).contains(side), let path = svg.attribute("d")

@@ -1,8 +1,15 @@
 #if canImport(SwiftUI)
   internal import DoorwardFlow
   internal import DoorwardTexts
+  internal import Foundation
   internal import SwiftUI
   internal import UniformTypeIdentifiers
+
+  #if canImport(UIKit)
+    internal import UIKit
+  #else
+    internal import AppKit
+  #endif
 
   /// One view of a sign-in or of the account: keeps what the user types, and draws the content.
   ///
@@ -91,6 +98,40 @@
       case .password, .newPassword, .oneTimeCode, .recoveryCode: true
       default: false
       }
+    }
+  }
+
+  /// Copies secrets so that they stay on this device, and leave the clipboard of an iPhone or iPad after a time.
+  @MainActor enum Clipboard {
+    static func copy(_ secret: String) {
+      #if canImport(UIKit)
+        UIPasteboard.general.setItems(
+          [["public.utf8-plain-text": secret]],
+          options: [.localOnly: true, .expirationDate: Date().addingTimeInterval(120)])
+      #else
+        NSPasteboard.general.prepareForNewContents(with: .currentHostOnly)
+        NSPasteboard.general.setString(secret, forType: .string)
+        // Clipboard managers do not keep what has this type (http://nspasteboard.org).
+        NSPasteboard.general.setString("", forType: .init(rawValue: "org.nspasteboard.ConcealedType"))
+      #endif
+    }
+  }
+
+  /// A text that the user saves as a file.
+  struct SavedText: FileDocument {
+    static var readableContentTypes: [UTType] { [.plainText, .json] }
+    let file: TextFile
+    var contentType: UTType { file.format == .json ? .json : .plainText }
+
+    init(_ file: TextFile) { self.file = file }
+
+    // The system's panel only writes.
+    init(configuration: ReadConfiguration) throws { throw NotReadable() }
+
+    private struct NotReadable: Error {}
+
+    func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+      FileWrapper(regularFileWithContents: Data(file.text.utf8))
     }
   }
 #endif

@@ -14,8 +14,6 @@
     @Environment(\.unsavedCodes) private var unsavedCodes
 
     /// Makes the views.
-    ///
-    /// - Parameter flowConfig: The configuration.
     public init(flowConfig: DoorwardAuthenticationFlowConfig = .default) { config = flowConfig }
 
     public var body: some View {

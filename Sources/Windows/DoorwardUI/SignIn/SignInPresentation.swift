@@ -1,7 +1,7 @@
-#if canImport(SwiftUI)
-  internal import Doorward
-  internal import DoorwardFlow
+public import Doorward
+internal import DoorwardFlow
 
+#if canImport(SwiftUI)
   /// One sign-in in a sheet. Reports its end once, when the sheet is gone.
   ///
   /// The sheet ends in one of these ways: the user signs in, presses the close button or swipes the sheet down; the app sets the
@@ -50,3 +50,23 @@
     }
   }
 #endif
+
+/// The end of a sign-in sheet.
+public enum DoorwardSignInDismissType: Sendable {
+  /// The user or the app has closed the sheet, and the user is not signed in by it.
+  case cancelled
+  /// The user is signed in.
+  case completed
+  /// The sheet could not offer a sign-in, and the user has closed it.
+  case failed(DoorwardError)
+}
+
+extension DoorwardSignInDismissType {
+  init(_ result: SignInResult) {
+    switch result {
+    case .completed: self = .completed
+    case .cancelled: self = .cancelled
+    case .failed(let error): self = .failed(error)
+    }
+  }
+}

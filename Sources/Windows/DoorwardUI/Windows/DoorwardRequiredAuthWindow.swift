@@ -1,5 +1,7 @@
+internal import Doorward
+
 #if canImport(SwiftUI)
-  internal import Doorward
+  internal import Observation
   public import SwiftUI
 
   /// A window of an app whose users must sign in.
@@ -84,4 +86,45 @@
       reason = await doorward.undeterminedReason()
     }
   }
+
+  /// The sign-in inside of a window. The window keeps it while it must stay.
+  @MainActor @Observable final class SignInHold {
+    var session: SignInSession?
+    var mustStay: Bool { session?.mustStay ?? false }
+  }
+
+  extension EnvironmentValues {
+    var signInHold: SignInHold? {
+      get { self[SignInHoldKey.self] }
+      set { self[SignInHoldKey.self] = newValue }
+    }
+  }
+
+  private struct SignInHoldKey: EnvironmentKey {
+    static let defaultValue: SignInHold? = nil
+  }
 #endif
+
+/// The content of a window that needs a signed-in user.
+enum WindowPhase: Hashable {
+  /// It is not known yet whether a user is signed in. Neither the app nor the sign-in is shown.
+  case loading
+  /// The state could not be read.
+  case failed
+  /// The sign-in is shown.
+  case signIn
+  /// The app is shown.
+  case content
+
+  /// `mustStay` says whether a sign-in that is shown still has something to show, such as recovery codes. `isStuck`
+  /// says whether the state is still not known after the stored session was tried, such as in a locked keychain.
+  init(_ state: DoorwardAuthState, mustStay: Bool, isStuck: Bool) {
+    switch state {
+    case .undetermined: self = isStuck ? .failed : .loading
+    case .error: self = .failed
+    case .authenticated: self = mustStay ? .signIn : .content
+    // An anonymous user has no proven identity.
+    case .guest, .anonymous: self = .signIn
+    }
+  }
+}

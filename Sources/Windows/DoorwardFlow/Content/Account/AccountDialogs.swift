@@ -12,7 +12,7 @@ extension AccountDrawing {
   private func content(of dialog: AccountDialog) -> ScreenContent {
     switch dialog.step {
     case .form: dialog.change.isQuestion ? question(dialog.change) : form(dialog)
-    case .code(let address, let sent): code(dialog.change, address, sent)
+    case .code(let address, let sent): code(dialog.change, address: address, sent: sent)
     case .authenticator(let authenticator): newAuthenticator(authenticator)
     case .recoveryCodes(let step): recoveryCodes(step)
     case .file(let file): savedFile(file)

@@ -20,7 +20,8 @@ struct AccountDrawing {
     page.isBusy = flow.isBusy && flow.dialog == nil
     page.notice = flow.made.flatMap(notice)
     if flow.dialog == nil { explain(&page) }
-    page.close = flow.end == nil ? control("close", texts("windows.close"), .close, .cancel) : nil
+    page.close =
+      flow.end == nil ? control("close", texts("windows.close"), action: .close, role: .cancel) : nil
     return page
   }
 
@@ -30,23 +31,24 @@ struct AccountDrawing {
       guard flow.problem != nil else {
         return screen(
           "loading", texts("account.title"),
-          [
+          elements: [
             .progress(
               ScreenContent.Progress(id: id("loading.progress"), label: texts("windows.account.loading")))
           ])
       }
       return screen(
         "unavailable", texts("account.title"),
-        [button("unavailable.retry", texts("action.tryAgain"), .retry, .primary)])
+        elements: [button("unavailable.retry", texts("action.tryAgain"), action: .retry, role: .primary)])
     }
     let ways = [profile(user), addresses(user), wallets(user), passkeys].map { $0.map(Element.section) }
-    let only = user.hasOneIdentity ? text("only-identity", texts("identities.only"), .caption) : nil
+    let only = user.hasOneIdentity ? text("only-identity", texts("identities.only"), style: .caption) : nil
     let others = [password(user), secondFactors(user), sessions, data, leaving].map {
       $0.map(Element.section)
     }
     return screen(
       "account", texts("account.title"),
-      lead: user.shownName.map { texts("account.signedInAs", ["name": $0]) }, ways + [only] + others)
+      lead: user.shownName.map { texts("account.signedInAs", ["name": $0]) }, elements: ways + [only] + others
+    )
   }
 
   private func ended(_ end: AccountEnd) -> ScreenContent {
@@ -61,7 +63,7 @@ struct AccountDrawing {
   /// A view with a heading.
   func screen(
     _ name: String, _ title: String, lead: String? = nil, firstFocus: FieldName? = nil,
-    _ elements: [Element?] = []
+    elements: [Element?] = []
   ) -> ScreenContent {
     var screen = ScreenContent(
       name: name, id: id(name), language: texts.language, isRightToLeft: texts.isRightToLeft, title: title,
@@ -74,14 +76,16 @@ struct AccountDrawing {
   // MARK: Controls
 
   func button(
-    _ part: String, _ label: String, _ action: AccountAction,
-    _ role: ScreenContent.Button.Role = .secondary, required: [ScreenContent.Field] = [],
+    _ part: String, _ label: String, action: AccountAction,
+    role: ScreenContent.Button.Role = .secondary, required: [ScreenContent.Field] = [],
     symbol: ScreenContent.Symbol? = nil
-  ) -> Element { .button(control(part, label, action, role, required: required, symbol: symbol)) }
+  ) -> Element {
+    .button(control(part, label, action: action, role: role, required: required, symbol: symbol))
+  }
 
   /// A button. It is enabled if the flow allows its act with texts in the required fields.
   func control(
-    _ part: String, _ label: String, _ action: AccountAction, _ role: ScreenContent.Button.Role = .secondary,
+    _ part: String, _ label: String, action: AccountAction, role: ScreenContent.Button.Role = .secondary,
     required: [ScreenContent.Field] = [], symbol: ScreenContent.Symbol? = nil,
     accessibilityLabel: String? = nil
   ) -> ScreenContent.Button {
@@ -102,7 +106,7 @@ struct AccountDrawing {
     }
   }
 
-  func text(_ part: String, _ text: String, _ style: ScreenContent.Paragraph.Style = .body) -> Element {
+  func text(_ part: String, _ text: String, style: ScreenContent.Paragraph.Style = .body) -> Element {
     .text(ScreenContent.Paragraph(id: id(part), text, style))
   }
 
@@ -113,7 +117,7 @@ struct AccountDrawing {
     let remaining = problem.waitsUntil.map { RemainingTime(until: $0, at: now) }
     let wait = remaining.map { texts("problem.retryIn", ["duration": texts.duration($0)]) }
     screen.changesAt = [screen.changesAt, remaining?.changesAt].compactMap(\.self).filter { $0 > now }.min()
-    let retry = control("\(screen.name).retry", texts("action.tryAgain"), .retry)
+    let retry = control("\(screen.name).retry", texts("action.tryAgain"), action: .retry)
     let hasRetry = screen.buttons.contains { $0.action == .account(.retry) }
     screen.problem = ScreenContent.Problem(
       id: id("\(screen.name).problem"),

@@ -2,7 +2,7 @@
 extension AccountDrawing {
   func form(_ dialog: AccountDialog) -> ScreenContent {
     let name = dialog.change.name
-    let cancel = button("\(name).cancel", texts("action.cancel"), .dismiss, .cancel)
+    let cancel = button("\(name).cancel", texts("action.cancel"), action: .dismiss, role: .cancel)
     let field = {
       (part: FieldName, label: String, kind: ScreenContent.Field.Kind, old: String?, hint: String?) in
       let typed = dialog.typed[part]
@@ -18,18 +18,22 @@ extension AccountDrawing {
       return screen(
         name, texts(flow.user?.username == nil ? "userName.setTitle" : "userName.changeTitle"),
         firstFocus: .username,
-        [
+        elements: [
           .field(username),
-          button("\(name).confirm", texts("userName.save"), .confirm, .primary, required: [username]), cancel,
+          button(
+            "\(name).confirm", texts("userName.save"), action: .confirm, role: .primary, required: [username]),
+          cancel,
         ])
     case .email, .phoneNumber: return addressForm(dialog.change, field, cancel)
     case .renamePasskey(let id):
       let label = field(.name, texts("passkeys.newName"), .label, passkey(id)?.name, nil)
       return screen(
         name, texts("passkeys.renameTitle"), firstFocus: .name,
-        [
+        elements: [
           .field(label),
-          button("\(name).confirm", texts("passkeys.save"), .confirm, .primary, required: [label]), cancel,
+          button(
+            "\(name).confirm", texts("passkeys.save"), action: .confirm, role: .primary, required: [label]),
+          cancel,
         ])
     case .password: return passwordForm(cancel)
     default: return start(dialog.change, cancel)
@@ -49,7 +53,7 @@ extension AccountDrawing {
     let any = ScreenContent.Field.Option(id: "", label: texts("windows.account.anyLanguage"))
     return screen(
       "profile-edit", texts("windows.account.profileTitle"), firstFocus: .name,
-      [
+      elements: [
         .field(field(.name, texts("profile.name"), .name, user?.name, nil)),
         .field(field(.firstName, texts("profile.firstName"), .firstName, user?.firstName, nil)),
         .field(field(.lastName, texts("profile.lastName"), .lastName, user?.lastName, nil)),
@@ -57,7 +61,7 @@ extension AccountDrawing {
           ? nil
           : .field(
             field(.language, texts("profile.language"), .choice([any] + options), user?.language, nil)),
-        button("profile-edit.confirm", texts("profile.save"), .confirm, .primary), cancel,
+        button("profile-edit.confirm", texts("profile.save"), action: .confirm, role: .primary), cancel,
       ])
   }
 
@@ -77,9 +81,11 @@ extension AccountDrawing {
     return screen(
       change.name, texts(title), lead: texts(present == nil ? "code.explain" : "code.explainChange"),
       firstFocus: .address,
-      [
+      elements: [
         .field(address),
-        button("\(change.name).confirm", texts("code.send"), .confirm, .primary, required: [address]), cancel,
+        button(
+          "\(change.name).confirm", texts("code.send"), action: .confirm, role: .primary, required: [address]),
+        cancel,
       ])
   }
 
@@ -91,14 +97,14 @@ extension AccountDrawing {
       accountName: account)
     let new = ScreenContent.Field.newPassword(
       id("password-change.new-password"), label: texts("password.new"), choices,
-      about: flow.user?.identifiers ?? [], accountName: account, texts)
+      about: flow.user?.identifiers ?? [], accountName: account, texts: texts)
     return screen(
       "password-change", texts(has ? "password.change" : "password.set"),
       lead: texts("windows.account.passwordOthers"), firstFocus: has ? .password : .newPassword,
-      [
+      elements: [
         has ? .field(current) : nil, .field(new),
         button(
-          "password-change.confirm", texts("password.save"), .confirm, .primary,
+          "password-change.confirm", texts("password.save"), action: .confirm, role: .primary,
           required: has ? [current, new] : [new]), cancel,
       ])
   }
@@ -122,9 +128,10 @@ extension AccountDrawing {
     let name = change.name
     return screen(
       name, title,
-      [
+      elements: [
         flow.isBusy ? .progress(ScreenContent.Progress(id: id("\(name).progress"), label: waiting)) : nil,
-        flow.problem == nil ? nil : button("\(name).confirm", texts("action.tryAgain"), .confirm, .primary),
+        flow.problem == nil
+          ? nil : button("\(name).confirm", texts("action.tryAgain"), action: .confirm, role: .primary),
         cancel,
       ])
   }

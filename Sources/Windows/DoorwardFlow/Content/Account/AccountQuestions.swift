@@ -5,11 +5,11 @@ extension AccountDrawing {
     let words = words(of: change)
     return screen(
       name, words.title, lead: words.text,
-      [
+      elements: [
         button(
-          "\(name).confirm", words.action, .confirm,
-          change == .newRecoveryCodes || change == .signOut ? .primary : .destructive),
-        button("\(name).cancel", texts("action.cancel"), .dismiss, .cancel),
+          "\(name).confirm", words.action, action: .confirm,
+          role: change == .newRecoveryCodes || change == .signOut ? .primary : .destructive),
+        button("\(name).cancel", texts("action.cancel"), action: .dismiss, role: .cancel),
       ])
   }
 

@@ -1,6 +1,6 @@
 /// The later steps of the changes of an account.
 extension AccountDrawing {
-  func code(_ change: AccountChange, _ address: String, _ sent: SentCode) -> ScreenContent {
+  func code(_ change: AccountChange, address: String, sent: SentCode) -> ScreenContent {
     let name = "\(change.name).code"
     let field = ScreenContent.Field(
       name: .code, id: id("\(name).code"), label: texts("identifier.code"),
@@ -9,14 +9,15 @@ extension AccountDrawing {
     var content = screen(
       name, texts("identifier.codeTitle"), lead: texts("identifier.codeSent", ["address": address]),
       firstFocus: .code,
-      [
+      elements: [
         .field(field),
-        button("\(name).confirm", texts("identifier.verify"), .confirm, .primary, required: [field]),
+        button(
+          "\(name).confirm", texts("identifier.verify"), action: .confirm, role: .primary, required: [field]),
         button(
           "\(name).resend",
           wait.map { texts("identifier.resendIn", ["duration": texts.duration($0)]) }
-            ?? texts("identifier.resend"), .sendCode, .link),
-        button("\(name).cancel", texts("action.cancel"), .dismiss, .cancel),
+            ?? texts("identifier.resend"), action: .sendCode, role: .link),
+        button("\(name).cancel", texts("action.cancel"), action: .dismiss, role: .cancel),
       ])
     content.changesAt = wait.flatMap { $0.changesAt > now ? $0.changesAt : nil }
     return content
@@ -29,37 +30,38 @@ extension AccountDrawing {
       kind: .oneTimeCode(length: TypedCode.authenticatorLength))
     return screen(
       "new-authenticator", texts("secondFactor.add"), lead: texts("secondFactor.scan"), firstFocus: .code,
-      AuthenticatorKey(authenticator, texts: texts, id: part).elements + [
+      elements: AuthenticatorKey(authenticator, texts: texts, id: part).elements + [
         .field(field),
         button(
-          "new-authenticator.confirm", texts("secondFactor.confirm"), .confirm, .primary, required: [field]),
-        button("new-authenticator.cancel", texts("action.cancel"), .dismiss, .cancel),
+          "new-authenticator.confirm", texts("secondFactor.confirm"), action: .confirm, role: .primary,
+          required: [field]),
+        button("new-authenticator.cancel", texts("action.cancel"), action: .dismiss, role: .cancel),
       ])
   }
 
   func recoveryCodes(_ step: RecoveryCodesStep) -> ScreenContent {
     screen(
       "recovery-codes", texts("secondFactor.showTitle"), lead: texts("secondFactor.showText"),
-      RecoveryCodeList(
+      elements: RecoveryCodeList(
         step.codes, application: content.signIn.configuration.brand?.name ?? choices.applicationName,
         texts: texts, id: { id("recovery-codes.\($0)") }
       ).elements + [
         step.isWarning
-          ? text("recovery-codes.warning", texts("windows.factor.saveWarning"), .warning)
-          : text("recovery-codes.once", texts("secondFactor.showOnce"), .caption),
-        button("recovery-codes.saved", texts("secondFactor.saved"), .savedCodes, .primary),
+          ? text("recovery-codes.warning", texts("windows.factor.saveWarning"), style: .warning)
+          : text("recovery-codes.once", texts("secondFactor.showOnce"), style: .caption),
+        button("recovery-codes.saved", texts("secondFactor.saved"), action: .savedCodes, role: .primary),
       ])
   }
 
   func savedFile(_ file: TextFile) -> ScreenContent {
     screen(
       "export.file", texts("data.download"), lead: texts("data.text"),
-      [
+      elements: [
         .button(
           ScreenContent.Button(
             id: id("export.file.save"), label: texts("windows.saveFile"), role: .primary, action: .save(file),
             symbol: .save)),
-        button("export.file.close", texts("windows.close"), .dismiss, .cancel),
+        button("export.file.close", texts("windows.close"), action: .dismiss, role: .cancel),
       ])
   }
 }

@@ -12,8 +12,8 @@ extension AccountDrawing {
         text(
           "\(part).problem",
           ErrorSentences(texts: texts).sentence(problem.code, section: nil, isFault: problem.isFault),
-          .warning),
-        button("\(part).reload", texts("action.tryAgain"), .reload(list)),
+          style: .warning),
+        button("\(part).reload", texts("action.tryAgain"), action: .reload(list)),
       ]
     case .loaded(let items): loaded(items).compactMap(\.self)
     }
@@ -30,10 +30,12 @@ extension AccountDrawing {
       of: .passkeys, "passkeys", flow.lists.passkeys, loading: "windows.account.passkeysLoading"
     ) { passkeys in
       (passkeys.isEmpty
-        ? [text("passkeys.none", texts("windows.account.passkeysNone"), .empty)] : passkeys.map(passkey))
+        ? [text("passkeys.none", texts("windows.account.passkeysNone"), style: .empty)]
+        : passkeys.map(passkey))
         + [
           canAdd
-            ? button("passkeys.add", texts("passkeys.add"), .begin(.link(.passkey)), symbol: .passkey) : nil
+            ? button("passkeys.add", texts("passkeys.add"), action: .begin(.link(.passkey)), symbol: .passkey)
+            : nil
         ]
     }
     return ScreenContent.Section(
@@ -58,11 +60,13 @@ extension AccountDrawing {
         badge: texts(passkey.isSynced ? "passkeys.synced" : "passkeys.oneDevice"), symbol: .passkey,
         actions: [
           control(
-            "\(part).rename", texts("passkeys.rename"), .begin(.renamePasskey(passkey.id)), symbol: .edit,
+            "\(part).rename", texts("passkeys.rename"), action: .begin(.renamePasskey(passkey.id)),
+            symbol: .edit,
             accessibilityLabel: texts("passkeys.renameOne", ["name": name])),
           flow.offersChange(.removePasskey(passkey.id))
             ? control(
-              "\(part).remove", texts("passkeys.remove"), .begin(.removePasskey(passkey.id)), .destructive,
+              "\(part).remove", texts("passkeys.remove"), action: .begin(.removePasskey(passkey.id)),
+              role: .destructive,
               symbol: .remove, accessibilityLabel: texts("passkeys.removeOne", ["name": name])) : nil,
         ].compactMap(\.self), menuLabel: texts("windows.menuOf", ["name": name])))
   }
@@ -89,22 +93,23 @@ extension AccountDrawing {
       ) { state in
         let rows =
           state.factors.isEmpty
-          ? [text("second-factors.none", texts("windows.account.factorsNone"), .empty)]
+          ? [text("second-factors.none", texts("windows.account.factorsNone"), style: .empty)]
           : state.factors.map(factor) + [recoveryCodes(state.codesLeft)]
         let kinds = (flow.offer?.factorKinds ?? []).filter { kind in
-          flow.offer.map { state.mayAdd(kind, $0, user) } == true
+          flow.offer.map { state.mayAdd(kind, offer: $0, user: user) } == true
         }
         return rows
           + [
             button(
-              "second-factors.add-authenticator", texts("secondFactor.add"), .begin(.addAuthenticator),
+              "second-factors.add-authenticator", texts("secondFactor.add"),
+              action: .begin(.addAuthenticator),
               symbol: .authenticator)
           ]
           + kinds.map { kind in
             button(
               "second-factors.add-\(kind == .email ? "email" : "sms")",
               texts(kind == .email ? "secondFactor.useEmailCodes" : "secondFactor.useSMSCodes"),
-              .begin(.addFactorCode(kind)), symbol: kind == .email ? .email : .phoneNumber)
+              action: .begin(.addFactorCode(kind)), symbol: kind == .email ? .email : .phoneNumber)
           }
       }, footer: texts("secondFactor.about"))
   }
@@ -120,8 +125,8 @@ extension AccountDrawing {
         actions: [
           control(
             "second-factors.\(factor.id).remove", texts("secondFactor.remove"),
-            .begin(.removeFactor(factor.id)),
-            .destructive, symbol: .remove,
+            action: .begin(.removeFactor(factor.id)),
+            role: .destructive, symbol: .remove,
             accessibilityLabel: texts(
               "secondFactor.removeOne", ["name": name, "date": added ?? texts("time.unknown")]))
         ]))
@@ -135,7 +140,8 @@ extension AccountDrawing {
         detail: left > 2 ? count : texts("secondFactor.fewLeft", ["left": count]), symbol: .recoveryCode,
         actions: [
           control(
-            "second-factors.recovery-codes.new", texts("secondFactor.newCodes"), .begin(.newRecoveryCodes),
+            "second-factors.recovery-codes.new", texts("secondFactor.newCodes"),
+            action: .begin(.newRecoveryCodes),
             accessibilityLabel: texts("secondFactor.newCodesLabel"))
         ]))
   }
@@ -151,9 +157,11 @@ extension AccountDrawing {
         return sessions.map(session)
           + [
             hasOthers
-              ? button("sessions.end-others", texts("sessions.others"), .begin(.endOtherSessions))
-              : text("sessions.none", texts("sessions.onlyThis"), .empty),
-            button("sessions.end-all", texts("sessions.all"), .begin(.signOutEverywhere), .destructive),
+              ? button("sessions.end-others", texts("sessions.others"), action: .begin(.endOtherSessions))
+              : text("sessions.none", texts("sessions.onlyThis"), style: .empty),
+            button(
+              "sessions.end-all", texts("sessions.all"), action: .begin(.signOutEverywhere),
+              role: .destructive),
           ]
       }, footer: texts("sessions.notListed"))
   }
@@ -171,8 +179,10 @@ extension AccountDrawing {
           ? []
           : [
             control(
-              "sessions.\(session.id).end", texts("sessions.signOut"), .begin(.endSession(session.id)),
-              .destructive, symbol: .signOut, accessibilityLabel: texts("sessions.signOutOne", ["name": name])
+              "sessions.\(session.id).end", texts("sessions.signOut"),
+              action: .begin(.endSession(session.id)),
+              role: .destructive, symbol: .signOut,
+              accessibilityLabel: texts("sessions.signOutOne", ["name": name])
             )
           ]))
   }
@@ -182,7 +192,7 @@ extension AccountDrawing {
   var data: ScreenContent.Section? {
     ScreenContent.Section(
       id: id("data"), title: texts("data.title"), symbol: .save,
-      elements: [button("data.export", texts("data.download"), .begin(.export), symbol: .save)],
+      elements: [button("data.export", texts("data.download"), action: .begin(.export), symbol: .save)],
       footer: texts("data.text"))
   }
 
@@ -190,14 +200,15 @@ extension AccountDrawing {
     ScreenContent.Section(
       id: id("leaving"), title: nil,
       elements: [
-        button("leaving.sign-out", texts("account.signOut"), .begin(.signOut), symbol: .signOut),
-        button("leaving.delete", texts("data.delete"), .begin(.deleteAccount), .destructive, symbol: .remove),
+        button("leaving.sign-out", texts("account.signOut"), action: .begin(.signOut), symbol: .signOut),
+        button(
+          "leaving.delete", texts("data.delete"), action: .begin(.deleteAccount), role: .destructive,
+          symbol: .remove),
       ])
   }
 }
 
 extension AccountFactors.Factor {
-  /// The key of the name.
   var nameKey: String {
     switch (kind, channel) {
     case (.passkey, _): "secondFactor.passkey"

@@ -2,10 +2,10 @@
 extension AccountDrawing {
   func profile(_ user: AccountUser) -> ScreenContent.Section? {
     let name = row(
-      "name", texts("profile.name"), user.name ?? texts("windows.account.nameNone"),
-      [
+      "name", texts("profile.name"), value: user.name ?? texts("windows.account.nameNone"),
+      actions: [
         control(
-          "profile.edit", texts("windows.account.edit"), .begin(.profile), symbol: .edit,
+          "profile.edit", texts("windows.account.edit"), action: .begin(.profile), symbol: .edit,
           accessibilityLabel: texts("windows.account.profileTitle"))
       ])
     return ScreenContent.Section(
@@ -28,7 +28,8 @@ extension AccountDrawing {
         isEnabled: flow.allows(.setPhoto), symbol: source == .camera ? .camera : .photo)
     }
     let remove = control(
-      "profile.photo.remove", texts("photo.remove"), .begin(.removePhoto), .destructive, symbol: .remove,
+      "profile.photo.remove", texts("photo.remove"), action: .begin(.removePhoto), role: .destructive,
+      symbol: .remove,
       accessibilityLabel: texts("photo.removeLabel"))
     let name = user.shownName ?? texts("windows.accountUnnamed")
     return .photo(
@@ -44,20 +45,21 @@ extension AccountDrawing {
     guard choices.passwordIdentifiers.contains(.username) || user.username != nil else { return nil }
     let change = control(
       "profile.username.change", texts(user.username == nil ? "userName.set" : "userName.change"),
-      .begin(.username), symbol: .edit,
+      action: .begin(.username), symbol: .edit,
       accessibilityLabel: texts(user.username == nil ? "userName.setTitle" : "userName.changeTitle"))
     let remove = control(
-      "profile.username.remove", texts("userName.remove"), .begin(.removeUsername), .destructive,
+      "profile.username.remove", texts("userName.remove"), action: .begin(.removeUsername),
+      role: .destructive,
       symbol: .remove, accessibilityLabel: texts("userName.removeLabel"))
     return row(
-      "username", texts("userName.label"), user.username ?? texts("userName.none"),
-      (choices.passwordIdentifiers.contains(.username) ? [change] : [])
+      "username", texts("userName.label"), value: user.username ?? texts("userName.none"),
+      actions: (choices.passwordIdentifiers.contains(.username) ? [change] : [])
         + (user.username == nil ? [] : [remove]))
   }
 
   /// A row with a value below its name.
   private func row(
-    _ part: String, _ title: String, _ value: String, _ actions: [ScreenContent.Button]
+    _ part: String, _ title: String, value: String, actions: [ScreenContent.Button]
   ) -> ScreenContent.Row {
     ScreenContent.Row(
       id: id("profile.\(part)"), title: title, detail: value, actions: actions,
@@ -68,8 +70,8 @@ extension AccountDrawing {
 
   func addresses(_ user: AccountUser) -> ScreenContent.Section? {
     let rows = [
-      address("email", .email, user.email, of: user, .email),
-      address("phone", .phoneNumber, user.phoneNumber, of: user, .phoneNumber),
+      address("email", .email, address: user.email, of: user, symbol: .email),
+      address("phone", .phoneNumber, address: user.phoneNumber, of: user, symbol: .phoneNumber),
     ].compactMap(\.self)
     guard !rows.isEmpty else { return nil }
     return ScreenContent.Section(
@@ -77,8 +79,8 @@ extension AccountDrawing {
   }
 
   private func address(
-    _ part: String, _ change: AccountChange, _ address: String?, of user: AccountUser,
-    _ symbol: ScreenContent.Symbol
+    _ part: String, _ change: AccountChange, address: String?, of user: AccountUser,
+    symbol: ScreenContent.Symbol
   ) -> ScreenContent.Row? {
     guard address != nil || flow.offersChange(change) else { return nil }
     let isEmail = change == .email
@@ -90,12 +92,13 @@ extension AccountDrawing {
       case (false, false): "code.changePhone"
       }
     let edit = control(
-      "addresses.\(part).change", texts(address == nil ? "code.add" : "code.change"), .begin(change),
+      "addresses.\(part).change", texts(address == nil ? "code.add" : "code.change"), action: .begin(change),
       symbol: .edit, accessibilityLabel: texts(label))
     let identity = user.identities.first { $0.type == part }
     let remove = identity.flatMap { flow.offersChange(.unlink($0.id)) ? $0 : nil }.map {
       control(
-        "addresses.\(part).remove", texts("identities.remove"), .begin(.unlink($0.id)), .destructive,
+        "addresses.\(part).remove", texts("identities.remove"), action: .begin(.unlink($0.id)),
+        role: .destructive,
         symbol: .remove, accessibilityLabel: texts("identities.removeOne", ["identifier": $0.identifier]))
     }
     return ScreenContent.Row(
@@ -111,7 +114,7 @@ extension AccountDrawing {
       method, key in
       guard choices.methods.contains(method) else { return nil }
       return button(
-        "wallets.add-\(method.rawValue)", texts("windows.account.\(key)"), .begin(.link(method)),
+        "wallets.add-\(method.rawValue)", texts("windows.account.\(key)"), action: .begin(.link(method)),
         symbol: method.symbol)
     }
     guard !wallets.isEmpty || !add.isEmpty else { return nil }
@@ -130,14 +133,15 @@ extension AccountDrawing {
               accessibilityLabel: texts("identities.copyOne", ["identifier": wallet.identifier])),
             flow.offersChange(.unlink(wallet.id))
               ? control(
-                "wallets.\(wallet.id).remove", texts("identities.remove"), .begin(.unlink(wallet.id)),
-                .destructive, symbol: .remove,
+                "wallets.\(wallet.id).remove", texts("identities.remove"), action: .begin(.unlink(wallet.id)),
+                role: .destructive, symbol: .remove,
                 accessibilityLabel: texts("identities.removeOne", ["identifier": wallet.identifier])) : nil,
           ].compactMap(\.self), menuLabel: texts("windows.menuOf", ["name": wallet.identifier])))
     }
     return ScreenContent.Section(
       id: id("wallets"), title: texts("windows.account.wallets"), symbol: .ethereum,
-      elements: (rows.isEmpty ? [text("wallets.none", texts("windows.account.walletsNone"), .empty)] : rows)
+      elements: (rows.isEmpty
+        ? [text("wallets.none", texts("windows.account.walletsNone"), style: .empty)] : rows)
         + add)
   }
 
@@ -156,7 +160,7 @@ extension AccountDrawing {
           ? nil
           : button(
             "password.change", texts(user.hasPassword ? "password.change" : "password.set"),
-            .begin(.password)),
+            action: .begin(.password)),
       ].compactMap(\.self))
   }
 }

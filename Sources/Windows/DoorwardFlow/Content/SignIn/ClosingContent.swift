@@ -17,15 +17,15 @@ extension SignInDrawing {
       texts("keep.title"), lead: texts("keep.text", ["date": texts.date(step.deletesAt)]),
       [
         text("effect", texts("keep.effect")),
-        button("keep", texts("keep.keep"), .keepAccount, .primary),
-        button("leave", texts("keep.leave"), .startAgain, .secondary),
+        button("keep", texts("keep.keep"), action: .keepAccount, role: .primary),
+        button("leave", texts("keep.leave"), action: .startAgain, role: .secondary),
       ])
   }
 
   var tooLate: ScreenContent {
     screen(
       texts("secondFactor.overTitle"),
-      [button("start-again", texts("secondFactor.startAgain"), .startAgain, .primary)])
+      [button("start-again", texts("secondFactor.startAgain"), action: .startAgain, role: .primary)])
   }
 
   func recoveryCodeUsed(_ left: Int?) -> ScreenContent {
@@ -34,7 +34,7 @@ extension SignInDrawing {
       texts("secondFactor.recoveryUsed"), lead: count,
       [
         text("advice", texts("windows.factor.recoveryAdvice")),
-        button("continue", texts("windows.continue"), .goOn, .primary),
+        button("continue", texts("windows.continue"), action: .goOn, role: .primary),
       ])
   }
 
@@ -42,8 +42,9 @@ extension SignInDrawing {
     screen(
       texts("passkeys.offerTitle"), lead: texts("passkeys.offerText"),
       [
-        button("create", texts("passkeys.offerAction"), .addPasskey, .primary, symbol: .passkey),
-        button("later", texts("passkeys.offerLater"), .goOn, .secondary),
+        button(
+          "create", texts("passkeys.offerAction"), action: .addPasskey, role: .primary, symbol: .passkey),
+        button("later", texts("passkeys.offerLater"), action: .goOn, role: .secondary),
       ])
   }
 }

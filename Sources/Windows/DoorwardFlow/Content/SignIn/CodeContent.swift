@@ -14,7 +14,8 @@ extension SignInDrawing {
         [
           .field(code), .field(password),
           button(
-            "save", texts("identifier.reset"), .submitReset, .primary, required: [code, password]),
+            "save", texts("identifier.reset"), action: .submitReset, role: .primary,
+            required: [code, password]),
           resend,
         ])
     case .signIn, .signUp:
@@ -26,12 +27,15 @@ extension SignInDrawing {
         firstFocus: .code,
         [
           .field(code),
-          button("continue", texts("identifier.verify"), .submitCode, .primary, required: [code]), resend,
+          button(
+            "continue", texts("identifier.verify"), action: .submitCode, role: .primary, required: [code]),
+          resend,
           step.purpose == .signIn && choices.hasPasswords
-            ? button("password", texts("identifier.passwordInstead"), .usePassword) : nil,
-          hint.map { text("hint", $0, .caption) },
+            ? button("password", texts("identifier.passwordInstead"), action: .usePassword) : nil,
+          hint.map { text("hint", $0, style: .caption) },
           text(
-            "not-arrived", texts(isPhone ? "identifier.notArrivedPhone" : "identifier.notArrived"), .caption),
+            "not-arrived", texts(isPhone ? "identifier.notArrivedPhone" : "identifier.notArrived"),
+            style: .caption),
         ])
     }
   }
@@ -46,6 +50,6 @@ extension SignInDrawing {
     let wait = remaining(sent.resendAt)
     return button(
       "resend", wait.map { texts("identifier.resendIn", ["duration": texts.duration($0)]) } ?? label,
-      .sendCode)
+      action: .sendCode)
   }
 }

@@ -20,13 +20,17 @@ extension SignInDrawing {
       case .sentCode: texts("secondFactor.useSentCode")
       case .recoveryCode: texts("secondFactor.useRecoveryCode")
       }
-    return button("use-\(factor.contentName)", label, .chooseFactor(factor))
+    return button("use-\(factor.contentName)", label, action: .chooseFactor(factor))
   }
 
   private func passkeyFactor() -> ScreenContent {
     screen(
       texts("secondFactor.passkeyTitle"), lead: texts("secondFactor.passkeyLead"),
-      [button("passkey", texts("secondFactor.passkeyAction"), .usePasskey, .primary, symbol: .passkey)])
+      [
+        button(
+          "passkey", texts("secondFactor.passkeyAction"), action: .usePasskey, role: .primary,
+          symbol: .passkey)
+      ])
   }
 
   private func authenticatorFactor() -> ScreenContent {
@@ -35,7 +39,8 @@ extension SignInDrawing {
       texts("secondFactor.codeTitle"), lead: texts("secondFactor.codeLead"), firstFocus: .code,
       [
         .field(field),
-        button("continue", texts("secondFactor.verify"), .submitFactor, .primary, required: [field]),
+        button(
+          "continue", texts("secondFactor.verify"), action: .submitFactor, role: .primary, required: [field]),
       ])
   }
 
@@ -43,13 +48,13 @@ extension SignInDrawing {
     guard let sent = step.sent else {
       return screen(
         texts("secondFactor.sendTitle"), lead: texts("secondFactor.sentLead"),
-        [button("send", texts("secondFactor.sendAgain"), .sendCode, .primary, symbol: .code)])
+        [button("send", texts("secondFactor.sendAgain"), action: .sendCode, role: .primary, symbol: .code)])
     }
     let field = codeField(length: choices.codeLength)
     let channels = sent.channels.filter { $0 != sent.channel }.map { kind in
       button(
         "send-\(kind == .email ? "email" : "sms")",
-        texts(kind == .email ? "secondFactor.useEmail" : "secondFactor.useSMS"), .sendCodeTo(kind))
+        texts(kind == .email ? "secondFactor.useEmail" : "secondFactor.useSMS"), action: .sendCodeTo(kind))
     }
     return screen(
       texts("secondFactor.sendTitle"),
@@ -57,7 +62,8 @@ extension SignInDrawing {
         ?? texts("secondFactor.sentLead"), firstFocus: .code,
       [
         .field(field),
-        button("continue", texts("secondFactor.verify"), .submitFactor, .primary, required: [field]),
+        button(
+          "continue", texts("secondFactor.verify"), action: .submitFactor, role: .primary, required: [field]),
         resendButton(sent, texts("identifier.resend")),
       ] + channels)
   }
@@ -69,7 +75,8 @@ extension SignInDrawing {
       texts("secondFactor.recoveryTitle"), lead: texts("windows.factor.recoveryLead"), firstFocus: .code,
       [
         .field(field),
-        button("continue", texts("secondFactor.verify"), .submitFactor, .primary, required: [field]),
+        button(
+          "continue", texts("secondFactor.verify"), action: .submitFactor, role: .primary, required: [field]),
       ])
   }
 
@@ -90,11 +97,11 @@ extension SignInDrawing {
         step.factors.map { factor in
           factor == .passkey
             ? button(
-              "passkey", texts("secondFactor.newPasskeyAction"), .chooseFactor(.passkey),
-              isFirst(factor) ? .primary : .secondary, symbol: .passkey)
+              "passkey", texts("secondFactor.newPasskeyAction"), action: .chooseFactor(.passkey),
+              role: isFirst(factor) ? .primary : .secondary, symbol: .passkey)
             : button(
-              "authenticator", texts("secondFactor.add"), .chooseFactor(.authenticator),
-              isFirst(factor) ? .primary : .secondary, symbol: .authenticator)
+              "authenticator", texts("secondFactor.add"), action: .chooseFactor(.authenticator),
+              role: isFirst(factor) ? .primary : .secondary, symbol: .authenticator)
         })
     }
     let field = codeField(length: TypedCode.authenticatorLength, label: "secondFactor.firstCode")
@@ -103,9 +110,10 @@ extension SignInDrawing {
       texts("secondFactor.requiredTitle"), lead: texts("secondFactor.scan"), firstFocus: .code,
       elements + [
         .field(field),
-        button("confirm", texts("secondFactor.confirm"), .submitFactor, .primary, required: [field]),
+        button(
+          "confirm", texts("secondFactor.confirm"), action: .submitFactor, role: .primary, required: [field]),
         step.factors.contains(.passkey)
-          ? button("passkey", texts("secondFactor.usePasskey"), .chooseFactor(.passkey)) : nil,
+          ? button("passkey", texts("secondFactor.usePasskey"), action: .chooseFactor(.passkey)) : nil,
       ])
   }
 
@@ -115,9 +123,9 @@ extension SignInDrawing {
       RecoveryCodeList(step.codes, application: applicationName, texts: texts, id: id).elements
         + [
           step.isWarning
-            ? text("warning", texts("windows.factor.saveWarning"), .warning)
-            : text("once", texts("secondFactor.showOnce"), .caption),
-          button("saved", texts("secondFactor.saved"), .savedCodes, .primary),
+            ? text("warning", texts("windows.factor.saveWarning"), style: .warning)
+            : text("once", texts("secondFactor.showOnce"), style: .caption),
+          button("saved", texts("secondFactor.saved"), action: .savedCodes, role: .primary),
         ])
   }
 }

@@ -6,7 +6,7 @@ extension SignInDrawing {
       texts("problem.retryIn", ["duration": texts.duration($0)])
     }
     let names = Set(content.fields.map(\.name))
-    let retry = control("retry", texts("action.tryAgain"), .retry, .secondary)
+    let retry = control("retry", texts("action.tryAgain"), action: .retry, role: .secondary)
     let hasRetry = content.buttons.contains { $0.action == .signIn(.retry) }
     content.problem = ScreenContent.Problem(
       id: id("problem"),

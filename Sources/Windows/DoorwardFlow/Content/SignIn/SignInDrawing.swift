@@ -62,18 +62,18 @@ struct SignInDrawing {
 
   /// A button. It is enabled if the flow allows its act with texts in the required fields.
   func button(
-    _ part: String, _ label: String, _ action: SignInAction, _ role: ScreenContent.Button.Role = .link,
+    _ part: String, _ label: String, action: SignInAction, role: ScreenContent.Button.Role = .link,
     required: [ScreenContent.Field] = [], symbol: ScreenContent.Symbol? = nil, badge: String? = nil,
     hint: String? = nil, accessibilityLabel: String? = nil
   ) -> ScreenContent.Element {
     .button(
       control(
-        part, label, action, role, required: required, symbol: symbol, badge: badge, hint: hint,
+        part, label, action: action, role: role, required: required, symbol: symbol, badge: badge, hint: hint,
         accessibilityLabel: accessibilityLabel))
   }
 
   func control(
-    _ part: String, _ label: String, _ action: SignInAction, _ role: ScreenContent.Button.Role,
+    _ part: String, _ label: String, action: SignInAction, role: ScreenContent.Button.Role,
     required: [ScreenContent.Field] = [], symbol: ScreenContent.Symbol? = nil, badge: String? = nil,
     hint: String? = nil, accessibilityLabel: String? = nil
   ) -> ScreenContent.Button {
@@ -86,7 +86,7 @@ struct SignInDrawing {
   }
 
   func text(
-    _ part: String, _ text: String, _ style: ScreenContent.Paragraph.Style = .body
+    _ part: String, _ text: String, style: ScreenContent.Paragraph.Style = .body
   ) -> ScreenContent.Element { .text(ScreenContent.Paragraph(id: id(part), text, style)) }
 
   private func addToolbar(_ content: inout ScreenContent) {
@@ -96,12 +96,13 @@ struct SignInDrawing {
     default:
       let isCancel = flow.history.isEmpty || flow.screen.isProof
       if !flow.history.isEmpty || flow.allows(.back) {
-        content.back = control("back", texts(isCancel ? "action.cancel" : "windows.back"), .back, .cancel)
+        content.back = control(
+          "back", texts(isCancel ? "action.cancel" : "windows.back"), action: .back, role: .cancel)
       }
     }
     switch flow.screen {
     case .finished: break
-    default: content.close = control("close", texts("windows.close"), .cancel, .cancel)
+    default: content.close = control("close", texts("windows.close"), action: .cancel, role: .cancel)
     }
   }
 

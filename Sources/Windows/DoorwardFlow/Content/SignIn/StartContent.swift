@@ -9,14 +9,14 @@ extension SignInDrawing {
   var unavailable: ScreenContent {
     screen(
       texts("windows.start.unavailable"),
-      [button("retry", texts("action.tryAgain"), .retry, .primary)])
+      [button("retry", texts("action.tryAgain"), action: .retry, role: .primary)])
   }
 
   var nothingOffered: ScreenContent {
     screen(
       texts(choices.isConfirmation ? "again.title" : "windows.start.nothingOffered"),
       lead: texts(choices.isConfirmation ? "windows.again.noWay" : "windows.start.nothingOfferedText"),
-      [button("retry", texts("action.tryAgain"), .retry, .primary)])
+      [button("retry", texts("action.tryAgain"), action: .retry, role: .primary)])
   }
 
   func start(_ typed: String) -> ScreenContent {
@@ -43,7 +43,8 @@ extension SignInDrawing {
     return [
       .field(field),
       button(
-        "continue", texts("identifier.continue"), .continueWithIdentifier, .primary, required: [field],
+        "continue", texts("identifier.continue"), action: .continueWithIdentifier, role: .primary,
+        required: [field],
         badge: choices.lastUsed?.hasIdentifier == true ? texts("signIn.lastUsed") : nil),
     ]
   }
@@ -57,19 +58,20 @@ extension SignInDrawing {
       case .browser: texts("windows.start.browser")
       }
     return button(
-      method.rawValue, label, .choose(method), isMain ? .primary : .secondary, symbol: method.symbol,
+      method.rawValue, label, action: .choose(method), role: isMain ? .primary : .secondary,
+      symbol: method.symbol,
       badge: choices.lastUsed == .method(method) ? texts("signIn.lastUsed") : nil,
       hint: method == .passkey ? texts("passkeys.detail") : nil)
   }
 
   func signUpLink(_ action: SignInAction, required: [ScreenContent.Field]) -> ScreenContent.Element? {
     choices.hasSignUp
-      ? button("create-account", texts("identifier.createAccount"), action, required: required) : nil
+      ? button("create-account", texts("identifier.createAccount"), action: action, required: required) : nil
   }
 
   private var signUpRule: ScreenContent.Element? {
-    if !choices.isSignUpOpen { return text("closed", texts("windows.start.closed"), .caption) }
-    return choices.needsInvitation ? text("invited", texts("signIn.invitedOnly"), .caption) : nil
+    if !choices.isSignUpOpen { return text("closed", texts("windows.start.closed"), style: .caption) }
+    return choices.needsInvitation ? text("invited", texts("signIn.invitedOnly"), style: .caption) : nil
   }
 
   private var terms: [ScreenContent.Element?] {
@@ -94,10 +96,11 @@ extension SignInDrawing {
       texts("identifier.passwordTitle"), lead: identifier, firstFocus: .password,
       [
         .field(field),
-        button("sign-in", texts("identifier.signIn"), .submitPassword, .primary, required: [field]),
-        choices.hasReset ? button("forgot", texts("identifier.forgot"), .resetPassword) : nil,
+        button(
+          "sign-in", texts("identifier.signIn"), action: .submitPassword, role: .primary, required: [field]),
+        choices.hasReset ? button("forgot", texts("identifier.forgot"), action: .resetPassword) : nil,
         choices.codeKind(of: identifier) == nil
-          ? nil : button("code", texts("identifier.codeInstead"), .sendCode),
+          ? nil : button("code", texts("identifier.codeInstead"), action: .sendCode),
         signUpLink(.createAccount, required: []),
       ])
   }
@@ -110,14 +113,18 @@ extension SignInDrawing {
     let passkey =
       choices.methods.contains(.passkey)
       ? button(
-        "passkey", texts("passkeys.signUp"), .signUpWithPasskey, isAlone ? .primary : .secondary,
+        "passkey", texts("passkeys.signUp"), action: .signUpWithPasskey,
+        role: isAlone ? .primary : .secondary,
         symbol: .passkey, hint: texts("passkeys.detail")) : nil
     return screen(
       texts("identifier.signUpTitle"), lead: isAlone ? texts("windows.signUp.passkeyLead") : nil,
       firstFocus: isAlone ? .name : choices.addressKinds.isEmpty ? .username : .address,
       (isAlone ? [.field(nameField(account))] : form)
         + (isAlone || passkey == nil ? [] : [.divider(texts("windows.or"))]) + [passkey]
-        + [choices.needsInvitation ? text("invited", texts("windows.signUp.invitedOnly"), .caption) : nil])
+        + [
+          choices.needsInvitation
+            ? text("invited", texts("windows.signUp.invitedOnly"), style: .caption) : nil
+        ])
   }
 
   private func nameField(_ account: NewAccount) -> ScreenContent.Field {
@@ -142,7 +149,7 @@ extension SignInDrawing {
       kinds.isEmpty ? nil : .field(address), hasUsernames ? .field(username) : nil,
       .field(nameField(account)), .field(password),
       button(
-        "create", texts("identifier.signUp"), .signUp, .primary,
+        "create", texts("identifier.signUp"), action: .signUp, role: .primary,
         required: [kinds.isEmpty ? username : address, password]),
     ]
   }
@@ -152,7 +159,7 @@ extension SignInDrawing {
   ) -> ScreenContent.Field {
     .newPassword(
       id("new-password"), label: texts(label), choices, about: identifiers,
-      accountName: account.isEmpty ? nil : account, texts)
+      accountName: account.isEmpty ? nil : account, texts: texts)
   }
 }
 
@@ -179,5 +186,34 @@ extension SignInMethod {
     case .near: .near
     case .browser: .browser
     }
+  }
+}
+
+/// The first view of a sign-in that confirms a user who is signed in: the ways that the account has.
+extension SignInDrawing {
+  var confirmation: ScreenContent {
+    let password = choices.passwordIdentifiers.lazy.compactMap { choices.known[$0] }.first
+    let codes = choices.codeIdentifiers.compactMap { kind in
+      choices.known[kind].map { address in
+        button(
+          kind == .email ? "email" : "phone", texts("windows.again.code", ["address": address]),
+          action: .sendCodeTo(kind), role: .secondary, symbol: kind == .email ? .email : .phoneNumber)
+      }
+    }
+    let methods = choices.methods.map { method in
+      button(
+        method.rawValue, texts("windows.again.\(method.rawValue)"), action: .choose(method), role: .secondary,
+        symbol: method.symbol)
+    }
+    return screen(
+      texts("again.title"),
+      lead: texts(choices.confirmation == .missingSecondFactor ? "again.secondFactor" : "again.reason"),
+      [
+        password.map {
+          button(
+            "password", texts("windows.again.password"), action: .continueAs($0), role: .secondary,
+            symbol: .password)
+        }
+      ] + codes + methods)
   }
 }
