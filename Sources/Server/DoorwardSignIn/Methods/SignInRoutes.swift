@@ -55,22 +55,14 @@ package struct SignInRoutes: Sendable {
   private func signIn(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     try await services.security.attempt(.signIn, call, details) { details in
       let body = try request.jsonObject()
-      var opening = try await carrier.opening(body, request, call)
-      opening.keepsAccount = try body.keepsAccount()
-      let application = opening.application
-      details.application = application.id
-      try carrier.requireSignIn(to: application)
-      try method.requireOffer(application)
-      try body.requireProof(of: type(of: method))
-      let binding = try binding(body, request)
-      try await services.limits.admit(.signIn, call)
-      let proof = try await method.verify(
-        body,
-        in: ProofContext(
-          application: application, purpose: .signIn, user: nil, binding: binding, request, call,
-          device: opening.device, idempotencyKey: opening.idempotencyKey))
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details) {
+        try method.requireOffer($0)
+        try body.requireProof(of: type(of: method))
+        return try binding(body, request)
+      }
+      let proof = try await method.verify(body, in: context)
       return try await services.signIn(
-        proof, opening, application, by: carrier, binding: binding, &details)
+        proof, opening, context.application, by: carrier, binding: context.binding, &details)
     }
   }
 

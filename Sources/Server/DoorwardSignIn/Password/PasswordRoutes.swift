@@ -64,16 +64,15 @@ package struct PasswordRoutes: Sendable {
     try await services.security.attempt(.signUp, call, details) { details in
       let body = try request.jsonObject()
       let form = try SignUpForm(body)
-      let opening = try await carrier.opening(body, request, call)
-      let application = opening.application
-      details.application = application.id
-      try carrier.requireSignIn(to: application)
-      try form.check(against: application)
-      let new = try carrier.optionalNewBinding(body, request)
-      try await services.limits.admit(.signIn, call)
-      let context = ProofContext(
-        application: application, purpose: .signIn, user: nil, binding: new?.binding, request, call,
-        device: opening.device, idempotencyKey: opening.idempotencyKey)
+      var new: NewBinding?
+      let (opening, context) = try await services.beginSignIn(
+        by: carrier, body, request, call, &details, mayKeepAccount: false
+      ) {
+        try form.check(against: $0)
+        new = try carrier.optionalNewBinding(body, request)
+        return new?.binding
+      }
+      let application = context.application
       guard let recipient = form.recipient else {
         do {
           let proof = try await signUps.proof(ofUserName: form, context)

@@ -5,7 +5,7 @@ import DoorwardWire
 package import Encodings
 
 extension SignInServices {
-  /// Begins a sign-in by a code: finds the application and counts the request.
+  /// Begins a sign-in: finds the application, checks the request and counts it.
   ///
   /// - Parameters:
   ///   - carrier: the carrier of the session.
@@ -13,18 +13,22 @@ extension SignInServices {
   ///   - request: the request.
   ///   - call: the context of the request.
   ///   - details: gets the application.
+  ///   - mayKeepAccount: whether the request can keep an account that is about to be deleted.
+  ///   - check: refuses what the route does not accept, before the request is counted, and returns the binding of the client.
+  ///     If it is nil, the client may give a binding.
   /// - Returns: the values of the session, and the circumstances of the proof.
-  /// - Throws: `Problem` if the application has no sign-in by this carrier, or 429.
+  /// - Throws: `Problem` if the application has no sign-in by this carrier, or 429; the errors of `check`.
   package func beginSignIn(
     by carrier: any SessionCarrier, _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext,
-    _ details: inout SecurityLog.Details
+    _ details: inout SecurityLog.Details, mayKeepAccount: Bool = true,
+    checking check: ((Application) throws -> Binding?)? = nil
   ) async throws -> (opening: SessionOpening, context: ProofContext) {
     var opening = try await carrier.opening(body, request, call)
-    opening.keepsAccount = try body.keepsAccount()
+    if mayKeepAccount { opening.keepsAccount = try body.keepsAccount() }
     let application = opening.application
     details.application = application.id
     try carrier.requireSignIn(to: application)
-    let binding = try carrier.optionalBinding(body, request)
+    let binding = if let check { try check(application) } else { try carrier.optionalBinding(body, request) }
     try await limits.admit(.signIn, call)
     let context = ProofContext(
       application: application, purpose: .signIn, user: nil, binding: binding, request, call,

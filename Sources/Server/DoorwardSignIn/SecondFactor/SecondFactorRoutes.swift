@@ -50,11 +50,8 @@ package struct SecondFactorRoutes: Sendable {
       let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
       let method = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.method) }
       let proof = try SecondFactorProof(body, of: method)
-      var opening = try await carrier.opening(body, request, call)
-      opening.keepsAccount = try body.keepsAccount()
-      details.application = opening.application.id
-      try carrier.requireSignIn(to: opening.application)
-      try await services.limits.admit(.signIn, call)
+      let (opening, _) = try await services.beginSignIn(by: carrier, body, request, call, &details) { _ in nil
+      }
       let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
       details.user = pending.request.first.user?.text
       let methods = pending.request.methods + pending.request.enrollmentMethods
