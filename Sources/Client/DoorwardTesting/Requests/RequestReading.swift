@@ -40,20 +40,10 @@ extension HTTPRequest {
   }
 }
 
-extension JSONObjectReader {
-  func text(_ name: String) throws(Problem) -> String {
-    try reading { () throws(JSONError) in try requiredString(name) }
-  }
-
-  func optionalText(_ name: String) throws(Problem) -> String? {
-    try reading { () throws(JSONError) in try optionalString(name) }
-  }
-}
-
 extension WalletLabels {
   /// Reads `metadata` of a sign-in.
   init(_ body: JSONObjectReader) throws(Problem) {
-    let metadata = try reading { () throws(JSONError) in try body.optionalObject(ProofMembers.metadata) }
+    let metadata = try body.optionalMembers(ProofMembers.metadata)
     self.init(
       clientType: try Self.label(WalletLabel.clientType, in: metadata),
       connectorType: try Self.label(WalletLabel.connectorType, in: metadata))

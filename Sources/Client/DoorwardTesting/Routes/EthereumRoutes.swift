@@ -9,7 +9,7 @@ extension DoorwardTestServer {
   func ethereumMessage(_ request: HTTPRequest) throws -> HTTPResponse {
     let (body, context) = try challengeRequest(request, EthereumProof.method)
     let text = try body.text(ChallengeMembers.address)
-    let chain = try reading { () throws(JSONError) in try body.requiredUInt64(ChallengeMembers.chainID) }
+    let chain = try body.wholeNumber(ChallengeMembers.chainID)
     let domain = try body.text(ChallengeMembers.domain)
     let uri = try body.text(ChallengeMembers.uri)
     do {

@@ -148,7 +148,7 @@ extension DoorwardTestServer {
   ) throws -> HTTPResponse {
     try requireRecentSignIn(caller)
     let asksForConditional =
-      try reading { () throws(JSONError) in try body.optionalBool(PasskeyMembers.conditional) } ?? false
+      try body.optionalFlag(PasskeyMembers.conditional) ?? false
     let key = try request.idempotencyKey()
     let challenge = try open(body, for: .addition, user: caller.user, mayRepeat: key != nil)
     try requireOffer(WireMethod.passkey)

@@ -11,9 +11,7 @@ extension DoorwardTestServer {
   func passwordStrength(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
     let password = try body.text(ProofMembers.password)
-    let identifiers = try reading { () throws(JSONError) in
-      try body.optionalStrings(PasswordStrengthMembers.identifiers)
-    }
+    let identifiers = try body.optionalTexts(PasswordStrengthMembers.identifiers)
     try requireApplication(request)
     try requireOffer(WireMethod.password)
     guard !password.isEmpty else {

@@ -156,7 +156,7 @@ extension DoorwardTestServer {
       }
       self = .response(
         .object(
-          try reading { () throws(JSONError) in try body.requiredObject(PasskeyMembers.response) }.object))
+          try body.members(PasskeyMembers.response).object))
     }
   }
 

@@ -15,7 +15,7 @@ extension DoorwardTestServer {
     let key = try request.idempotencyKey()
     var opening = opening(request, call, caller)
     opening.keepsAccount =
-      try reading { () throws(JSONError) in try body.optionalBool(WireAccountDeletion.keepAccount) } ?? false
+      try body.optionalFlag(WireAccountDeletion.keepAccount) ?? false
     return (opening, key)
   }
 

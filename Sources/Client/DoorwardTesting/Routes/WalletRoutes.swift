@@ -81,7 +81,7 @@ extension DoorwardTestServer {
     let caller = try account(request)
     try requireRecentSignIn(caller)
     let key = try request.idempotencyKey()
-    let isMove = try reading { () throws(JSONError) in try body.optionalBool(ProofMembers.move) } ?? false
+    let isMove = try body.optionalFlag(ProofMembers.move) ?? false
     let proof = try verify(body, method, isMove ? .move : .link, user: caller.user, mayRepeat: key != nil)
     let addition = RepetitionBook.Addition(
       proof.challenge, key: key, user: caller.user, identity: proof.proven.key)

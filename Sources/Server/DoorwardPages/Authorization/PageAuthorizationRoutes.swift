@@ -54,9 +54,7 @@ package struct PageAuthorizationRoutes: Sendable {
     let body = try request.jsonObject()
     try await limits.admit(.pageStep, call)
     let ticket = try ticket(in: body)
-    let proven = try reading { () throws(JSONError) in
-      try body.optionalString("session_id")
-    }.flatMap { Session.ID($0) }
+    let proven = try body.optionalText("session_id").flatMap { Session.ID($0) }
     let caller: Caller?
     switch try await gate.signInState(of: request) {
     case .signedIn(let found): caller = found

@@ -58,7 +58,7 @@ package struct CookieCarrier: SessionCarrier {
     toSignIn body: JSONObjectReader, _ request: HTTPRequest
   ) throws(Problem) -> Application {
     let standard = applications.standard
-    guard let text = try reading({ () throws(JSONError) in try body.optionalString("ticket") }) else {
+    guard let text = try body.optionalText("ticket") else {
       return standard
     }
     if let device = DeviceSignInTicket(text, under: tickets.key, applications) {

@@ -50,7 +50,7 @@ package struct PageDeviceRoutes: Sendable {
 
   private func find(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let typed = try reading { () throws(JSONError) in try body.requiredString("user_code") }
+    let typed = try body.text("user_code")
     try await limits.admit(.userCode, call)
     let caller = try await gate.caller(request)
     let known = caller.map { SecurityLog.Details($0) } ?? SecurityLog.Details()

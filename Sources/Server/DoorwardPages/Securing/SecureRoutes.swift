@@ -63,7 +63,7 @@ package struct SecureRoutes: Sendable {
 
   private func token(of request: HTTPRequest) throws(Problem) -> String {
     let body = try request.jsonObject()
-    return try reading { () throws(JSONError) in try body.requiredString(Self.member) }
+    return try body.text(Self.member)
   }
 
   private func answer(_ link: NoticeLink, _ effect: AccountSecuring.Effect) -> JSONValue {

@@ -56,7 +56,7 @@ package struct BackendUserCreationRoute: Sendable {
     try backend.application.requireDirectSignIn()
     let body = try request.jsonObject()
     let form = try NewAccountForm(body)
-    let invites = try reading { () throws(JSONError) in try body.optionalBool("invite") } ?? false
+    let invites = try body.optionalFlag("invite") ?? false
     let repeatable = try repetitions.request("user", request, body, backend)
     if let repeatable,
       let (user, json) = try await store.read({ [clock] in

@@ -77,7 +77,7 @@ extension JSONObjectReader {
   ///
   /// - Throws: ``Problem`` 400. Its code names the error in the ticket.
   package func ticket() throws(Problem) -> String {
-    try reading { () throws(JSONError) in try requiredString("ticket") }
+    try text("ticket")
   }
 }
 

@@ -11,8 +11,8 @@ extension JSONObjectReader {
   /// - Throws: `Problem` 422 if the body has both, if the text is not an address, or if the number cannot receive
   ///   messages.
   package func recipient() throws(DoorwardHTTP.Problem) -> Recipient? {
-    let email = try reading { () throws(JSONError) in try optionalString(WireUser.Members.email) }
-    let phone = try reading { () throws(JSONError) in try optionalString(WireUser.Members.phoneNumber) }
+    let email = try optionalText(WireUser.Members.email)
+    let phone = try optionalText(WireUser.Members.phoneNumber)
     do throws(IdentifierError) {
       switch (email, phone) {
       case (let email?, nil): return .email(try EmailAddress(email))

@@ -66,6 +66,6 @@ extension JSONObjectReader {
   ///
   /// - Throws: `Problem` 400 `wrong_type`.
   package func keepsAccount() throws(DoorwardHTTP.Problem) -> Bool {
-    try reading { () throws(JSONError) in try optionalBool(WireAccountDeletion.keepAccount) } ?? false
+    try optionalFlag(WireAccountDeletion.keepAccount) ?? false
   }
 }

@@ -81,8 +81,8 @@ package struct CodeRoutes: Sendable {
 
   private func verify(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
-    let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
+    let text = try body.text(ProofMembers.challengeID)
+    let code = try body.text(ProofMembers.code)
     return if codes.isSignUp(text) {
       try await signUp(text, code, body, request, call)
     } else {
@@ -138,7 +138,7 @@ extension CodeChallenge.Purpose {
   /// Reads `purpose` of a request for a code. The default is a sign-in; nil for a second factor, whose challenge is that of
   /// the sign-in.
   fileprivate init?(ofRequest body: JSONObjectReader) throws(Problem) {
-    let text = try reading { () throws(JSONError) in try body.optionalString(ChallengeMembers.purpose) }
+    let text = try body.optionalText(ChallengeMembers.purpose)
     switch text ?? Self.signIn.rawValue {
     case Self.signIn.rawValue: self = .signIn
     case Self.verify.rawValue: self = .verify

@@ -54,9 +54,9 @@ package struct CodeSignIn: ProofMethod {
 
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
     let challenge = try codes.open(
-      reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }, for: [.signIn],
+      body.text(ProofMembers.challengeID), for: [.signIn],
       in: context)
-    let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
+    let code = try body.text(ProofMembers.code)
     return try await codes.check(code, challenge, in: context).proof()
   }
 

@@ -13,10 +13,10 @@ package struct EthereumMessageRequest: Sendable {
   package let uri: String
 
   package init(_ body: JSONObjectReader) throws(Problem) {
-    let text = try reading { () throws(JSONError) in try body.requiredString("address") }
-    chainID = try reading { () throws(JSONError) in try body.requiredUInt64("chain_id") }
-    domain = try reading { () throws(JSONError) in try body.requiredString("domain") }
-    uri = try reading { () throws(JSONError) in try body.requiredString("uri") }
+    let text = try body.text("address")
+    chainID = try body.wholeNumber("chain_id")
+    domain = try body.text("domain")
+    uri = try body.text("uri")
     do {
       // Wallets return addresses in lower case; the message contains the checksummed form (EIP-55).
       address = try EthereumAddress(parsing: text)

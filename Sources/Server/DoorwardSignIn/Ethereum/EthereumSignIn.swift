@@ -102,8 +102,8 @@ package struct EthereumSignIn: ChallengeMethod {
   }
 
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
-    let text = try reading { () throws(JSONError) in try body.requiredString("message") }
-    let signatureText = try reading { () throws(JSONError) in try body.requiredString("signature") }
+    let text = try body.text("message")
+    let signatureText = try body.text("signature")
     let labels = try WalletLabels(body)
     let message: SIWEMessage
     let signature: EthereumSignature

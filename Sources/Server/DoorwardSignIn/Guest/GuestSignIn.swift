@@ -51,7 +51,7 @@ package struct GuestSignIn: RoutedMethod {
         let application = try services.tokens.application(of: request)
         details.application = application.id
         try requireOffer(application)
-        let secret = try reading { () throws(JSONError) in try body.optionalString("guest_secret") }
+        let secret = try body.optionalText("guest_secret")
         let guest = try guest(secret, of: application)
         let id = Self.prefix + guest.id.text
         details.user = id

@@ -13,9 +13,9 @@ package struct MoveConfirmation: Sendable {
   /// - Returns: nil if the request does not ask for a move.
   /// - Throws: ``Problem`` 400 `wrong_type`.
   package init?(_ body: JSONObjectReader) throws(Problem) {
-    let isMove = try reading { () throws(JSONError) in try body.optionalBool("move") }
+    let isMove = try body.optionalFlag("move")
     guard isMove == true else { return nil }
-    told = try reading { () throws(JSONError) in try body.optionalObject("confirmed")?.object }
+    told = try body.optionalMembers("confirmed")?.object
   }
 
   /// Whether the effect of a move is the one that the user confirmed.

@@ -153,7 +153,7 @@ package struct InvitationRequest: Sendable {
   ///
   /// - Throws: `Problem` 400 without an address, 422 for a value that is not accepted.
   package init(_ body: JSONObjectReader) throws(DoorwardHTTP.Problem) {
-    let lifetime = try reading { () throws(JSONError) in try body.optionalInt64(Members.expiresIn) }
+    let lifetime = try body.optionalInteger(Members.expiresIn)
     guard Invitations.lifetimes.contains(lifetime ?? Invitations.standardLifetime) else {
       throw Problem(
         status: 422, code: WireCode.invalidInvitation,
@@ -169,8 +169,8 @@ package struct InvitationRequest: Sendable {
   package init(
     _ body: JSONObjectReader, to recipient: Recipient, lifetime: Int64 = Invitations.standardLifetime
   ) throws(DoorwardHTTP.Problem) {
-    let inviter = try reading { () throws(JSONError) in try body.optionalString(Members.inviter) }
-    let language = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.locale) }
+    let inviter = try body.optionalText(Members.inviter)
+    let language = try body.optionalText(WireUser.Members.locale)
     if let inviter, !WireLimits.isLine(inviter, upTo: 128) {
       throw Problem(
         status: 422, code: WireCode.invalidInvitation, detail: "inviter must be one line of up to 128 bytes.")

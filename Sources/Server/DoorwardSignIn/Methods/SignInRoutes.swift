@@ -105,7 +105,7 @@ package struct SignInRoutes: Sendable {
 extension ProofContext.Purpose {
   /// Reads `purpose` of a request for a challenge. The default is a sign-in.
   init(_ body: JSONObjectReader) throws(Problem) {
-    guard let text = try reading({ () throws(JSONError) in try body.optionalString("purpose") }) else {
+    guard let text = try body.optionalText("purpose") else {
       self = .signIn
       return
     }

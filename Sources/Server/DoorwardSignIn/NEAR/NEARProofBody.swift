@@ -22,7 +22,7 @@ package struct NEARProofBody: Sendable {
       signature: try Self.text("signature", body), message: try Self.text("message", body),
       recipient: try Self.text("recipient", body), nonce: try Self.text("nonce", body)
     )
-    let callbackURL = try reading { () throws(JSONError) in try body.optionalString("callback_url") }
+    let callbackURL = try body.optionalText("callback_url")
     do {
       accountID = try NEARAccountID(parsing: texts.account)
       publicKey = try NEARPublicKey(parsing: texts.key)
@@ -41,6 +41,6 @@ package struct NEARProofBody: Sendable {
   }
 
   private static func text(_ name: String, _ body: JSONObjectReader) throws(Problem) -> String {
-    try reading { () throws(JSONError) in try body.requiredString(name) }
+    try body.text(name)
   }
 }

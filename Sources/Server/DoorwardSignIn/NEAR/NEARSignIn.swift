@@ -94,8 +94,8 @@ package struct NEARSignIn: ChallengeMethod {
 
   package func challenge(_ body: JSONObjectReader, in context: ProofContext) throws -> JSONValue {
     let offer = try context.application.offer(NEAROffer.self)
-    let named = try reading { () throws(JSONError) in try body.optionalString("network") }
-    let callbackURL = try reading { () throws(JSONError) in try body.optionalString("callback_url") }
+    let named = try body.optionalText("network")
+    let callbackURL = try body.optionalText("callback_url")
     guard let network = named ?? offer.networks.first, offer.networks.contains(network) else {
       throw Problem(
         status: 422, code: WireCode.wrongNetwork, detail: "This application does not list this NEAR network.")

@@ -95,7 +95,7 @@ package struct PasskeyRegistration: Sendable {
   ///
   /// - Throws: `Problem` 400 without `challenge_id`.
   package func isAddition(_ body: JSONObjectReader) throws -> Bool {
-    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+    let text = try body.text(ProofMembers.challengeID)
     return ceremonies.seal.ceremony(of: text) == .addition
   }
 
@@ -113,7 +113,7 @@ package struct PasskeyRegistration: Sendable {
     _ body: JSONObjectReader, _ ceremony: PasskeyChallenge.Ceremony, isConditional: Bool,
     in context: ProofContext
   ) async throws -> VerifiedProof {
-    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+    let text = try body.text(ProofMembers.challengeID)
     let (challenge, signed) = try ceremonies.seal.open(text, for: [ceremony], in: context)
     let user = challenge.user
     let offer = try context.application.offer(PasskeyOffer.self)

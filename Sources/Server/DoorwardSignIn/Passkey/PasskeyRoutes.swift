@@ -40,7 +40,7 @@ package struct PasskeyRoutes: Sendable {
 
   private func options(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let name = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.name) }
+    let name = try body.optionalText(WireUser.Members.name)
     try name.map { name throws(DoorwardHTTP.Problem) in try ProfileText.name.check(name) }
     let purpose = try ProofContext.Purpose(body)
     guard purpose != .move else { throw Problem.invalidPasskeyPurpose }
@@ -101,7 +101,7 @@ package struct PasskeyRoutes: Sendable {
       try await services.limits.admit(.signIn, call)
       try await services.limits.admitWrite(by: caller.user.id)
       let asksForConditional =
-        try reading { () throws(JSONError) in try body.optionalBool(PasskeyMembers.conditional) } ?? false
+        try body.optionalFlag(PasskeyMembers.conditional) ?? false
       let key = try request.idempotencyKey()
       let proof = try await registration.verify(
         body, .addition, isConditional: asksForConditional && hasJustProvenPassword(caller),
@@ -125,7 +125,7 @@ package struct PasskeyRoutes: Sendable {
   private func rename(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
     let body = try request.jsonObject()
-    let name = try reading { () throws(JSONError) in try body.requiredString("name") }
+    let name = try body.text("name")
     try await services.limits.admitWrite(by: caller.user.id)
     return .privateJSON(
       try await registration.rename(call.pathParameters["id"], to: name, of: caller.user.id))

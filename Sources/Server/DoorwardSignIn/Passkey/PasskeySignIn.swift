@@ -78,7 +78,7 @@ package struct PasskeySignIn: ChallengeMethod {
   }
 
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
-    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+    let text = try body.text(ProofMembers.challengeID)
     guard let sealed = try? Base64URL.decode(text) else { throw Problem.invalidChallenge }
     let id = try seal.open(sealed, Self.name, [], in: context)
     guard clock.now < id.passkeyExpiry || context.mayRepeat else { throw Problem.challengeExpired }

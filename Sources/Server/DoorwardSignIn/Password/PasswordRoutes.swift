@@ -46,10 +46,8 @@ package struct PasswordRoutes: Sendable {
   /// The strength of a password while a user types. The request changes nothing, so it is no event of the security log.
   private func strength(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }
-    let identifiers = try reading { () throws(JSONError) in
-      try body.optionalStrings(PasswordStrengthMembers.identifiers)
-    }
+    let password = try body.text(ProofMembers.password)
+    let identifiers = try body.optionalTexts(PasswordStrengthMembers.identifiers)
     let application = try carrier.application(toSignIn: body, request)
     guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
     try await services.limits.admit(.challenge, call)
@@ -117,10 +115,8 @@ package struct PasswordRoutes: Sendable {
     return try await services.security.attempt(.passwordChange, call, .init(caller)) { _ in
       try caller.requireRegistered()
       let body = try request.jsonObject()
-      let new = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.newPassword) }
-      let current = try reading { () throws(JSONError) in
-        try body.optionalString(ProofMembers.currentPassword)
-      }
+      let new = try body.text(ProofMembers.newPassword)
+      let current = try body.optionalText(ProofMembers.currentPassword)
       let application = carrier.application(of: caller)
       guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
       try await services.limits.admit(.signIn, call)
@@ -141,7 +137,7 @@ package struct PasswordRoutes: Sendable {
   private func reset(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     try await services.security.attempt(.passwordResetRequest, call, details) { details in
       let body = try request.jsonObject()
-      let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.identifier) }
+      let text = try body.text(ProofMembers.identifier)
       let application = try carrier.application(toSignIn: body, request)
       details.application = application.id
       try carrier.requireSignIn(to: application)
@@ -174,9 +170,9 @@ package struct PasswordRoutes: Sendable {
   private func confirmReset(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     try await services.security.attempt(.passwordReset, call, details) { details in
       let body = try request.jsonObject()
-      let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
-      let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
-      let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.newPassword) }
+      let text = try body.text(ProofMembers.challengeID)
+      let code = try body.text(ProofMembers.code)
+      let password = try body.text(ProofMembers.newPassword)
       let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details)
       let challenge = try codes.open(text, for: [.passwordReset], in: context)
       // The code comes first: the rules for the password depend on the user.

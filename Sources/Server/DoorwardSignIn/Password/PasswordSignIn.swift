@@ -87,8 +87,8 @@ package struct PasswordSignIn: ProofMethod {
   }
 
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
-    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.identifier) }
-    let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }
+    let text = try body.text(ProofMembers.identifier)
+    let password = try body.text(ProofMembers.password)
     return try await verify(password, of: text, in: context)
   }
 

@@ -21,10 +21,10 @@ package struct SignUpForm: Sendable {
   ///   and for a name that a profile cannot have.
   package init(_ body: JSONObjectReader) throws(DoorwardHTTP.Problem) {
     recipient = try body.recipient()
-    password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }
-    let userName = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.username) }
+    password = try body.text(ProofMembers.password)
+    let userName = try body.optionalText(WireUser.Members.username)
     self.userName = try userName.map { name throws(DoorwardHTTP.Problem) in try UserName(admitting: name) }
-    let name = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.name) }
+    let name = try body.optionalText(WireUser.Members.name)
     try name.map { name throws(DoorwardHTTP.Problem) in try ProfileText.name.check(name) }
     self.name = name.flatMap { $0.isEmpty ? nil : $0 }
     guard recipient != nil || self.userName != nil else {

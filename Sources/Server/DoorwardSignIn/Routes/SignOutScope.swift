@@ -7,7 +7,7 @@ extension WireSignOutScope {
   ///
   /// - Throws: `Problem` 400 `invalid_scope`.
   init(_ body: JSONObjectReader) throws(Problem) {
-    guard let text = try reading({ () throws(JSONError) in try body.optionalString(Self.member) }) else {
+    guard let text = try body.optionalText(Self.member) else {
       self = .this
       return
     }

@@ -51,22 +51,22 @@ package struct TokenCarrier: SessionCarrier {
   }
 
   package func newBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding {
-    NewBinding(try Binding(reading { () throws(JSONError) in try body.requiredString("binding") }))
+    NewBinding(try Binding(body.text("binding")))
   }
 
   package func binding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding {
-    try Binding(secret: reading { () throws(JSONError) in try body.requiredString("binding_secret") })
+    try Binding(secret: body.text("binding_secret"))
   }
 
   package func optionalNewBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding? {
-    let text = try reading { () throws(JSONError) in try body.optionalString(ChallengeMembers.binding) }
+    let text = try body.optionalText(ChallengeMembers.binding)
     return try text.map { NewBinding(try Binding($0)) }
   }
 
   package func optionalBinding(
     _ body: JSONObjectReader, _ request: HTTPRequest
   ) throws(Problem) -> Binding? {
-    let secret = try reading { () throws(JSONError) in try body.optionalString(ProofMembers.bindingSecret) }
+    let secret = try body.optionalText(ProofMembers.bindingSecret)
     return try secret.map { secret throws(Problem) in try Binding(secret: secret) }
   }
 

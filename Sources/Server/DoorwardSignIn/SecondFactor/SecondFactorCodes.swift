@@ -42,8 +42,8 @@ package struct SecondFactorCodes: FactorCodeSending {
     _ body: JSONObjectReader, by carrier: any SessionCarrier, _ services: SignInServices,
     _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
-    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
-    let channel = try reading { () throws(JSONError) in try body.optionalString("channel") }
+    let text = try body.text(ProofMembers.challengeID)
+    let channel = try body.optionalText("channel")
     let opening = try await carrier.opening(body, request, call)
     let application = opening.application
     try carrier.requireSignIn(to: application)

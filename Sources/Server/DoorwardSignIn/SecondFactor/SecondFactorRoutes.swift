@@ -47,8 +47,8 @@ package struct SecondFactorRoutes: Sendable {
   private func verify(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     try await services.security.attempt(.signIn, call) { details in
       let body = try request.jsonObject()
-      let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
-      let method = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.method) }
+      let text = try body.text(ProofMembers.challengeID)
+      let method = try body.text(ProofMembers.method)
       let proof = try SecondFactorProof(body, of: method)
       let (opening, _) = try await services.beginSignIn(by: carrier, body, request, call, &details) { _ in nil
       }
@@ -69,8 +69,8 @@ package struct SecondFactorRoutes: Sendable {
   /// Begins to add a second factor, for a user without one whose application requires one.
   private func enroll(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
-    let method = try reading { () throws(JSONError) in try body.optionalString(ProofMembers.method) }
+    let text = try body.text(ProofMembers.challengeID)
+    let method = try body.optionalText(ProofMembers.method)
     let opening = try await carrier.opening(body, request, call)
     try carrier.requireSignIn(to: opening.application)
     try await services.limits.admit(.challenge, call)
@@ -98,8 +98,8 @@ package struct SecondFactorRoutes: Sendable {
     let caller = try await carrier.caller(request)
     return try await services.security.attempt(.secondFactorAddition, call, details(caller)) { _ in
       let body = try request.jsonObject()
-      let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
-      let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
+      let text = try body.text(ProofMembers.challengeID)
+      let code = try body.text(ProofMembers.code)
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
       try await services.limits.admitWrite(by: caller.user.id)
@@ -114,9 +114,7 @@ package struct SecondFactorRoutes: Sendable {
     let caller = try await carrier.caller(request)
     return try await services.security.attempt(.secondFactorAddition, call, details(caller, .code)) { _ in
       let body = try request.jsonObject()
-      let channel = try reading { () throws(JSONError) in
-        try body.requiredString(SecondFactorMembers.channel)
-      }
+      let channel = try body.text(SecondFactorMembers.channel)
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
       try await services.limits.admitWrite(by: caller.user.id)
@@ -166,10 +164,10 @@ extension SecondFactorProof {
   /// Reads `response` of a passkey, or `code` of every other factor.
   fileprivate init(_ body: JSONObjectReader, of method: String) throws(Problem) {
     if SignInMethods.takesResponse(method) {
-      let response = try reading { () throws(JSONError) in try body.requiredObject("response") }
+      let response = try body.members("response")
       self = .response(.object(response.object))
     } else {
-      self = .code(try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) })
+      self = .code(try body.text(ProofMembers.code))
     }
   }
 }

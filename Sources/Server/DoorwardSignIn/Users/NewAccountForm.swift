@@ -32,8 +32,8 @@ package struct NewAccountForm: Sendable {
     try MetadataPatch(WireUser.Members.metadata, in: body.object)?.apply(to: &account.metadata)
     try MetadataPatch(WireUser.Members.appMetadata, in: body.object)?.apply(to: &account.appMetadata)
     self.account = account
-    password = try reading { () throws(JSONError) in try body.optionalString(PasswordMember.plain) }
-    let hash = try reading { () throws(JSONError) in try body.optionalString(PasswordMember.hash) }
+    password = try body.optionalText(PasswordMember.plain)
+    let hash = try body.optionalText(PasswordMember.hash)
     do throws(PasswordHashError) {
       importedHash = try hash.map { text throws(PasswordHashError) in try ImportedHash(text) }
     } catch {
@@ -73,9 +73,9 @@ package struct NewAccountForm: Sendable {
   }
 
   private static func identities(_ body: JSONObjectReader) throws(DoorwardHTTP.Problem) -> [ProvenIdentity] {
-    let email = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.email) }
-    let phone = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.phoneNumber) }
-    let name = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.username) }
+    let email = try body.optionalText(WireUser.Members.email)
+    let phone = try body.optionalText(WireUser.Members.phoneNumber)
+    let name = try body.optionalText(WireUser.Members.username)
     var identifiers: [SignInIdentifier] = []
     do throws(IdentifierError) {
       if let email { identifiers.append(.email(try EmailAddress(email))) }
@@ -90,7 +90,7 @@ package struct NewAccountForm: Sendable {
   private static func profileText(
     _ member: ProfileText, _ body: JSONObjectReader
   ) throws(DoorwardHTTP.Problem) -> String? {
-    let text = try reading { () throws(JSONError) in try body.optionalString(member.rawValue) }
+    let text = try body.optionalText(member.rawValue)
     try text.map { text throws(DoorwardHTTP.Problem) in try member.check(text) }
     return text.flatMap { $0.isEmpty ? nil : $0 }
   }

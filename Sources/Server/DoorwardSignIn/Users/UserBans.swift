@@ -31,8 +31,8 @@ extension UserBan {
   ///   - now: the time.
   /// - Throws: `Problem` 422 `invalid_ban` for a long reason, or an end that is not in the future.
   package init(_ body: JSONObjectReader, by owner: String, at now: Date) throws(DoorwardHTTP.Problem) {
-    let reason = try reading { () throws(JSONError) in try body.optionalString("reason") }
-    let end = try reading { () throws(JSONError) in try body.optionalString("ends_at") }
+    let reason = try body.optionalText("reason")
+    let end = try body.optionalText("ends_at")
     try self.init(reason: reason, end: end, by: owner, at: now)
   }
 

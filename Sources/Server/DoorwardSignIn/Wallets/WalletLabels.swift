@@ -12,9 +12,9 @@ package struct WalletLabels: Sendable, Equatable {
   /// - Throws: `Problem` 400 or 422 that names the member.
   package init(_ body: JSONObjectReader) throws(Problem) {
     var members = JSONObject()
-    if let metadata = try reading({ () throws(JSONError) in try body.optionalObject("metadata") }) {
+    if let metadata = try body.optionalMembers("metadata") {
       for name in [WalletLabel.clientType, WalletLabel.connectorType] {
-        guard let text = try reading({ () throws(JSONError) in try metadata.optionalString(name) }),
+        guard let text = try metadata.optionalText(name),
           !text.isEmpty
         else { continue }
         guard WireLimits.isLine(text, upTo: WalletLabel.limit) else {

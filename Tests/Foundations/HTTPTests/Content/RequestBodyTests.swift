@@ -101,4 +101,32 @@ struct RequestBodyTests {
       try request(["application/x-www-form-urlencoded"], "token=%").requireForm()
     }
   }
+
+  @Test("A member that is missing or of another kind is a 400 with its name and path")
+  func members() throws {
+    let body = try request(["application/json"], #"{"text": "a", "none": null, "in": {"number": -1}}"#)
+      .jsonObject()
+    #expect(try body.text("text") == "a")
+    #expect(try body.optionalText("none") == nil)
+    #expect(try body.members("in").optionalInteger("number") == -1)
+    let failures: [(code: String, path: String, read: () throws(Problem) -> Void)] = [
+      ("missing_member", "absent", { () throws(Problem) in _ = try body.text("absent") }),
+      ("missing_member", "none", { () throws(Problem) in _ = try body.text("none") }),
+      ("wrong_type", "text", { () throws(Problem) in _ = try body.optionalFlag("text") }),
+      ("wrong_type", "text", { () throws(Problem) in _ = try body.optionalTexts("text") }),
+      ("wrong_type", "in.number", { () throws(Problem) in _ = try body.members("in").wholeNumber("number") }),
+      ("wrong_type", "in", { () throws(Problem) in _ = try body.optionalText("in") }),
+    ]
+    for (code, path, read) in failures {
+      let problem = #expect(throws: Problem(status: 400, code: code, detail: "")) { try read() }
+      #expect(problem?.detail.hasPrefix("\(path) ") == true)
+    }
+  }
+
+  @Test("A body that is no object is 400", arguments: ["[]", "1", "null", "\"{}\""])
+  func noObject(_ body: String) {
+    #expect(throws: Problem(status: 400, code: "wrong_type", detail: "")) {
+      try request(["application/json"], body).jsonObject()
+    }
+  }
 }
