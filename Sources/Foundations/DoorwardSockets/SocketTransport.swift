@@ -18,6 +18,7 @@ import DoorwardSystem
 public final class SocketTransport: HTTPTransport {
   private enum Phase {
     case new
+    case bound(ListeningSocket)
     case listening(Listener, SocketAddress)
     case drained
   }
@@ -30,16 +31,34 @@ public final class SocketTransport: HTTPTransport {
     self.configuration = configuration
   }
 
+  /// Binds the address before the start, for a responder that must know the port. A client that connects before
+  /// ``start(_:admitter:refuser:)`` waits for it in the queue of the system.
+  ///
+  /// - Returns: The bound address and port, also if port 0 was requested.
+  /// - Throws: As ``HTTPTransport/start(_:admitter:refuser:)``.
+  public func bind() throws -> SocketAddress {
+    try phase.withLock { phase throws(HTTPError) in
+      guard case .new = phase else { throw Self.alreadyStarted }
+      let socket = try ListeningSocket(configuration.listen)
+      phase = .bound(socket)
+      return socket.address
+    }
+  }
+
   /// Starts to listen; see ``HTTPTransport/start(_:admitter:refuser:)``.
   @discardableResult
   public func start(
     _ responder: @escaping HTTPResponder, admitter: HTTPAdmitter?, refuser: @escaping HTTPRefuser
   ) throws -> SocketAddress {
     try phase.withLock { phase throws(HTTPError) in
-      guard case .new = phase else {
-        throw HTTPError(.alreadyStarted, "This transport has been started before; make a new one.")
-      }
-      let socket = try ListeningSocket(configuration.listen)
+      let socket =
+        switch phase {
+        case .new: try ListeningSocket(configuration.listen)
+        case .bound(let socket): socket
+        case .listening, .drained: throw Self.alreadyStarted
+        }
+      // A listener that cannot start closes the socket.
+      phase = .new
       let listener = try Listener(
         configuration, socket: socket, responder: responder, admitter: admitter, refuser: refuser)
       try listener.start()
@@ -48,11 +67,18 @@ public final class SocketTransport: HTTPTransport {
     }
   }
 
-  /// The address it listens on; `nil` before the start and after draining begins.
+  private static var alreadyStarted: HTTPError {
+    HTTPError(.alreadyStarted, "This transport has been started before; make a new one.")
+  }
+
+  /// The address it listens on; `nil` before it is bound and after draining begins.
   public var boundAddress: SocketAddress? {
     phase.withLock { phase in
-      guard case .listening(let listener, let address) = phase, !listener.isDraining else { return nil }
-      return address
+      switch phase {
+      case .bound(let socket): socket.address
+      case .listening(let listener, let address): listener.isDraining ? nil : address
+      case .new, .drained: nil
+      }
     }
   }
 
@@ -60,11 +86,10 @@ public final class SocketTransport: HTTPTransport {
   /// calls return when every connection is closed.
   public func drain(timeout: Duration) async {
     let listener: Listener? = phase.withLock { phase in
-      guard case .listening(let listener, _) = phase else {
-        phase = .drained
-        return nil
-      }
-      return listener
+      if case .listening(let listener, _) = phase { return listener }
+      if case .bound(let socket) = phase { socket.close() }
+      phase = .drained
+      return nil
     }
     await listener?.drain(timeout: timeout)
   }

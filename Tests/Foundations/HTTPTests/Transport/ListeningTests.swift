@@ -75,4 +75,32 @@ struct ListeningTests {
     await drained.drain(timeout: .zero)
     #expect(throws: HTTPError(.alreadyStarted, "")) { try drained.start(LoopbackServer.echo) }
   }
+
+  @Test("A client that connects to a bound address is answered after the start")
+  func boundBeforeStart() async throws {
+    let transport = SocketTransport(
+      SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+    let address = try transport.bind()
+    #expect(address.port != 0)
+    #expect(transport.boundAddress == address)
+    #expect(throws: HTTPError(.alreadyStarted, "")) { try transport.bind() }
+    let client = try RawClient(to: address)
+    await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try transport.start { _ in .text("started") } == address)
+    #expect(try await client.response()?.text == "started")
+    await transport.drain(timeout: .zero)
+  }
+
+  @Test("A bound address is free again after draining")
+  func boundAndDrained() async throws {
+    let bound = SocketTransport(
+      SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+    let address = try bound.bind()
+    await bound.drain(timeout: .zero)
+    #expect(bound.boundAddress == nil)
+    #expect(throws: HTTPError(.alreadyStarted, "")) { try bound.start(LoopbackServer.echo) }
+    let next = SocketTransport(SocketTransportConfiguration(listen: address))
+    #expect(try next.bind() == address)
+    await next.drain(timeout: .zero)
+  }
 }

@@ -1,44 +1,33 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
-import DoorwardSessions
 import DoorwardSockets
 import Encodings
 import Testing
 
-/// A server that cannot start does not keep its ports.
+/// Requests that arrive before a start fails.
 @Suite struct FailedStartTests {
-  @Test("If the audience of an application is the issuer, the start fails and both listeners close")
-  func bothListenersClose() async throws {
-    // Another test can get the same port in the meantime, so one of several attempts must succeed.
-    var isFree = false
-    for _ in 0..<5 where !isFree { isFree = try await closesItsPortAfterFailedStart() }
-    #expect(isFree)
-  }
-
-  private func closesItsPortAfterFailedStart() async throws -> Bool {
-    let probe = SocketTransport(
+  @Test(
+    "After a failed start, waiting and later requests get 503, as a problem and in OAuth's form for OAuth calls"
+  )
+  func failure() async throws {
+    let transport = SocketTransport(
       SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
-    let free = try probe.start { _ in .noContent }
-    await probe.drain(timeout: .zero)
-    let settings: JSONObject = [
-      "wallet_listen": .string("\(free)"), "public_url": "http://localhost:1",
-      "applications": [["id": "default", "audience": "http://localhost:1"]],
-    ]
-    do {
-      _ = try await TestServer(settings)
-      Issue.record("The server started.")
-      return false
-    } catch let error as HTTPError where error.code == .addressInUse {
-      return false
-    } catch {
-      #expect(
-        error as? ConfigurationError == ConfigurationError(.invalidValue, key: "applications[0].audience", "")
-      )
+    let api = TestAPI(origin: "http://\(try transport.bind())")
+    async let waiting = inParallel(5) { try await api.send(.get, "/v1/config") }
+    async let asking = api.form("/v1/token", "grant_type=refresh_token")
+    try transport.start(.failedStart)
+    let late = try await api.send(.get, "/healthz")
+    for answer in try await waiting + [late] {
+      #expect(answer.status == 503)
+      #expect(answer.code == "start_failed")
+      #expect(answer.fields["Content-Type"] == "application/problem+json")
+      #expect(answer.fields["Retry-After"] == "5")
+      #expect(answer.fields["X-Content-Type-Options"] == "nosniff")
     }
-    let again = SocketTransport(SocketTransportConfiguration(listen: free))
-    do { _ = try again.start { _ in .noContent } } catch { return false }
-    await again.drain(timeout: .zero)
-    return true
+    let oauth = try await asking
+    #expect(oauth.status == 503)
+    #expect(oauth["error"] == "temporarily_unavailable")
+    await transport.drain(timeout: .zero)
   }
 }
