@@ -1,15 +1,11 @@
-import DoorwardCurl
 package import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardOpenSSL
 package import DoorwardPhotos
 package import DoorwardSessions
 import DoorwardSignIn
-import DoorwardSockets
 package import DoorwardStore
 import Encodings
-import NEAR
 
 /// A running server: the account origin, the wallet origin, and their store.
 package final class Server: Sendable {

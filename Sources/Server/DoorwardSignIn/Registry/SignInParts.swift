@@ -1,3 +1,14 @@
+import DoorwardOpenSSL
+import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The services that the sign-in methods are made of.
 package struct SignInParts: Sendable {
   package let environment: SignInEnvironment
@@ -6,14 +17,40 @@ package struct SignInParts: Sendable {
   package let addresses: AddressChanges
   package let passkeys: PasskeyCeremonies
 
-  package init(
-    _ environment: SignInEnvironment, passwords: Passwords, codes: OneTimeCodes, addresses: AddressChanges,
-    passkeys: PasskeyCeremonies
-  ) {
-    self.environment = environment
-    self.passwords = passwords
-    self.codes = codes
-    self.addresses = addresses
-    self.passkeys = passkeys
+  /// - Parameters:
+  ///   - shared: the services of all features.
+  ///   - settings: the server's settings of the methods.
+  ///   - library: the algorithms.
+  ///   - guesses: counts the guesses of passwords and codes.
+  ///   - notices: sends the codes, and tells users about changed addresses.
+  /// - Throws: the errors of deriving a key, and of the services.
+  init(
+    _ shared: SharedServices, settings: MethodSettings, library: OpenSSLContext, guesses: GuessLimits,
+    notices: SecurityNotices
+  ) throws {
+    environment = SignInEnvironment(
+      seal: ChallengeSeal(key: try shared.key("challenges"), random: shared.random, clock: shared.clock),
+      store: shared.store, clock: shared.clock, random: shared.random, lifetimes: shared.lifetimes,
+      logger: shared.logger, tokens: shared.tokens, isDevelopment: shared.isDevelopment, key: shared.key,
+      settings: settings, guesses: guesses)
+    passwords = try Passwords(
+      settings[PasswordSettings.self] ?? PasswordSettings(), pepper: shared.key("passwords"),
+      library: library
+    ) { [logger = shared.logger] in
+      logger.log(
+        .warning, "the range service does not answer, so breached passwords are accepted",
+        ["remedy": "run doorward doctor"])
+    }
+    passkeys = PasskeyCeremonies(
+      key: try shared.key("passkeys"), store: shared.store, clock: shared.clock, random: shared.random,
+      library: library)
+    codes = OneTimeCodes(
+      store: shared.store, clock: shared.clock, random: shared.random,
+      seal: CodeChallengeSeal(key: try shared.key("code-challenges")), guesses: guesses,
+      messenger: notices.messenger, page: CodePage(origin: shared.origin),
+      pause: TimeInterval(shared.rateLimits.codePause), signUpMethod: PasswordSignIn.name)
+    addresses = AddressChanges(
+      store: shared.store, clock: shared.clock, random: shared.random, notices: notices,
+      hold: IdentityHold(lifetimes: shared.lifetimes, limits: shared.accountLimits))
   }
 }
