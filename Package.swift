@@ -252,12 +252,14 @@ if isServer {
       WebAuthnSignatures Encodings BinaryEncodings
     Server/DoorwardProvider: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardServerRules DoorwardWire
       DoorwardHTTP DoorwardHTTPTypes DoorwardOpenSSL JOSE JOSESignatures Encodings
+    Server/DoorwardBackends: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardWire DoorwardHTTP
+      DoorwardHTTPTypes Encodings
     Server/DoorwardPages: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardWire
       DoorwardHTTP DoorwardHTTPTypes DoorwardTexts DoorwardColors DoorwardSystem DoorwardOpenSSL Encodings
     Server/DoorwardServer: DoorwardStore DoorwardSQLRows DoorwardSQLiteStore DoorwardPostgreSQL
-      DoorwardPostgreSQLStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardPages DoorwardDelivery
-      DoorwardIdentifiers DoorwardServerRules DoorwardTexts DoorwardColors DoorwardWire DoorwardSecondFactors
-      DoorwardSockets DoorwardHTTP DoorwardHTTPTypes DoorwardCurl DoorwardSystem DoorwardPasswords
+      DoorwardPostgreSQLStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardBackends DoorwardPages
+      DoorwardDelivery DoorwardIdentifiers DoorwardServerRules DoorwardTexts DoorwardColors DoorwardWire
+      DoorwardSecondFactors DoorwardSockets DoorwardHTTP DoorwardHTTPTypes DoorwardCurl DoorwardSystem DoorwardPasswords
       DoorwardPhotos DoorwardOpenSSL DoorwardSodium DoorwardSQLite SignInWithEthereum NEAR JOSE
       JOSESignatures Encodings
     Programs/DoorwardCommandLine: DoorwardServer DoorwardSessions DoorwardHTTP Encodings | CDoorwardMimalloc

@@ -13,7 +13,7 @@ from commands import folder_of
 from document import ROOT
 
 TARGETS = ("DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQLStore", "DoorwardSessions", "DoorwardSignIn",
-           "DoorwardProvider", "DoorwardPages", "DoorwardServer", "Doorward")
+           "DoorwardProvider", "DoorwardBackends", "DoorwardPages", "DoorwardServer", "Doorward")
 # The folder of each method at the server and in the SDK, and the words that it may mention. Ethereum and NEAR share
 # Wallets.
 METHODS = {
@@ -70,8 +70,8 @@ ALLOWED = {
     "DoorwardSignIn/Passkey/PasskeyRoutes.swift": {"password"},
     "DoorwardSignIn/SignUp": {"password"},
     "DoorwardSignIn/Users": {"password"},
-    "DoorwardProvider/Backends/BackendFeature.swift": {"password"},
-    "DoorwardProvider/Backends/BackendUserCreationRoute.swift": {"password"},
+    "DoorwardBackends/BackendFeature.swift": {"password"},
+    "DoorwardBackends/Users/BackendUserCreationRoute.swift": {"password"},
     "DoorwardPages/Securing": {"password"},
     "DoorwardServer/Administration": {"password"},
     # The channels of codes are those of the delivery, for all methods.

@@ -1,3 +1,4 @@
+import DoorwardBackends
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes

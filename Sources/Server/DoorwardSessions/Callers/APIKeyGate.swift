@@ -1,7 +1,5 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
-package import DoorwardSessions
-import DoorwardSignIn
 package import DoorwardStore
 import DoorwardWire
 
