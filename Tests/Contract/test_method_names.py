@@ -84,6 +84,7 @@ ALLOWED = {
     # The page takes a challenge of a passkey each time it opens, so these challenges have a limit of their own. So have codes,
     # because each costs a message.
     "DoorwardSessions/RateLimits/RequestLimits.swift": {"passkey", "code"},
+    "DoorwardSessions/RateLimits/RouteLimits.swift": {"passkey"},
     "DoorwardSessions/Settings/RateLimitSettings.swift": {"code"},
     "DoorwardServer/Configuration/ConfigurationLoader.swift": {"code", "near", "wallet"},
     # The password of the mail server.

@@ -7,6 +7,8 @@ public struct RequestContext: Sendable {
   public var traceID: String
   /// The decoded path parameters, set by the ``Router``.
   public var pathParameters: [String: String]
+  /// The limits that the route declares, set by the ``Router``.
+  package internal(set) var limits: [RouteLimit] = []
   /// The address of the client: the peer, or the address that a trusted proxy reports.
   public var clientAddress: IPAddress
   /// The moment at which the context was created.

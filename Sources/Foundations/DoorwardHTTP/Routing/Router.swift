@@ -21,7 +21,7 @@ public struct Router: Sendable {
   }
 
   private struct Route: Sendable {
-    let pattern: String
+    let declaration: RouteDeclaration
     let names: [String]
     let handler: Handler
   }
@@ -48,7 +48,19 @@ public struct Router: Sendable {
   /// The segments of a pattern are literal, `{name}` (one segment, not empty) or, at the end, `{name...}` (one or
   /// more segments). A malformed pattern is a programming error and traps.
   public mutating func on(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping HTTPHandler) {
-    add(method, pattern, handler: .request(handler))
+    add(RouteDeclaration(method, pattern), .request(handler))
+  }
+
+  /// Adds a route that declares its caller and its limits.
+  ///
+  /// ```swift
+  /// router.on(.post, "/v1/password/sign-in", by: .anyone, limits: [.signIn]) { … }
+  /// ```
+  package mutating func on(
+    _ method: HTTPMethod, _ pattern: String, by caller: RouteCaller, limits: [RouteLimit] = [],
+    file: String = #fileID, _ handler: @escaping HTTPHandler
+  ) {
+    add(RouteDeclaration(method, pattern, by: caller, limits: limits, file: file), .request(handler))
   }
 
   /// Adds a route whose requests may have a large body. The handler decides by the head whether the body is read, so that a
@@ -63,20 +75,29 @@ public struct Router: Sendable {
   public mutating func onUpload(
     _ method: HTTPMethod, _ pattern: String, _ handler: @escaping HTTPHeadHandler
   ) {
-    add(method, pattern, handler: .head(handler))
+    add(RouteDeclaration(method, pattern), .head(handler))
   }
 
-  private mutating func add(_ method: HTTPMethod, _ pattern: String, handler: Handler) {
-    let parsed = RoutePattern(pattern)
+  /// Adds a route whose requests may have a large body, and that declares its caller and its limits.
+  package mutating func onUpload(
+    _ method: HTTPMethod, _ pattern: String, by caller: RouteCaller, limits: [RouteLimit] = [],
+    file: String = #fileID, _ handler: @escaping HTTPHeadHandler
+  ) {
+    add(RouteDeclaration(method, pattern, by: caller, limits: limits, file: file), .head(handler))
+  }
+
+  private mutating func add(_ declaration: RouteDeclaration, _ handler: Handler) {
+    let parsed = RoutePattern(declaration.pattern)
     var node = 0
     for segment in parsed.segments { node = child(of: node, at: segment) }
-    nodes[node].routes[method] = Route(pattern: pattern, names: parsed.names, handler: handler)
-    if parsed.names.isEmpty { literalPaths[pattern] = node }
+    nodes[node].routes[declaration.method] = Route(
+      declaration: declaration, names: parsed.names, handler: handler)
+    if parsed.names.isEmpty { literalPaths[declaration.pattern] = node }
   }
 
-  /// All routes, so that tests can compare them with the API description.
-  public var routes: [(method: HTTPMethod, pattern: String)] {
-    nodes.flatMap { node in node.routes.map { (method: $0.key, pattern: $0.value.pattern) } }
+  /// The declarations of all routes, without an order.
+  package var routes: [RouteDeclaration] {
+    nodes.flatMap { $0.routes.values.map(\.declaration) }
   }
 
   /// Responds to a request with its route.
@@ -106,13 +127,14 @@ public struct Router: Sendable {
     }
   }
 
-  /// Finds the route of a request, and adds the parameters of its path to the context.
+  /// Finds the route of a request, and adds its limits and the parameters of its path to the context.
   private func match(_ request: HTTPRequest, _ context: inout RequestContext) throws -> Match {
     if request.path == "*", request.method == .options {
       // "OPTIONS *" checks whether the server responds (RFC 9110 §9.3.7).
       return .response(HTTPResponse(status: 204, fields: ["Allow": "OPTIONS"]))
     }
     if let node = literalPaths[request.path], let route = route(of: request.method, at: node) {
+      context.limits = route.declaration.limits
       return .route(route)
     }
     let segments = try RequestPath(request.path).segments[...]
@@ -120,6 +142,7 @@ public struct Router: Sendable {
     guard let route = find(request.method, segments, from: 0, values: &values) else {
       return .response(try refuse(request.method, segments))
     }
+    context.limits = route.declaration.limits
     context.pathParameters = Dictionary(zip(route.names, values)) { first, _ in first }
     return .route(route)
   }

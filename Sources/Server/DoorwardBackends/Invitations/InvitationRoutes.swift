@@ -30,9 +30,13 @@ package struct InvitationRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePath.invitations) { try await invite($0, $1) }
-    router.on(.get, WirePath.invitations) { try await list($0, $1) }
-    router.on(.delete, WirePath.invitation) { try await revoke($0, $1) }
+    router.on(.post, WirePath.invitations, by: .apiKey, limits: [.apiKeyFailure, .code]) {
+      try await invite($0, $1)
+    }
+    router.on(.get, WirePath.invitations, by: .apiKey, limits: [.apiKeyFailure]) { try await list($0, $1) }
+    router.on(.delete, WirePath.invitation, by: .apiKey, limits: [.apiKeyFailure]) {
+      try await revoke($0, $1)
+    }
   }
 
   private func invite(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -44,7 +48,7 @@ package struct InvitationRoutes: Sendable {
       if let known = try await invitations.known(repeatable, invited, to: backend.application) {
         return .privateJSON(known.json, status: 201)
       }
-      try await limits.admitInvitation(to: invited.recipient.counted)
+      try await limits.admitInvitation(to: invited.recipient.counted, call)
       let invitation = try await invitations.invite(invited, to: backend.application, repeatable)
       return .privateJSON(invitation.json, status: 201)
     }

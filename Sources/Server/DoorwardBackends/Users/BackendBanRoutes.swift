@@ -21,8 +21,8 @@ package struct BackendBanRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePath.userBan) { try await ban($0, $1) }
-    router.on(.post, WirePath.userUnban) { try await unban($0, $1) }
+    router.on(.post, WirePath.userBan, by: .apiKey, limits: [.apiKeyFailure]) { try await ban($0, $1) }
+    router.on(.post, WirePath.userUnban, by: .apiKey, limits: [.apiKeyFailure]) { try await unban($0, $1) }
   }
 
   private func ban(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {

@@ -18,7 +18,7 @@ package struct BackendSecondFactorRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.delete, WirePath.userSecondFactors) { request, call in
+    router.on(.delete, WirePath.userSecondFactors, by: .apiKey, limits: [.apiKeyFailure]) { request, call in
       let backend = try await gate.caller(request, call, for: .writeUsers)
       let id = call.userID
       try await security.attempt(.secondFactorsRemoval, call, .init(backend, user: id)) { _ in

@@ -25,9 +25,11 @@ package struct BackendSessionRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.userSessions) { try await list($0, $1) }
-    router.on(.delete, WirePath.userSessions) { try await endAll($0, $1) }
-    router.on(.delete, WirePath.userSession) { try await end($0, $1) }
+    router.on(.get, WirePath.userSessions, by: .apiKey, limits: [.apiKeyFailure]) { try await list($0, $1) }
+    router.on(.delete, WirePath.userSessions, by: .apiKey, limits: [.apiKeyFailure]) {
+      try await endAll($0, $1)
+    }
+    router.on(.delete, WirePath.userSession, by: .apiKey, limits: [.apiKeyFailure]) { try await end($0, $1) }
   }
 
   private func list(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {

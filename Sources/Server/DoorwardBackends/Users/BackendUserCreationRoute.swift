@@ -40,7 +40,7 @@ package struct BackendUserCreationRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePath.backendUsers) { request, call in
+    router.on(.post, WirePath.backendUsers, by: .apiKey, limits: [.apiKeyFailure, .code]) { request, call in
       let backend = try await gate.caller(request, call, for: .writeUsers)
       let answer = try await security.attempt(.userCreation, call, .init(backend, user: nil)) { details in
         try await create(request, call, backend, &details)
@@ -75,7 +75,7 @@ package struct BackendUserCreationRoute: Sendable {
       } else {
         try NewAccountIDs(for: account, createdAt: now, at: now, random)
       }
-    let message = try await invites ? message(body, to: account, ids.user, backend) : nil
+    let message = try await invites ? message(body, to: account, ids.user, backend, call) : nil
     details.user = ids.user.text
     let answer = try await store.write { transaction -> JSONValue? in
       if let repeatable, let (_, json) = try known(repeatable, account, backend, at: now, in: transaction) {
@@ -110,7 +110,8 @@ package struct BackendUserCreationRoute: Sendable {
   }
 
   private func message(
-    _ body: JSONObjectReader, to account: NewAccount, _ user: User.ID, _ backend: Backend
+    _ body: JSONObjectReader, to account: NewAccount, _ user: User.ID, _ backend: Backend,
+    _ call: RequestContext
   ) async throws -> QueuedMessage {
     guard let recipient = account.recipient else {
       throw Problem(
@@ -118,7 +119,7 @@ package struct BackendUserCreationRoute: Sendable {
         detail: "An invitation needs email or phone_number.")
     }
     let invited = try InvitationRequest(body, to: recipient)
-    try await limits.admitInvitation(to: recipient.counted)
+    try await limits.admitInvitation(to: recipient.counted, call)
     return try await invitations.row(invited, to: backend.application, user: user)
   }
 }

@@ -32,7 +32,7 @@ package struct BackendUserListRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.backendUsers) { request, call in
+    router.on(.get, WirePath.backendUsers, by: .apiKey, limits: [.apiKeyFailure]) { request, call in
       let backend = try await gate.caller(request, call, for: .readUsers)
       let list = try UserListRequest(request.queryItems, of: backend.application.id)
       let now = clock.now

@@ -25,9 +25,13 @@ package struct BackendUserRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.backendUser) { try await read($0, $1) }
-    router.on(.patch, WirePath.backendUser) { try await change($0, $1) }
-    router.on(.delete, WirePath.backendUser) { try await delete($0, $1) }
+    router.on(.get, WirePath.backendUser, by: .apiKey, limits: [.apiKeyFailure]) { try await read($0, $1) }
+    router.on(.patch, WirePath.backendUser, by: .apiKey, limits: [.apiKeyFailure]) {
+      try await change($0, $1)
+    }
+    router.on(.delete, WirePath.backendUser, by: .apiKey, limits: [.apiKeyFailure]) {
+      try await delete($0, $1)
+    }
   }
 
   private func read(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {

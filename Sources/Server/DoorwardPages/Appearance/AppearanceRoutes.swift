@@ -13,10 +13,12 @@ package struct AppearanceRoutes: Sendable {
   package init(applications: ApplicationDirectory) { self.applications = applications }
 
   package func register(in router: inout Router) {
-    router.on(.get, PagePath.applicationStyle) { request, call in
+    router.on(.get, PagePath.applicationStyle, by: .anyone) { request, call in
       try answer(request, call) { $0.stylesheet }
     }
-    router.on(.get, PagePath.applicationLogo) { request, call in try answer(request, call) { $0.logo } }
+    router.on(.get, PagePath.applicationLogo, by: .anyone) { request, call in
+      try answer(request, call) { $0.logo }
+    }
   }
 
   private func answer(

@@ -30,8 +30,10 @@ package struct PageApplicationRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, PagePath.applications) { request, _ in try await list(request) }
-    router.on(.delete, PagePath.application) { try await withdraw($0, $1) }
+    router.on(.get, PagePath.applications, by: .pageSession) { request, _ in try await list(request) }
+    router.on(.delete, PagePath.application, by: .pageSession, limits: [.accountRemoval]) {
+      try await withdraw($0, $1)
+    }
   }
 
   private func list(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -55,7 +57,7 @@ package struct PageApplicationRoutes: Sendable {
     // A text that names no application is not logged.
     if let application = applications[id] { details.application = application.id }
     try await security.attempt(.grantWithdrawal, call, details) { [clock] _ in
-      try await limits.admitRemoval(by: caller.session.id)
+      try await limits.admitRemoval(by: caller.session.id, call)
       let now = clock.now
       let isWithdrawn = try await store.write { transaction in
         try transaction.withdrawGrant(of: caller.user.id, to: id, at: now)

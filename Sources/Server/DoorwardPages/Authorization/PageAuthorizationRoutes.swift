@@ -41,9 +41,11 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, PagePath.authorization) { try await next($0, $1) }
-    router.on(.post, PagePath.authorizationAllow) { try await allow($0, $1) }
-    router.on(.post, PagePath.authorizationDeny) { request, call in
+    router.on(.post, PagePath.authorization, by: .page, limits: [.pageStep]) { try await next($0, $1) }
+    router.on(.post, PagePath.authorizationAllow, by: .pageSession, limits: [.pageStep]) {
+      try await allow($0, $1)
+    }
+    router.on(.post, PagePath.authorizationDeny, by: .page) { request, call in
       let ticket = try ticket(in: request.jsonObject())
       let caller = try await gate.holder(request)
       return leave(ticket, AuthorizationError(.accessDenied, "The user refused."), caller, call)
@@ -52,7 +54,7 @@ package struct PageAuthorizationRoutes: Sendable {
 
   private func next(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    try await limits.admit(.pageStep, call)
+    try await limits.admit(call)
     let ticket = try ticket(in: body)
     let proven = try body.optionalText("session_id").flatMap { Session.ID($0) }
     let caller: Caller?
@@ -75,7 +77,7 @@ package struct PageAuthorizationRoutes: Sendable {
 
   private func allow(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    try await limits.admit(.pageStep, call)
+    try await limits.admit(call)
     let ticket = try ticket(in: body)
     let caller = try await gate.requireCaller(request)
     let objection = try await objection(to: caller, for: ticket)

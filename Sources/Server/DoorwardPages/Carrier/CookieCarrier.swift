@@ -40,6 +40,8 @@ package struct CookieCarrier: SessionCarrier {
   }
 
   package var prefix: String { "/session" }
+  package var signedOutCaller: RouteCaller { .page }
+  package var signedInCaller: RouteCaller { .pageSession }
   /// A session that ends with its first access token is of no use to a user.
   package var listsBriefSessions: Bool { false }
   package var isPage: Bool { true }

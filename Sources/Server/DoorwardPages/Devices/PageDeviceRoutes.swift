@@ -43,15 +43,21 @@ package struct PageDeviceRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, PagePath.device) { try await find($0, $1) }
-    router.on(.post, PagePath.deviceAllow) { try await decide(.approved, $0, $1) }
-    router.on(.post, PagePath.deviceDeny) { try await decide(.denied, $0, $1) }
+    router.on(.post, PagePath.device, by: .page, limits: [.userCode, .userCodeOfSession]) {
+      try await find($0, $1)
+    }
+    router.on(.post, PagePath.deviceAllow, by: .pageSession, limits: [.pageStep]) {
+      try await decide(.approved, $0, $1)
+    }
+    router.on(.post, PagePath.deviceDeny, by: .pageSession, limits: [.pageStep]) {
+      try await decide(.denied, $0, $1)
+    }
   }
 
   private func find(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     let typed = try body.text("user_code")
-    try await limits.admit(.userCode, call)
+    try await limits.admit(call)
     let caller = try await gate.caller(request)
     let known = caller.map { SecurityLog.Details($0) } ?? SecurityLog.Details()
     return try await security.attempt(.deviceLookup, call, known) { details in
@@ -62,7 +68,7 @@ package struct PageDeviceRoutes: Sendable {
   private func find(
     _ typed: String, _ caller: Caller?, _ call: RequestContext, noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
-    if let caller { try await limits.admitUserCode(by: caller.session.id) }
+    if let caller { try await limits.admitUserCode(by: caller.session.id, call) }
     guard let code = UserCode(typed: typed), let device = try await devices.find(code),
       let application = application(of: device)
     else { throw Problem.invalidUserCode }
@@ -97,7 +103,7 @@ package struct PageDeviceRoutes: Sendable {
     _ decision: DeviceAuthorization.Decision, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
     let text = try request.jsonObject().ticket()
-    try await limits.admit(.pageStep, call)
+    try await limits.admit(call)
     let caller = try await gate.requireCaller(request)
     let known = SecurityLog.Details(caller, choice: decision.rawValue)
     try await security.attempt(.deviceDecision, call, known) { _ in

@@ -55,16 +55,20 @@ package struct EndSessionRoutes: Sendable {
 
   package func register(in router: inout Router) {
     for method in [HTTPMethod.get, .post] {
-      router.on(method, WirePath.endSession) { try await open($0, $1) }
+      router.on(method, WirePath.endSession, by: .browser, limits: [.navigation]) { try await open($0, $1) }
     }
-    router.on(.post, PagePath.end) { try await next($0, $1, isConfirmed: false) }
-    router.on(.post, PagePath.endConfirm) { try await next($0, $1, isConfirmed: true) }
+    router.on(.post, PagePath.end, by: .page, limits: [.pageStep]) {
+      try await next($0, $1, isConfirmed: false)
+    }
+    router.on(.post, PagePath.endConfirm, by: .page, limits: [.pageStep]) {
+      try await next($0, $1, isConfirmed: true)
+    }
   }
 
   private func open(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     if let elsewhere = page.account.redirect(request, to: WirePath.endSession) { return elsewhere }
     try request.requireNavigation()
-    try await limits.admit(.navigation, call)
+    try await limits.admit(call)
     var language = PageLanguage.choose(for: request, fixed: page.account.language)
     do {
       let parameters = try AuthorizationParameters(readable: request)
@@ -93,7 +97,7 @@ package struct EndSessionRoutes: Sendable {
     _ request: HTTPRequest, _ call: RequestContext, isConfirmed: Bool
   ) async throws -> HTTPResponse {
     let text = try request.jsonObject().ticket()
-    try await limits.admit(.pageStep, call)
+    try await limits.admit(call)
     guard let signOut = EndSessionRequest(text, under: key, at: clock.now) else {
       throw Problem.invalidTicket
     }

@@ -37,15 +37,15 @@ package struct SecureRoutes: Sendable {
 
   package func register(in router: inout Router) {
     page.register(.secure, at: WirePath.secure, in: &router)
-    router.on(.post, PagePath.secure) { request, call in
+    router.on(.post, PagePath.secure, by: .page, limits: [.pageStep]) { request, call in
       let token = try token(of: request)
-      try await limits.admit(.pageStep, call)
+      try await limits.admit(call)
       guard let link = links.link(token) else { throw Problem.invalidChallenge }
       return .privateJSON(answer(link, try await securing.preview(link)))
     }
-    router.on(.post, PagePath.secureConfirm) { request, call in
+    router.on(.post, PagePath.secureConfirm, by: .page, limits: [.pageStep]) { request, call in
       let token = try token(of: request)
-      try await limits.admit(.pageStep, call)
+      try await limits.admit(call)
       return try await security.attempt(.accountSecuring, call) { details in
         guard let link = links.link(token) else { throw Problem.invalidChallenge }
         details.user = link.user.text

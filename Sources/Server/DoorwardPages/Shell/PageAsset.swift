@@ -49,6 +49,8 @@ package struct PageAsset: Sendable {
   }
 
   package static func register(_ assets: [PageAsset], in router: inout Router) {
-    for asset in assets { router.on(.get, asset.address) { request, _ in asset.response(to: request) } }
+    for asset in assets {
+      router.on(.get, asset.address, by: .anyone) { request, _ in asset.response(to: request) }
+    }
   }
 }

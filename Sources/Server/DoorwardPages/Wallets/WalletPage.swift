@@ -30,7 +30,9 @@ package struct WalletPage: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, "/near") { request, _ in try page(PageLanguage.choose(for: request), look(for: request)) }
+    router.on(.get, "/near", by: .browser) { request, _ in
+      try page(PageLanguage.choose(for: request), look(for: request))
+    }
     AppearanceRoutes(applications: applications).register(in: &router)
     PageAsset.register(PageAssetList.wallet, in: &router)
   }

@@ -29,16 +29,16 @@ package struct ClientAuthentication: Sendable {
   ///   - request: the whole request.
   ///   - form: its parameters.
   ///   - call: the context of the request.
-  ///   - act: the limited act that a public client's call counts as.
+  ///   - limit: the limit of a public client's call.
   /// - Returns: the client.
   /// - Throws: ``Problem`` 401 `invalid_client`, 400 `invalid_request`, 429.
   package func client(
-    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting act: RequestLimits.Act
+    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting limit: RouteLimit
   ) async throws -> Application {
     switch identify(request, form) {
     case .success(let application):
       if !application.client.isConfidential {
-        try await limits.admit(act, call)
+        try await limits.admit(limit, call)
       }
       return application
     case .failure(let problem):
@@ -51,17 +51,17 @@ package struct ClientAuthentication: Sendable {
 
   /// The client of a request, authenticated as in ``client(of:_:_:counting:)``; nil if the request names no client.
   package func namedClient(
-    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting act: RequestLimits.Act
+    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting limit: RouteLimit
   ) async throws -> Application? {
     let header = try request.applicationID()
     let isNamed =
       header != nil || form["client_id"] != nil || form["client_secret"] != nil
       || BasicCredentials.areSent(in: request)
     guard isNamed else {
-      try await limits.admit(act, call)
+      try await limits.admit(limit, call)
       return nil
     }
-    return try await client(of: request, form, call, counting: act)
+    return try await client(of: request, form, call, counting: limit)
   }
 
   private func identify(_ request: HTTPRequest, _ form: OAuthParameters) -> Result<Application, Problem> {

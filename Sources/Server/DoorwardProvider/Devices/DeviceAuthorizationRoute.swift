@@ -19,7 +19,9 @@ package struct DeviceAuthorizationRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePath.deviceAuthorization) { try await begin($0, $1) }
+    router.on(
+      .post, WirePath.deviceAuthorization, by: .client, limits: [.deviceAuthorization, .apiKeyFailure]
+    ) { try await begin($0, $1) }
   }
 
   private func begin(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {

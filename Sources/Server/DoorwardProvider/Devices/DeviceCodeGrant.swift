@@ -12,7 +12,7 @@ package struct DeviceCodeGrant: TokenGrant {
   /// RFC 8628 §3.5: a device continues to poll after `slow_down`. A rate-limit error would stop it.
   package static let overLimitName: String? = "slow_down"
 
-  package static let act = RequestLimits.Act.devicePoll
+  package static let limit = RouteLimit.devicePoll
 
   private let devices: DeviceExchange
   private let answers: ClientSessionAnswer

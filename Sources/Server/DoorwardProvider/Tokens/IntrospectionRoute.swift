@@ -32,7 +32,7 @@ package struct IntrospectionRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePath.introspect) { request, call in
+    router.on(.post, WirePath.introspect, by: .apiKey, limits: [.apiKeyFailure]) { request, call in
       let record = try await keys.holder(request, call, for: .introspect)
       let form = try OAuthParameters(request)
       let text = try form.required("token")

@@ -8,8 +8,8 @@ package protocol TokenGrant: Sendable {
   /// The `grant_type` of the grant.
   static var name: String { get }
 
-  /// The act that a public client's request is counted as.
-  static var act: RequestLimits.Act { get }
+  /// The limit of a public client's request.
+  static var limit: RouteLimit { get }
 
   /// The event of the grant in the security log.
   static var event: SecurityLog.Event { get }
@@ -34,7 +34,7 @@ package protocol TokenGrant: Sendable {
 }
 
 extension TokenGrant {
-  package static var act: RequestLimits.Act { .refresh }
+  package static var limit: RouteLimit { .refresh }
 
   package static var event: SecurityLog.Event { .clientSignIn }
 

@@ -36,8 +36,12 @@ package struct TokenRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePath.token) { try await exchange($0, $1) }
-    router.on(.post, WirePath.revoke) { try await revoke($0, $1) }
+    router.on(.post, WirePath.token, by: .client, limits: [.refresh, .devicePoll, .apiKeyFailure]) {
+      try await exchange($0, $1)
+    }
+    router.on(.post, WirePath.revoke, by: .client, limits: [.refresh, .apiKeyFailure]) {
+      try await revoke($0, $1)
+    }
   }
 
   private func exchange(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -63,7 +67,7 @@ package struct TokenRoutes: Sendable {
     asking grant: (any TokenGrant.Type)?
   ) async throws -> Application {
     do {
-      return try await clients.client(of: request, form, call, counting: grant?.act ?? .refresh)
+      return try await clients.client(of: request, form, call, counting: grant?.limit ?? .refresh)
     } catch var problem as Problem where problem.status == 429 {
       problem.oauthName = grant?.overLimitName
       throw problem

@@ -120,9 +120,11 @@ package final class Server: Sendable {
     return configuration.walletURL ?? WebOrigin(http: bound, besides: account)
   }
 
-  /// The routes of the account origin, such as `GET /v1/user`. The OpenAPI document must describe them.
-  package var accountRoutes: Set<String> {
-    Set(assembly.accountRouter().routes.map { "\($0.method) \($0.pattern)" })
+  /// The routes of the account origin, in the order of their patterns. The OpenAPI document and `docs/routes.md` list them.
+  package var accountRoutes: [RouteDeclaration] {
+    assembly.accountRouter().routes.sorted {
+      ($0.pattern, $0.method.rawValue) < ($1.pattern, $1.method.rawValue)
+    }
   }
 
   /// Stops accepting connections, drains requests and closes the store.

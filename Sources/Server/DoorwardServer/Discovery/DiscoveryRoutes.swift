@@ -19,8 +19,8 @@ struct DiscoveryRoutes: Sendable {
   let logger: Logger
 
   func register(in router: inout Router) {
-    router.on(.get, WirePath.health) { _, _ in .json(["status": "ok"]) }
-    router.on(.get, WirePath.readiness) { _, call in
+    router.on(.get, WirePath.health, by: .anyone) { _, _ in .json(["status": "ok"]) }
+    router.on(.get, WirePath.readiness, by: .anyone) { _, call in
       do {
         try await store.check()
         return .privateJSON(["status": "ready"])
@@ -32,17 +32,17 @@ struct DiscoveryRoutes: Sendable {
           fields: ["Retry-After": "5"])
       }
     }
-    router.on(.get, WirePath.keySet) { _, _ in
+    router.on(.get, WirePath.keySet, by: .anyone) { _, _ in
       var response = HTTPResponse.json(try await signingKeys.published())
       response.fields["Cache-Control"] = "public, max-age=\(SigningKeySchedule.publishedMaxAge)"
       response.fields["Content-Type"] = "application/jwk-set+json"
       return response
     }
-    router.on(.get, WirePath.serverMetadata) { _, _ in
+    router.on(.get, WirePath.serverMetadata, by: .anyone) { _, _ in
       published(metadata.authorizationServer)
     }
-    router.on(.get, WirePath.openIDMetadata) { _, _ in published(metadata.openIDProvider) }
-    router.on(.get, WirePath.configuration) { request, _ in
+    router.on(.get, WirePath.openIDMetadata, by: .anyone) { _, _ in published(metadata.openIDProvider) }
+    router.on(.get, WirePath.configuration, by: .anyone) { request, _ in
       var response = HTTPResponse.json(offer(try applications.named(request.applicationID())))
       // A header field names the application, so ``CrossOrigin`` adds it to `Vary`.
       response.fields["Cache-Control"] = "public, max-age=60"

@@ -9,25 +9,15 @@ package struct CountedRecipient: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 }
 
-/// The request limits of this server: the counted acts, their subjects and the allowed numbers.
+/// The request limits of this server: their subjects and the allowed numbers.
+///
+/// A route declares the limits that it counts its requests against, and decides when a request is counted: after the checks that
+/// cost nothing, and before those that cost something or tell something. A limit that the route does not declare is an error of
+/// the program, and the request fails.
 package struct RequestLimits: Sendable {
-  /// An act that is counted for the network of the client.
-  package enum Act: Sendable {
-    case challenge, signIn, refresh
-    /// The challenge of a sign-in with a passkey. The hosted page takes one each time it is opened, so these challenges use
-    /// up no others.
-    case passkeyChallenge
-    /// A browser arrives from another site. Any website can send its visitors here and use up the limit of their
-    /// network, so no other act is counted with this one.
-    case navigation
-    /// A step of a hosted page. No other site can cause it.
-    case pageStep
-    case deviceAuthorization, userCode
-    /// A device polls for its sign-in. The limit is high enough for all devices that may wait in one network, because
-    /// a client stops at a refusal that RFC 8628 §3.5 does not define.
-    case devicePoll
-    /// A backend call without a valid API key.
-    case apiKeyFailure
+  /// A route counts a request against a limit that it does not declare.
+  struct UndeclaredLimit: Error {
+    let limit: RouteLimit?
   }
 
   private let limiter: RateLimiter
@@ -40,17 +30,32 @@ package struct RequestLimits: Sendable {
     self.limits = limits
   }
 
-  /// Counts one act of the client's network.
+  /// Counts a request of the client's network against the network's limit that the route declares first.
   ///
   /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admit(_ act: Act, _ call: RequestContext) async throws(Problem) {
-    try await limiter.admit(call.clientAddress, rule(act))
+  package func admit(_ call: RequestContext) async throws {
+    guard let rule = call.limits.lazy.compactMap(networkRule).first else { throw UndeclaredLimit(limit: nil) }
+    try await limiter.admit(call.clientAddress, rule)
+  }
+
+  /// Counts a request of the client's network against a limit that depends on the request.
+  ///
+  /// - Throws: `Problem` 429 with `Retry-After`.
+  package func admit(_ limit: RouteLimit, _ call: RequestContext) async throws {
+    guard let rule = networkRule(limit) else { throw UndeclaredLimit(limit: limit) }
+    try require(limit, call)
+    try await limiter.admit(call.clientAddress, rule)
+  }
+
+  private func require(_ limit: RouteLimit, _ call: RequestContext) throws {
+    guard call.limits.contains(limit) else { throw UndeclaredLimit(limit: limit) }
   }
 
   /// Counts a change that a user makes to the account, from any session.
   ///
   /// - Throws: `Problem` 429.
-  package func admitWrite(by user: User.ID) async throws(Problem) {
+  package func admitWrite(by user: User.ID, _ call: RequestContext) async throws {
+    try require(.accountWrite, call)
     try await limiter.admit(user, accountWrite)
   }
 
@@ -58,14 +63,16 @@ package struct RequestLimits: Sendable {
   /// a session of the account cannot use up the limit that the owner needs to remove the attacker's changes.
   ///
   /// - Throws: `Problem` 429.
-  package func admitRemoval(by session: Session.ID) async throws(Problem) {
+  package func admitRemoval(by session: Session.ID, _ call: RequestContext) async throws {
+    try require(.accountRemoval, call)
     try await limiter.admit(session, accountWrite)
   }
 
   /// Counts a user code that a signed-in user tries.
   ///
   /// - Throws: `Problem` 429.
-  package func admitUserCode(by session: Session.ID) async throws(Problem) {
+  package func admitUserCode(by session: Session.ID, _ call: RequestContext) async throws {
+    try require(.userCodeOfSession, call)
     try await limiter.admit(
       session,
       RateLimiter.Rule(name: "user_code_of_session", count: settings.userCodePerSession, seconds: 600))
@@ -75,7 +82,8 @@ package struct RequestLimits: Sendable {
   /// known device.
   ///
   /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admitCode(to recipient: CountedRecipient, _ call: RequestContext) async throws(Problem) {
+  package func admitCode(to recipient: CountedRecipient, _ call: RequestContext) async throws {
+    try require(.code, call)
     try await admitCodeOfNetwork(call)
     try await admitCodeAfterPause(to: recipient.text)
   }
@@ -87,7 +95,8 @@ package struct RequestLimits: Sendable {
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
     toFactorOf user: User.ID, by channel: DeliveryChannel, _ call: RequestContext
-  ) async throws(Problem) {
+  ) async throws {
+    try require(.factorCode, call)
     try await admitCodeOfNetwork(call)
     try await admitPause(after: channel, of: user.text)
   }
@@ -96,7 +105,8 @@ package struct RequestLimits: Sendable {
   /// address.
   ///
   /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admitCode(toFactorOf user: User.ID) async throws(Problem) {
+  package func admitCode(toFactorOf user: User.ID, _ call: RequestContext) async throws {
+    try require(.factorCode, call)
     try await admitFactorCode(of: user.text)
   }
 
@@ -116,7 +126,8 @@ package struct RequestLimits: Sendable {
   ///   reserve.
   package func reserving(
     _ device: [UInt8]?, for recipient: CountedRecipient, _ call: RequestContext
-  ) async throws(Problem) -> [UInt8]? {
+  ) async throws -> [UInt8]? {
+    try require(.code, call)
     guard let device else { return nil }
     try await admitCodeAfterPause(to: Self.subject(recipient.text, device))
     return await hasReserve(of: recipient.text, call) ? device : nil
@@ -125,7 +136,8 @@ package struct RequestLimits: Sendable {
   /// As ``reserving(_:for:_:)``, for a message with a second factor.
   package func reserving(
     _ device: [UInt8]?, forFactorOf user: User.ID, by channel: DeliveryChannel, _ call: RequestContext
-  ) async throws(Problem) -> [UInt8]? {
+  ) async throws -> [UInt8]? {
+    try require(.factorCode, call)
     guard let device else { return nil }
     try await admitPause(after: channel, of: Self.subject(user.text, device))
     try await admitFactorCode(of: Self.subject(user.text, device))
@@ -184,7 +196,8 @@ package struct RequestLimits: Sendable {
   /// limit.
   ///
   /// - Throws: `Problem` 429.
-  package func admitInvitation(to recipient: CountedRecipient) async throws(Problem) {
+  package func admitInvitation(to recipient: CountedRecipient, _ call: RequestContext) async throws {
+    try require(.code, call)
     try await admitCodeOfHour(to: recipient.text)
   }
 
@@ -220,8 +233,9 @@ package struct RequestLimits: Sendable {
       RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
   }
 
-  private func rule(_ act: Act) -> RateLimiter.Rule {
-    switch act {
+  /// The rule of a limit of networks; nil for other limits.
+  private func networkRule(_ limit: RouteLimit) -> RateLimiter.Rule? {
+    switch limit {
     case .challenge: .perMinute("challenge", settings.challengePerMinute)
     case .passkeyChallenge: .perMinute("passkey_challenge", settings.challengePerMinute)
     case .signIn: .perMinute("sign_in", settings.signInPerMinute)
@@ -233,6 +247,7 @@ package struct RequestLimits: Sendable {
       .perMinute("device_poll", limits.waitingDevicesPerNetwork * 60 / DeviceAuthorization.interval)
     case .userCode: .perMinute("user_code", settings.devicePerMinute)
     case .apiKeyFailure: .perMinute("api_key_failure", settings.apiKeyFailurePerMinute)
+    default: nil
     }
   }
 

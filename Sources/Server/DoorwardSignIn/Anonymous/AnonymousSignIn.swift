@@ -18,11 +18,11 @@ package struct AnonymousSignIn: RoutedMethod {
   package init() {}
 
   package func register(in router: inout Router, _ services: SignInServices) {
-    router.on(.post, WirePath.anonymous) { request, call in
+    router.on(.post, WirePath.anonymous, by: .anyone, limits: [.signIn]) { request, call in
       _ = try request.jsonObject()
       let known = SecurityLog.Details(method: Self.name.rawValue)
       return try await services.security.attempt(.signIn, call, known) { details in
-        try await services.limits.admit(.signIn, call)
+        try await services.limits.admit(call)
         let application = try services.tokens.application(of: request)
         details.application = application.id
         try application.requireDirectSignIn()

@@ -23,8 +23,13 @@ package struct CodeRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, "\(carrier.prefix)/code/send") { try await send($0, $1) }
-    router.on(.post, "\(carrier.prefix)/code/verify") { try await verify($0, $1) }
+    router.on(
+      .post, "\(carrier.prefix)/code/send", by: carrier.signedOutCaller,
+      limits: [.challenge, .code, .factorCode]
+    ) { try await send($0, $1) }
+    router.on(
+      .post, "\(carrier.prefix)/code/verify", by: carrier.signedOutCaller, limits: [.signIn, .accountWrite]
+    ) { try await verify($0, $1) }
   }
 
   // MARK: Sending
@@ -53,7 +58,7 @@ package struct CodeRoutes: Sendable {
       details.application = application.id
       try carrier.requireSignIn(to: application)
       try application.requireCode(to: recipient)
-      try await services.limits.admit(.challenge, call)
+      try await services.limits.admit(call)
       let key = recipient.identity.key
       let known = try await codes.knownDevice(carrier.device(of: request), of: key)
       let device = try await services.limits.reserving(known, for: recipient.counted, call)
@@ -117,8 +122,8 @@ package struct CodeRoutes: Sendable {
       try services.gate.requireRecentSignIn(caller)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)
-      try await services.limits.admit(.signIn, call)
-      try await services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admit(call)
+      try await services.limits.admitWrite(by: caller.user.id, call)
       let context = ProofContext(
         application: application, purpose: .link, user: caller.user.id, binding: binding, request, call,
         idempotencyKey: try request.idempotencyKey())

@@ -59,8 +59,8 @@ package protocol ChallengeMethod: ProofMethod {
   /// The last part of the path of the route that issues a challenge.
   static var challengeName: String { get }
 
-  /// The act that a challenge counts as.
-  static var challengeAct: RequestLimits.Act { get }
+  /// The limit of challenges.
+  static var challengeLimit: RouteLimit { get }
 
   /// Issues a challenge. The server stores nothing.
   ///
@@ -73,7 +73,7 @@ package protocol ChallengeMethod: ProofMethod {
 }
 
 extension ChallengeMethod {
-  package static var challengeAct: RequestLimits.Act { .challenge }
+  package static var challengeLimit: RouteLimit { .challenge }
   package static var isBound: Bool { true }
 }
 

@@ -21,10 +21,19 @@ package struct SignInRoutes: Sendable {
   package func register(in router: inout Router) {
     let path = "\(carrier.prefix)/\(type(of: method).path)"
     if let method = method as? any ChallengeMethod {
-      router.on(.post, "\(path)/\(type(of: method).challengeName)") { try await challenge(method, $0, $1) }
+      router.on(
+        .post, "\(path)/\(type(of: method).challengeName)", by: carrier.signedOutCaller,
+        limits: [type(of: method).challengeLimit]
+      ) { try await challenge(method, $0, $1) }
     }
-    router.on(.post, "\(path)/\(type(of: method).signInName)") { try await signIn($0, $1) }
-    if type(of: method).canLink { router.on(.post, "\(path)/link") { try await link($0, $1) } }
+    router.on(
+      .post, "\(path)/\(type(of: method).signInName)", by: carrier.signedOutCaller, limits: [.signIn]
+    ) { try await signIn($0, $1) }
+    if type(of: method).canLink {
+      router.on(.post, "\(path)/link", by: carrier.signedInCaller, limits: [.signIn, .accountWrite]) {
+        try await link($0, $1)
+      }
+    }
     method.register(in: &router, carrier: carrier, services)
   }
 
@@ -36,7 +45,7 @@ package struct SignInRoutes: Sendable {
     let body = try request.jsonObject()
     let purpose = try ProofContext.Purpose(body)
     let new = try carrier.newBinding(body, request)
-    try await services.limits.admit(type(of: method).challengeAct, call)
+    try await services.limits.admit(call)
     let caller = purpose == .signIn ? nil : try await carrier.caller(request)
     let application =
       try caller.map(carrier.application(of:)) ?? carrier.application(toSignIn: body, request)
@@ -76,8 +85,8 @@ package struct SignInRoutes: Sendable {
       try method.requireOffer(application)
       try body.requireProof(of: type(of: method))
       let binding = try binding(body, request)
-      try await services.limits.admit(.signIn, call)
-      try await services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admit(call)
+      try await services.limits.admitWrite(by: caller.user.id, call)
       let key = try request.idempotencyKey()
       let confirmation = try MoveConfirmation(body)
       let purpose: ProofContext.Purpose = confirmation == nil ? .link : .move

@@ -22,18 +22,26 @@ package struct PasskeyRoutes: Sendable {
 
   package func register(in router: inout Router) {
     let path = "\(carrier.prefix)/passkeys"
-    router.on(.post, "\(path)/registration/options") { try await options($0, $1) }
-    router.on(.post, "\(path)/registration") { try await register($0, $1) }
-    router.on(.get, path) { request, _ in
+    router.on(.post, "\(path)/registration/options", by: carrier.signedOutCaller, limits: [.challenge]) {
+      try await options($0, $1)
+    }
+    router.on(.post, "\(path)/registration", by: carrier.signedOutCaller, limits: [.signIn, .accountWrite]) {
+      try await register($0, $1)
+    }
+    router.on(.get, path, by: carrier.signedInCaller) { request, _ in
       let caller = try await carrier.caller(request)
       return .privateJSON(
         .object(try await registration.list(of: caller.user.id, carrier.application(of: caller))))
     }
-    router.on(.patch, "\(path)/{id}") { try await rename($0, $1) }
+    router.on(.patch, "\(path)/{id}", by: carrier.signedInCaller, limits: [.accountWrite]) {
+      try await rename($0, $1)
+    }
     let removal = IdentityRemovalRoute(
       carrier: carrier, gate: services.gate, limits: services.limits, security: services.security,
       removal: services.removal, clock: services.clock)
-    router.on(.delete, "\(path)/{id}") { try await removal.respond(to: $0, $1, kind: .passkey) }
+    router.on(.delete, "\(path)/{id}", by: carrier.signedInCaller, limits: [.accountRemoval]) {
+      try await removal.respond(to: $0, $1, kind: .passkey)
+    }
   }
 
   // MARK: New passkeys
@@ -45,7 +53,7 @@ package struct PasskeyRoutes: Sendable {
     let purpose = try ProofContext.Purpose(body)
     guard purpose != .move else { throw Problem.invalidPasskeyPurpose }
     let new = try carrier.newBinding(body, request)
-    try await services.limits.admit(.challenge, call)
+    try await services.limits.admit(call)
     let opening = try await carrier.opening(body, request, call)
     let members: JSONObject
     // An anonymous user who adds a passkey signs up with it.
@@ -98,8 +106,8 @@ package struct PasskeyRoutes: Sendable {
       try services.gate.requireRecentSignIn(caller)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)
-      try await services.limits.admit(.signIn, call)
-      try await services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admit(call)
+      try await services.limits.admitWrite(by: caller.user.id, call)
       let asksForConditional =
         try body.optionalFlag(PasskeyMembers.conditional) ?? false
       let key = try request.idempotencyKey()
@@ -126,7 +134,7 @@ package struct PasskeyRoutes: Sendable {
     let caller = try await carrier.caller(request)
     let body = try request.jsonObject()
     let name = try body.text("name")
-    try await services.limits.admitWrite(by: caller.user.id)
+    try await services.limits.admitWrite(by: caller.user.id, call)
     return .privateJSON(
       try await registration.rename(call.pathParameters["id"], to: name, of: caller.user.id))
   }

@@ -27,7 +27,7 @@ package struct PasskeySignIn: ChallengeMethod {
   package static let path = "passkeys"
   package static let challengeName = "authentication/options"
   package static let signInName = "authentication"
-  package static let challengeAct = RequestLimits.Act.passkeyChallenge
+  package static let challengeLimit = RouteLimit.passkeyChallenge
   package static let proofMembers = [ProofMembers.challengeID, "id"]
   package static let canLink = false
   package static let needs = "a host name as the server's origin, because a passkey belongs to a domain"

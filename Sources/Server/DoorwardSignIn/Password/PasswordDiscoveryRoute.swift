@@ -11,6 +11,8 @@ package struct PasswordDiscoveryRoute: Sendable {
   package init(origin: WebOrigin) { self.origin = origin }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.changePassword) { [origin] _, _ in .redirect("\(origin)/", status: 302) }
+    router.on(.get, WirePath.changePassword, by: .anyone) { [origin] _, _ in
+      .redirect("\(origin)/", status: 302)
+    }
   }
 }

@@ -34,11 +34,21 @@ package struct PasswordRoutes: Sendable {
 
   package func register(in router: inout Router) {
     let path = "\(carrier.prefix)/password"
-    router.on(.post, "\(path)/strength") { try await strength($0, $1) }
-    router.on(.post, "\(path)/sign-up") { try await signUp($0, $1) }
-    router.on(.post, "\(path)/change") { try await change($0, $1) }
-    router.on(.post, "\(path)/reset") { try await reset($0, $1) }
-    router.on(.post, "\(path)/reset/confirm") { try await confirmReset($0, $1) }
+    router.on(.post, "\(path)/strength", by: carrier.signedOutCaller, limits: [.challenge]) {
+      try await strength($0, $1)
+    }
+    router.on(.post, "\(path)/sign-up", by: carrier.signedOutCaller, limits: [.signIn, .code]) {
+      try await signUp($0, $1)
+    }
+    router.on(.post, "\(path)/change", by: carrier.signedInCaller, limits: [.signIn, .accountWrite]) {
+      try await change($0, $1)
+    }
+    router.on(.post, "\(path)/reset", by: carrier.signedOutCaller, limits: [.challenge, .code]) {
+      try await reset($0, $1)
+    }
+    router.on(.post, "\(path)/reset/confirm", by: carrier.signedOutCaller, limits: [.signIn]) {
+      try await confirmReset($0, $1)
+    }
   }
 
   // MARK: Strength
@@ -50,7 +60,7 @@ package struct PasswordRoutes: Sendable {
     let identifiers = try body.optionalTexts(PasswordStrengthMembers.identifiers)
     let application = try carrier.application(toSignIn: body, request)
     guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
-    try await services.limits.admit(.challenge, call)
+    try await services.limits.admit(call)
     let strength = try await passwords.strength(
       of: password, identifiers: identifiers ?? [], in: application, for: call.clientAddress)
     return .privateJSON(strength.json)
@@ -119,8 +129,8 @@ package struct PasswordRoutes: Sendable {
       let current = try body.optionalText(ProofMembers.currentPassword)
       let application = carrier.application(of: caller)
       guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
-      try await services.limits.admit(.signIn, call)
-      try await services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admit(call)
+      try await services.limits.admitWrite(by: caller.user.id, call)
       try services.gate.requireRecentSignIn(caller)
       let context = ProofContext(
         application: application, purpose: .link, user: caller.user.id, binding: nil, request, call,
@@ -142,7 +152,7 @@ package struct PasswordRoutes: Sendable {
       details.application = application.id
       try carrier.requireSignIn(to: application)
       guard application.offers.contains(.password), codes.hasChannel else { throw Problem.methodNotOffered }
-      try await services.limits.admit(.challenge, call)
+      try await services.limits.admit(call)
       let new = try carrier.optionalNewBinding(body, request)
       let identifier = try? SignInIdentifier(text)
       let key = identifier?.identity.key ?? .unknown(text)

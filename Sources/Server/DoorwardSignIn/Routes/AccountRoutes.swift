@@ -44,23 +44,37 @@ package struct AccountRoutes: Sendable {
 
   package func register(in router: inout Router) {
     let prefix = carrier.prefix
-    router.on(.patch, "\(prefix)/user") { try await change($0, $1) }
-    router.on(.delete, "\(prefix)/user") { try await delete($0, $1) }
-    router.on(.get, "\(prefix)/user/export") { request, _ in
+    router.on(.patch, "\(prefix)/user", by: carrier.signedInCaller, limits: [.accountWrite]) {
+      try await change($0, $1)
+    }
+    router.on(.delete, "\(prefix)/user", by: carrier.signedInCaller, limits: [.accountRemoval]) {
+      try await delete($0, $1)
+    }
+    router.on(.get, "\(prefix)/user/export", by: carrier.signedInCaller) { request, _ in
       try await export.response(to: carrier.caller(request), withAllGrants: carrier.exportsAllGrants)
     }
-    router.on(.get, "\(prefix)/user/identities") { request, _ in try await identities(request) }
+    router.on(.get, "\(prefix)/user/identities", by: carrier.signedInCaller) { request, _ in
+      try await identities(request)
+    }
     let identity = IdentityRemovalRoute(
       carrier: carrier, gate: gate, limits: limits, security: security, removal: removal, clock: clock)
-    router.on(.delete, "\(prefix)/user/identities/{id}") { try await identity.respond(to: $0, $1) }
-    router.on(.get, "\(prefix)/sessions") { request, _ in try await sessions(request) }
-    router.on(.delete, "\(prefix)/sessions/{id}") { try await endSession($0, $1) }
-    router.on(.post, "\(prefix)/sign-out") { try await signOut($0, $1) }
+    router.on(
+      .delete, "\(prefix)/user/identities/{id}", by: carrier.signedInCaller, limits: [.accountRemoval]
+    ) { try await identity.respond(to: $0, $1) }
+    router.on(.get, "\(prefix)/sessions", by: carrier.signedInCaller) { request, _ in
+      try await sessions(request)
+    }
+    router.on(.delete, "\(prefix)/sessions/{id}", by: carrier.signedInCaller, limits: [.accountRemoval]) {
+      try await endSession($0, $1)
+    }
+    router.on(.post, "\(prefix)/sign-out", by: carrier.signedInCaller, limits: [.accountRemoval]) {
+      try await signOut($0, $1)
+    }
   }
 
   private func change(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    try await limits.admitWrite(by: caller.user.id)
+    try await limits.admitWrite(by: caller.user.id, call)
     let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
     let patch = try UserPatch(body)
     let application = carrier.application(of: caller)
@@ -93,7 +107,7 @@ package struct AccountRoutes: Sendable {
   private func delete(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
     try await security.attempt(.userDeletion, call, .init(caller)) { _ in
-      try await limits.admitRemoval(by: caller.session.id)
+      try await limits.admitRemoval(by: caller.session.id, call)
       try gate.requireRecentSignIn(caller)
       try await removal.deleteAccount(
         of: caller, in: carrier.application(of: caller), language: request.preferredLanguage)
@@ -125,7 +139,7 @@ package struct AccountRoutes: Sendable {
     let caller = try await carrier.caller(request)
     let text = call.pathParameters["id"]
     try await security.attempt(.sessionEnd, call, .init(caller, session: text)) { _ in
-      try await limits.admitRemoval(by: caller.session.id)
+      try await limits.admitRemoval(by: caller.session.id, call)
       let now = clock.now
       let id = text.flatMap { Session.ID($0) }
       let isEnded = try await store.write { transaction in
@@ -144,7 +158,7 @@ package struct AccountRoutes: Sendable {
     let caller = try await carrier.callerToSignOut(request)
     let scope = try WireSignOutScope(request.jsonObject())
     try await security.attempt(.signOut, call, .init(caller, choice: scope.rawValue)) { _ in
-      if scope == .others { try await limits.admitRemoval(by: caller.session.id) }
+      if scope == .others { try await limits.admitRemoval(by: caller.session.id, call) }
       let now = clock.now
       try await store.write { transaction in
         if scope != .others { try transaction.end(caller.session.id, because: .signedOut, at: now) }

@@ -37,7 +37,7 @@ package struct IdentityRemovalRoute: Sendable {
     let caller = try await carrier.caller(request)
     let id = call.pathParameters["id"]
     let isLive = try await security.attempt(.identityRemoval, call, .init(caller, identity: id)) { _ in
-      try await limits.admitRemoval(by: caller.session.id)
+      try await limits.admitRemoval(by: caller.session.id, call)
       try gate.requireRecentSignIn(caller)
       return try await removal.remove(
         id.flatMap { Identity.ID($0) }, kind, by: caller, in: carrier.application(of: caller),

@@ -16,6 +16,12 @@ package protocol SessionCarrier: Sendable {
   /// The first part of every path: `/v1` or `/session`.
   var prefix: String { get }
 
+  /// The caller of routes that a signed-out user may use.
+  var signedOutCaller: RouteCaller { get }
+
+  /// The caller of routes for signed-in users.
+  var signedInCaller: RouteCaller { get }
+
   /// Whether the client is the hosted page.
   var isPage: Bool { get }
 

@@ -29,7 +29,7 @@ extension SignInServices {
     details.application = application.id
     try carrier.requireSignIn(to: application)
     let binding = if let check { try check(application) } else { try carrier.optionalBinding(body, request) }
-    try await limits.admit(.signIn, call)
+    try await limits.admit(call)
     let context = ProofContext(
       application: application, purpose: .signIn, user: nil, binding: binding, request, call,
       device: opening.device, idempotencyKey: opening.idempotencyKey)

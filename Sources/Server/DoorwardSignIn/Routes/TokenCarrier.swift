@@ -25,6 +25,8 @@ package struct TokenCarrier: SessionCarrier {
   }
 
   package var prefix: String { "/v1" }
+  package var signedOutCaller: RouteCaller { .anyone }
+  package var signedInCaller: RouteCaller { .accountToken }
   package var listsBriefSessions: Bool { true }
   package var isPage: Bool { false }
   package var exportsAllGrants: Bool { false }

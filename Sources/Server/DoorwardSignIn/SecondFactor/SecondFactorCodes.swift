@@ -47,7 +47,7 @@ package struct SecondFactorCodes: FactorCodeSending {
     let opening = try await carrier.opening(body, request, call)
     let application = opening.application
     try carrier.requireSignIn(to: application)
-    try await services.limits.admit(.challenge, call)
+    try await services.limits.admit(call)
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
     let (user, recipients) = try await recipients(of: pending.request, application)
     guard let recipient = recipients.first(where: { channel == nil || $0.channel.rawValue == channel }) else {
@@ -63,7 +63,7 @@ package struct SecondFactorCodes: FactorCodeSending {
     if device == nil {
       try await services.limits.admitCode(toFactorOf: user.id, by: recipient.channel, call)
       do {
-        try await services.limits.admitCode(toFactorOf: user.id)
+        try await services.limits.admitCode(toFactorOf: user.id, call)
       } catch {
         // A user who has signed in lately has entered codes.
         let isUnused = user.lastSignInAt.map { clock.now.timeIntervalSince($0) >= 3600 } ?? true

@@ -30,16 +30,29 @@ package struct SecondFactorRoutes: Sendable {
 
   package func register(in router: inout Router) {
     let prefix = carrier.prefix
-    router.on(.post, "\(prefix)/second-factor/verify") { try await verify($0, $1) }
-    router.on(.post, "\(prefix)/second-factor/enroll") { try await enroll($0, $1) }
-    router.on(.get, "\(prefix)/second-factors") { request, _ in
+    router.on(.post, "\(prefix)/second-factor/verify", by: carrier.signedOutCaller, limits: [.signIn]) {
+      try await verify($0, $1)
+    }
+    router.on(.post, "\(prefix)/second-factor/enroll", by: carrier.signedOutCaller, limits: [.challenge]) {
+      try await enroll($0, $1)
+    }
+    router.on(.get, "\(prefix)/second-factors", by: carrier.signedInCaller) { request, _ in
       .privateJSON(try await changes.list(of: carrier.caller(request).user.id))
     }
-    router.on(.post, "\(prefix)/second-factors/totp") { request, _ in try await begin(request) }
-    router.on(.post, "\(prefix)/second-factors/totp/confirm") { try await confirm($0, $1) }
-    router.on(.post, "\(prefix)/second-factors/code") { try await chooseCode($0, $1) }
-    router.on(.delete, "\(prefix)/second-factors/{id}") { try await remove($0, $1) }
-    router.on(.post, "\(prefix)/recovery-codes") { try await replaceRecoveryCodes($0, $1) }
+    router.on(.post, "\(prefix)/second-factors/totp", by: carrier.signedInCaller, limits: [.accountWrite]) {
+      try await begin($0, $1)
+    }
+    router.on(
+      .post, "\(prefix)/second-factors/totp/confirm", by: carrier.signedInCaller, limits: [.accountWrite]
+    ) { try await confirm($0, $1) }
+    router.on(.post, "\(prefix)/second-factors/code", by: carrier.signedInCaller, limits: [.accountWrite]) {
+      try await chooseCode($0, $1)
+    }
+    router.on(.delete, "\(prefix)/second-factors/{id}", by: carrier.signedInCaller, limits: [.accountRemoval])
+    { try await remove($0, $1) }
+    router.on(.post, "\(prefix)/recovery-codes", by: carrier.signedInCaller, limits: [.accountWrite]) {
+      try await replaceRecoveryCodes($0, $1)
+    }
   }
 
   // MARK: The second step of a sign-in
@@ -73,7 +86,7 @@ package struct SecondFactorRoutes: Sendable {
     let method = try body.optionalText(ProofMembers.method)
     let opening = try await carrier.opening(body, request, call)
     try carrier.requireSignIn(to: opening.application)
-    try await services.limits.admit(.challenge, call)
+    try await services.limits.admit(call)
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
     let begun = try await enrollment.begin(
       pending.request, by: method ?? SignInMethodName.totp.rawValue, opening)
@@ -85,12 +98,12 @@ package struct SecondFactorRoutes: Sendable {
 
   // MARK: Changes
 
-  private func begin(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func begin(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     _ = try request.jsonObject()
     let caller = try await carrier.caller(request)
     try caller.requireRegistered()
     try services.gate.requireRecentSignIn(caller)
-    try await services.limits.admitWrite(by: caller.user.id)
+    try await services.limits.admitWrite(by: caller.user.id, call)
     return .privateJSON(try await changes.beginAuthenticator(of: caller, carrier.application(of: caller)))
   }
 
@@ -102,7 +115,7 @@ package struct SecondFactorRoutes: Sendable {
       let code = try body.text(ProofMembers.code)
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
-      try await services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admitWrite(by: caller.user.id, call)
       return .privateJSON(
         try await changes.confirmAuthenticator(
           text, code, of: caller, carrier.application(of: caller), key: request.idempotencyKey(),
@@ -117,7 +130,7 @@ package struct SecondFactorRoutes: Sendable {
       let channel = try body.text(SecondFactorMembers.channel)
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
-      try await services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admitWrite(by: caller.user.id, call)
       return .privateJSON(
         try await codes.choose(
           channel, of: caller, carrier.application(of: caller), key: request.idempotencyKey(),
@@ -128,7 +141,7 @@ package struct SecondFactorRoutes: Sendable {
   private func remove(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
     return try await services.security.attempt(.secondFactorRemoval, call, details(caller)) { _ in
-      try await services.limits.admitRemoval(by: caller.session.id)
+      try await services.limits.admitRemoval(by: caller.session.id, call)
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
       try await changes.remove(
@@ -146,7 +159,7 @@ package struct SecondFactorRoutes: Sendable {
       _ = try request.jsonObject()
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
-      try await services.limits.admitWrite(by: caller.user.id)
+      try await services.limits.admitWrite(by: caller.user.id, call)
       return .privateJSON(
         try await changes.replaceRecoveryCodes(
           of: caller, carrier.application(of: caller), request.preferredLanguage))

@@ -100,7 +100,7 @@ import Testing
       let fields: HTTPFields = [
         "Origin": server.origin, "Content-Type": "image/png", "Content-Length": "1000000",
       ]
-      for route in server.server.accountRoutes.sorted() where !route.hasPrefix("GET ") {
+      for route in server.server.accountRoutes.map(\.name) where !route.hasPrefix("GET ") {
         let line = route.replacing(/{[^}]*}/, with: "x")
         let answer = try await RawExchange.send(
           Self.head(line, fields), to: server.server.accountAddress)

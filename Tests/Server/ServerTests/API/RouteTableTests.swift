@@ -1,0 +1,156 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardServer
+import DoorwardSessions
+import Encodings
+import Foundation
+import Testing
+
+/// The list of all routes: what a route declares is what it does, and what `docs/routes.md` says.
+@Suite struct RouteTableTests {
+  @Test func theDocumentHasTheDeclarationOfEveryRoute() async throws {
+    try await TestServer.run { server in
+      let routes = server.server.accountRoutes.filter { !$0.pattern.hasPrefix("/assets/") }
+      let text = try Self.document
+      let documented = text.split(separator: "\n").map(String.init).filter { $0.contains(/^\| `[A-Z]+ \//) }
+      let declared = routes.map(\.row)
+      #expect(documented == declared, "the table is:\n\(declared.joined(separator: "\n"))")
+      for caller in Set(routes.compactMap(\.caller)) {
+        #expect(text.contains("\n| \(caller.rawValue) |"), "\(caller)")
+      }
+      for limit in Set(routes.flatMap(\.limits)) {
+        #expect(text.contains("\n| `\(limit.rawValue)` |"), "\(limit)")
+      }
+    }
+  }
+
+  @Test func everyRouteDeclaresItsCallerAndItsModule() async throws {
+    try await TestServer.run { server in
+      for route in server.server.accountRoutes {
+        #expect(route.caller != nil, "\(route.name)")
+        #expect(route.module.hasPrefix("Doorward"), "\(route.name)")
+      }
+    }
+  }
+
+  /// Routes that check the ticket of the page before its session.
+  private static let afterTicket: Set = ["POST /session/authorization/allow"]
+
+  @Test func aRouteForAuthenticatedCallersRefusesOthers() async throws {
+    try await TestServer.run { server in
+      let browser = TestBrowser(server)
+      _ = try await browser.send(.get, "/session/state")
+      for route in server.server.accountRoutes {
+        let answer = try await route.request(at: server, browser, ["ticket": "x"])
+        switch route.caller {
+        case .accountToken?, .accessToken?, .accessOrAccountToken?:
+          #expect(answer.status == 401 && answer.code == "missing_token", "\(route.name): \(answer.status)")
+        case .pageSession? where Self.afterTicket.contains(route.name):
+          #expect(answer.code == "invalid_ticket", "\(route.name)")
+        case .pageSession?:
+          #expect(answer.status == 401 && answer.code == "signed_out", "\(route.name): \(answer.status)")
+        case .apiKey?:
+          #expect(answer.status == 401, "\(route.name): \(answer.status)")
+        default:
+          #expect(answer.code != "missing_token" && answer.code != "signed_out", "\(route.name)")
+        }
+      }
+    }
+  }
+
+  @Test func theLimitOfANetworkIsTheDeclaredOne() async throws {
+    let settings: JSONObject = [
+      "development": false, "trusted_proxies": ["127.0.0.1/32"],
+      "rate_limits": [
+        "sign_in_per_minute": 2, "challenge_per_minute": 2, "browser_sign_in_per_minute": 2,
+        "refresh_per_minute": 2, "device_per_minute": 2, "api_key_failure_per_minute": 2, "code_pause": 0,
+        "code_per_hour_and_address": 1000, "code_per_hour_and_network": 1000,
+      ],
+      "applications": [
+        [
+          "id": "app", "methods": ["siwe", "near", "password", "code", "passkey", "anonymous", "guest"],
+          "password": ["identifiers": ["email", "username"]],
+          "passkeys": ["rp_id": "example.org", "origins": ["https://example.org"]],
+        ]
+      ],
+    ]
+    try await TestServer.runWithMail(settings) { server, _ in
+      let wallet = EthereumTestWallet()
+      let token = try #require(try await wallet.signIn(server)["account_token"].string)
+      let browser = try await TestBrowser.signedIn(server)
+      let body = try Self.body()
+      let isLimited = { (route: RouteDeclaration) in
+        route.limits.contains(where: Self.limitsOfNetworks.contains)
+      }
+      // Other changes could end the session of the test.
+      let routes = server.server.accountRoutes.filter { $0.method == .get || isLimited($0) }
+      #expect(routes.filter(isLimited).count > 60)
+      for (index, route) in routes.enumerated() {
+        // Every route is called from a network of its own.
+        let network = "10.0.\(index / 250).\(index % 250 + 1)"
+        var codes: [String?] = []
+        for _ in 0..<3 {
+          codes.append(
+            try await route.request(
+              at: server, browser, body, bearer: token, fields: ["X-Forwarded-For": network]
+            ).code)
+        }
+        #expect(!codes.dropLast().contains("rate_limited"), "\(route.name)")
+        #expect((codes.last == "rate_limited") == isLimited(route), "\(route.name): \(codes)")
+      }
+    }
+  }
+
+  /// The limits that count requests of a network, except polls of devices: their number is fixed.
+  private static let limitsOfNetworks: Set<RouteLimit> = [
+    .challenge, .passkeyChallenge, .signIn, .refresh, .navigation, .pageStep, .deviceAuthorization, .userCode,
+    .apiKeyFailure,
+  ]
+
+  /// A body with the members of all routes, with values that pass the checks before the count.
+  private static func body() throws -> JSONObject {
+    let binding = try TestBinding()
+    return [
+      "binding": .string(binding.value), "binding_secret": .string(binding.secret), "purpose": "sign_in",
+      "challenge_id": "x", "code": "123456", "method": "totp", "identifier": "ada@example.com",
+      "password": "a password of mine", "new_password": "another password of mine",
+      "email": "ada@example.com",
+      "message": "x", "signature": "x", "account_id": "x", "public_key": "x", "recipient": "x", "nonce": "x",
+      "network": "mainnet", "response": [:], "ticket": "x", "token": "x", "user_code": "x",
+    ]
+  }
+
+  private static var document: String {
+    get throws {
+      // The package reaches its tests through a link.
+      let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      let root = (0..<5).reduce(file) { folder, _ in folder.deletingLastPathComponent() }
+      return try String(contentsOf: root.appendingPathComponent("docs/routes.md"), encoding: .utf8)
+    }
+  }
+}
+
+extension RouteDeclaration {
+  /// The row of the route in the document.
+  fileprivate var row: String {
+    let limits = limits.isEmpty ? "–" : limits.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    return "| `\(name)` | \(caller?.rawValue ?? "") | \(limits) | `\(module)` |"
+  }
+
+  /// Sends a request to the route: as the page's script, as a form for OAuth, or else with a token.
+  fileprivate func request(
+    at server: TestServer, _ browser: TestBrowser, _ body: JSONObject, bearer: String? = nil,
+    fields: HTTPFields = [:]
+  ) async throws -> TestAPI.Answer {
+    let path = pattern.replacing(/{[^}]*}/, with: "x")
+    let content: JSONValue? = method == .get || method == .delete ? nil : .object(body)
+    switch caller {
+    case .browser?, .page?, .pageSession?:
+      return try await browser.send(method, path, content, fields: fields)
+    case .client?:
+      return try await server.api.form(path, "grant_type=refresh_token&token=x", fields: fields)
+    case .apiKey?: return try await server.api.send(method, path, content, fields: fields)
+    default: return try await server.api.send(method, path, content, bearer: bearer, fields: fields)
+    }
+  }
+}
