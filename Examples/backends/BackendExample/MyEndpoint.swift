@@ -9,7 +9,7 @@ struct MyEndpoint: Sendable {
   let guestsAllowed: Bool
 
   func register(in router: inout Router) {
-    router.on(.get, "/my-endpoint") { request, _ in
+    router.on(.get, "/my-endpoint") { request in
       var response = await answer(to: request)
       // The response belongs to one user, and a cache cannot know which headers identify the user.
       response.fields["Cache-Control"] = "no-store"

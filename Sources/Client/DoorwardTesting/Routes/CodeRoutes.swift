@@ -55,9 +55,9 @@ extension DoorwardTestServer {
 
   // MARK: Answers
 
-  func signInByCode(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+  func signInByCode(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let (opening, key) = try beginSignIn(request, body, call)
+    let (opening, key) = try beginSignIn(request, body)
     try requireOffer(WireMethod.code)
     _ = try body.text(ProofMembers.challengeID)
     _ = try body.text(ProofMembers.code)
@@ -68,12 +68,12 @@ extension DoorwardTestServer {
     return try finish(id, address, key, opening)
   }
 
-  func verifyCode(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+  func verifyCode(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
     let id = try body.text(ProofMembers.challengeID)
     _ = try body.text(ProofMembers.code)
     if codes.sent[id]?.purpose == .signUp {
-      let (opening, key) = try beginSignIn(request, body, call)
+      let (opening, key) = try beginSignIn(request, body)
       let binding = try body.optionalBindingOfSecret()
       let (_, address) = try proven(body, for: [.signUp], binding, mayRepeat: key != nil)
       return try finish(id, address, key, opening)

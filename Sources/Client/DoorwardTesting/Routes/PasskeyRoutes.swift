@@ -88,9 +88,9 @@ extension DoorwardTestServer {
 
   // MARK: Responses
 
-  func signInByPasskey(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+  func signInByPasskey(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.passkeyProof()
-    let (opening, key) = try beginSignIn(request, body, call)
+    let (opening, key) = try beginSignIn(request, body)
     try requireOffer(WireMethod.passkey)
     let challenge = try open(body, for: .signIn, mayRepeat: key != nil)
     if let key, let known = repeated(challenges.answer(to: challenge.content), key, opening.caller) {
@@ -102,13 +102,13 @@ extension DoorwardTestServer {
     return try finish(proven, challenge.content, challenge.binding, key, opening)
   }
 
-  func registerPasskey(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+  func registerPasskey(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.passkeyProof()
     let caller = try bearer(request, [.account])
     if let caller, accounts.user(caller.user)?.isAnonymous == false {
       return try addPasskey(request, body, caller)
     }
-    let (opening, key) = try beginSignIn(request, body, call)
+    let (opening, key) = try beginSignIn(request, body)
     let challenge = try open(body, for: .signUp, mayRepeat: key != nil)
     try requireOffer(WireMethod.passkey)
     if let key, let known = repeated(challenges.answer(to: challenge.content), key, opening.caller) {

@@ -28,7 +28,7 @@ extension DoorwardTestServer {
 
   // MARK: Sign-up and sign-in
 
-  func signUp(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+  func signUp(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
     let address = try body.address()
     let password = try body.text(ProofMembers.password)
@@ -43,7 +43,7 @@ extension DoorwardTestServer {
     guard let identity = address ?? username else {
       throw Problem.malformed(WireCode.missingAddress, "Give email, phone_number or username.")
     }
-    let (opening, repetitionKey) = try beginSignIn(request, body, call)
+    let (opening, repetitionKey) = try beginSignIn(request, body)
     try requireOffer(WireMethod.password)
     let given = [address, username].compactMap { $0?.offerName }
     guard given.allSatisfy(application.offer.passwordIdentifiers.contains) else {
@@ -75,9 +75,9 @@ extension DoorwardTestServer {
       to: address)
   }
 
-  func signInByPassword(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+  func signInByPassword(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let (opening, repetitionKey) = try beginSignIn(request, body, call)
+    let (opening, repetitionKey) = try beginSignIn(request, body)
     try requireOffer(WireMethod.password)
     let text = try body.text(ProofMembers.identifier)
     let password = try body.text(ProofMembers.password)
@@ -163,12 +163,12 @@ extension DoorwardTestServer {
       to: address)
   }
 
-  func confirmReset(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+  func confirmReset(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
     let id = try body.text(ProofMembers.challengeID)
     _ = try body.text(ProofMembers.code)
     let new = try body.text(ProofMembers.newPassword)
-    let (opening, key) = try beginSignIn(request, body, call)
+    let (opening, key) = try beginSignIn(request, body)
     let binding = try body.optionalBindingOfSecret()
     let (_, address) = try proven(body, for: [.reset], binding, mayRepeat: key != nil)
     do {

@@ -100,12 +100,12 @@ extension DoorwardTestServer {
 
   // MARK: The proof
 
-  func verifySecondFactor(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+  func verifySecondFactor(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
     let id = try body.text(ProofMembers.challengeID)
     let method = try body.text(ProofMembers.method)
     let proof = try FactorProof(body, of: method)
-    let (opening, key) = try beginSignIn(request, body, call)
+    let (opening, key) = try beginSignIn(request, body)
     let waiting = try waitingSignIn(id, body)
     let methods = waiting.methods + waiting.enrollmentMethods
     guard methods.contains(method) else { throw Problem.invalidFactor }

@@ -8,21 +8,21 @@ import Foundation
 extension DoorwardTestServer {
   /// Reads the values of the session that a sign-in opens, and the idempotency key of the request.
   func beginSignIn(
-    _ request: HTTPRequest, _ body: JSONObjectReader, _ call: RequestContext
+    _ request: HTTPRequest, _ body: JSONObjectReader
   ) throws(Problem) -> (opening: AccountBook.Opening, key: String?) {
     let caller = try bearer(request, [.account])
     try requireApplication(request)
     let key = try request.idempotencyKey()
-    var opening = opening(request, call, caller)
+    var opening = opening(request, caller)
     opening.keepsAccount =
       try body.optionalFlag(WireAccountDeletion.keepAccount) ?? false
     return (opening, key)
   }
 
-  func opening(_ request: HTTPRequest, _ call: RequestContext, _ caller: Caller?) -> AccountBook.Opening {
+  func opening(_ request: HTTPRequest, _ caller: Caller?) -> AccountBook.Opening {
     AccountBook.Opening(
       now: time.now, lifetime: Double(application.offer.sessionLifetime),
-      device: request.fields["User-Agent"], network: "\(call.clientAddress)",
+      device: request.fields["User-Agent"], network: "\(request.clientAddress)",
       deviceToken: request.fields[WireHeader.device] ?? newID(), caller: caller)
   }
 

@@ -12,7 +12,7 @@ struct Guest: Sendable {
 }
 
 extension DoorwardTestServer {
-  func anonymous(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+  func anonymous(_ request: HTTPRequest) throws -> HTTPResponse {
     _ = try request.jsonObject()
     try requireApplication(request)
     try requireOffer(WireMethod.anonymous)
@@ -23,7 +23,7 @@ extension DoorwardTestServer {
     {
       return try session(known)
     }
-    let admitted = accounts.signInAnonymously(opening(request, call, nil))
+    let admitted = accounts.signInAnonymously(opening(request, nil))
     if let key { repetitions.signIns["anonymous \(key)"] = AnsweredSignIn(key: key, admitted: admitted) }
     return try session(admitted)
   }

@@ -40,10 +40,10 @@ extension DoorwardTestServer {
   }
 
   func signIn(
-    _ request: HTTPRequest, _ call: RequestContext, _ method: any WalletProof.Type
+    _ request: HTTPRequest, _ method: any WalletProof.Type
   ) throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let (opening, key) = try beginSignIn(request, body, call)
+    let (opening, key) = try beginSignIn(request, body)
     let proof = try verify(body, method, .signIn, user: nil, mayRepeat: key != nil)
     if let key, let known = repeated(challenges.answer(to: proof.challenge), key, opening.caller) {
       return try session(known)

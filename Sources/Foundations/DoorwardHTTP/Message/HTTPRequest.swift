@@ -1,6 +1,8 @@
 public import DoorwardHTTPTypes
 
 /// A complete request from the transport. Its size and syntax are checked; its content is not.
+///
+/// An ``HTTPService`` adds the id and the address of the client, and its ``Router`` the values of the route.
 public struct HTTPRequest: Sendable {
   /// The method.
   public var method: HTTPMethod
@@ -14,8 +16,18 @@ public struct HTTPRequest: Sendable {
   public var fields: HTTPFields
   /// The whole body.
   public var body: [UInt8]
-  /// The peer of the socket, which may be a proxy; see ``RequestContext/clientAddress``.
+  /// The peer of the socket, which may be a proxy; see ``clientAddress``.
   public var peer: IPAddress
+  /// The address of the client: the peer, or the address that a trusted proxy reports, set by the ``HTTPService``.
+  public var clientAddress: IPAddress
+  /// 32 lower-case hexadecimal digits that identify this request in logs and problems, set by the ``HTTPService``.
+  public var traceID = ""
+  /// The moment at which the service received the complete request.
+  public internal(set) var start = ContinuousClock.now
+  /// The decoded path parameters, set by the ``Router``.
+  public var pathParameters: [String: String] = [:]
+  /// The limits that the route declares, set by the ``Router``.
+  package internal(set) var limits: [RouteLimit] = []
 
   /// The method and path of a refused request if the transport could not read them.
   public static let unreadable = "-"
@@ -30,6 +42,7 @@ public struct HTTPRequest: Sendable {
     self.fields = fields
     self.body = body
     self.peer = peer
+    clientAddress = peer
   }
 
   /// The request without its body.
@@ -84,4 +97,11 @@ public struct RequestCookies: Sendable {
   public subscript(name: String) -> String? {
     values[name] ?? nil
   }
+}
+
+/// A limit of requests. The program defines the names.
+package struct RouteLimit: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) { self.rawValue = rawValue }
 }

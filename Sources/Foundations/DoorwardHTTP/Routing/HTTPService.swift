@@ -12,7 +12,7 @@ public struct HTTPService: Sendable {
   private let oauthPaths: Set<String>
   private let clientAddress: ClientAddressPolicy
   private let traceID: @Sendable () -> String
-  private let onFailure: @Sendable (any Error, HTTPRequest, RequestContext) -> Void
+  private let onFailure: @Sendable (any Error, HTTPRequest) -> Void
 
   /// - Parameters:
   ///   - router: The routes.
@@ -29,7 +29,7 @@ public struct HTTPService: Sendable {
     responseSteps: [any ResponseStep] = [], oauthPaths: Set<String> = [],
     clientAddress: ClientAddressPolicy = ClientAddressPolicy(),
     traceID: @escaping @Sendable () -> String = { TraceID.random() },
-    onFailure: @escaping @Sendable (any Error, HTTPRequest, RequestContext) -> Void = { _, _, _ in }
+    onFailure: @escaping @Sendable (any Error, HTTPRequest) -> Void = { _, _ in }
   ) {
     self.router = router
     self.checks = checks
@@ -43,89 +43,92 @@ public struct HTTPService: Sendable {
 
   /// Responds to a request. Errors become responses.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    let context = context(of: request)
-    return await respond(to: request, context) { try await router.respond(to: request, context: context) }
+    let request = identified(request)
+    return await respond(to: request) { try await router.respond(to: request) }
   }
 
   /// Decides by the head of a request whether its body is read. The checks and the route can refuse the request without its
   /// body. The checks see the complete request again after the body was read.
   public func admit(_ head: HTTPRequest) async -> HTTPAdmission {
-    let context = context(of: head)
+    let head = identified(head)
     do {
-      for check in checks { try check.check(head, context) }
-      let handler = try await router.admit(head, context: context)
+      for check in checks { try check.check(head) }
+      let handler = try await router.admit(head)
       return .admitted { request in
+        var request = request
+        request.traceID = head.traceID
+        request.clientAddress = head.clientAddress
         // The time of an answer starts with the complete request, as that of every other request.
-        let context = RequestContext(traceID: context.traceID, clientAddress: context.clientAddress)
-        return await respond(to: request, context) { try await handler(request.body) }
+        request.start = .now
+        let body = request.body
+        return await respond(to: request) { try await handler(body) }
       }
     } catch {
-      return .refused(finished(response(to: error, head, context), to: head, in: context))
+      return .refused(finished(response(to: error, head), head))
     }
   }
 
   private func respond(
-    to request: HTTPRequest, _ context: RequestContext, by handler: () async throws -> HTTPResponse
+    to request: HTTPRequest, by handler: () async throws -> HTTPResponse
   ) async -> HTTPResponse {
     do {
-      for check in checks { try check.check(request, context) }
-      return finished(try await handler(), to: request, in: context)
+      for check in checks { try check.check(request) }
+      return finished(try await handler(), request)
     } catch {
-      return finished(response(to: error, request, context), to: request, in: context)
+      return finished(response(to: error, request), request)
     }
   }
 
   /// Responds to a request that the transport refused, in the same way as to a route's problem.
   public func refuse(_ request: HTTPRequest, with problem: Problem) async -> HTTPResponse {
-    let context = context(of: request)
-    return finished(response(to: problem, request, context), to: request, in: context)
+    let request = identified(request)
+    return finished(response(to: problem, request), request)
   }
 
-  private func context(of request: HTTPRequest) -> RequestContext {
-    RequestContext(traceID: traceID(), clientAddress: clientAddress.clientAddress(of: request))
+  /// The request with its id and the address of its client.
+  private func identified(_ request: HTTPRequest) -> HTTPRequest {
+    var request = request
+    request.traceID = traceID()
+    request.clientAddress = clientAddress.clientAddress(of: request)
+    request.start = .now
+    return request
   }
 
-  private func finished(_ response: HTTPResponse, to request: HTTPRequest, in context: RequestContext)
-    -> HTTPResponse
-  {
+  private func finished(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
     var response = response
-    for step in responseSteps { step.finish(&response, to: request, context) }
+    for step in responseSteps { step.finish(&response, to: request) }
     return response
   }
 
-  private func response(to error: any Error, _ request: HTTPRequest, _ context: RequestContext)
-    -> HTTPResponse
-  {
+  private func response(to error: any Error, _ request: HTTPRequest) -> HTTPResponse {
     var error = error
     for step in errorSteps {
       do {
-        if let response = try step.response(to: error, of: request, context) { return response }
+        if let response = try step.response(to: error, of: request) { return response }
       } catch let other {
         error = other
       }
     }
-    if let problem = error as? Problem { return rendered(problem, to: request, in: context) }
-    onFailure(error, request, context)
+    if let problem = error as? Problem { return rendered(problem, request) }
+    onFailure(error, request)
     // The error's text is left out, because it may contain internal details.
     return rendered(
       Problem(status: 500, code: "internal_error", detail: "The server could not answer this request."),
-      to: request, in: context)
+      request)
   }
 
-  private func rendered(_ problem: Problem, to request: HTTPRequest, in context: RequestContext)
-    -> HTTPResponse
-  {
+  private func rendered(_ problem: Problem, _ request: HTTPRequest) -> HTTPResponse {
     oauthPaths.contains(request.path)
-      ? problem.oauthResponse(traceID: context.traceID) : problem.response(traceID: context.traceID)
+      ? problem.oauthResponse(traceID: request.traceID) : problem.response(traceID: request.traceID)
   }
 }
 
 /// Responds to a request of a route, or throws a ``Problem`` to refuse it.
-public typealias HTTPHandler = @Sendable (HTTPRequest, RequestContext) async throws -> HTTPResponse
+public typealias HTTPHandler = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
 /// Decides by the head of a request whether its body is read: returns the function that responds to the body, or throws a
 /// ``Problem`` to refuse the request. The body of the given request is empty.
-public typealias HTTPHeadHandler = @Sendable (HTTPRequest, RequestContext) async throws -> HTTPBodyHandler
+public typealias HTTPHeadHandler = @Sendable (HTTPRequest) async throws -> HTTPBodyHandler
 
 /// Responds to the body of an admitted request, or throws a ``Problem`` to refuse it.
 public typealias HTTPBodyHandler = @Sendable ([UInt8]) async throws -> HTTPResponse

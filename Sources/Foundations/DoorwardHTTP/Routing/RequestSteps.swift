@@ -5,7 +5,7 @@ import DoorwardHTTPTypes
 /// Refuses some requests before their route receives them.
 public protocol RequestCheck: Sendable {
   /// - Throws: The refusal, usually a ``Problem``.
-  func check(_ request: HTTPRequest, _ context: RequestContext) throws
+  func check(_ request: HTTPRequest) throws
 }
 
 /// Answers some errors of checks and routes in its own way.
@@ -14,13 +14,12 @@ public protocol ErrorStep: Sendable {
   ///
   /// - Returns: The response; nil if this step has none for the error.
   /// - Throws: An error that takes the place of this one.
-  func response(to error: any Error, of request: HTTPRequest, _ context: RequestContext) throws
-    -> HTTPResponse?
+  func response(to error: any Error, of request: HTTPRequest) throws -> HTTPResponse?
 }
 
 /// Changes or observes every response, also those to errors and to requests that the transport refused.
 public protocol ResponseStep: Sendable {
-  func finish(_ response: inout HTTPResponse, to request: HTTPRequest, _ context: RequestContext)
+  func finish(_ response: inout HTTPResponse, to request: HTTPRequest)
 }
 
 /// Limits the body of some paths to less than the transport's limit.
@@ -36,7 +35,7 @@ public struct BodyLimit: RequestCheck {
     self.exceptions = exceptions
   }
 
-  public func check(_ request: HTTPRequest, _ context: RequestContext) throws {
+  public func check(_ request: HTTPRequest) throws {
     guard request.body.count <= bytes || exceptions(request) else {
       throw Problem(
         status: 413, code: "body_too_large", detail: "The body may have up to \(bytes) bytes here.")
@@ -75,7 +74,7 @@ public struct SecurityHeaders: ResponseStep {
     self.defaults = defaults
   }
 
-  public func finish(_ response: inout HTTPResponse, to request: HTTPRequest, _ context: RequestContext) {
+  public func finish(_ response: inout HTTPResponse, to request: HTTPRequest) {
     for field in defaults where !response.fields.contains(field.name) { response.fields.append(field) }
   }
 }

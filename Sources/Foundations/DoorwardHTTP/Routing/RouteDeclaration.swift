@@ -34,10 +34,3 @@ package struct RouteCaller: RawRepresentable, Hashable, Sendable {
 
   package init(rawValue: String) { self.rawValue = rawValue }
 }
-
-/// A limit of requests. The program defines the names.
-package struct RouteLimit: RawRepresentable, Hashable, Sendable {
-  package let rawValue: String
-
-  package init(rawValue: String) { self.rawValue = rawValue }
-}

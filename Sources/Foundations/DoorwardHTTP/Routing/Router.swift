@@ -4,8 +4,8 @@ public import DoorwardHTTPTypes
 ///
 /// ```swift
 /// var router = Router()
-/// router.on(.get, "/v1/passkeys/{id}") { request, context in
-///   .text(context.pathParameters["id"] ?? "")
+/// router.on(.get, "/v1/passkeys/{id}") { request in
+///   .text(request.pathParameters["id"] ?? "")
 /// }
 /// ```
 /// A literal segment takes precedence over a parameter, and a parameter over `{rest...}`. HEAD is handled by the
@@ -67,7 +67,7 @@ public struct Router: Sendable {
   /// caller who may not use the route cannot make the server receive the body.
   ///
   /// ```swift
-  /// router.onUpload(.put, "/v1/user/photo") { head, _ in
+  /// router.onUpload(.put, "/v1/user/photo") { head in
   ///   let caller = try await gate.caller(head)
   ///   return { body in try await store(body, of: caller) }
   /// }
@@ -102,39 +102,39 @@ public struct Router: Sendable {
 
   /// Responds to a request with its route.
   /// - Throws: ``Problem`` if there is no route, and the errors of the handler.
-  public func respond(to request: HTTPRequest, context: RequestContext) async throws -> HTTPResponse {
-    var context = context
-    return switch try match(request, &context) {
-    case .route(let route): try await Self.respond(to: request, with: route, context)
+  public func respond(to request: HTTPRequest) async throws -> HTTPResponse {
+    var request = request
+    return switch try match(&request) {
+    case .route(let route): try await Self.respond(to: request, with: route)
     case .response(let response): response
     }
   }
 
   /// Decides by the head of a request whether its body is read.
   /// - Returns: The function that responds to the body.
-  /// - Throws: As ``respond(to:context:)``, if the request is refused without its body.
-  public func admit(_ head: HTTPRequest, context: RequestContext) async throws -> HTTPBodyHandler {
-    var context = context
-    switch try match(head, &context) {
+  /// - Throws: As ``respond(to:)``, if the request is refused without its body.
+  public func admit(_ head: HTTPRequest) async throws -> HTTPBodyHandler {
+    var head = head
+    switch try match(&head) {
     case .response(let response): return { _ in response }
     case .route(let route):
-      if case .head(let handler) = route.handler { return try await handler(head, context) }
-      return { [context] body in
+      if case .head(let handler) = route.handler { return try await handler(head) }
+      return { [head] body in
         var request = head
         request.body = body
-        return try await Self.respond(to: request, with: route, context)
+        return try await Self.respond(to: request, with: route)
       }
     }
   }
 
-  /// Finds the route of a request, and adds its limits and the parameters of its path to the context.
-  private func match(_ request: HTTPRequest, _ context: inout RequestContext) throws -> Match {
+  /// Finds the route of a request, and adds its limits and the parameters of its path to the request.
+  private func match(_ request: inout HTTPRequest) throws -> Match {
     if request.path == "*", request.method == .options {
       // "OPTIONS *" checks whether the server responds (RFC 9110 §9.3.7).
       return .response(HTTPResponse(status: 204, fields: ["Allow": "OPTIONS"]))
     }
     if let node = literalPaths[request.path], let route = route(of: request.method, at: node) {
-      context.limits = route.declaration.limits
+      request.limits = route.declaration.limits
       return .route(route)
     }
     let segments = try RequestPath(request.path).segments[...]
@@ -142,18 +142,18 @@ public struct Router: Sendable {
     guard let route = find(request.method, segments, from: 0, values: &values) else {
       return .response(try refuse(request.method, segments))
     }
-    context.limits = route.declaration.limits
-    context.pathParameters = Dictionary(zip(route.names, values)) { first, _ in first }
+    request.limits = route.declaration.limits
+    request.pathParameters = Dictionary(zip(route.names, values)) { first, _ in first }
     return .route(route)
   }
 
   private static func respond(
-    to request: HTTPRequest, with route: Route, _ context: RequestContext
+    to request: HTTPRequest, with route: Route
   ) async throws -> HTTPResponse {
     var response =
       switch route.handler {
-      case .request(let handler): try await handler(request, context)
-      case .head(let handler): try await handler(request.head, context)(request.body)
+      case .request(let handler): try await handler(request)
+      case .head(let handler): try await handler(request.head)(request.body)
       }
     if request.method == .head {
       // The length of the GET response (RFC 9110 §9.3.2).

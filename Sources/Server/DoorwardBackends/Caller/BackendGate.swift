@@ -29,10 +29,10 @@ package struct BackendGate: Sendable {
   /// - Throws: ``Problem`` 401 `invalid_client`, also if the application is no longer configured; 403
   ///   `insufficient_scope`.
   func caller(
-    _ request: HTTPRequest, _ call: RequestContext, for scope: APIKeyScope
+    _ request: HTTPRequest, for scope: APIKeyScope
   ) async throws -> Backend {
     let named = try request.applicationID()
-    let key = try await keys.holder(request, call, for: scope)
+    let key = try await keys.holder(request, for: scope)
     guard let application = applications[key.applicationID], named ?? application.id == application.id
     else { throw Problem.invalidAPIKey }
     return Backend(application: application, key: key, photos: photos)
@@ -98,7 +98,7 @@ extension Scopes {
   var showBan: Bool { contains(.account) }
 }
 
-extension RequestContext {
+extension HTTPRequest {
   /// The user that the path names; nil if the text is not an id.
   var userID: User.ID? { pathParameters["id"].flatMap { User.ID($0) } }
 }

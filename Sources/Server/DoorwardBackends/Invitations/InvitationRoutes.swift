@@ -31,31 +31,31 @@ package struct InvitationRoutes: Sendable {
 
   package func register(in router: inout Router) {
     router.on(.post, WirePath.invitations, by: .apiKey, limits: [.apiKeyFailure, .code]) {
-      try await invite($0, $1)
+      try await invite($0)
     }
-    router.on(.get, WirePath.invitations, by: .apiKey, limits: [.apiKeyFailure]) { try await list($0, $1) }
+    router.on(.get, WirePath.invitations, by: .apiKey, limits: [.apiKeyFailure]) { try await list($0) }
     router.on(.delete, WirePath.invitation, by: .apiKey, limits: [.apiKeyFailure]) {
-      try await revoke($0, $1)
+      try await revoke($0)
     }
   }
 
-  private func invite(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .writeUsers)
-    return try await security.attempt(.invitation, call, .init(backend, user: nil)) { _ in
+  private func invite(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .writeUsers)
+    return try await security.attempt(.invitation, request, .init(backend, user: nil)) { _ in
       let body = try request.jsonObject()
       let invited = try InvitationRequest(body)
       let repeatable = try repetitions.request("invitation", request, body, backend)
       if let known = try await invitations.known(repeatable, invited, to: backend.application) {
         return .privateJSON(known.json, status: 201)
       }
-      try await limits.admitInvitation(to: invited.recipient.counted, call)
+      try await limits.admitInvitation(to: invited.recipient.counted, request)
       let invitation = try await invitations.invite(invited, to: backend.application, repeatable)
       return .privateJSON(invitation.json, status: 201)
     }
   }
 
-  private func list(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .readUsers)
+  private func list(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .readUsers)
     let application = backend.application.id
     let part = try ListRequest<Invitation>(request, of: ["invitations", application], cursors)
     let found = try await store.read {
@@ -64,10 +64,10 @@ package struct InvitationRoutes: Sendable {
     return .privateJSON(try part.answer(found, position: \.position, json: \.json))
   }
 
-  private func revoke(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .writeUsers)
-    let id = call.pathParameters["id"].flatMap { Invitation.ID($0) }
-    try await security.attempt(.invitationRemoval, call, .init(backend, user: nil)) { _ in
+  private func revoke(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .writeUsers)
+    let id = request.pathParameters["id"].flatMap { Invitation.ID($0) }
+    try await security.attempt(.invitationRemoval, request, .init(backend, user: nil)) { _ in
       let isDeleted = try await store.write { transaction in
         try id.map { try transaction.deleteInvitation($0, to: backend.application.id) } ?? false
       }

@@ -21,14 +21,14 @@ package struct BackendBanRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePath.userBan, by: .apiKey, limits: [.apiKeyFailure]) { try await ban($0, $1) }
-    router.on(.post, WirePath.userUnban, by: .apiKey, limits: [.apiKeyFailure]) { try await unban($0, $1) }
+    router.on(.post, WirePath.userBan, by: .apiKey, limits: [.apiKeyFailure]) { try await ban($0) }
+    router.on(.post, WirePath.userUnban, by: .apiKey, limits: [.apiKeyFailure]) { try await unban($0) }
   }
 
-  private func ban(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .writeUsers)
-    let (id, now) = (call.userID, clock.now)
-    try await security.attempt(.userBan, call, .init(backend, user: id)) { _ in
+  private func ban(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .writeUsers)
+    let (id, now) = (request.userID, clock.now)
+    try await security.attempt(.userBan, request, .init(backend, user: id)) { _ in
       let ban = try UserBan(request.jsonObject(), by: backend.application.id, at: now)
       try await store.write { transaction in
         try transaction.ban(backend.requireAccount(of: id, in: transaction), ban, at: now)
@@ -37,10 +37,10 @@ package struct BackendBanRoutes: Sendable {
     return .noContent
   }
 
-  private func unban(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .writeUsers)
-    let id = call.userID
-    try await security.attempt(.userUnban, call, .init(backend, user: id)) { _ in
+  private func unban(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .writeUsers)
+    let id = request.userID
+    try await security.attempt(.userUnban, request, .init(backend, user: id)) { _ in
       _ = try request.jsonObject()
       try await store.write { transaction in
         try transaction.removeBan(

@@ -18,10 +18,10 @@ package struct BackendSecondFactorRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.delete, WirePath.userSecondFactors, by: .apiKey, limits: [.apiKeyFailure]) { request, call in
-      let backend = try await gate.caller(request, call, for: .writeUsers)
-      let id = call.userID
-      try await security.attempt(.secondFactorsRemoval, call, .init(backend, user: id)) { _ in
+    router.on(.delete, WirePath.userSecondFactors, by: .apiKey, limits: [.apiKeyFailure]) { request in
+      let backend = try await gate.caller(request, for: .writeUsers)
+      let id = request.userID
+      try await security.attempt(.secondFactorsRemoval, request, .init(backend, user: id)) { _ in
         _ = try await reset.remove(for: backend.application) { try backend.requireAccount(of: id, in: $0) }
       }
       return .noContent

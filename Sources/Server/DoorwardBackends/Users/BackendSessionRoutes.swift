@@ -25,16 +25,16 @@ package struct BackendSessionRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.userSessions, by: .apiKey, limits: [.apiKeyFailure]) { try await list($0, $1) }
+    router.on(.get, WirePath.userSessions, by: .apiKey, limits: [.apiKeyFailure]) { try await list($0) }
     router.on(.delete, WirePath.userSessions, by: .apiKey, limits: [.apiKeyFailure]) {
-      try await endAll($0, $1)
+      try await endAll($0)
     }
-    router.on(.delete, WirePath.userSession, by: .apiKey, limits: [.apiKeyFailure]) { try await end($0, $1) }
+    router.on(.delete, WirePath.userSession, by: .apiKey, limits: [.apiKeyFailure]) { try await end($0) }
   }
 
-  private func list(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .readUsers)
-    let (id, now) = (call.userID, clock.now)
+  private func list(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .readUsers)
+    let (id, now) = (request.userID, clock.now)
     let part = try ListRequest<Session>(
       request, of: ["sessions", backend.application.id, id?.text ?? ""], cursors)
     let sessions = try await store.read { snapshot in
@@ -48,10 +48,10 @@ package struct BackendSessionRoutes: Sendable {
       })
   }
 
-  private func endAll(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .writeUsers)
-    let (id, now) = (call.userID, clock.now)
-    try await security.attempt(.sessionsEnd, call, .init(backend, user: id)) { _ in
+  private func endAll(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .writeUsers)
+    let (id, now) = (request.userID, clock.now)
+    try await security.attempt(.sessionsEnd, request, .init(backend, user: id)) { _ in
       try await store.write { transaction in
         _ = try transaction.endSessions(
           of: backend.requireAccount(of: id, in: transaction), except: nil, because: .endedByBackend, at: now)
@@ -60,13 +60,13 @@ package struct BackendSessionRoutes: Sendable {
     return .noContent
   }
 
-  private func end(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .writeUsers)
-    let (id, now) = (call.userID, clock.now)
-    let session = call.pathParameters["session"].flatMap { Session.ID($0) }
+  private func end(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .writeUsers)
+    let (id, now) = (request.userID, clock.now)
+    let session = request.pathParameters["session"].flatMap { Session.ID($0) }
     var details = SecurityLog.Details(backend, user: id)
     details.session = session
-    try await security.attempt(.sessionEnd, call, details) { _ in
+    try await security.attempt(.sessionEnd, request, details) { _ in
       let isEnded = try await store.write { transaction in
         let user = try backend.requireAccount(of: id, in: transaction)
         guard let session, try transaction.lockedSession(session)?.userID == user else { return false }

@@ -40,17 +40,17 @@ package struct BackendUserCreationRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePath.backendUsers, by: .apiKey, limits: [.apiKeyFailure, .code]) { request, call in
-      let backend = try await gate.caller(request, call, for: .writeUsers)
-      let answer = try await security.attempt(.userCreation, call, .init(backend, user: nil)) { details in
-        try await create(request, call, backend, &details)
+    router.on(.post, WirePath.backendUsers, by: .apiKey, limits: [.apiKeyFailure, .code]) { request in
+      let backend = try await gate.caller(request, for: .writeUsers)
+      let answer = try await security.attempt(.userCreation, request, .init(backend, user: nil)) { details in
+        try await create(request, backend, &details)
       }
       return .privateJSON(answer, status: 201)
     }
   }
 
   private func create(
-    _ request: HTTPRequest, _ call: RequestContext, _ backend: Backend, _ details: inout SecurityLog.Details
+    _ request: HTTPRequest, _ backend: Backend, _ details: inout SecurityLog.Details
   ) async throws -> JSONValue {
     // An application whose own apps sign users in needs no consent.
     try backend.application.requireDirectSignIn()
@@ -66,7 +66,7 @@ package struct BackendUserCreationRoute: Sendable {
       details.user = user.text
       return json
     }
-    let account = try await form.account(passwords, for: backend.application, client: call.clientAddress)
+    let account = try await form.account(passwords, for: backend.application, client: request.clientAddress)
       .vouched
     let now = clock.now
     let ids =
@@ -75,7 +75,7 @@ package struct BackendUserCreationRoute: Sendable {
       } else {
         try NewAccountIDs(for: account, createdAt: now, at: now, random)
       }
-    let message = try await invites ? message(body, to: account, ids.user, backend, call) : nil
+    let message = try await invites ? message(body, to: account, ids.user, backend, request) : nil
     details.user = ids.user.text
     let answer = try await store.write { transaction -> JSONValue? in
       if let repeatable, let (_, json) = try known(repeatable, account, backend, at: now, in: transaction) {
@@ -111,7 +111,7 @@ package struct BackendUserCreationRoute: Sendable {
 
   private func message(
     _ body: JSONObjectReader, to account: NewAccount, _ user: User.ID, _ backend: Backend,
-    _ call: RequestContext
+    _ request: HTTPRequest
   ) async throws -> QueuedMessage {
     guard let recipient = account.recipient else {
       throw Problem(
@@ -119,7 +119,7 @@ package struct BackendUserCreationRoute: Sendable {
         detail: "An invitation needs email or phone_number.")
     }
     let invited = try InvitationRequest(body, to: recipient)
-    try await limits.admitInvitation(to: recipient.counted, call)
+    try await limits.admitInvitation(to: recipient.counted, request)
     return try await invitations.row(invited, to: backend.application, user: user)
   }
 }

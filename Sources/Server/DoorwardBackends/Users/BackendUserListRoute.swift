@@ -32,8 +32,8 @@ package struct BackendUserListRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.backendUsers, by: .apiKey, limits: [.apiKeyFailure]) { request, call in
-      let backend = try await gate.caller(request, call, for: .readUsers)
+    router.on(.get, WirePath.backendUsers, by: .apiKey, limits: [.apiKeyFailure]) { request in
+      let backend = try await gate.caller(request, for: .readUsers)
       let list = try UserListRequest(request.queryItems, of: backend.application.id)
       let now = clock.now
       switch list.selection {

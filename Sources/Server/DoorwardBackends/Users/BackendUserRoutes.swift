@@ -25,27 +25,27 @@ package struct BackendUserRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.backendUser, by: .apiKey, limits: [.apiKeyFailure]) { try await read($0, $1) }
+    router.on(.get, WirePath.backendUser, by: .apiKey, limits: [.apiKeyFailure]) { try await read($0) }
     router.on(.patch, WirePath.backendUser, by: .apiKey, limits: [.apiKeyFailure]) {
-      try await change($0, $1)
+      try await change($0)
     }
     router.on(.delete, WirePath.backendUser, by: .apiKey, limits: [.apiKeyFailure]) {
-      try await delete($0, $1)
+      try await delete($0)
     }
   }
 
-  private func read(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .readUsers)
-    let (id, now) = (call.userID, clock.now)
+  private func read(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .readUsers)
+    let (id, now) = (request.userID, clock.now)
     guard let answer = try await store.read({ try backend.json(of: id, at: now, in: $0) }) else {
       throw Problem.noSuchUser
     }
     return .privateJSON(answer)
   }
 
-  private func change(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .writeUsers)
-    let (id, now) = (call.userID, clock.now)
+  private func change(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .writeUsers)
+    let (id, now) = (request.userID, clock.now)
     let patch = try patch(request)
     let profile = try ProfilePatch(patch)
     let metadata = try MetadataPatch("app_metadata", in: patch)
@@ -65,10 +65,10 @@ package struct BackendUserRoutes: Sendable {
     return .privateJSON(answer)
   }
 
-  private func delete(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let backend = try await gate.caller(request, call, for: .writeUsers)
-    let id = call.userID
-    try await security.attempt(.userDeletion, call, .init(backend, user: id)) { _ in
+  private func delete(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let backend = try await gate.caller(request, for: .writeUsers)
+    let id = request.userID
+    try await security.attempt(.userDeletion, request, .init(backend, user: id)) { _ in
       _ = try await deletion.delete(for: backend.application) {
         try backend.requireAccount(of: id, in: $0)
       }

@@ -13,18 +13,18 @@ package struct AppearanceRoutes: Sendable {
   package init(applications: ApplicationDirectory) { self.applications = applications }
 
   package func register(in router: inout Router) {
-    router.on(.get, PagePath.applicationStyle, by: .anyone) { request, call in
-      try answer(request, call) { $0.stylesheet }
+    router.on(.get, PagePath.applicationStyle, by: .anyone) { request in
+      try answer(request) { $0.stylesheet }
     }
-    router.on(.get, PagePath.applicationLogo, by: .anyone) { request, call in
-      try answer(request, call) { $0.logo }
+    router.on(.get, PagePath.applicationLogo, by: .anyone) { request in
+      try answer(request) { $0.logo }
     }
   }
 
   private func answer(
-    _ request: HTTPRequest, _ call: RequestContext, _ choose: (AppearanceFiles) -> AppearanceFiles.File?
+    _ request: HTTPRequest, _ choose: (AppearanceFiles) -> AppearanceFiles.File?
   ) throws -> HTTPResponse {
-    guard let application = applications[call.pathParameters["id"] ?? ""],
+    guard let application = applications[request.pathParameters["id"] ?? ""],
       let file = choose(AppearanceFiles(application))
     else {
       throw Problem(status: 404, code: WireCode.notFound, detail: "The application has no such file.")

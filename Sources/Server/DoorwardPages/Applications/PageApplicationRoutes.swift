@@ -30,9 +30,9 @@ package struct PageApplicationRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, PagePath.applications, by: .pageSession) { request, _ in try await list(request) }
+    router.on(.get, PagePath.applications, by: .pageSession) { request in try await list(request) }
     router.on(.delete, PagePath.application, by: .pageSession, limits: [.accountRemoval]) {
-      try await withdraw($0, $1)
+      try await withdraw($0)
     }
   }
 
@@ -50,14 +50,14 @@ package struct PageApplicationRoutes: Sendable {
     return .privateJSON(["items": .array(rows)])
   }
 
-  private func withdraw(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func withdraw(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await gate.requireCaller(request)
-    let id = call.pathParameters["id"] ?? ""
+    let id = request.pathParameters["id"] ?? ""
     var details = SecurityLog.Details(caller)
     // A text that names no application is not logged.
     if let application = applications[id] { details.application = application.id }
-    try await security.attempt(.grantWithdrawal, call, details) { [clock] _ in
-      try await limits.admitRemoval(by: caller.session.id, call)
+    try await security.attempt(.grantWithdrawal, request, details) { [clock] _ in
+      try await limits.admitRemoval(by: caller.session.id, request)
       let now = clock.now
       let isWithdrawn = try await store.write { transaction in
         try transaction.withdrawGrant(of: caller.user.id, to: id, at: now)

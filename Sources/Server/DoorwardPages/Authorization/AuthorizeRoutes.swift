@@ -37,14 +37,14 @@ package struct AuthorizeRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.authorize, by: .browser, limits: [.navigation]) { try await authorize($0, $1) }
-    router.on(.post, WirePath.authorize, by: .browser, limits: [.navigation]) { try await authorize($0, $1) }
+    router.on(.get, WirePath.authorize, by: .browser, limits: [.navigation]) { try await authorize($0) }
+    router.on(.post, WirePath.authorize, by: .browser, limits: [.navigation]) { try await authorize($0) }
   }
 
-  private func authorize(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func authorize(_ request: HTTPRequest) async throws -> HTTPResponse {
     if let elsewhere = page.account.redirect(request, to: WirePath.authorize) { return elsewhere }
     try request.requireNavigation()
-    try await limits.admit(call)
+    try await limits.admit(request)
     var language = PageLanguage.choose(for: request, fixed: page.account.language)
     do {
       let parameters = try AuthorizationParameters(readable: request)

@@ -41,20 +41,20 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, PagePath.authorization, by: .page, limits: [.pageStep]) { try await next($0, $1) }
+    router.on(.post, PagePath.authorization, by: .page, limits: [.pageStep]) { try await next($0) }
     router.on(.post, PagePath.authorizationAllow, by: .pageSession, limits: [.pageStep]) {
-      try await allow($0, $1)
+      try await allow($0)
     }
-    router.on(.post, PagePath.authorizationDeny, by: .page) { request, call in
+    router.on(.post, PagePath.authorizationDeny, by: .page) { request in
       let ticket = try ticket(in: request.jsonObject())
       let caller = try await gate.holder(request)
-      return leave(ticket, AuthorizationError(.accessDenied, "The user refused."), caller, call)
+      return leave(ticket, AuthorizationError(.accessDenied, "The user refused."), caller, request)
     }
   }
 
-  private func next(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func next(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    try await limits.admit(call)
+    try await limits.admit(request)
     let ticket = try ticket(in: body)
     let proven = try body.optionalText("session_id").flatMap { Session.ID($0) }
     let caller: Caller?
@@ -67,17 +67,17 @@ package struct PageAuthorizationRoutes: Sendable {
         return leave(
           ticket,
           AuthorizationError(.temporarilyUnavailable, "The sign-in cannot be checked now. Try again."),
-          nil, call)
+          nil, request)
       }
       caller = nil
     }
     let objection = try await objection(to: caller, for: ticket)
-    return try await step(ticket, caller, objection, proving: proven, request, call)
+    return try await step(ticket, caller, objection, proving: proven, request)
   }
 
-  private func allow(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func allow(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try request.jsonObject()
-    try await limits.admit(call)
+    try await limits.admit(request)
     let ticket = try ticket(in: body)
     let caller = try await gate.requireCaller(request)
     let objection = try await objection(to: caller, for: ticket)
@@ -87,18 +87,18 @@ package struct PageAuthorizationRoutes: Sendable {
     }
     // The page has not asked this user for consent yet: it has asked another user, or for a sign-in only.
     guard ticket.isConsent(by: caller) else {
-      return try await step(ticket, caller, objection, request, call)
+      return try await step(ticket, caller, objection, request)
     }
-    return try await answer(ticket, caller, call)
+    return try await answer(ticket, caller, request)
   }
 
   private func step(
     _ ticket: AuthorizationTicket, _ caller: Caller?, _ objection: SignInReason?,
-    proving proven: Session.ID? = nil, _ request: HTTPRequest, _ call: RequestContext
+    proving proven: Session.ID? = nil, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     switch ticket.decision(for: caller, objection, proving: proven, at: clock.now) {
-    case .answer: return try await answer(ticket, caller, call)
-    case .refuse(let error): return leave(ticket, error, caller, call)
+    case .answer: return try await answer(ticket, caller, request)
+    case .refuse(let error): return leave(ticket, error, caller, request)
     case .signIn(let reason):
       return try await question(ticket, caller, next: "sign_in", because: reason, request)
     case .confirm: return try await question(ticket, caller, next: "confirm", request)
@@ -118,10 +118,10 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   private func answer(
-    _ ticket: AuthorizationTicket, _ caller: Caller?, _ call: RequestContext
+    _ ticket: AuthorizationTicket, _ caller: Caller?, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     guard let caller else { throw Problem.signedOut }
-    let code = try await security.attempt(.authorization, call, details(ticket, caller)) { _ in
+    let code = try await security.attempt(.authorization, request, details(ticket, caller)) { _ in
       do {
         guard let code = try await codes.issue(for: ticket, by: caller.session) else {
           throw Problem.invalidTicket
@@ -143,9 +143,9 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   private func leave(
-    _ ticket: AuthorizationTicket, _ error: AuthorizationError, _ caller: Caller?, _ call: RequestContext
+    _ ticket: AuthorizationTicket, _ error: AuthorizationError, _ caller: Caller?, _ request: HTTPRequest
   ) -> HTTPResponse {
-    security.refused(.authorization, error.code.rawValue, call, details(ticket, caller))
+    security.refused(.authorization, error.code.rawValue, request, details(ticket, caller))
     return .privateJSON([
       "redirect_to": .string(ticket.request.back.address(error, issuer: issuer))
     ])

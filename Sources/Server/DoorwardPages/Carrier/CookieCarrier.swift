@@ -90,11 +90,11 @@ package struct CookieCarrier: SessionCarrier {
   /// Every sign-in opens a new session and ends the previous one. A new sign-in must not renew the session of a copied
   /// cookie (ASVS 5.0 V7.2.4).
   package func opening(
-    _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+    _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> SessionOpening {
     SessionOpening(
       application: try application(toSignIn: body, request), carrier: .cookie,
-      client: request.clientDescription(call),
+      client: request.clientDescription,
       replaced: try await gate.holder(request)?.session, device: try device(of: request),
       language: request.preferredLanguage)
   }

@@ -26,7 +26,7 @@ package struct PageStateRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, PagePath.state, by: .page) { request, _ in
+    router.on(.get, PagePath.state, by: .page) { request in
       let caller = try await gate.optionalCaller(request)
       var response = HTTPResponse.privateJSON(try await states.json(of: caller, for: applications.standard))
       try cookies.bind(&response, to: request, random)

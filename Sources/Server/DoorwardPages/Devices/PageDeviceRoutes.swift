@@ -44,31 +44,31 @@ package struct PageDeviceRoutes: Sendable {
 
   package func register(in router: inout Router) {
     router.on(.post, PagePath.device, by: .page, limits: [.userCode, .userCodeOfSession]) {
-      try await find($0, $1)
+      try await find($0)
     }
     router.on(.post, PagePath.deviceAllow, by: .pageSession, limits: [.pageStep]) {
-      try await decide(.approved, $0, $1)
+      try await decide(.approved, $0)
     }
     router.on(.post, PagePath.deviceDeny, by: .pageSession, limits: [.pageStep]) {
-      try await decide(.denied, $0, $1)
+      try await decide(.denied, $0)
     }
   }
 
-  private func find(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func find(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     let typed = try body.text("user_code")
-    try await limits.admit(call)
+    try await limits.admit(request)
     let caller = try await gate.caller(request)
     let known = caller.map { SecurityLog.Details($0) } ?? SecurityLog.Details()
-    return try await security.attempt(.deviceLookup, call, known) { details in
-      try await find(typed, caller, call, noting: &details)
+    return try await security.attempt(.deviceLookup, request, known) { details in
+      try await find(typed, caller, request, noting: &details)
     }
   }
 
   private func find(
-    _ typed: String, _ caller: Caller?, _ call: RequestContext, noting details: inout SecurityLog.Details
+    _ typed: String, _ caller: Caller?, _ request: HTTPRequest, noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
-    if let caller { try await limits.admitUserCode(by: caller.session.id, call) }
+    if let caller { try await limits.admitUserCode(by: caller.session.id, request) }
     guard let code = UserCode(typed: typed), let device = try await devices.find(code),
       let application = application(of: device)
     else { throw Problem.invalidUserCode }
@@ -87,7 +87,7 @@ package struct PageDeviceRoutes: Sendable {
       "created_at": .time(device.createdAt), "device": .text(device.client.device),
       "network": .text(device.client.network),
       // A backend that asks for a device does not describe the device.
-      "same_network": device.network.map { .bool($0 == call.clientAddress.limitedNetwork.bytes) } ?? .null,
+      "same_network": device.network.map { .bool($0 == request.clientAddress.limitedNetwork.bytes) } ?? .null,
     ]
     if let reason = try await devices.objection(to: caller.session, for: application) {
       answer["reason"] = .string(reason.rawValue)
@@ -100,13 +100,13 @@ package struct PageDeviceRoutes: Sendable {
   }
 
   private func decide(
-    _ decision: DeviceAuthorization.Decision, _ request: HTTPRequest, _ call: RequestContext
+    _ decision: DeviceAuthorization.Decision, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let text = try request.jsonObject().ticket()
-    try await limits.admit(call)
+    try await limits.admit(request)
     let caller = try await gate.requireCaller(request)
     let known = SecurityLog.Details(caller, choice: decision.rawValue)
-    try await security.attempt(.deviceDecision, call, known) { _ in
+    try await security.attempt(.deviceDecision, request, known) { _ in
       try await decide(decision, DeviceTicket(text, under: key), caller)
     }
     return .noContent

@@ -55,20 +55,20 @@ package struct EndSessionRoutes: Sendable {
 
   package func register(in router: inout Router) {
     for method in [HTTPMethod.get, .post] {
-      router.on(method, WirePath.endSession, by: .browser, limits: [.navigation]) { try await open($0, $1) }
+      router.on(method, WirePath.endSession, by: .browser, limits: [.navigation]) { try await open($0) }
     }
     router.on(.post, PagePath.end, by: .page, limits: [.pageStep]) {
-      try await next($0, $1, isConfirmed: false)
+      try await next($0, isConfirmed: false)
     }
     router.on(.post, PagePath.endConfirm, by: .page, limits: [.pageStep]) {
-      try await next($0, $1, isConfirmed: true)
+      try await next($0, isConfirmed: true)
     }
   }
 
-  private func open(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func open(_ request: HTTPRequest) async throws -> HTTPResponse {
     if let elsewhere = page.account.redirect(request, to: WirePath.endSession) { return elsewhere }
     try request.requireNavigation()
-    try await limits.admit(call)
+    try await limits.admit(request)
     var language = PageLanguage.choose(for: request, fixed: page.account.language)
     do {
       let parameters = try AuthorizationParameters(readable: request)
@@ -94,10 +94,10 @@ package struct EndSessionRoutes: Sendable {
 
   /// Ends the session if the client's hint names it or the user has confirmed. Otherwise the page asks the user.
   private func next(
-    _ request: HTTPRequest, _ call: RequestContext, isConfirmed: Bool
+    _ request: HTTPRequest, isConfirmed: Bool
   ) async throws -> HTTPResponse {
     let text = try request.jsonObject().ticket()
-    try await limits.admit(call)
+    try await limits.admit(request)
     guard let signOut = EndSessionRequest(text, under: key, at: clock.now) else {
       throw Problem.invalidTicket
     }
@@ -107,7 +107,7 @@ package struct EndSessionRoutes: Sendable {
       return answer("confirm", signOut, state)
     }
     if let caller {
-      try await security.attempt(.signOut, call, .init(caller)) { _ in
+      try await security.attempt(.signOut, request, .init(caller)) { _ in
         let now = clock.now
         _ = try await store.write { try $0.end(caller.session.id, because: .signedOut, at: now) }
       }

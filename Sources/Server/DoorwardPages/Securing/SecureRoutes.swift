@@ -37,16 +37,16 @@ package struct SecureRoutes: Sendable {
 
   package func register(in router: inout Router) {
     page.register(.secure, at: WirePath.secure, in: &router)
-    router.on(.post, PagePath.secure, by: .page, limits: [.pageStep]) { request, call in
+    router.on(.post, PagePath.secure, by: .page, limits: [.pageStep]) { request in
       let token = try token(of: request)
-      try await limits.admit(call)
+      try await limits.admit(request)
       guard let link = links.link(token) else { throw Problem.invalidChallenge }
       return .privateJSON(answer(link, try await securing.preview(link)))
     }
-    router.on(.post, PagePath.secureConfirm, by: .page, limits: [.pageStep]) { request, call in
+    router.on(.post, PagePath.secureConfirm, by: .page, limits: [.pageStep]) { request in
       let token = try token(of: request)
-      try await limits.admit(call)
-      return try await security.attempt(.accountSecuring, call) { details in
+      try await limits.admit(request)
+      return try await security.attempt(.accountSecuring, request) { details in
         guard let link = links.link(token) else { throw Problem.invalidChallenge }
         details.user = link.user.text
         details.choice = link.kind.rawValue

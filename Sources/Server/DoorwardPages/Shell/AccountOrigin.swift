@@ -20,7 +20,7 @@ package struct AccountOrigin: RequestCheck {
     self.origin = origin
   }
 
-  package func check(_ request: HTTPRequest, _ context: RequestContext) throws {
+  package func check(_ request: HTTPRequest) throws {
     guard request.path.hasPrefix("/session/") else { return }
     if let site = request.fields["Sec-Fetch-Site"], site != "same-origin" {
       // This also refuses a typed address (`none`): the JSON routes are not for users to open.

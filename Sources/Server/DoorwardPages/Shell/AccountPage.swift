@@ -41,7 +41,7 @@ package struct AccountPage: Sendable {
 
   /// Adds a page that is the same for every user.
   package func register(_ page: HostedPage, at path: String, in router: inout Router) {
-    router.on(.get, path, by: .browser) { request, _ in
+    router.on(.get, path, by: .browser) { request in
       if let elsewhere = redirect(request, to: path) { return elsewhere }
       let language = PageLanguage.choose(for: request, fixed: language)
       var response = response(page.filled(language, look()), language)

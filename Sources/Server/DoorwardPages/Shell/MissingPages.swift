@@ -13,7 +13,7 @@ package struct MissingPages: ErrorStep {
   /// Makes the page in the language of the request; its status is set here.
   package let page: @Sendable (HTTPRequest) -> HTTPResponse
 
-  package func response(to error: any Error, of request: HTTPRequest, _ context: RequestContext)
+  package func response(to error: any Error, of request: HTTPRequest)
     -> HTTPResponse?
   {
     guard let problem = error as? Problem, problem.status == 404,

@@ -50,7 +50,7 @@ package struct PageAsset: Sendable {
 
   package static func register(_ assets: [PageAsset], in router: inout Router) {
     for asset in assets {
-      router.on(.get, asset.address, by: .anyone) { request, _ in asset.response(to: request) }
+      router.on(.get, asset.address, by: .anyone) { request in asset.response(to: request) }
     }
   }
 }

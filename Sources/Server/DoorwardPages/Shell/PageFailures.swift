@@ -41,7 +41,7 @@ package struct PageFailures: ErrorStep {
   /// The codes of requests that the server does not read. The user can make them smaller.
   private static let unread: Set = ["headers_too_large", "target_too_long", "body_too_large"]
 
-  package func response(to error: any Error, of request: HTTPRequest, _ context: RequestContext)
+  package func response(to error: any Error, of request: HTTPRequest)
     -> HTTPResponse?
   {
     guard let problem = error as? Problem, request.asksForPage,

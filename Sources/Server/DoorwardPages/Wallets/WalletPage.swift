@@ -30,7 +30,7 @@ package struct WalletPage: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, "/near", by: .browser) { request, _ in
+    router.on(.get, "/near", by: .browser) { request in
       try page(PageLanguage.choose(for: request), look(for: request))
     }
     AppearanceRoutes(applications: applications).register(in: &router)

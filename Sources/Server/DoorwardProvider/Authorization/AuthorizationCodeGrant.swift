@@ -17,7 +17,7 @@ package struct AuthorizationCodeGrant: TokenGrant {
   }
 
   package func answer(
-    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext,
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest,
     noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
     let code = try form.required("code")
@@ -25,7 +25,7 @@ package struct AuthorizationCodeGrant: TokenGrant {
     let verifier = try CodeVerifier(form.required("code_verifier"))
     let opened = try await codes.redeem(
       code, verifier: verifier.text, redirectURI: redirectURI, for: application,
-      request.clientDescription(call))
+      request.clientDescription)
     guard let opened else {
       throw Problem(
         status: 400, code: WireCode.invalidGrant,

@@ -28,22 +28,21 @@ package struct ClientAuthentication: Sendable {
   /// - Parameters:
   ///   - request: the whole request.
   ///   - form: its parameters.
-  ///   - call: the context of the request.
   ///   - limit: the limit of a public client's call.
   /// - Returns: the client.
   /// - Throws: ``Problem`` 401 `invalid_client`, 400 `invalid_request`, 429.
   package func client(
-    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting limit: RouteLimit
+    of request: HTTPRequest, _ form: OAuthParameters, counting limit: RouteLimit
   ) async throws -> Application {
     switch identify(request, form) {
     case .success(let application):
       if !application.client.isConfidential {
-        try await limits.admit(limit, call)
+        try await limits.admit(limit, request)
       }
       return application
     case .failure(let problem):
       if problem.status == 401 {
-        try await limits.admit(.apiKeyFailure, call)
+        try await limits.admit(.apiKeyFailure, request)
       }
       throw problem
     }
@@ -51,17 +50,17 @@ package struct ClientAuthentication: Sendable {
 
   /// The client of a request, authenticated as in ``client(of:_:_:counting:)``; nil if the request names no client.
   package func namedClient(
-    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting limit: RouteLimit
+    of request: HTTPRequest, _ form: OAuthParameters, counting limit: RouteLimit
   ) async throws -> Application? {
     let header = try request.applicationID()
     let isNamed =
       header != nil || form["client_id"] != nil || form["client_secret"] != nil
       || BasicCredentials.areSent(in: request)
     guard isNamed else {
-      try await limits.admit(limit, call)
+      try await limits.admit(limit, request)
       return nil
     }
-    return try await client(of: request, form, call, counting: limit)
+    return try await client(of: request, form, counting: limit)
   }
 
   private func identify(_ request: HTTPRequest, _ form: OAuthParameters) -> Result<Application, Problem> {

@@ -21,16 +21,16 @@ package struct DeviceAuthorizationRoute: Sendable {
   package func register(in router: inout Router) {
     router.on(
       .post, WirePath.deviceAuthorization, by: .client, limits: [.deviceAuthorization, .apiKeyFailure]
-    ) { try await begin($0, $1) }
+    ) { try await begin($0) }
   }
 
-  private func begin(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func begin(_ request: HTTPRequest) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
-    let application = try await clients.client(of: request, form, call, counting: .deviceAuthorization)
+    let application = try await clients.client(of: request, form, counting: .deviceAuthorization)
     guard application.client.allowsDevices else { throw Problem.devicesNotAllowed }
     let scopes = try scopes(form["scope"] ?? "", of: application)
     let codes = try await devices.begin(
-      scopes, for: application, request.clientDescription(call), from: call.clientAddress)
+      scopes, for: application, request.clientDescription, from: request.clientAddress)
     let address = "\(origin)\(WirePath.device)"
     return .privateJSON([
       "device_code": .string(codes.device), "user_code": .string(codes.user.shown),

@@ -23,13 +23,13 @@ package struct DeviceCodeGrant: TokenGrant {
   }
 
   package func answer(
-    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext,
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest,
     noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
     guard application.client.allowsDevices else { throw Problem.devicesNotAllowed }
     let code = try form.required("device_code")
     let poll = try await devices.poll(
-      code, by: application, request.clientDescription(call), language: request.preferredLanguage)
+      code, by: application, request.clientDescription, language: request.preferredLanguage)
     switch poll {
     case .opened(let session):
       details.add(session.user, session.session)

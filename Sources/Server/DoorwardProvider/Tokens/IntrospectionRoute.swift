@@ -32,8 +32,8 @@ package struct IntrospectionRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, WirePath.introspect, by: .apiKey, limits: [.apiKeyFailure]) { request, call in
-      let record = try await keys.holder(request, call, for: .introspect)
+    router.on(.post, WirePath.introspect, by: .apiKey, limits: [.apiKeyFailure]) { request in
+      let record = try await keys.holder(request, for: .introspect)
       let form = try OAuthParameters(request)
       let text = try form.required("token")
       return .privateJSON(try await describe(text, for: record.applicationID))

@@ -23,7 +23,7 @@ package struct RefreshGrant: TokenGrant {
   }
 
   package func answer(
-    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext,
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest,
     noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
     let text = try form.required("refresh_token")

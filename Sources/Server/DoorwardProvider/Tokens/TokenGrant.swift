@@ -23,12 +23,11 @@ package protocol TokenGrant: Sendable {
   ///   - form: the parameters.
   ///   - application: the client.
   ///   - request: the whole request.
-  ///   - call: the context of the request.
   ///   - details: the details for the security log; the grant adds the user and the session.
   /// - Returns: the tokens.
   /// - Throws: ``Problem`` in OAuth's terms; ``StoreError``.
   func answer(
-    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext,
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest,
     noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse
 }

@@ -37,20 +37,20 @@ package struct TokenRoutes: Sendable {
 
   package func register(in router: inout Router) {
     router.on(.post, WirePath.token, by: .client, limits: [.refresh, .devicePoll, .apiKeyFailure]) {
-      try await exchange($0, $1)
+      try await exchange($0)
     }
     router.on(.post, WirePath.revoke, by: .client, limits: [.refresh, .apiKeyFailure]) {
-      try await revoke($0, $1)
+      try await revoke($0)
     }
   }
 
-  private func exchange(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
     let grant = grants.first { type(of: $0).name == form["grant_type"] }
     let kind = grant.map { type(of: $0) }
     let known = SecurityLog.Details(method: kind?.name)
-    return try await security.attempt(kind?.event ?? .clientSignIn, call, known) { details in
-      let application = try await client(of: request, form, call, asking: kind)
+    return try await security.attempt(kind?.event ?? .clientSignIn, request, known) { details in
+      let application = try await client(of: request, form, asking: kind)
       details.application = application.id
       _ = try form.required("grant_type")
       guard let grant else {
@@ -58,16 +58,16 @@ package struct TokenRoutes: Sendable {
           status: 400, code: WireCode.unsupportedGrantType,
           detail: "The grants here are \(grants.map { type(of: $0).name }.joined(separator: ", ")).")
       }
-      return try await grant.answer(form, of: application, request, call, noting: &details)
+      return try await grant.answer(form, of: application, request, noting: &details)
     }
   }
 
   private func client(
-    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext,
+    of request: HTTPRequest, _ form: OAuthParameters,
     asking grant: (any TokenGrant.Type)?
   ) async throws -> Application {
     do {
-      return try await clients.client(of: request, form, call, counting: grant?.limit ?? .refresh)
+      return try await clients.client(of: request, form, counting: grant?.limit ?? .refresh)
     } catch var problem as Problem where problem.status == 429 {
       problem.oauthName = grant?.overLimitName
       throw problem
@@ -79,10 +79,10 @@ package struct TokenRoutes: Sendable {
   ///
   /// A request without a client may revoke a token of a public client. A token of a confidential client needs the
   /// client's secret, and no client revokes a token of another one (RFC 7009 §2.1).
-  private func revoke(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func revoke(_ request: HTTPRequest) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
-    if try await endsSessionOfRemovedApplication(request, form, call) { return Self.revoked }
-    let client = try await clients.namedClient(of: request, form, call, counting: .refresh)
+    if try await endsSessionOfRemovedApplication(request, form) { return Self.revoked }
+    let client = try await clients.namedClient(of: request, form, counting: .refresh)
     let text = try form.required("token")
     if let session = try await session(of: text) {
       let application = applications[session.applicationID]
@@ -90,7 +90,7 @@ package struct TokenRoutes: Sendable {
         throw Problem.invalidClient("The client of this token must authenticate with its secret.")
       }
       guard client?.id ?? session.applicationID == session.applicationID else { throw Problem.foreignToken }
-      try await end(session, call)
+      try await end(session, request)
     }
     return Self.revoked
   }
@@ -100,21 +100,21 @@ package struct TokenRoutes: Sendable {
   /// Ends the session of an application that is no longer configured, because its users still sign out in its apps.
   /// A backend that authenticates with Basic is refused like any unknown client.
   private func endsSessionOfRemovedApplication(
-    _ request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext
+    _ request: HTTPRequest, _ form: OAuthParameters
   ) async throws -> Bool {
     let header = try request.applicationID()
     guard let name = header ?? form["client_id"], applications[name] == nil else { return false }
-    try await limits.admit(.refresh, call)
+    try await limits.admit(.refresh, request)
     let text = try form.required("token")
     guard let session = try await session(of: text), session.applicationID == name else { return false }
-    try await end(session, call)
+    try await end(session, request)
     return true
   }
 
-  private func end(_ session: Session, _ call: RequestContext) async throws {
+  private func end(_ session: Session, _ request: HTTPRequest) async throws {
     let now = clock.now
     guard session.isLive(at: now) else { return }
-    try await security.attempt(.signOut, call, SecurityLog.Details(session)) { _ in
+    try await security.attempt(.signOut, request, SecurityLog.Details(session)) { _ in
       _ = try await store.write { try $0.end(session.id, because: .signedOut, at: now) }
     }
   }

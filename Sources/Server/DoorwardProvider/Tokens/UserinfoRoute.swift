@@ -18,7 +18,7 @@ package struct UserinfoRoute: Sendable {
 
   package func register(in router: inout Router) {
     for method in [HTTPMethod.get, .post] {
-      router.on(method, WirePath.userinfo, by: .accessToken) { request, _ in
+      router.on(method, WirePath.userinfo, by: .accessToken) { request in
         let request = try request.withTokenOfForm()
         let admitted = try await gate.access(request, scope: .openID, orAccount: false) { _, _ in }
         let user = admitted.caller.user

@@ -14,7 +14,7 @@ extension HTTPService {
 }
 
 private struct FailedStart: RequestCheck {
-  func check(_ request: HTTPRequest, _ context: RequestContext) throws {
+  func check(_ request: HTTPRequest) throws {
     throw Problem(
       status: 503, code: WireCode.startFailed, detail: "The server could not start. Try again soon.",
       fields: ["Retry-After": "5"])

@@ -113,7 +113,7 @@ struct ServerAssembly: Sendable {
       settings: configuration.nearConnect, accountOrigin: origin, applications: shared.applications,
       isDevelopment: configuration.isDevelopment, random: shared.random
     ).register(in: &router)
-    router.on(.get, "/healthz", by: .anyone) { _, _ in .json(["status": "ok"]) }
+    router.on(.get, "/healthz", by: .anyone) { _ in .json(["status": "ok"]) }
     // `frame-ancestors` decides which page may frame this one.
     return service(
       router, checks: [TargetOrigin(origin: walletOrigin), BodyLimit(bytes: 1024)],
@@ -139,8 +139,8 @@ struct ServerAssembly: Sendable {
       traceID: { [random = shared.random] in
         (try? random.bytes(TraceID.length)).map { TraceID.text(of: $0) } ?? TraceID.random()
       },
-      onFailure: { [logger = shared.logger] error, _, call in
-        logger.log(.error, "request failed", traceID: call.traceID, LoggedError.members(of: error))
+      onFailure: { [logger = shared.logger] error, request in
+        logger.log(.error, "request failed", traceID: request.traceID, LoggedError.members(of: error))
       })
   }
 }

@@ -19,30 +19,30 @@ struct DiscoveryRoutes: Sendable {
   let logger: Logger
 
   func register(in router: inout Router) {
-    router.on(.get, WirePath.health, by: .anyone) { _, _ in .json(["status": "ok"]) }
-    router.on(.get, WirePath.readiness, by: .anyone) { _, call in
+    router.on(.get, WirePath.health, by: .anyone) { _ in .json(["status": "ok"]) }
+    router.on(.get, WirePath.readiness, by: .anyone) { request in
       do {
         try await store.check()
         return .privateJSON(["status": "ready"])
       } catch {
         logger.log(
-          .error, "the store cannot read and write", traceID: call.traceID, LoggedError.members(of: error))
+          .error, "the store cannot read and write", traceID: request.traceID, LoggedError.members(of: error))
         throw Problem(
           status: 503, code: WireCode.storeUnavailable, detail: "The store does not respond.",
           fields: ["Retry-After": "5"])
       }
     }
-    router.on(.get, WirePath.keySet, by: .anyone) { _, _ in
+    router.on(.get, WirePath.keySet, by: .anyone) { _ in
       var response = HTTPResponse.json(try await signingKeys.published())
       response.fields["Cache-Control"] = "public, max-age=\(SigningKeySchedule.publishedMaxAge)"
       response.fields["Content-Type"] = "application/jwk-set+json"
       return response
     }
-    router.on(.get, WirePath.serverMetadata, by: .anyone) { _, _ in
+    router.on(.get, WirePath.serverMetadata, by: .anyone) { _ in
       published(metadata.authorizationServer)
     }
-    router.on(.get, WirePath.openIDMetadata, by: .anyone) { _, _ in published(metadata.openIDProvider) }
-    router.on(.get, WirePath.configuration, by: .anyone) { request, _ in
+    router.on(.get, WirePath.openIDMetadata, by: .anyone) { _ in published(metadata.openIDProvider) }
+    router.on(.get, WirePath.configuration, by: .anyone) { request in
       var response = HTTPResponse.json(offer(try applications.named(request.applicationID())))
       // A header field names the application, so ``CrossOrigin`` adds it to `Vary`.
       response.fields["Cache-Control"] = "public, max-age=60"

@@ -9,7 +9,7 @@ import DoorwardSessions
 struct CrossOrigin: ResponseStep {
   let applications: ApplicationDirectory
 
-  func finish(_ response: inout HTTPResponse, to request: HTTPRequest, _ context: RequestContext) {
+  func finish(_ response: inout HTTPResponse, to request: HTTPRequest) {
     let isPublic = request.path.hasPrefix("/.well-known/") || request.path == "/openapi.json"
     guard isPublic || request.path.hasPrefix("/v1/") else { return }
     let readers = ReadableOrigins(applications: applications)

@@ -9,7 +9,7 @@ import DoorwardWire
 struct ForeignForms: RequestCheck {
   let applications: ApplicationDirectory
 
-  func check(_ request: HTTPRequest, _ context: RequestContext) throws {
+  func check(_ request: HTTPRequest) throws {
     guard WirePath.oauthCalls.contains(request.path), let site = request.fields["Sec-Fetch-Site"],
       ["cross-site", "same-site"].contains(site), let origin = request.fields["Origin"],
       !applications.lists(origin: origin)

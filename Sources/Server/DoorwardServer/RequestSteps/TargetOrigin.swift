@@ -8,7 +8,7 @@ struct TargetOrigin: RequestCheck {
   /// The only origin that a target may have; nil if the listener has no public name.
   let origin: WebOrigin?
 
-  func check(_ request: HTTPRequest, _ context: RequestContext) throws {
+  func check(_ request: HTTPRequest) throws {
     guard let target = request.targetOrigin else { return }
     guard let origin, WebOrigin(target) == origin else {
       throw Problem(

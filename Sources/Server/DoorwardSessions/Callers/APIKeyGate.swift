@@ -23,14 +23,14 @@ package struct APIKeyGate: Sendable {
   /// - Throws: ``Problem`` 401 `invalid_client`, 403 `insufficient_scope` if the key has other scopes, or 429 if
   ///   the network has failed too often.
   package func holder(
-    _ request: HTTPRequest, _ call: RequestContext, for scope: APIKeyScope
+    _ request: HTTPRequest, for scope: APIKeyScope
   ) async throws -> APIKeyRecord {
-    let record = try await liveKey(request, call)
+    let record = try await liveKey(request)
     guard record.scopes.contains(scope) else { throw Problem.insufficientScope(ofKey: scope) }
     return record
   }
 
-  private func liveKey(_ request: HTTPRequest, _ call: RequestContext) async throws -> APIKeyRecord {
+  private func liveKey(_ request: HTTPRequest) async throws -> APIKeyRecord {
     do {
       guard let key = try request.bearerToken(), key.hasPrefix(APIKey.prefix) else {
         throw Problem.invalidAPIKey
@@ -40,8 +40,8 @@ package struct APIKeyGate: Sendable {
       guard let record, record.revokedAt == nil else { throw Problem.invalidAPIKey }
       return record
     } catch let problem as Problem {
-      security.refused(.apiKey, problem, call)
-      try await limits.admit(.apiKeyFailure, call)
+      security.refused(.apiKey, problem, request)
+      try await limits.admit(.apiKeyFailure, request)
       throw problem
     }
   }

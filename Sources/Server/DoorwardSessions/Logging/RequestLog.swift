@@ -18,10 +18,10 @@ package struct RequestLog: ResponseStep {
     paths = LoggedPath(router)
   }
 
-  package func finish(_ response: inout HTTPResponse, to request: HTTPRequest, _ context: RequestContext) {
+  package func finish(_ response: inout HTTPResponse, to request: HTTPRequest) {
     let level = Self.level(request, response)
     guard logger.writes(level) else { return }
-    let elapsed = ContinuousClock.now - context.start
+    let elapsed = ContinuousClock.now - request.start
     let microseconds =
       elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000
     var members = JSONObject()
@@ -30,8 +30,8 @@ package struct RequestLog: ResponseStep {
     members["status"] = .integer(response.status)
     members["code"] = response.problemCode.map(JSONValue.string)
     members["duration_us"] = .integer(microseconds)
-    members["client"] = .string("\(context.clientAddress)")
-    logger.log(level, "request answered", traceID: context.traceID, members)
+    members["client"] = .string("\(request.clientAddress)")
+    logger.log(level, "request answered", traceID: request.traceID, members)
   }
 
   /// The codes of malformed requests. They can show an operator that the server is being probed, at any

@@ -58,48 +58,48 @@ package struct SecurityLog: Sendable {
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - call: the request.
+  ///   - request: the request.
   ///   - details: the details that are known before the action.
   ///   - body: the action. It adds the details that it learns. If it throws a ``Problem``, the event was refused.
   /// - Returns: the result of `body`.
   /// - Throws: the errors of `body`.
   package func attempt<Answer>(
-    _ event: Event, _ call: RequestContext, _ details: Details = Details(),
+    _ event: Event, _ request: HTTPRequest, _ details: Details = Details(),
     _ body: (inout Details) async throws -> Answer
   ) async throws -> Answer {
     var details = details
     do {
       let answer = try await body(&details)
-      write(event, event.doneLevel, "done", nil, call, details)
+      write(event, event.doneLevel, "done", nil, request, details)
       return answer
     } catch let problem as Problem {
-      refused(event, problem, call, details)
+      refused(event, problem, request, details)
       throw problem
     }
   }
 
   /// Logs that an event was refused.
   package func refused(
-    _ event: Event, _ problem: Problem, _ call: RequestContext, _ details: Details = Details()
+    _ event: Event, _ problem: Problem, _ request: HTTPRequest, _ details: Details = Details()
   ) {
-    refused(event, problem.code, call, details)
+    refused(event, problem.code, request, details)
   }
 
   /// Logs that an event was refused with a code.
-  package func refused(_ event: Event, _ code: String, _ call: RequestContext, _ details: Details) {
+  package func refused(_ event: Event, _ code: String, _ request: HTTPRequest, _ details: Details) {
     // A device polls every few seconds until its user has decided (RFC 8628 §3.5).
     let isRoutine = code == "authorization_pending" || code == "slow_down"
-    write(event, isRoutine ? .debug : .notice, "refused", code, call, details)
+    write(event, isRoutine ? .debug : .notice, "refused", code, request, details)
   }
 
   private func write(
-    _ event: Event, _ level: Logger.Level, _ outcome: String, _ code: String?, _ call: RequestContext,
+    _ event: Event, _ level: Logger.Level, _ outcome: String, _ code: String?, _ request: HTTPRequest,
     _ details: Details
   ) {
     guard logger.writes(level) else { return }
     var members = Self.members(event, outcome, code, details)
-    members["client"] = .string("\(call.clientAddress)")
-    logger.log(level, Self.message, traceID: call.traceID, members)
+    members["client"] = .string("\(request.clientAddress)")
+    logger.log(level, Self.message, traceID: request.traceID, members)
   }
 
   private static let message: StaticString = "security event"

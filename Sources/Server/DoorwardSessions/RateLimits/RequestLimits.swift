@@ -33,29 +33,31 @@ package struct RequestLimits: Sendable {
   /// Counts a request of the client's network against the network's limit that the route declares first.
   ///
   /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admit(_ call: RequestContext) async throws {
-    guard let rule = call.limits.lazy.compactMap(networkRule).first else { throw UndeclaredLimit(limit: nil) }
-    try await limiter.admit(call.clientAddress, rule)
+  package func admit(_ request: HTTPRequest) async throws {
+    guard let rule = request.limits.lazy.compactMap(networkRule).first else {
+      throw UndeclaredLimit(limit: nil)
+    }
+    try await limiter.admit(request.clientAddress, rule)
   }
 
   /// Counts a request of the client's network against a limit that depends on the request.
   ///
   /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admit(_ limit: RouteLimit, _ call: RequestContext) async throws {
+  package func admit(_ limit: RouteLimit, _ request: HTTPRequest) async throws {
     guard let rule = networkRule(limit) else { throw UndeclaredLimit(limit: limit) }
-    try require(limit, call)
-    try await limiter.admit(call.clientAddress, rule)
+    try require(limit, request)
+    try await limiter.admit(request.clientAddress, rule)
   }
 
-  private func require(_ limit: RouteLimit, _ call: RequestContext) throws {
-    guard call.limits.contains(limit) else { throw UndeclaredLimit(limit: limit) }
+  private func require(_ limit: RouteLimit, _ request: HTTPRequest) throws {
+    guard request.limits.contains(limit) else { throw UndeclaredLimit(limit: limit) }
   }
 
   /// Counts a change that a user makes to the account, from any session.
   ///
   /// - Throws: `Problem` 429.
-  package func admitWrite(by user: User.ID, _ call: RequestContext) async throws {
-    try require(.accountWrite, call)
+  package func admitWrite(by user: User.ID, _ request: HTTPRequest) async throws {
+    try require(.accountWrite, request)
     try await limiter.admit(user, accountWrite)
   }
 
@@ -63,16 +65,16 @@ package struct RequestLimits: Sendable {
   /// a session of the account cannot use up the limit that the owner needs to remove the attacker's changes.
   ///
   /// - Throws: `Problem` 429.
-  package func admitRemoval(by session: Session.ID, _ call: RequestContext) async throws {
-    try require(.accountRemoval, call)
+  package func admitRemoval(by session: Session.ID, _ request: HTTPRequest) async throws {
+    try require(.accountRemoval, request)
     try await limiter.admit(session, accountWrite)
   }
 
   /// Counts a user code that a signed-in user tries.
   ///
   /// - Throws: `Problem` 429.
-  package func admitUserCode(by session: Session.ID, _ call: RequestContext) async throws {
-    try require(.userCodeOfSession, call)
+  package func admitUserCode(by session: Session.ID, _ request: HTTPRequest) async throws {
+    try require(.userCodeOfSession, request)
     try await limiter.admit(
       session,
       RateLimiter.Rule(name: "user_code_of_session", count: settings.userCodePerSession, seconds: 600))
@@ -82,9 +84,9 @@ package struct RequestLimits: Sendable {
   /// known device.
   ///
   /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admitCode(to recipient: CountedRecipient, _ call: RequestContext) async throws {
-    try require(.code, call)
-    try await admitCodeOfNetwork(call)
+  package func admitCode(to recipient: CountedRecipient, _ request: HTTPRequest) async throws {
+    try require(.code, request)
+    try await admitCodeOfNetwork(request)
     try await admitCodeAfterPause(to: recipient.text)
   }
 
@@ -94,10 +96,10 @@ package struct RequestLimits: Sendable {
   ///
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admitCode(
-    toFactorOf user: User.ID, by channel: DeliveryChannel, _ call: RequestContext
+    toFactorOf user: User.ID, by channel: DeliveryChannel, _ request: HTTPRequest
   ) async throws {
-    try require(.factorCode, call)
-    try await admitCodeOfNetwork(call)
+    try require(.factorCode, request)
+    try await admitCodeOfNetwork(request)
     try await admitPause(after: channel, of: user.text)
   }
 
@@ -105,8 +107,8 @@ package struct RequestLimits: Sendable {
   /// address.
   ///
   /// - Throws: `Problem` 429 with `Retry-After`.
-  package func admitCode(toFactorOf user: User.ID, _ call: RequestContext) async throws {
-    try require(.factorCode, call)
+  package func admitCode(toFactorOf user: User.ID, _ request: HTTPRequest) async throws {
+    try require(.factorCode, request)
     try await admitFactorCode(of: user.text)
   }
 
@@ -119,35 +121,35 @@ package struct RequestLimits: Sendable {
   /// - Parameters:
   ///   - device: the id of the device that asks, if the user has signed in on it; nil for any other device.
   ///   - recipient: the address.
-  ///   - call: the request.
+  ///   - request: the request.
   /// - Returns: the device; nil if it is not known or the reserve is used up. Then the message counts as one of an unknown
   ///   device.
   /// - Throws: `Problem` 429 with `Retry-After` if the device asks too soon or too often. Such a request takes nothing of the
   ///   reserve.
   package func reserving(
-    _ device: [UInt8]?, for recipient: CountedRecipient, _ call: RequestContext
+    _ device: [UInt8]?, for recipient: CountedRecipient, _ request: HTTPRequest
   ) async throws -> [UInt8]? {
-    try require(.code, call)
+    try require(.code, request)
     guard let device else { return nil }
     try await admitCodeAfterPause(to: Self.subject(recipient.text, device))
-    return await hasReserve(of: recipient.text, call) ? device : nil
+    return await hasReserve(of: recipient.text, request) ? device : nil
   }
 
   /// As ``reserving(_:for:_:)``, for a message with a second factor.
   package func reserving(
-    _ device: [UInt8]?, forFactorOf user: User.ID, by channel: DeliveryChannel, _ call: RequestContext
+    _ device: [UInt8]?, forFactorOf user: User.ID, by channel: DeliveryChannel, _ request: HTTPRequest
   ) async throws -> [UInt8]? {
-    try require(.factorCode, call)
+    try require(.factorCode, request)
     guard let device else { return nil }
     try await admitPause(after: channel, of: Self.subject(user.text, device))
     try await admitFactorCode(of: Self.subject(user.text, device))
-    return await hasReserve(of: user.text, call) ? device : nil
+    return await hasReserve(of: user.text, request) ? device : nil
   }
 
-  private func hasReserve(of party: String, _ call: RequestContext) async -> Bool {
+  private func hasReserve(of party: String, _ request: HTTPRequest) async -> Bool {
     do {
       try await limiter.admit(
-        call.clientAddress,
+        request.clientAddress,
         RateLimiter.Rule(
           name: "reserved_code_of_network", count: 16 * settings.codePerHourAndNetwork, seconds: 3600))
       try await limiter.admit(
@@ -196,8 +198,8 @@ package struct RequestLimits: Sendable {
   /// limit.
   ///
   /// - Throws: `Problem` 429.
-  package func admitInvitation(to recipient: CountedRecipient, _ call: RequestContext) async throws {
-    try require(.code, call)
+  package func admitInvitation(to recipient: CountedRecipient, _ request: HTTPRequest) async throws {
+    try require(.code, request)
     try await admitCodeOfHour(to: recipient.text)
   }
 
@@ -227,9 +229,9 @@ package struct RequestLimits: Sendable {
   }
 
   /// Counts a message with a code that an unknown device requests.
-  private func admitCodeOfNetwork(_ call: RequestContext) async throws(Problem) {
+  private func admitCodeOfNetwork(_ request: HTTPRequest) async throws(Problem) {
     try await limiter.admit(
-      call.clientAddress,
+      request.clientAddress,
       RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
   }
 

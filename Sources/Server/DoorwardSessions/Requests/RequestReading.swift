@@ -35,7 +35,7 @@ extension HTTPRequest {
   }
 
   /// The device and the network that a session list shows for this client.
-  package func clientDescription(_ context: RequestContext) -> ClientDescription {
+  package var clientDescription: ClientDescription {
     let agent = fields["User-Agent"].map { text in
       let isPlain = text.utf8.count <= 256 && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
       return isPlain
@@ -44,7 +44,7 @@ extension HTTPRequest {
           String.UnicodeScalarView(
             text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }.prefix(256)))
     }
-    return ClientDescription(device: agent, network: "\(context.clientAddress)")
+    return ClientDescription(device: agent, network: "\(clientAddress)")
   }
 }
 

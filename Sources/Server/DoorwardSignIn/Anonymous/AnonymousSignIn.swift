@@ -18,11 +18,11 @@ package struct AnonymousSignIn: RoutedMethod {
   package init() {}
 
   package func register(in router: inout Router, _ services: SignInServices) {
-    router.on(.post, WirePath.anonymous, by: .anyone, limits: [.signIn]) { request, call in
+    router.on(.post, WirePath.anonymous, by: .anyone, limits: [.signIn]) { request in
       _ = try request.jsonObject()
       let known = SecurityLog.Details(method: Self.name.rawValue)
-      return try await services.security.attempt(.signIn, call, known) { details in
-        try await services.limits.admit(call)
+      return try await services.security.attempt(.signIn, request, known) { details in
+        try await services.limits.admit(request)
         let application = try services.tokens.application(of: request)
         details.application = application.id
         try application.requireDirectSignIn()
@@ -30,7 +30,7 @@ package struct AnonymousSignIn: RoutedMethod {
         let signedIn = try await services.admission.signInAnonymously(
           by: Self.name,
           SessionOpening(
-            application: application, carrier: .tokens, client: request.clientDescription(call),
+            application: application, carrier: .tokens, client: request.clientDescription,
             idempotencyKey: try request.idempotencyKey()))
         details.add(signedIn.user, signedIn.session)
         return try await services.tokens.answer(signedIn, application)

@@ -34,7 +34,7 @@ package struct ProofContext: Sendable {
 
   package init(
     application: Application, purpose: Purpose, user: User.ID?, binding: Binding?, _ request: HTTPRequest,
-    _ call: RequestContext, device: KnownDevice? = nil, idempotencyKey: String? = nil
+    device: KnownDevice? = nil, idempotencyKey: String? = nil
   ) {
     self.application = application
     self.purpose = purpose
@@ -42,7 +42,7 @@ package struct ProofContext: Sendable {
     self.binding = binding
     self.idempotencyKey = idempotencyKey
     self.device = device
-    address = call.clientAddress
+    address = request.clientAddress
     language = request.preferredLanguage
   }
 

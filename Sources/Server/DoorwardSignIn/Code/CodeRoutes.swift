@@ -26,23 +26,23 @@ package struct CodeRoutes: Sendable {
     router.on(
       .post, "\(carrier.prefix)/code/send", by: carrier.signedOutCaller,
       limits: [.challenge, .code, .factorCode]
-    ) { try await send($0, $1) }
+    ) { try await send($0) }
     router.on(
       .post, "\(carrier.prefix)/code/verify", by: carrier.signedOutCaller, limits: [.signIn, .accountWrite]
-    ) { try await verify($0, $1) }
+    ) { try await verify($0) }
   }
 
   // MARK: Sending
 
   fileprivate static let secondFactor = "second_factor"
 
-  private func send(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await services.security.attempt(.codeSend, call, .init(method: SignInMethodName.code.rawValue)) {
+  private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await services.security.attempt(.codeSend, request, .init(method: SignInMethodName.code.rawValue)) {
       details in
       let body = try request.jsonObject()
       guard let purpose = try CodeChallenge.Purpose(ofRequest: body) else {
         details.choice = Self.secondFactor
-        return try await services.factorCodes.send(body, by: carrier, services, request, call)
+        return try await services.factorCodes.send(body, by: carrier, services, request)
       }
       let recipient = try body.requiredRecipient()
       let new = try carrier.newBinding(body, request)
@@ -58,10 +58,10 @@ package struct CodeRoutes: Sendable {
       details.application = application.id
       try carrier.requireSignIn(to: application)
       try application.requireCode(to: recipient)
-      try await services.limits.admit(call)
+      try await services.limits.admit(request)
       let key = recipient.identity.key
       let known = try await codes.knownDevice(carrier.device(of: request), of: key)
-      let device = try await services.limits.reserving(known, for: recipient.counted, call)
+      let device = try await services.limits.reserving(known, for: recipient.counted, request)
       let handling = OutgoingMessage.Handling(ofCodeFor: device)
       try await codes.requireDelivery(to: recipient, handling)
       let (message, user) =
@@ -70,7 +70,7 @@ package struct CodeRoutes: Sendable {
         } else {
           try await codes.signInMessage(to: recipient, application)
         }
-      if device == nil { try await services.limits.admitCode(to: recipient.counted, call) }
+      if device == nil { try await services.limits.admitCode(to: recipient.counted, request) }
       var code = CodeRequest(
         purpose, for: key, to: recipient, application: application, binding: new.binding, user: user,
         language: caller?.user.profile.locale ?? request.preferredLanguage, isFromPage: carrier.isPage)
@@ -84,24 +84,24 @@ package struct CodeRoutes: Sendable {
 
   // MARK: Verification
 
-  private func verify(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func verify(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     let text = try body.text(ProofMembers.challengeID)
     let code = try body.text(ProofMembers.code)
     return if codes.isSignUp(text) {
-      try await signUp(text, code, body, request, call)
+      try await signUp(text, code, body, request)
     } else {
-      try await changeAddress(text, code, body, request, call)
+      try await changeAddress(text, code, body, request)
     }
   }
 
   /// Finishes the sign-up of a user with a password. The challenge has the user's values.
   private func signUp(
-    _ text: String, _ code: String, _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+    _ text: String, _ code: String, _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    try await services.security.attempt(.signIn, call, .init(method: codes.signUpMethod.rawValue)) {
+    try await services.security.attempt(.signIn, request, .init(method: codes.signUpMethod.rawValue)) {
       details in
-      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details)
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, &details)
       let address = try await codes.check(
         code, codes.open(text, for: [.signUp], in: context), in: context)
       return try await services.signIn(
@@ -112,9 +112,11 @@ package struct CodeRoutes: Sendable {
   }
 
   private func changeAddress(
-    _ text: String, _ code: String, _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+    _ text: String, _ code: String, _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    try await services.security.attempt(.addressChange, call, .init(method: SignInMethodName.code.rawValue)) {
+    try await services.security.attempt(
+      .addressChange, request, .init(method: SignInMethodName.code.rawValue)
+    ) {
       details in
       let caller = try await carrier.caller(request)
       details.add(caller)
@@ -122,10 +124,10 @@ package struct CodeRoutes: Sendable {
       try services.gate.requireRecentSignIn(caller)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)
-      try await services.limits.admit(call)
-      try await services.limits.admitWrite(by: caller.user.id, call)
+      try await services.limits.admit(request)
+      try await services.limits.admitWrite(by: caller.user.id, request)
       let context = ProofContext(
-        application: application, purpose: .link, user: caller.user.id, binding: binding, request, call,
+        application: application, purpose: .link, user: caller.user.id, binding: binding, request,
         idempotencyKey: try request.idempotencyKey())
       let address = try await codes.check(
         code, codes.open(text, for: [.verify, .change], in: context), in: context)

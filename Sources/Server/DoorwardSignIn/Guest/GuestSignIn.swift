@@ -42,12 +42,12 @@ package struct GuestSignIn: RoutedMethod {
   }
 
   package func register(in router: inout Router, _ services: SignInServices) {
-    router.on(.post, WirePath.guest, by: .anyone, limits: [.challenge]) { request, call in
+    router.on(.post, WirePath.guest, by: .anyone, limits: [.challenge]) { request in
       let body = try request.jsonObject()
       let known = SecurityLog.Details(method: Self.name.rawValue)
-      return try await services.security.attempt(.signIn, call, known) { details in
+      return try await services.security.attempt(.signIn, request, known) { details in
         // The same limit as for a challenge applies, because a guest costs a computation and no row.
-        try await services.limits.admit(call)
+        try await services.limits.admit(request)
         let application = try services.tokens.application(of: request)
         details.application = application.id
         try requireOffer(application)

@@ -24,28 +24,28 @@ package struct SignInRoutes: Sendable {
       router.on(
         .post, "\(path)/\(type(of: method).challengeName)", by: carrier.signedOutCaller,
         limits: [type(of: method).challengeLimit]
-      ) { try await challenge(method, $0, $1) }
+      ) { try await challenge(method, $0) }
     }
     router.on(
       .post, "\(path)/\(type(of: method).signInName)", by: carrier.signedOutCaller, limits: [.signIn]
-    ) { try await signIn($0, $1) }
+    ) { try await signIn($0) }
     if type(of: method).canLink {
       router.on(.post, "\(path)/link", by: carrier.signedInCaller, limits: [.signIn, .accountWrite]) {
-        try await link($0, $1)
+        try await link($0)
       }
     }
     method.register(in: &router, carrier: carrier, services)
   }
 
   private func challenge(
-    _ method: any ChallengeMethod, _ request: HTTPRequest, _ call: RequestContext
+    _ method: any ChallengeMethod, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     // The body is read before the request is counted. Otherwise any website could use up the limit of the client's
     // network with bodies of another type.
     let body = try request.jsonObject()
     let purpose = try ProofContext.Purpose(body)
     let new = try carrier.newBinding(body, request)
-    try await services.limits.admit(call)
+    try await services.limits.admit(request)
     let caller = purpose == .signIn ? nil : try await carrier.caller(request)
     let application =
       try caller.map(carrier.application(of:)) ?? carrier.application(toSignIn: body, request)
@@ -54,17 +54,16 @@ package struct SignInRoutes: Sendable {
     let challenge = try method.challenge(
       body,
       in: ProofContext(
-        application: application, purpose: purpose, user: caller?.user.id, binding: new.binding, request,
-        call))
+        application: application, purpose: purpose, user: caller?.user.id, binding: new.binding, request))
     var response = HTTPResponse.privateJSON(challenge)
     try new.addSecret(&response)
     return response
   }
 
-  private func signIn(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await services.security.attempt(.signIn, call, details) { details in
+  private func signIn(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await services.security.attempt(.signIn, request, details) { details in
       let body = try request.jsonObject()
-      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details) {
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, &details) {
         try method.requireOffer($0)
         try body.requireProof(of: type(of: method))
         return try binding(body, request)
@@ -75,8 +74,8 @@ package struct SignInRoutes: Sendable {
     }
   }
 
-  private func link(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await services.security.attempt(.identityLink, call, details) { details in
+  private func link(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await services.security.attempt(.identityLink, request, details) { details in
       let body = try request.jsonObject()
       let caller = try await carrier.caller(request)
       details.add(caller)
@@ -85,8 +84,8 @@ package struct SignInRoutes: Sendable {
       try method.requireOffer(application)
       try body.requireProof(of: type(of: method))
       let binding = try binding(body, request)
-      try await services.limits.admit(call)
-      try await services.limits.admitWrite(by: caller.user.id, call)
+      try await services.limits.admit(request)
+      try await services.limits.admitWrite(by: caller.user.id, request)
       let key = try request.idempotencyKey()
       let confirmation = try MoveConfirmation(body)
       let purpose: ProofContext.Purpose = confirmation == nil ? .link : .move
@@ -94,7 +93,7 @@ package struct SignInRoutes: Sendable {
       let proof = try await method.verify(
         body,
         in: ProofContext(
-          application: application, purpose: purpose, user: caller.user.id, binding: binding, request, call,
+          application: application, purpose: purpose, user: caller.user.id, binding: binding, request,
           idempotencyKey: key))
       let view = try await services.admission.link(
         proof, to: caller, of: application, moving: confirmation, key: key,

@@ -22,19 +22,19 @@ package struct PasskeyDiscoveryRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.relatedOrigins, by: .anyone) { _, _ in
+    router.on(.get, WirePath.relatedOrigins, by: .anyone) { _ in
       try document(of: \.relatedOrigins) { ["origins": .array($0)] }
     }
     // The page for users who look for the management of their passkeys (W3C Passkey Endpoints).
-    router.on(.get, WirePath.passkeyEndpoints, by: .anyone) { _, _ in
+    router.on(.get, WirePath.passkeyEndpoints, by: .anyone) { _ in
       try document(of: { _ in [.string("\(origin)/")] }) { pages in
         ["enroll": pages.first ?? .null, "manage": pages.first ?? .null]
       }
     }
-    router.on(.get, WirePath.appleAppSites, by: .anyone) { _, _ in
+    router.on(.get, WirePath.appleAppSites, by: .anyone) { _ in
       try document(of: { $0.apps.apple.map(JSONValue.string) }) { ["webcredentials": ["apps": .array($0)]] }
     }
-    router.on(.get, WirePath.assetLinks, by: .anyone) { _, _ in
+    router.on(.get, WirePath.assetLinks, by: .anyone) { _ in
       try document(of: \.apps.assetLinks) { .array($0) }
     }
   }

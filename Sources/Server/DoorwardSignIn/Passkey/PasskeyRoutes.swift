@@ -23,38 +23,38 @@ package struct PasskeyRoutes: Sendable {
   package func register(in router: inout Router) {
     let path = "\(carrier.prefix)/passkeys"
     router.on(.post, "\(path)/registration/options", by: carrier.signedOutCaller, limits: [.challenge]) {
-      try await options($0, $1)
+      try await options($0)
     }
     router.on(.post, "\(path)/registration", by: carrier.signedOutCaller, limits: [.signIn, .accountWrite]) {
-      try await register($0, $1)
+      try await register($0)
     }
-    router.on(.get, path, by: carrier.signedInCaller) { request, _ in
+    router.on(.get, path, by: carrier.signedInCaller) { request in
       let caller = try await carrier.caller(request)
       return .privateJSON(
         .object(try await registration.list(of: caller.user.id, carrier.application(of: caller))))
     }
     router.on(.patch, "\(path)/{id}", by: carrier.signedInCaller, limits: [.accountWrite]) {
-      try await rename($0, $1)
+      try await rename($0)
     }
     let removal = IdentityRemovalRoute(
       carrier: carrier, gate: services.gate, limits: services.limits, security: services.security,
       removal: services.removal, clock: services.clock)
     router.on(.delete, "\(path)/{id}", by: carrier.signedInCaller, limits: [.accountRemoval]) {
-      try await removal.respond(to: $0, $1, kind: .passkey)
+      try await removal.respond(to: $0, kind: .passkey)
     }
   }
 
   // MARK: New passkeys
 
-  private func options(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func options(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     let name = try body.optionalText(WireUser.Members.name)
     try name.map { name throws(DoorwardHTTP.Problem) in try ProfileText.name.check(name) }
     let purpose = try ProofContext.Purpose(body)
     guard purpose != .move else { throw Problem.invalidPasskeyPurpose }
     let new = try carrier.newBinding(body, request)
-    try await services.limits.admit(call)
-    let opening = try await carrier.opening(body, request, call)
+    try await services.limits.admit(request)
+    let opening = try await carrier.opening(body, request)
     let members: JSONObject
     // An anonymous user who adds a passkey signs up with it.
     if opening.holdsUser || purpose == .link && opening.upgrade == nil {
@@ -74,22 +74,22 @@ package struct PasskeyRoutes: Sendable {
     return response
   }
 
-  private func register(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func register(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     try body.requireProof(of: PasskeySignIn.self)
-    let opening = try await carrier.opening(body, request, call)
+    let opening = try await carrier.opening(body, request)
     return if try carrier.isPage ? registration.isAddition(body) : opening.holdsUser {
-      try await add(body, request, call)
+      try await add(body, request)
     } else {
-      try await signUp(body, request, call)
+      try await signUp(body, request)
     }
   }
 
   private func signUp(
-    _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+    _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    try await services.security.attempt(.signIn, call, details) { details in
-      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details)
+    try await services.security.attempt(.signIn, request, details) { details in
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, &details)
       let proof = try await registration.verify(body, .signUp, isConditional: false, in: context)
       return try await services.signIn(
         proof, opening, context.application, by: carrier, binding: context.binding, &details)
@@ -97,24 +97,24 @@ package struct PasskeyRoutes: Sendable {
   }
 
   private func add(
-    _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+    _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    try await services.security.attempt(.identityLink, call, details) { details in
+    try await services.security.attempt(.identityLink, request, details) { details in
       let caller = try await carrier.caller(request)
       details.add(caller)
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)
-      try await services.limits.admit(call)
-      try await services.limits.admitWrite(by: caller.user.id, call)
+      try await services.limits.admit(request)
+      try await services.limits.admitWrite(by: caller.user.id, request)
       let asksForConditional =
         try body.optionalFlag(PasskeyMembers.conditional) ?? false
       let key = try request.idempotencyKey()
       let proof = try await registration.verify(
         body, .addition, isConditional: asksForConditional && hasJustProvenPassword(caller),
         in: ProofContext(
-          application: application, purpose: .link, user: caller.user.id, binding: binding, request, call,
+          application: application, purpose: .link, user: caller.user.id, binding: binding, request,
           idempotencyKey: key))
       let view = try await services.admission.link(
         proof, to: caller, of: application, moving: nil, key: key, language: request.preferredLanguage)
@@ -130,13 +130,13 @@ package struct PasskeyRoutes: Sendable {
 
   // MARK: The list
 
-  private func rename(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func rename(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
     let body = try request.jsonObject()
     let name = try body.text("name")
-    try await services.limits.admitWrite(by: caller.user.id, call)
+    try await services.limits.admitWrite(by: caller.user.id, request)
     return .privateJSON(
-      try await registration.rename(call.pathParameters["id"], to: name, of: caller.user.id))
+      try await registration.rename(request.pathParameters["id"], to: name, of: caller.user.id))
   }
 
   private var details: SecurityLog.Details {

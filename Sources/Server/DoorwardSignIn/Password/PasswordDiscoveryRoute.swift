@@ -11,7 +11,7 @@ package struct PasswordDiscoveryRoute: Sendable {
   package init(origin: WebOrigin) { self.origin = origin }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.changePassword, by: .anyone) { [origin] _, _ in
+    router.on(.get, WirePath.changePassword, by: .anyone) { [origin] _ in
       .redirect("\(origin)/", status: 302)
     }
   }

@@ -35,46 +35,46 @@ package struct PasswordRoutes: Sendable {
   package func register(in router: inout Router) {
     let path = "\(carrier.prefix)/password"
     router.on(.post, "\(path)/strength", by: carrier.signedOutCaller, limits: [.challenge]) {
-      try await strength($0, $1)
+      try await strength($0)
     }
     router.on(.post, "\(path)/sign-up", by: carrier.signedOutCaller, limits: [.signIn, .code]) {
-      try await signUp($0, $1)
+      try await signUp($0)
     }
     router.on(.post, "\(path)/change", by: carrier.signedInCaller, limits: [.signIn, .accountWrite]) {
-      try await change($0, $1)
+      try await change($0)
     }
     router.on(.post, "\(path)/reset", by: carrier.signedOutCaller, limits: [.challenge, .code]) {
-      try await reset($0, $1)
+      try await reset($0)
     }
     router.on(.post, "\(path)/reset/confirm", by: carrier.signedOutCaller, limits: [.signIn]) {
-      try await confirmReset($0, $1)
+      try await confirmReset($0)
     }
   }
 
   // MARK: Strength
 
   /// The strength of a password while a user types. The request changes nothing, so it is no event of the security log.
-  private func strength(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func strength(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     let password = try body.text(ProofMembers.password)
     let identifiers = try body.optionalTexts(PasswordStrengthMembers.identifiers)
     let application = try carrier.application(toSignIn: body, request)
     guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
-    try await services.limits.admit(call)
+    try await services.limits.admit(request)
     let strength = try await passwords.strength(
-      of: password, identifiers: identifiers ?? [], in: application, for: call.clientAddress)
+      of: password, identifiers: identifiers ?? [], in: application, for: request.clientAddress)
     return .privateJSON(strength.json)
   }
 
   // MARK: Sign-up
 
-  private func signUp(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await services.security.attempt(.signUp, call, details) { details in
+  private func signUp(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await services.security.attempt(.signUp, request, details) { details in
       let body = try request.jsonObject()
       let form = try SignUpForm(body)
       var new: NewBinding?
       let (opening, context) = try await services.beginSignIn(
-        by: carrier, body, request, call, &details, mayKeepAccount: false
+        by: carrier, body, request, &details, mayKeepAccount: false
       ) {
         try form.check(against: $0)
         new = try carrier.optionalNewBinding(body, request)
@@ -92,7 +92,7 @@ package struct PasswordRoutes: Sendable {
       }
       try await codes.requireDelivery(to: recipient)
       let newUser = try await signUps.newUser(form, context)
-      try await services.limits.admitCode(to: recipient.counted, call)
+      try await services.limits.admitCode(to: recipient.counted, request)
       let sent = try await codes.send(
         CodeRequest(
           .signUp, for: recipient.identity.key, to: recipient, application: application,
@@ -120,20 +120,20 @@ package struct PasswordRoutes: Sendable {
 
   // MARK: Change
 
-  private func change(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func change(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    return try await services.security.attempt(.passwordChange, call, .init(caller)) { _ in
+    return try await services.security.attempt(.passwordChange, request, .init(caller)) { _ in
       try caller.requireRegistered()
       let body = try request.jsonObject()
       let new = try body.text(ProofMembers.newPassword)
       let current = try body.optionalText(ProofMembers.currentPassword)
       let application = carrier.application(of: caller)
       guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
-      try await services.limits.admit(call)
-      try await services.limits.admitWrite(by: caller.user.id, call)
+      try await services.limits.admit(request)
+      try await services.limits.admitWrite(by: caller.user.id, request)
       try services.gate.requireRecentSignIn(caller)
       let context = ProofContext(
-        application: application, purpose: .link, user: caller.user.id, binding: nil, request, call,
+        application: application, purpose: .link, user: caller.user.id, binding: nil, request,
         idempotencyKey: try request.idempotencyKey())
       try await changes.change(from: current, to: new, of: caller, context)
       var response = HTTPResponse.noContent
@@ -144,27 +144,27 @@ package struct PasswordRoutes: Sendable {
 
   // MARK: Reset
 
-  private func reset(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await services.security.attempt(.passwordResetRequest, call, details) { details in
+  private func reset(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await services.security.attempt(.passwordResetRequest, request, details) { details in
       let body = try request.jsonObject()
       let text = try body.text(ProofMembers.identifier)
       let application = try carrier.application(toSignIn: body, request)
       details.application = application.id
       try carrier.requireSignIn(to: application)
       guard application.offers.contains(.password), codes.hasChannel else { throw Problem.methodNotOffered }
-      try await services.limits.admit(call)
+      try await services.limits.admit(request)
       let new = try carrier.optionalNewBinding(body, request)
       let identifier = try? SignInIdentifier(text)
       let key = identifier?.identity.key ?? .unknown(text)
       let counted = identifier?.counted ?? CountedRecipient(key.identifier)
       let known = try await codes.knownDevice(carrier.device(of: request), of: key)
-      let device = try await services.limits.reserving(known, for: counted, call)
+      let device = try await services.limits.reserving(known, for: counted, request)
       let handling = OutgoingMessage.Handling(ofCodeFor: device)
       // A user name has no check: the answer would show to which kind of address its user gets codes.
       if let recipient = identifier?.recipient, codes.sends(to: recipient) {
         try await codes.requireDelivery(to: recipient, handling)
       }
-      if device == nil { try await services.limits.admitCode(to: counted, call) }
+      if device == nil { try await services.limits.admitCode(to: counted, request) }
       // A user name has a limit of its own, whether a user has it or not. It must not use up the limit of the user's
       // mailbox: the next code to the mailbox would then show whose it is.
       let target = try await changes.resetTarget(of: identifier)
@@ -177,13 +177,13 @@ package struct PasswordRoutes: Sendable {
     }
   }
 
-  private func confirmReset(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await services.security.attempt(.passwordReset, call, details) { details in
+  private func confirmReset(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await services.security.attempt(.passwordReset, request, details) { details in
       let body = try request.jsonObject()
       let text = try body.text(ProofMembers.challengeID)
       let code = try body.text(ProofMembers.code)
       let password = try body.text(ProofMembers.newPassword)
-      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details)
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, &details)
       let challenge = try codes.open(text, for: [.passwordReset], in: context)
       // The code comes first: the rules for the password depend on the user.
       let address = try await codes.check(code, challenge, in: context)

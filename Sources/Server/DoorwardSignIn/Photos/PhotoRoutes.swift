@@ -19,9 +19,9 @@ package struct PhotoRoutes: Sendable {
 
   package func register(in router: inout Router) {
     let path = "\(carrier.prefix)/user/photo"
-    router.onUpload(.put, path, by: carrier.signedInCaller, limits: [.accountWrite]) { head, call in
+    router.onUpload(.put, path, by: carrier.signedInCaller, limits: [.accountWrite]) { head in
       let caller = try await carrier.caller(head)
-      try await limits.admitWrite(by: caller.user.id, call)
+      try await limits.admitWrite(by: caller.user.id, head)
       // Anyone can become any number of anonymous users, whose photos would fill the disk.
       try caller.requireRegistered()
       // The content decides the format. The media type of the request is only checked not to be a form or compressed.
@@ -32,9 +32,9 @@ package struct PhotoRoutes: Sendable {
         return try carrier.answer(view, caller)
       }
     }
-    router.on(.delete, path, by: carrier.signedInCaller, limits: [.accountRemoval]) { request, call in
+    router.on(.delete, path, by: carrier.signedInCaller, limits: [.accountRemoval]) { request in
       let caller = try await carrier.caller(request)
-      try await limits.admitRemoval(by: caller.session.id, call)
+      try await limits.admitRemoval(by: caller.session.id, request)
       try await photos.remove(of: caller)
       return .noContent
     }
@@ -53,9 +53,9 @@ package struct PhotoFileRoute: Sendable {
   package init(photos: UserPhotos) { self.photos = photos }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.photo, by: .anyone) { request, call in
+    router.on(.get, WirePath.photo, by: .anyone) { request in
       let side = try Self.side(request)
-      guard let id = call.pathParameters["id"], let file = try await photos.file(id, side: side) else {
+      guard let id = request.pathParameters["id"], let file = try await photos.file(id, side: side) else {
         throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such photo.")
       }
       return HTTPResponse(

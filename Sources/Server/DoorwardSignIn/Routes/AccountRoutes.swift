@@ -45,36 +45,36 @@ package struct AccountRoutes: Sendable {
   package func register(in router: inout Router) {
     let prefix = carrier.prefix
     router.on(.patch, "\(prefix)/user", by: carrier.signedInCaller, limits: [.accountWrite]) {
-      try await change($0, $1)
+      try await change($0)
     }
     router.on(.delete, "\(prefix)/user", by: carrier.signedInCaller, limits: [.accountRemoval]) {
-      try await delete($0, $1)
+      try await delete($0)
     }
-    router.on(.get, "\(prefix)/user/export", by: carrier.signedInCaller) { request, _ in
+    router.on(.get, "\(prefix)/user/export", by: carrier.signedInCaller) { request in
       try await export.response(to: carrier.caller(request), withAllGrants: carrier.exportsAllGrants)
     }
-    router.on(.get, "\(prefix)/user/identities", by: carrier.signedInCaller) { request, _ in
+    router.on(.get, "\(prefix)/user/identities", by: carrier.signedInCaller) { request in
       try await identities(request)
     }
     let identity = IdentityRemovalRoute(
       carrier: carrier, gate: gate, limits: limits, security: security, removal: removal, clock: clock)
     router.on(
       .delete, "\(prefix)/user/identities/{id}", by: carrier.signedInCaller, limits: [.accountRemoval]
-    ) { try await identity.respond(to: $0, $1) }
-    router.on(.get, "\(prefix)/sessions", by: carrier.signedInCaller) { request, _ in
+    ) { try await identity.respond(to: $0) }
+    router.on(.get, "\(prefix)/sessions", by: carrier.signedInCaller) { request in
       try await sessions(request)
     }
     router.on(.delete, "\(prefix)/sessions/{id}", by: carrier.signedInCaller, limits: [.accountRemoval]) {
-      try await endSession($0, $1)
+      try await endSession($0)
     }
     router.on(.post, "\(prefix)/sign-out", by: carrier.signedInCaller, limits: [.accountRemoval]) {
-      try await signOut($0, $1)
+      try await signOut($0)
     }
   }
 
-  private func change(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func change(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    try await limits.admitWrite(by: caller.user.id, call)
+    try await limits.admitWrite(by: caller.user.id, request)
     let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
     let patch = try UserPatch(body)
     let application = carrier.application(of: caller)
@@ -84,7 +84,7 @@ package struct AccountRoutes: Sendable {
     }
     let userName = UserNameChanges.Request(
       change, of: caller, in: application, language: request.preferredLanguage, at: clock.now)
-    let (view, isLive) = try await security.attempt(.userNameChange, call, .init(caller)) { _ in
+    let (view, isLive) = try await security.attempt(.userNameChange, request, .init(caller)) { _ in
       try await userNames.notices.messenger.sending(in: store) { transaction in
         let isLive = try userNames.apply(userName, in: transaction)
         return (try apply(patch, to: caller, application, in: transaction), isLive)
@@ -104,10 +104,10 @@ package struct AccountRoutes: Sendable {
     return try UserView(user, for: application.id, in: transaction)
   }
 
-  private func delete(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func delete(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    try await security.attempt(.userDeletion, call, .init(caller)) { _ in
-      try await limits.admitRemoval(by: caller.session.id, call)
+    try await security.attempt(.userDeletion, request, .init(caller)) { _ in
+      try await limits.admitRemoval(by: caller.session.id, request)
       try gate.requireRecentSignIn(caller)
       try await removal.deleteAccount(
         of: caller, in: carrier.application(of: caller), language: request.preferredLanguage)
@@ -135,11 +135,11 @@ package struct AccountRoutes: Sendable {
     return .privateJSON(try part.answer(sessions, position: \.position) { .object(carrier.row($0, caller)) })
   }
 
-  private func endSession(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func endSession(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    let text = call.pathParameters["id"]
-    try await security.attempt(.sessionEnd, call, .init(caller, session: text)) { _ in
-      try await limits.admitRemoval(by: caller.session.id, call)
+    let text = request.pathParameters["id"]
+    try await security.attempt(.sessionEnd, request, .init(caller, session: text)) { _ in
+      try await limits.admitRemoval(by: caller.session.id, request)
       let now = clock.now
       let id = text.flatMap { Session.ID($0) }
       let isEnded = try await store.write { transaction in
@@ -154,11 +154,11 @@ package struct AccountRoutes: Sendable {
     return .noContent
   }
 
-  private func signOut(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func signOut(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.callerToSignOut(request)
     let scope = try WireSignOutScope(request.jsonObject())
-    try await security.attempt(.signOut, call, .init(caller, choice: scope.rawValue)) { _ in
-      if scope == .others { try await limits.admitRemoval(by: caller.session.id, call) }
+    try await security.attempt(.signOut, request, .init(caller, choice: scope.rawValue)) { _ in
+      if scope == .others { try await limits.admitRemoval(by: caller.session.id, request) }
       let now = clock.now
       try await store.write { transaction in
         if scope != .others { try transaction.end(caller.session.id, because: .signedOut, at: now) }

@@ -15,7 +15,7 @@ package struct CurrentUserRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, WirePath.user, by: .accessOrAccountToken) { request, _ in
+    router.on(.get, WirePath.user, by: .accessOrAccountToken) { request in
       let admitted = try await gate.access(request, scope: .userRead, orAccount: true) { caller, snapshot in
         try UserView(caller.user, for: caller.application.id, in: snapshot)
       }

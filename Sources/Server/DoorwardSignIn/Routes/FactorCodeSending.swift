@@ -10,11 +10,10 @@ package protocol FactorCodeSending: Sendable {
   ///   - carrier: the carrier of the session that the sign-in opens.
   ///   - services: the services of routes.
   ///   - request: the request.
-  ///   - call: the context of the request.
   /// - Returns: 202 with the challenge that replaces that of the waiting sign-in.
   /// - Throws: `Problem`; ``StoreError``.
   func send(
     _ body: JSONObjectReader, by carrier: any SessionCarrier, _ services: SignInServices,
-    _ request: HTTPRequest, _ call: RequestContext
+    _ request: HTTPRequest
   ) async throws -> HTTPResponse
 }

@@ -27,17 +27,16 @@ package struct IdentityRemovalRoute: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - call: the context of the request.
   ///   - kind: the kind of identities that the path serves; nil for all.
   /// - Returns: 204.
   /// - Throws: as ``AccountRemoval/remove(_:_:by:in:language:)``; `Problem` of the carrier and of the limits.
   package func respond(
-    to request: HTTPRequest, _ call: RequestContext, kind: IdentityKey.Kind? = nil
+    to request: HTTPRequest, kind: IdentityKey.Kind? = nil
   ) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    let id = call.pathParameters["id"]
-    let isLive = try await security.attempt(.identityRemoval, call, .init(caller, identity: id)) { _ in
-      try await limits.admitRemoval(by: caller.session.id, call)
+    let id = request.pathParameters["id"]
+    let isLive = try await security.attempt(.identityRemoval, request, .init(caller, identity: id)) { _ in
+      try await limits.admitRemoval(by: caller.session.id, request)
       try gate.requireRecentSignIn(caller)
       return try await removal.remove(
         id.flatMap { Identity.ID($0) }, kind, by: caller, in: carrier.application(of: caller),

@@ -70,7 +70,7 @@ package protocol SessionCarrier: Sendable {
   /// The values that a sign-in opens its session with. Their application has the offer and the policies that apply to the
   /// request.
   func opening(
-    _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+    _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> SessionOpening
 
   /// The device that sends a request, by the token that the client keeps; a new device if it sends none.

@@ -11,7 +11,6 @@ extension SignInServices {
   ///   - carrier: the carrier of the session.
   ///   - body: the members of the request.
   ///   - request: the request.
-  ///   - call: the context of the request.
   ///   - details: gets the application.
   ///   - mayKeepAccount: whether the request can keep an account that is about to be deleted.
   ///   - check: refuses what the route does not accept, before the request is counted, and returns the binding of the client.
@@ -19,19 +18,19 @@ extension SignInServices {
   /// - Returns: the values of the session, and the circumstances of the proof.
   /// - Throws: `Problem` if the application has no sign-in by this carrier, or 429; the errors of `check`.
   package func beginSignIn(
-    by carrier: any SessionCarrier, _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext,
+    by carrier: any SessionCarrier, _ body: JSONObjectReader, _ request: HTTPRequest,
     _ details: inout SecurityLog.Details, mayKeepAccount: Bool = true,
     checking check: ((Application) throws -> Binding?)? = nil
   ) async throws -> (opening: SessionOpening, context: ProofContext) {
-    var opening = try await carrier.opening(body, request, call)
+    var opening = try await carrier.opening(body, request)
     if mayKeepAccount { opening.keepsAccount = try body.keepsAccount() }
     let application = opening.application
     details.application = application.id
     try carrier.requireSignIn(to: application)
     let binding = if let check { try check(application) } else { try carrier.optionalBinding(body, request) }
-    try await limits.admit(call)
+    try await limits.admit(request)
     let context = ProofContext(
-      application: application, purpose: .signIn, user: nil, binding: binding, request, call,
+      application: application, purpose: .signIn, user: nil, binding: binding, request,
       device: opening.device, idempotencyKey: opening.idempotencyKey)
     return (opening, context)
   }

@@ -73,12 +73,12 @@ package struct TokenCarrier: SessionCarrier {
   }
 
   package func opening(
-    _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+    _ body: JSONObjectReader, _ request: HTTPRequest
   ) async throws -> SessionOpening {
     let caller = try await gate.optionalAccount(request)
     let application = try caller?.application ?? application(of: request)
     return SessionOpening(
-      application: application, carrier: .tokens, client: request.clientDescription(call),
+      application: application, carrier: .tokens, client: request.clientDescription,
       current: caller?.session, upgrade: caller.flatMap(AnonymousUpgrade.init),
       idempotencyKey: try request.idempotencyKey(), device: try device(of: request),
       language: request.preferredLanguage)

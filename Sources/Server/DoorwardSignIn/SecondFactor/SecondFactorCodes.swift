@@ -40,14 +40,14 @@ package struct SecondFactorCodes: FactorCodeSending {
 
   package func send(
     _ body: JSONObjectReader, by carrier: any SessionCarrier, _ services: SignInServices,
-    _ request: HTTPRequest, _ call: RequestContext
+    _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let text = try body.text(ProofMembers.challengeID)
     let channel = try body.optionalText("channel")
-    let opening = try await carrier.opening(body, request, call)
+    let opening = try await carrier.opening(body, request)
     let application = opening.application
     try carrier.requireSignIn(to: application)
-    try await services.limits.admit(call)
+    try await services.limits.admit(request)
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
     let (user, recipients) = try await recipients(of: pending.request, application)
     guard let recipient = recipients.first(where: { channel == nil || $0.channel.rawValue == channel }) else {
@@ -59,11 +59,11 @@ package struct SecondFactorCodes: FactorCodeSending {
     try await messenger.requireDelivery(to: recipient, .reserved)
     let known = opening.device.flatMap { $0.isKnown(to: user, at: clock.now) ? $0.id : nil }
     let device = try await services.limits.reserving(
-      known, forFactorOf: user.id, by: recipient.channel, call)
+      known, forFactorOf: user.id, by: recipient.channel, request)
     if device == nil {
-      try await services.limits.admitCode(toFactorOf: user.id, by: recipient.channel, call)
+      try await services.limits.admitCode(toFactorOf: user.id, by: recipient.channel, request)
       do {
-        try await services.limits.admitCode(toFactorOf: user.id, call)
+        try await services.limits.admitCode(toFactorOf: user.id, request)
       } catch {
         // A user who has signed in lately has entered codes.
         let isUnused = user.lastSignInAt.map { clock.now.timeIntervalSince($0) >= 3600 } ?? true

@@ -31,39 +31,39 @@ package struct SecondFactorRoutes: Sendable {
   package func register(in router: inout Router) {
     let prefix = carrier.prefix
     router.on(.post, "\(prefix)/second-factor/verify", by: carrier.signedOutCaller, limits: [.signIn]) {
-      try await verify($0, $1)
+      try await verify($0)
     }
     router.on(.post, "\(prefix)/second-factor/enroll", by: carrier.signedOutCaller, limits: [.challenge]) {
-      try await enroll($0, $1)
+      try await enroll($0)
     }
-    router.on(.get, "\(prefix)/second-factors", by: carrier.signedInCaller) { request, _ in
+    router.on(.get, "\(prefix)/second-factors", by: carrier.signedInCaller) { request in
       .privateJSON(try await changes.list(of: carrier.caller(request).user.id))
     }
     router.on(.post, "\(prefix)/second-factors/totp", by: carrier.signedInCaller, limits: [.accountWrite]) {
-      try await begin($0, $1)
+      try await begin($0)
     }
     router.on(
       .post, "\(prefix)/second-factors/totp/confirm", by: carrier.signedInCaller, limits: [.accountWrite]
-    ) { try await confirm($0, $1) }
+    ) { try await confirm($0) }
     router.on(.post, "\(prefix)/second-factors/code", by: carrier.signedInCaller, limits: [.accountWrite]) {
-      try await chooseCode($0, $1)
+      try await chooseCode($0)
     }
     router.on(.delete, "\(prefix)/second-factors/{id}", by: carrier.signedInCaller, limits: [.accountRemoval])
-    { try await remove($0, $1) }
+    { try await remove($0) }
     router.on(.post, "\(prefix)/recovery-codes", by: carrier.signedInCaller, limits: [.accountWrite]) {
-      try await replaceRecoveryCodes($0, $1)
+      try await replaceRecoveryCodes($0)
     }
   }
 
   // MARK: The second step of a sign-in
 
-  private func verify(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await services.security.attempt(.signIn, call) { details in
+  private func verify(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await services.security.attempt(.signIn, request) { details in
       let body = try request.jsonObject()
       let text = try body.text(ProofMembers.challengeID)
       let method = try body.text(ProofMembers.method)
       let proof = try SecondFactorProof(body, of: method)
-      let (opening, _) = try await services.beginSignIn(by: carrier, body, request, call, &details) { _ in nil
+      let (opening, _) = try await services.beginSignIn(by: carrier, body, request, &details) { _ in nil
       }
       let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
       details.user = pending.request.first.user?.text
@@ -80,13 +80,13 @@ package struct SecondFactorRoutes: Sendable {
   }
 
   /// Begins to add a second factor, for a user without one whose application requires one.
-  private func enroll(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func enroll(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try request.jsonObject()
     let text = try body.text(ProofMembers.challengeID)
     let method = try body.optionalText(ProofMembers.method)
-    let opening = try await carrier.opening(body, request, call)
+    let opening = try await carrier.opening(body, request)
     try carrier.requireSignIn(to: opening.application)
-    try await services.limits.admit(call)
+    try await services.limits.admit(request)
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
     let begun = try await enrollment.begin(
       pending.request, by: method ?? SignInMethodName.totp.rawValue, opening)
@@ -98,24 +98,24 @@ package struct SecondFactorRoutes: Sendable {
 
   // MARK: Changes
 
-  private func begin(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func begin(_ request: HTTPRequest) async throws -> HTTPResponse {
     _ = try request.jsonObject()
     let caller = try await carrier.caller(request)
     try caller.requireRegistered()
     try services.gate.requireRecentSignIn(caller)
-    try await services.limits.admitWrite(by: caller.user.id, call)
+    try await services.limits.admitWrite(by: caller.user.id, request)
     return .privateJSON(try await changes.beginAuthenticator(of: caller, carrier.application(of: caller)))
   }
 
-  private func confirm(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func confirm(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    return try await services.security.attempt(.secondFactorAddition, call, details(caller)) { _ in
+    return try await services.security.attempt(.secondFactorAddition, request, details(caller)) { _ in
       let body = try request.jsonObject()
       let text = try body.text(ProofMembers.challengeID)
       let code = try body.text(ProofMembers.code)
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
-      try await services.limits.admitWrite(by: caller.user.id, call)
+      try await services.limits.admitWrite(by: caller.user.id, request)
       return .privateJSON(
         try await changes.confirmAuthenticator(
           text, code, of: caller, carrier.application(of: caller), key: request.idempotencyKey(),
@@ -123,14 +123,14 @@ package struct SecondFactorRoutes: Sendable {
     }
   }
 
-  private func chooseCode(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func chooseCode(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    return try await services.security.attempt(.secondFactorAddition, call, details(caller, .code)) { _ in
+    return try await services.security.attempt(.secondFactorAddition, request, details(caller, .code)) { _ in
       let body = try request.jsonObject()
       let channel = try body.text(SecondFactorMembers.channel)
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
-      try await services.limits.admitWrite(by: caller.user.id, call)
+      try await services.limits.admitWrite(by: caller.user.id, request)
       return .privateJSON(
         try await codes.choose(
           channel, of: caller, carrier.application(of: caller), key: request.idempotencyKey(),
@@ -138,28 +138,28 @@ package struct SecondFactorRoutes: Sendable {
     }
   }
 
-  private func remove(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func remove(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    return try await services.security.attempt(.secondFactorRemoval, call, details(caller)) { _ in
-      try await services.limits.admitRemoval(by: caller.session.id, call)
+    return try await services.security.attempt(.secondFactorRemoval, request, details(caller)) { _ in
+      try await services.limits.admitRemoval(by: caller.session.id, request)
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
       try await changes.remove(
-        call.pathParameters["id"].flatMap { SecondFactorRecord.ID($0) }, of: caller,
+        request.pathParameters["id"].flatMap { SecondFactorRecord.ID($0) }, of: caller,
         carrier.application(of: caller), request.preferredLanguage)
       return .noContent
     }
   }
 
   private func replaceRecoveryCodes(
-    _ request: HTTPRequest, _ call: RequestContext
+    _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
-    return try await services.security.attempt(.recoveryCodesReplacement, call, .init(caller)) { _ in
+    return try await services.security.attempt(.recoveryCodesReplacement, request, .init(caller)) { _ in
       _ = try request.jsonObject()
       try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
-      try await services.limits.admitWrite(by: caller.user.id, call)
+      try await services.limits.admitWrite(by: caller.user.id, request)
       return .privateJSON(
         try await changes.replaceRecoveryCodes(
           of: caller, carrier.application(of: caller), request.preferredLanguage))

@@ -67,13 +67,13 @@ struct ProblemTests {
   func service() async throws {
     struct Secret: Error { let password = "hunter2" }
     var router = Router()
-    router.on(.post, "/v1/token") { _, _ in throw Problem(status: 400, code: "invalid_grant", detail: "No.") }
-    router.on(.get, "/broken") { _, _ in throw Secret() }
+    router.on(.post, "/v1/token") { _ in throw Problem(status: 400, code: "invalid_grant", detail: "No.") }
+    router.on(.get, "/broken") { _ in throw Secret() }
     let failures = Monitor(0)
     let service = HTTPService(
       router: router, responseSteps: [SecurityHeaders(strictTransportSecurity: 60)],
       oauthPaths: ["/v1/token"],
-      traceID: { "trace" }, onFailure: { _, _, _ in failures.withLock { $0 += 1 } })
+      traceID: { "trace" }, onFailure: { _, _ in failures.withLock { $0 += 1 } })
 
     let token = await service.respond(to: HTTPRequest(method: .post, path: "/v1/token"))
     #expect(try document(token)["error"]?.string == "invalid_grant")

@@ -11,11 +11,11 @@ struct RequestStepsTests {
 
     enum Answer { case nothing, response, otherError }
 
-    func check(_ request: HTTPRequest, _ context: RequestContext) throws {
+    func check(_ request: HTTPRequest) throws {
       if refuses { throw Self.problem(name) }
     }
 
-    func response(to error: any Error, of request: HTTPRequest, _ context: RequestContext) throws
+    func response(to error: any Error, of request: HTTPRequest) throws
       -> HTTPResponse?
     {
       switch answer {
@@ -25,7 +25,7 @@ struct RequestStepsTests {
       }
     }
 
-    func finish(_ response: inout HTTPResponse, to request: HTTPRequest, _ context: RequestContext) {
+    func finish(_ response: inout HTTPResponse, to request: HTTPRequest) {
       response.fields.append("X-Seen", name)
     }
 
@@ -34,8 +34,8 @@ struct RequestStepsTests {
 
   private static let router: Router = {
     var router = Router()
-    router.on(.get, "/") { _, _ in .text("route") }
-    router.on(.get, "/refused") { _, _ in throw Mark.problem("route") }
+    router.on(.get, "/") { _ in .text("route") }
+    router.on(.get, "/refused") { _ in throw Mark.problem("route") }
     return router
   }()
 
@@ -94,12 +94,11 @@ struct RequestStepsTests {
   @Test("A smaller body limit applies to all paths except its exceptions")
   func bodyLimit() throws {
     let limit = BodyLimit(bytes: 3) { $0.path == "/photo" }
-    let context = RequestContext(traceID: "t", clientAddress: .loopback)
     let body: [UInt8] = [1, 2, 3, 4]
-    try limit.check(HTTPRequest(method: .put, path: "/photo", body: body), context)
-    try limit.check(HTTPRequest(method: .put, path: "/a", body: [1, 2, 3]), context)
+    try limit.check(HTTPRequest(method: .put, path: "/photo", body: body))
+    try limit.check(HTTPRequest(method: .put, path: "/a", body: [1, 2, 3]))
     #expect(throws: Problem(status: 413, code: "body_too_large", detail: "")) {
-      try limit.check(HTTPRequest(method: .put, path: "/a", body: body), context)
+      try limit.check(HTTPRequest(method: .put, path: "/a", body: body))
     }
   }
 }

@@ -7,8 +7,8 @@ struct RouterTests {
   private static let router: Router = {
     var router = Router()
     let say = { (name: String) -> HTTPHandler in
-      { _, context in
-        let parameters = context.pathParameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      { request in
+        let parameters = request.pathParameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return .text(([name] + parameters).joined(separator: " "))
       }
     }
@@ -21,14 +21,13 @@ struct RouterTests {
     router.on(.get, "/a/{x}/{y}", say("two"))
     router.on(.get, "/assets/{path...}", say("asset"))
     router.on(.get, "/assets/index", say("index"))
-    router.on(.head, "/own-head", { _, _ in HTTPResponse(status: 200, fields: ["X-Own": "yes"]) })
+    router.on(.head, "/own-head", { _ in HTTPResponse(status: 200, fields: ["X-Own": "yes"]) })
     router.on(.options, "/own-options", say("options"))
     return router
   }()
 
   private func respond(_ method: HTTPMethod, _ path: String) async throws -> HTTPResponse {
-    let context = RequestContext(traceID: "t", clientAddress: .loopback)
-    return try await Self.router.respond(to: HTTPRequest(method: method, path: path), context: context)
+    try await Self.router.respond(to: HTTPRequest(method: method, path: path))
   }
 
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Routes that decide by the head") struct UploadRouteTests {
   private struct Refusal: RequestCheck {
-    func check(_ request: HTTPRequest, _ context: RequestContext) throws {
+    func check(_ request: HTTPRequest) throws {
       if request.fields.contains("X-Foreign") || request.body == [9] {
         throw Problem(status: 403, code: "check", detail: "Refused.")
       }
@@ -13,13 +13,13 @@ import Testing
 
   private static let service: HTTPService = {
     var router = Router()
-    router.onUpload(.put, "/photos/{id}") { head, call in
+    router.onUpload(.put, "/photos/{id}") { head in
       guard head.fields.contains("X-Token"), head.body.isEmpty else {
         throw Problem(status: 401, code: "route", detail: "Refused.")
       }
-      return { body in .text("\(call.pathParameters["id"] ?? "") \(body)") }
+      return { body in .text("\(head.pathParameters["id"] ?? "") \(body)") }
     }
-    router.on(.put, "/text") { request, _ in .text("\(request.path) \(request.body)") }
+    router.on(.put, "/text") { request in .text("\(request.path) \(request.body)") }
     return HTTPService(router: router, checks: [Refusal()], responseSteps: [SecurityHeaders()])
   }()
 

@@ -8,9 +8,9 @@ struct TargetTests {
   /// A router behind the listener, as in the server.
   static let responder: HTTPResponder = {
     var router = Router()
-    router.on(.get, "/v1/user") { _, _ in .text("user") }
-    router.on(.get, "/v1/things/{id}") { _, context in .text(context.pathParameters["id"] ?? "") }
-    router.on(.get, "/files/{path...}") { _, context in .text(context.pathParameters["path"] ?? "") }
+    router.on(.get, "/v1/user") { _ in .text("user") }
+    router.on(.get, "/v1/things/{id}") { request in .text(request.pathParameters["id"] ?? "") }
+    router.on(.get, "/files/{path...}") { request in .text(request.pathParameters["path"] ?? "") }
     let service = HTTPService(router: router)
     return { await service.respond(to: $0) }
   }()
