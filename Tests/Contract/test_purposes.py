@@ -5,7 +5,6 @@ obtains values, purpose_matrix.py offers them. `make test` offers every right va
 """
 
 import copy
-import json
 import re
 from dataclasses import replace
 from urllib.parse import quote, urlencode
@@ -151,7 +150,7 @@ def test_every_declaration_is_used(document):
 def test_a_new_operation_place_or_value_is_noticed(bases, document, what, add):
     contents = copy.deepcopy(document.contents)
     add(contents)
-    found = undeclared(Document(json.dumps(contents)), bases)
+    found = undeclared(Document(contents), bases)
     assert len(found) == 1 and found[0].startswith(what.replace("GuestRequest", "POST /v1/guest [old_secret]")), found
 
 

@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds the texts that a target needs, and the files of its pages, in each build after one of them has changed.
+/// Embeds the texts that a target needs, the files of its pages and the OpenAPI document, in each build after one of them has
+/// changed.
 @main
 struct DoorwardBundlerPlugin: BuildToolPlugin {
   /// The parts of the language files that a target embeds. An app does not contain the texts of a server.
@@ -14,20 +15,26 @@ struct DoorwardBundlerPlugin: BuildToolPlugin {
     let languages =
       try files(in: texts.appending(path: "Languages")) + [texts.appending(path: "same-texts.json")]
     let web = target.directoryURL.appending(path: "Web")
-    func command(_ kind: String, writing file: String, arguments: [String], inputs: [URL]) throws -> Command {
+    func command(
+      _ kind: String, of folder: URL, writing file: String, arguments: [String], inputs: [URL]
+    ) throws -> Command {
       let output = context.pluginWorkDirectoryURL.appending(path: file)
       return .buildCommand(
         displayName: "Embedding the \(kind) of \(target.name)",
         executable: try context.tool(named: "DoorwardBundler").url,
-        arguments: [kind, path(texts), path(output)] + arguments, inputFiles: inputs, outputFiles: [output])
+        arguments: [kind, path(folder), path(output)] + arguments, inputFiles: inputs, outputFiles: [output])
     }
     let embedded = try command(
-      "texts", writing: "TextFiles.swift", arguments: Self.parts[target.name, default: []], inputs: languages)
+      "texts", of: texts, writing: "TextFiles.swift", arguments: Self.parts[target.name, default: []],
+      inputs: languages)
     guard FileManager.default.fileExists(atPath: path(web)) else { return [embedded] }
+    let parts = context.package.directoryURL.appending(path: "Sources/Contract/OpenAPI")
     return [
       embedded,
       try command(
-        "pages", writing: "WebFiles.swift", arguments: [path(web)], inputs: languages + files(in: web)),
+        "pages", of: texts, writing: "WebFiles.swift", arguments: [path(web)], inputs: languages + files(in: web)),
+      try command(
+        "contract", of: parts, writing: "ContractFiles.swift", arguments: [], inputs: files(in: parts)),
     ]
   }
 

@@ -1,8 +1,8 @@
 // Passwords and codes: what the user typed, what is offered, and the advice about a new password.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { document } from "./openapi.mjs";
 import { documentText, textsOf, webModule } from "./web.mjs";
 
 const { addressOf, codeDigits, isCode, kindOf } = await webModule("methods/identifier/typed.js");
@@ -94,8 +94,7 @@ for (const [score, advice, said, refusal] of [
   });
 }
 
-test("every code of an estimate has a sentence", async () => {
-  const document = JSON.parse(await readFile(new URL("../../../Sources/Server/DoorwardPages/Web/openapi.json", import.meta.url), "utf8"));
+test("every code of an estimate has a sentence", () => {
   const codes = document.components.schemas.PasswordAdvice.items.enum;
   const start = "identifier.advice.";
   const advised = Object.keys(textsOf("en")).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));

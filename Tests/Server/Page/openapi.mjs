@@ -1,8 +1,12 @@
-/** The error codes that the OpenAPI document lists for the routes of the page. */
+/** The OpenAPI document, and the error codes that it lists for the routes of the page. */
 
-import { webText } from "./web.mjs";
+import { documentParts } from "./web.mjs";
 
-const document = JSON.parse(webText("openapi.json"));
+/** The document, joined from its parts. */
+export const document = documentParts().reduce((joined, { paths = {}, components = {}, ...others }) => ({
+  ...joined, ...others, paths: { ...joined.paths, ...paths },
+  components: Object.entries(components).reduce((all, [section, own]) => ({ ...all, [section]: { ...all[section], ...own } }), joined.components),
+}), { paths: {}, components: {} });
 
 /** @param {any} node */
 function resolved(node) {

@@ -43,5 +43,8 @@ const filesIn = (base, folder) => readdirSync(fileURLToPath(new URL(folder, base
 /** The paths of the files in the page's folder. */
 export const webFiles = (folder = "") => filesIn(web, folder);
 
+/** The parts of the OpenAPI document. */
+export const documentParts = () => filesIn(root, "Sources/Contract/OpenAPI/").map((path) => JSON.parse(documentText(path)));
+
 /** The paths of the Swift sources in the repository. */
 export const swiftFiles = () => filesIn(root, "Sources/").filter((path) => path.endsWith(".swift"));

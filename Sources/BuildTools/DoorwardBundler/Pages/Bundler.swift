@@ -19,7 +19,7 @@ struct Bundler {
 
   let folder: WebFolder
   private(set) var assets: [Asset] = []
-  /// Templates and documents, by name.
+  /// Templates, by name.
   private(set) var texts: [(name: String, text: String)] = []
 
   /// The names of the scripts with the texts of the account pages and of the wallet page, by language tag.
@@ -45,7 +45,6 @@ struct Bundler {
       try add(path, contentType: "text/javascript; charset=utf-8", text: text)
     }
     for path in folder.paths(".html") { try add(path, text: withAddresses(folder.text(path), of: path)) }
-    for path in folder.paths(".json") { try add(path, text: folder.text(path)) }
     for language in languages { try add(language) }
   }
 
@@ -122,7 +121,7 @@ extension LanguageFile.Entry {
   }
 }
 
-/// A file of the page cannot be bundled. The error ends the build.
+/// A file of the page or of the contract cannot be embedded. The error ends the build.
 struct BundlingError: Error, Equatable, CustomStringConvertible {
   let file: String
   let reason: String

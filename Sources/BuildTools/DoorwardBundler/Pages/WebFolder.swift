@@ -1,16 +1,12 @@
 import Encodings
-import Foundation
 
 /// The source files of the hosted page, by path within the folder.
 struct WebFolder {
   let files: [String: [UInt8]]
 
-  /// The settings of the tools that check the scripts. They are no part of the page.
-  private static let toolSettings: Set = ["package.json", "tsconfig.json"]
-
   /// The paths that end in `ending`, sorted.
   func paths(_ ending: String) -> [String] {
-    files.keys.filter { $0.hasSuffix(ending) && !Self.toolSettings.contains($0) }.sorted()
+    files.keys.filter { $0.hasSuffix(ending) }.sorted()
   }
 
   func text(_ path: String) throws(BundlingError) -> String {
@@ -38,19 +34,5 @@ struct WebFolder {
       }
     }
     return components.joined(separator: "/")
-  }
-}
-
-extension WebFolder {
-  /// Reads all files of a folder.
-  init(at path: String) throws {
-    let folder = URL(filePath: path, directoryHint: .isDirectory)
-    var files: [String: [UInt8]] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false)) {
-      let file = folder.appending(path: path)
-      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
-      files[path] = [UInt8](try Data(contentsOf: file))
-    }
-    self.init(files: files)
   }
 }

@@ -8,7 +8,7 @@ package struct OpenAPIRoute: Sendable {
   package init() {}
 
   package func register(in router: inout Router) {
-    let document = [UInt8](WebFiles.openapi_json.utf8)
+    let document = [UInt8](ContractFiles.openAPI.utf8)
     router.on(.get, WirePath.openAPI, by: .anyone) { _ in
       var response = HTTPResponse(status: 200, contentType: "application/json", body: document)
       response.fields["Cache-Control"] = "public, max-age=300"
