@@ -66,7 +66,7 @@ def test_every_code_that_a_call_of_the_sdk_throws_has_a_constant():
     sources = "\n".join(text for path, text in swift_sources().items() if re.search("Sources/Client/Doorward(NEAR|SecurityKeys)?/", str(path)))
     named = re.findall(
         r"public static (?:var|let) \w+(?:: (?:Self|Code|DoorwardError\.Code))?\s*(?:=|\{)\s*[\w.]+\((?:rawValue: )?([\w.\"]+)\)", sources)
-    values = {f"WireCode.{name}": code for name, code in wire.constants("Calls/WireCode.swift").items()}
+    values = {f"WireCode.{name}": code for name, code in wire.codes().items()}
     values |= {f"StorageError.Code.{name}": code
                for name, code in re.findall(r'static let (\w+) = Code\(rawValue: "(storage_\w+)"\)', sources)}
     constants = {values.get(name, name.strip('"')) for name in named}

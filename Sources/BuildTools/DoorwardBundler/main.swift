@@ -2,14 +2,15 @@ import Foundation
 
 // usage: DoorwardBundler texts LANGUAGES OUTPUT.swift PART…        a PART is a part of the language files, or `mail`
 //        DoorwardBundler pages LANGUAGES OUTPUT.swift WEB          WEB is the folder of the pages' files
-//        DoorwardBundler contract OPENAPI OUTPUT.swift             OPENAPI is a folder of Sources/Contract
+//        DoorwardBundler contract OPENAPI OUTPUT.swift WIRE        OPENAPI and WIRE are folders of Sources/Contract
 // LANGUAGES is the folder DoorwardTexts.
 
 do {
   let arguments = CommandLine.arguments
   let source =
     switch arguments[1] {
-    case "contract": try ContractSource.text(of: ContractDocument(parts: Folder.files(in: arguments[2])))
+    case "contract":
+      try ContractSource.text(of: Folder.files(in: arguments[2]), wire: Folder.files(in: arguments[4]))
     case "pages":
       try PageSource.text(
         of: Bundler(WebFolder(files: Folder.files(in: arguments[4])), LanguageFolder.files(arguments[2])))

@@ -28,13 +28,16 @@ struct DoorwardBundlerPlugin: BuildToolPlugin {
       "texts", of: texts, writing: "TextFiles.swift", arguments: Self.parts[target.name, default: []],
       inputs: languages)
     guard FileManager.default.fileExists(atPath: path(web)) else { return [embedded] }
-    let parts = context.package.directoryURL.appending(path: "Sources/Contract/OpenAPI")
+    let contract = context.package.directoryURL.appending(path: "Sources/Contract")
+    let (parts, wire) = (contract.appending(path: "OpenAPI"), contract.appending(path: "DoorwardWire"))
     return [
       embedded,
       try command(
-        "pages", of: texts, writing: "WebFiles.swift", arguments: [path(web)], inputs: languages + files(in: web)),
+        "pages", of: texts, writing: "WebFiles.swift", arguments: [path(web)],
+        inputs: languages + files(in: web)),
       try command(
-        "contract", of: parts, writing: "ContractFiles.swift", arguments: [], inputs: files(in: parts)),
+        "contract", of: parts, writing: "ContractFiles.swift", arguments: [path(wire)],
+        inputs: files(in: parts) + files(in: wire)),
     ]
   }
 

@@ -18,6 +18,28 @@ import Testing
     """#,
     "shared/schemas.json": codes,
   ]
+  private static let wire = [
+    "Calls/WirePath.swift": """
+    package enum WirePath {
+      package static var user: String { "/v1/user" }
+    }
+    """,
+    "Calls/WireCode.swift": """
+    package enum WireCode {
+      package static var wrongCode: String { "wrong_code" }
+    }
+    extension WireCode {
+      package static var notFound: String { "not_found" }
+    }
+    """,
+    "Proof.swift": """
+    struct Proof {
+      package enum Members {
+        package static var proof: String { "proof" }
+      }
+    }
+    """,
+  ]
 
   private func bytes(_ files: [String: String]) -> [String: [UInt8]] { files.mapValues { [UInt8]($0.utf8) } }
 
@@ -65,5 +87,42 @@ import Testing
   @Test func componentsThatCallsNameNeedNoReference() throws {
     let document = try joined(["shared/more.json": #"{"components": {"securitySchemes": {"key": {}}}}"#])
     #expect(document.json["components"]?["securitySchemes"]?["key"] != nil)
+  }
+
+  private func check(_ changes: [String: String] = [:]) throws {
+    try ContractConstants(bytes(Self.wire.merging(changes) { $1 })).check(against: joined())
+  }
+
+  @Test func constantsAgreeWithDocument() throws { try check() }
+
+  @Test(arguments: [
+    (
+      "Calls/WirePath.swift", "enum WirePath {\n}",
+      "api/user.json: WirePath has no constant for the path /v1/user"
+    ),
+    (
+      "More.swift", "extension WirePath {\n  static var none: String { \"/v1/none\" }\n}",
+      "More.swift: WirePath.none is \"/v1/none\", which is not a path of the document"
+    ),
+    (
+      "Calls/WireCode.swift", "enum WireCode {\n}",
+      "WireCode: there is no constant for the code wrong_code of the document"
+    ),
+    (
+      "More.swift", "extension WireCode {\n  static var none: String { \"none\" }\n}",
+      "More.swift: WireCode.none is \"none\", which is not an error code of the document"
+    ),
+    (
+      "More.swift", "extension WireCode {\n  static var again: String { \"not_found\" }\n}",
+      "More.swift: WireCode.again is \"not_found\", which another constant has too"
+    ),
+    (
+      "More.swift", "enum Members {\n  static var none: String { \"none\" }\n}",
+      "More.swift: Members.none is \"none\", which the document does not name"
+    ),
+  ])
+  func constantThatDiffersEndsBuild(_ file: String, _ source: String, _ sentence: String) throws {
+    let error = #expect(throws: BundlingError.self) { try check([file: source]) }
+    #expect(error?.description == sentence)
   }
 }

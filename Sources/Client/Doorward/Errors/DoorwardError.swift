@@ -189,19 +189,19 @@ public struct DoorwardError: CodedError, LocalizedError {
     /// The user has another address of this kind: send a code with the purpose ``CodeClient/Purpose/change``.
     public static var addressExists: Code { Code(rawValue: WireCode.addressExists) }
     /// The photo is in a format that the server does not accept.
-    public static var photoUnsupportedFormat: Code { Code(rawValue: "photo_unsupported_format") }
+    public static var photoUnsupportedFormat: Code { Code(rawValue: WireCode.photoUnsupportedFormat) }
     /// The photo is damaged.
-    public static var photoDamaged: Code { Code(rawValue: "photo_damaged") }
+    public static var photoDamaged: Code { Code(rawValue: WireCode.photoDamaged) }
     /// The photo has too many pixels.
-    public static var photoTooManyPixels: Code { Code(rawValue: "photo_too_many_pixels") }
+    public static var photoTooManyPixels: Code { Code(rawValue: WireCode.photoTooManyPixels) }
     /// The photo has too many bytes.
-    public static var bodyTooLarge: Code { Code(rawValue: "body_too_large") }
+    public static var bodyTooLarge: Code { Code(rawValue: WireCode.bodyTooLarge) }
     /// The configuration is not valid.
     public static var invalidConfiguration: Code { Code(rawValue: "invalid_configuration") }
     /// The address has no TLS, so devices on the way could read a token.
     public static var insecureAddress: Code { Code(rawValue: "insecure_address") }
     /// The chain id is not a number.
-    public static var invalidChainID: Code { Code(rawValue: "invalid_chain_id") }
+    public static var invalidChainID: Code { Code(rawValue: WireCode.invalidChainID) }
     /// The object does not exist, or belongs to another user.
     public static var notFound: Code { Code(rawValue: WireCode.notFound) }
     /// The browser returned with the answer of another server.

@@ -1,6 +1,8 @@
+internal import DoorwardWire
+
 extension DoorwardError {
   /// Whether the server has ended the session permanently (RFC 6749 §5.2).
-  var isDefiniteRefusal: Bool { code.rawValue == "invalid_grant" && status == 400 }
+  var isDefiniteRefusal: Bool { code.rawValue == WireCode.invalidGrant && status == 400 }
 
   static let differentAccount = DoorwardError(
     code: .differentAccount, reason: "You signed in with another account.",

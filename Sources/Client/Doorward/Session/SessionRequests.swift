@@ -81,9 +81,9 @@ struct SessionRequests: Sendable {
       case .guest: return .guest(try await self.guest(guest))
       case .offered:
         let answer = try await api.call("GET", WirePath.configuration)
-        let methods = (answer["methods"]?.array ?? []).compactMap(\.string)
-        if methods.contains("anonymous") { return .user(try await anonymousUser()) }
-        return methods.contains("guest") ? .guest(try await self.guest(guest)) : nil
+        let methods = (answer[ConfigurationMembers.methods]?.array ?? []).compactMap(\.string)
+        if methods.contains(WireMethod.anonymous) { return .user(try await anonymousUser()) }
+        return methods.contains(WireMethod.guest) ? .guest(try await self.guest(guest)) : nil
       }
     }
   }
@@ -98,7 +98,7 @@ struct SessionRequests: Sendable {
 
   private func guest(_ guest: GuestRecord?) async throws(DoorwardError) -> GuestRecord {
     let askedAt = now
-    let request: JSONObject = guest.map { ["guest_secret": .string($0.secret)] } ?? [:]
+    let request: JSONObject = guest.map { [WireGuest.Members.secret: .string($0.secret)] } ?? [:]
     return try GuestRecord(
       answer: try await api.call("POST", WirePath.guest, body: request), receivedAt: askedAt)
   }

@@ -40,14 +40,14 @@ struct RoughStrength {
     refusal = Self.tooGuessable
   }
 
-  static let tooGuessable = "password_too_guessable"
+  static let tooGuessable = WireCode.passwordTooGuessable
 
   /// The strength of a password that is refused for this reason.
   func refused(_ code: String) -> RoughStrength {
     let reasons: [String] =
       switch code {
-      case "password_contains_identifier": ["contains_own_data"]
-      case "password_too_short": ["add_words"]
+      case WireCode.passwordContainsIdentifier: ["contains_own_data"]
+      case WireCode.passwordTooShort: ["add_words"]
       default: []
       }
     var copy = self

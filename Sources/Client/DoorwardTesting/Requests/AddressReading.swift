@@ -7,21 +7,21 @@ import Encodings
 extension Identity.Key {
   /// Reads an email address.
   init(email text: String) throws(Problem) {
-    guard !text.isEmpty else { throw .unprocessable("identifier_empty", "The email address is empty.") }
+    guard !text.isEmpty else { throw .unprocessable(WireCode.identifierEmpty, "The email address is empty.") }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
-      throw .unprocessable("email_incomplete", "An email address has the form name@example.com.")
+      throw .unprocessable(WireCode.emailIncomplete, "An email address has the form name@example.com.")
     }
     self.init(type: WireIdentity.Kind.email, identifier: text.lowercased(), network: nil)
   }
 
   /// Reads a phone number with its country.
   init(phoneNumber text: String) throws(Problem) {
-    guard !text.isEmpty else { throw .unprocessable("identifier_empty", "The phone number is empty.") }
+    guard !text.isEmpty else { throw .unprocessable(WireCode.identifierEmpty, "The phone number is empty.") }
     let number = text.filter { !" -().".contains($0) }
     guard number.first == "+", (7...15).contains(number.count - 1),
       number.dropFirst().allSatisfy({ ("0"..."9").contains($0) })
-    else { throw .unprocessable("phone_number_invalid", "This is not a phone number.") }
+    else { throw .unprocessable(WireCode.phoneNumberInvalid, "This is not a phone number.") }
     self.init(type: WireIdentity.Kind.phone, identifier: number, network: nil)
   }
 
@@ -29,15 +29,16 @@ extension Identity.Key {
   init(username text: String) throws(Problem) {
     let name = text.lowercased()
     let letters: ClosedRange<Character> = "a"..."z"
-    guard !name.isEmpty else { throw .unprocessable("identifier_empty", "The user name is empty.") }
+    guard !name.isEmpty else { throw .unprocessable(WireCode.identifierEmpty, "The user name is empty.") }
     guard name.contains(where: letters.contains),
       name.allSatisfy({ letters.contains($0) || ("0"..."9").contains($0) || "._-".contains($0) })
-    else { throw .unprocessable("username_invalid_character", "A user name has letters and digits.") }
+    else { throw .unprocessable(WireCode.usernameInvalidCharacter, "A user name has letters and digits.") }
     guard name.count >= 3 else {
-      throw .unprocessable("username_too_short", "The user name is too short. Use at least 3 characters.")
+      throw .unprocessable(
+        WireCode.usernameTooShort, "The user name is too short. Use at least 3 characters.")
     }
     guard name.count <= 32 else {
-      throw .unprocessable("username_too_long", "The user name is too long. Use at most 32 characters.")
+      throw .unprocessable(WireCode.usernameTooLong, "The user name is too long. Use at most 32 characters.")
     }
     self.init(type: WireIdentity.Kind.username, identifier: name, network: nil)
   }

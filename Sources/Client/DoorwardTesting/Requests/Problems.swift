@@ -170,7 +170,8 @@ extension Problem {
   static let invalidFactor = malformed(
     WireCode.invalidMethod, "method must be one of the methods of the answer to the first factor.")
   static let photoUnsupported = Problem(
-    status: 415, code: "photo_unsupported_format", detail: "Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image.")
+    status: 415, code: WireCode.photoUnsupportedFormat,
+    detail: "Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image.")
   static let tooManyIdentities = Problem(
     status: 409, code: WireCode.tooManyIdentities,
     detail: "This account has as many wallets as it may have. Remove one, then add this one again.")

@@ -15,10 +15,10 @@ extension DoorwardTestServer {
     try requireApplication(request)
     try requireOffer(WireMethod.password)
     guard !password.isEmpty else {
-      throw Problem.unprocessable("password_too_short", "The password is empty.")
+      throw Problem.unprocessable(WireCode.passwordTooShort, "The password is empty.")
     }
     guard password.utf8.count <= RoughStrength.maximumBytes else {
-      throw Problem.unprocessable("password_too_long", "The password is too long.")
+      throw Problem.unprocessable(WireCode.passwordTooLong, "The password is too long.")
     }
     let strength = RoughStrength(
       of: password, identifiers: identifiers ?? [], application: application.offer.name)
@@ -235,15 +235,15 @@ extension DoorwardTestServer {
     let count = password.unicodeScalars.count
     guard !password.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) else {
       return .unprocessable(
-        "password_disallowed_character", "The password contains a character that cannot be used.")
+        WireCode.passwordDisallowedCharacter, "The password contains a character that cannot be used.")
     }
     guard count >= application.offer.minimumPasswordLength else {
       return .unprocessable(
-        "password_too_short",
+        WireCode.passwordTooShort,
         "The password is too short. Use at least \(application.offer.minimumPasswordLength) characters.")
     }
     guard count <= DoorwardTestOffer.maximumPasswordLength else {
-      return .unprocessable("password_too_long", "The password is too long. Use at most 256 characters.")
+      return .unprocessable(WireCode.passwordTooLong, "The password is too long. Use at most 256 characters.")
     }
     let text = password.lowercased()
     let parts = identifiers.flatMap { identifier in
@@ -256,7 +256,7 @@ extension DoorwardTestServer {
     let isName = (names + [application.offer.name]).contains { $0.lowercased() == text }
     guard !isName, !parts.contains(where: { $0 == text || $0.count >= 4 && text.contains($0) }) else {
       return .unprocessable(
-        "password_contains_identifier", "The password contains your own name, address or number.")
+        WireCode.passwordContainsIdentifier, "The password contains your own name, address or number.")
     }
     return nil
   }

@@ -27,8 +27,8 @@ package struct WireEnrollment: Sendable {
 
   /// Reads an answer; nil if a member is missing.
   package init?(_ value: JSONValue) {
-    guard let id = value[ChallengeMembers.challengeID]?.string, let secret = value["secret"]?.string,
-      let uri = value[ChallengeMembers.uri]?.string, let qrCode = value["qr_code"]?.string,
+    guard let id = value[ChallengeMembers.challengeID]?.string, let secret = value[Members.secret]?.string,
+      let uri = value[ChallengeMembers.uri]?.string, let qrCode = value[Members.qrCode]?.string,
       let expiresAt = value[ChallengeMembers.expiresAt]?.time
     else { return nil }
     self.init(challengeID: id, secret: secret, uri: uri, qrCode: qrCode, expiresAt: expiresAt)
@@ -36,9 +36,14 @@ package struct WireEnrollment: Sendable {
 
   package var json: JSONObject {
     [
-      ChallengeMembers.challengeID: .string(challengeID), "secret": .string(secret),
-      ChallengeMembers.uri: .string(uri), "qr_code": .string(qrCode),
+      ChallengeMembers.challengeID: .string(challengeID), Members.secret: .string(secret),
+      ChallengeMembers.uri: .string(uri), Members.qrCode: .string(qrCode),
       ChallengeMembers.expiresAt: .time(expiresAt),
     ]
+  }
+
+  package enum Members {
+    package static var secret: String { "secret" }
+    package static var qrCode: String { "qr_code" }
   }
 }

@@ -29,16 +29,23 @@ package struct WireSecondFactor: Sendable, Hashable {
 
   /// Reads a factor; nil without an id or a type.
   package init?(_ value: JSONValue) {
-    guard let id = value["id"]?.string, let type = value["type"]?.string else { return nil }
+    guard let id = value[Members.id]?.string, let type = value[Members.type]?.string else { return nil }
     self.init(
-      id: id, type: type, createdAt: value["created_at"]?.time,
-      identityID: value["identity_id"]?.string, channel: value[SecondFactorMembers.channel]?.string)
+      id: id, type: type, createdAt: value[Members.createdAt]?.time,
+      identityID: value[Members.identityID]?.string, channel: value[SecondFactorMembers.channel]?.string)
   }
 
   package var json: JSONObject {
     [
-      "id": .string(id), "type": .string(type), "created_at": .time(createdAt),
-      "identity_id": .text(identityID), SecondFactorMembers.channel: .text(channel),
+      Members.id: .string(id), Members.type: .string(type), Members.createdAt: .time(createdAt),
+      Members.identityID: .text(identityID), SecondFactorMembers.channel: .text(channel),
     ]
+  }
+
+  package enum Members {
+    package static var id: String { "id" }
+    package static var type: String { "type" }
+    package static var createdAt: String { "created_at" }
+    package static var identityID: String { "identity_id" }
   }
 }

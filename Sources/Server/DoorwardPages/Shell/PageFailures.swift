@@ -39,7 +39,7 @@ package struct PageFailures: ErrorStep {
   private static let statuses: Set = [429, 503]
   private static let paths: Set = [WirePath.authorize, WirePath.endSession]
   /// The codes of requests that the server does not read. The user can make them smaller.
-  private static let unread: Set = ["headers_too_large", "target_too_long", "body_too_large"]
+  private static let unread: Set = [WireCode.headersTooLarge, WireCode.targetTooLong, WireCode.bodyTooLarge]
 
   package func response(to error: any Error, of request: HTTPRequest)
     -> HTTPResponse?

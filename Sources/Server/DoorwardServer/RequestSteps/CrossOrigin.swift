@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardSessions
+import DoorwardWire
 
 /// CORS for the API (Fetch §3.2). Only the origins that the application of the request lists may read answers.
 ///
@@ -10,7 +11,7 @@ struct CrossOrigin: ResponseStep {
   let applications: ApplicationDirectory
 
   func finish(_ response: inout HTTPResponse, to request: HTTPRequest) {
-    let isPublic = request.path.hasPrefix("/.well-known/") || request.path == "/openapi.json"
+    let isPublic = request.path.hasPrefix("/.well-known/") || request.path == WirePath.openAPI
     guard isPublic || request.path.hasPrefix("/v1/") else { return }
     let readers = ReadableOrigins(applications: applications)
     let origin = request.fields["Origin"].flatMap { isPublic || readers.admit($0, to: request) ? $0 : nil }

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// Writes a line for each answered request with its route, status and duration.
@@ -8,7 +9,7 @@ package struct RequestLog: ResponseStep {
   private let paths: LoggedPath
 
   /// Successful health checks are logged at debug level, because they occur every few seconds.
-  private static let healthChecks: Set = ["/healthz", "/readyz"]
+  private static let healthChecks: Set = [WirePath.health, WirePath.readiness]
 
   /// - Parameters:
   ///   - logger: writes the lines.
@@ -37,8 +38,8 @@ package struct RequestLog: ResponseStep {
   /// The codes of malformed requests. They can show an operator that the server is being probed, at any
   /// status.
   private static let refusalsOfBytes: Set = [
-    "ambiguous_framing", "body_too_large", "headers_too_large", "malformed_request", "target_too_long",
-    "unsupported_http_version", "unsupported_transfer_coding",
+    WireCode.ambiguousFraming, WireCode.bodyTooLarge, WireCode.headersTooLarge, WireCode.malformedRequest,
+    WireCode.targetTooLong, WireCode.unsupportedHTTPVersion, WireCode.unsupportedTransferCoding,
   ]
 
   private static func level(_ request: HTTPRequest, _ response: HTTPResponse) -> Logger.Level {

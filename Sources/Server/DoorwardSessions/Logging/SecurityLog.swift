@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -88,7 +89,7 @@ package struct SecurityLog: Sendable {
   /// Logs that an event was refused with a code.
   package func refused(_ event: Event, _ code: String, _ request: HTTPRequest, _ details: Details) {
     // A device polls every few seconds until its user has decided (RFC 8628 §3.5).
-    let isRoutine = code == "authorization_pending" || code == "slow_down"
+    let isRoutine = code == WireCode.authorizationPending || code == WireCode.slowDown
     write(event, isRoutine ? .debug : .notice, "refused", code, request, details)
   }
 

@@ -14,17 +14,17 @@ extension DoorwardError.Code {
   /// The link of a notice was sent to an address that no longer belongs to the account.
   public static var noticeOutdated: Self { Self(rawValue: WireCode.noticeOutdated) }
   /// The content is an SVG image, which can have scripts.
-  public static var photoVectorGraphic: Self { Self(rawValue: "photo_vector_graphic") }
+  public static var photoVectorGraphic: Self { Self(rawValue: WireCode.photoVectorGraphic) }
   /// The animation has more than 1000 frames.
-  public static var photoTooManyFrames: Self { Self(rawValue: "photo_too_many_frames") }
+  public static var photoTooManyFrames: Self { Self(rawValue: WireCode.photoTooManyFrames) }
   /// Too many photos wait.
-  public static var photoProcessingOverloaded: Self { Self(rawValue: "photo_processing_overloaded") }
+  public static var photoProcessingOverloaded: Self { Self(rawValue: WireCode.photoProcessingOverloaded) }
   /// The server is stopping.
-  public static var photoProcessingClosed: Self { Self(rawValue: "photo_processing_closed") }
+  public static var photoProcessingClosed: Self { Self(rawValue: WireCode.photoProcessingClosed) }
   /// libvips is not installed on the server. `doorward doctor` says so.
-  public static var photoProcessingUnavailable: Self { Self(rawValue: "photo_processing_unavailable") }
+  public static var photoProcessingUnavailable: Self { Self(rawValue: WireCode.photoProcessingUnavailable) }
   /// libvips failed, for example because memory is exhausted.
-  public static var libraryFailure: Self { Self(rawValue: "library_failure") }
+  public static var libraryFailure: Self { Self(rawValue: WireCode.libraryFailure) }
   /// The name is not one line of up to 256 bytes.
   public static var invalidName: Self { Self(rawValue: WireCode.invalidName) }
   /// The given name is not one line of up to 128 bytes.

@@ -29,9 +29,9 @@ extension DoorwardError.Code {
   /// The application does not list the callback URL.
   public static var wrongCallbackURL: Self { Self(rawValue: WireCode.wrongCallbackURL) }
   /// The application no longer lists any value for this check.
-  public static var policyNotMet: Self { Self(rawValue: "policy_not_met") }
+  public static var policyNotMet: Self { Self(rawValue: WireCode.policyNotMet) }
   /// The clocks of two servers differ.
-  public static var issuedInFuture: Self { Self(rawValue: "issued_in_future") }
+  public static var issuedInFuture: Self { Self(rawValue: WireCode.issuedInFuture) }
   /// Every key with which the NEAR account signed in has been replaced, so the account may have a new owner.
   public static var identityQuarantined: Self { Self(rawValue: WireCode.identityQuarantined) }
   /// Two keys of one NEAR account signed in at the same time.
@@ -41,47 +41,49 @@ extension DoorwardError.Code {
   /// The NEAR key did not sign this message.
   public static var wrongSignature: Self { Self(rawValue: WireCode.wrongSignature) }
   /// The chain has no such NEAR account.
-  public static var unknownAccount: Self { Self(rawValue: "unknown_account") }
+  public static var unknownAccount: Self { Self(rawValue: WireCode.unknownAccount) }
   /// The account does not have this key.
-  public static var unknownAccessKey: Self { Self(rawValue: "unknown_access_key") }
+  public static var unknownAccessKey: Self { Self(rawValue: WireCode.unknownAccessKey) }
   /// The key may only call functions of a contract.
-  public static var functionCallKey: Self { Self(rawValue: "function_call_key") }
+  public static var functionCallKey: Self { Self(rawValue: WireCode.functionCallKey) }
   /// The key is a gas key, or of an unknown kind.
-  public static var notFullAccessKey: Self { Self(rawValue: "not_full_access_key") }
+  public static var notFullAccessKey: Self { Self(rawValue: WireCode.notFullAccessKey) }
   /// The length, the encoding or the values of the signature are not valid.
-  public static var malformedSignature: Self { Self(rawValue: "malformed_signature") }
+  public static var malformedSignature: Self { Self(rawValue: WireCode.malformedSignature) }
   /// The signature has a high s value (EIP-2).
-  public static var highS: Self { Self(rawValue: "high_s") }
+  public static var highS: Self { Self(rawValue: WireCode.highS) }
   /// The signature is a contract wallet's (EIP-1271, ERC-6492), which this version does not check.
-  public static var unsupportedContractSignature: Self { Self(rawValue: "unsupported_contract_signature") }
+  public static var unsupportedContractSignature: Self {
+    Self(rawValue: WireCode.unsupportedContractSignature)
+  }
   /// The server does not support the curve of the key.
-  public static var unsupportedCurve: Self { Self(rawValue: "unsupported_curve") }
+  public static var unsupportedCurve: Self { Self(rawValue: WireCode.unsupportedCurve) }
   /// The text is not an EIP-4361 message.
-  public static var malformedMessage: Self { Self(rawValue: "malformed_message") }
+  public static var malformedMessage: Self { Self(rawValue: WireCode.malformedMessage) }
   /// The domain of the message is not valid.
-  public static var invalidDomain: Self { Self(rawValue: "invalid_domain") }
+  public static var invalidDomain: Self { Self(rawValue: WireCode.invalidDomain) }
   /// The text is not an Ethereum address, or its checksum is wrong.
-  public static var invalidAddress: Self { Self(rawValue: "invalid_address") }
+  public static var invalidAddress: Self { Self(rawValue: WireCode.invalidAddress) }
   /// The statement has a forbidden character.
-  public static var invalidStatement: Self { Self(rawValue: "invalid_statement") }
+  public static var invalidStatement: Self { Self(rawValue: WireCode.invalidStatement) }
   /// The URI of the message is not valid.
-  public static var invalidURI: Self { Self(rawValue: "invalid_uri") }
+  public static var invalidURI: Self { Self(rawValue: WireCode.invalidURI) }
   /// The version of the message is not 1.
-  public static var invalidVersion: Self { Self(rawValue: "invalid_version") }
+  public static var invalidVersion: Self { Self(rawValue: WireCode.invalidVersion) }
   /// The nonce is not eight or more letters and digits.
-  public static var invalidNonce: Self { Self(rawValue: "invalid_nonce") }
+  public static var invalidNonce: Self { Self(rawValue: WireCode.invalidNonce) }
   /// A time in the message is not valid.
-  public static var invalidTime: Self { Self(rawValue: "invalid_time") }
+  public static var invalidTime: Self { Self(rawValue: WireCode.invalidTime) }
   /// The request id has a forbidden character.
-  public static var invalidRequestID: Self { Self(rawValue: "invalid_request_id") }
+  public static var invalidRequestID: Self { Self(rawValue: WireCode.invalidRequestID) }
   /// A resource of the message is not a URI.
-  public static var invalidResource: Self { Self(rawValue: "invalid_resource") }
+  public static var invalidResource: Self { Self(rawValue: WireCode.invalidResource) }
   /// The text is not a NEAR account id.
-  public static var malformedAccountID: Self { Self(rawValue: "malformed_account_id") }
+  public static var malformedAccountID: Self { Self(rawValue: WireCode.malformedAccountID) }
   /// The text is not a NEAR public key.
-  public static var malformedPublicKey: Self { Self(rawValue: "malformed_public_key") }
+  public static var malformedPublicKey: Self { Self(rawValue: WireCode.malformedPublicKey) }
   /// The nonce is not 32 bytes in base64.
-  public static var malformedNonce: Self { Self(rawValue: "malformed_nonce") }
+  public static var malformedNonce: Self { Self(rawValue: WireCode.malformedNonce) }
   /// A label of the wallet is not one line of up to 64 bytes.
   public static var invalidMetadata: Self { Self(rawValue: WireCode.invalidMetadata) }
 }

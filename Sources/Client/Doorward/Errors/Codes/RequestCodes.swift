@@ -3,31 +3,31 @@ internal import DoorwardWire
 /// The codes of requests that the server cannot read or does not expect, and of its faults.
 extension DoorwardError.Code {
   /// A line of the request is not HTTP.
-  public static var malformedRequest: Self { Self(rawValue: "malformed_request") }
+  public static var malformedRequest: Self { Self(rawValue: WireCode.malformedRequest) }
   /// The end of the body is ambiguous.
-  public static var ambiguousFraming: Self { Self(rawValue: "ambiguous_framing") }
+  public static var ambiguousFraming: Self { Self(rawValue: WireCode.ambiguousFraming) }
   /// The path has dot segments, encoded slashes or bytes that are not UTF-8.
-  public static var malformedPath: Self { Self(rawValue: "malformed_path") }
+  public static var malformedPath: Self { Self(rawValue: WireCode.malformedPath) }
   /// `Doorward-Application` occurs twice.
   public static var malformedHeader: Self { Self(rawValue: WireCode.malformedHeader) }
   /// The body is not JSON, has a key twice, or nests beyond 32 levels.
-  public static var malformedJSON: Self { Self(rawValue: "malformed_json") }
+  public static var malformedJSON: Self { Self(rawValue: WireCode.malformedJSON) }
   /// The body is not form-encoded UTF-8.
-  public static var malformedForm: Self { Self(rawValue: "malformed_form") }
+  public static var malformedForm: Self { Self(rawValue: WireCode.malformedForm) }
   /// A member has a value of the wrong type. `detail` names it.
   public static var wrongType: Self { Self(rawValue: WireCode.wrongType) }
   /// A member is missing. `detail` names it.
-  public static var missingMember: Self { Self(rawValue: "missing_member") }
+  public static var missingMember: Self { Self(rawValue: WireCode.missingMember) }
   /// The query is not form-encoded UTF-8.
-  public static var malformedQuery: Self { Self(rawValue: "malformed_query") }
+  public static var malformedQuery: Self { Self(rawValue: WireCode.malformedQuery) }
   /// `cursor` is not a `next_cursor` of this list with these filters.
   public static var invalidCursor: Self { Self(rawValue: WireCode.invalidCursor) }
   /// `limit` is not a whole number from 1 to 100.
   public static var invalidLimit: Self { Self(rawValue: WireCode.invalidLimit) }
   /// The path supports only the methods in `Allow`.
-  public static var methodNotAllowed: Self { Self(rawValue: "method_not_allowed") }
+  public static var methodNotAllowed: Self { Self(rawValue: WireCode.methodNotAllowed) }
   /// The server receives too many large bodies at the same time.
-  public static var tooManyUploads: Self { Self(rawValue: "too_many_uploads") }
+  public static var tooManyUploads: Self { Self(rawValue: WireCode.tooManyUploads) }
   /// Photos do not have this size.
   public static var invalidSize: Self { Self(rawValue: WireCode.invalidSize) }
   /// The body has another media type, or is compressed.
@@ -35,17 +35,17 @@ extension DoorwardError.Code {
   /// Another request had this `Idempotency-Key`.
   public static var idempotencyKeyReused: Self { Self(rawValue: WireCode.idempotencyKeyReused) }
   /// `Expect` has another value than `100-continue`.
-  public static var expectationFailed: Self { Self(rawValue: "expectation_failed") }
+  public static var expectationFailed: Self { Self(rawValue: WireCode.expectationFailed) }
   /// The request line is over 16 KiB.
-  public static var targetTooLong: Self { Self(rawValue: "target_too_long") }
+  public static var targetTooLong: Self { Self(rawValue: WireCode.targetTooLong) }
   /// The request target is an absolute URI of another origin.
   public static var misdirectedRequest: Self { Self(rawValue: WireCode.misdirectedRequest) }
   /// The header section is over 16 KiB, or has over 100 fields.
-  public static var headersTooLarge: Self { Self(rawValue: "headers_too_large") }
+  public static var headersTooLarge: Self { Self(rawValue: WireCode.headersTooLarge) }
   /// The server supports only the transfer coding `chunked`.
-  public static var unsupportedTransferCoding: Self { Self(rawValue: "unsupported_transfer_coding") }
+  public static var unsupportedTransferCoding: Self { Self(rawValue: WireCode.unsupportedTransferCoding) }
   /// The request has another version than HTTP/1.1 or HTTP/1.0.
-  public static var unsupportedHTTPVersion: Self { Self(rawValue: "unsupported_http_version") }
+  public static var unsupportedHTTPVersion: Self { Self(rawValue: WireCode.unsupportedHTTPVersion) }
   /// The call needs an account token. `GET /v1/user` also accepts an access token, and `/v1/userinfo` needs one.
   public static var missingToken: Self { Self(rawValue: WireCode.missingToken) }
   /// No application has this publishable id.
@@ -84,7 +84,7 @@ extension DoorwardError.Code {
   /// The server could not start.
   public static var startFailed: Self { Self(rawValue: WireCode.startFailed) }
   /// The server has failed.
-  public static var internalError: Self { Self(rawValue: "internal_error") }
+  public static var internalError: Self { Self(rawValue: WireCode.internalError) }
   /// The store does not respond.
   public static var storeUnavailable: Self { Self(rawValue: WireCode.storeUnavailable) }
   /// No NEAR endpoint answers. The challenge was not spent.
