@@ -18,3 +18,13 @@ package enum GrantType {
   package static var authorizationCode: String { "authorization_code" }
   package static var deviceCode: String { "urn:ietf:params:oauth:grant-type:device_code" }
 }
+
+/// The members of the answer to a device authorization (RFC 8628 §3.2).
+package enum DeviceAuthorizationMembers {
+  package static var deviceCode: String { "device_code" }
+  package static var userCode: String { "user_code" }
+  package static var verificationURI: String { "verification_uri" }
+  package static var completeVerificationURI: String { "verification_uri_complete" }
+  package static var expiresIn: String { "expires_in" }
+  package static var interval: String { "interval" }
+}

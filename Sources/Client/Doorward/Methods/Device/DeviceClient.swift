@@ -36,13 +36,13 @@ public struct DeviceClient: Sendable {
     let answer = try await engine.api.call(
       "POST", WirePath.deviceAuthorization,
       body: [TokenRequestMembers.clientID: .string(client), TokenRequestMembers.scope: "account"])
-    guard let codes = WireDeviceAuthorization(answer),
-      let code = DeviceCode(codes, receivedAt: engine.clock.now())
+    guard let secret = answer[DeviceAuthorizationMembers.deviceCode]?.string,
+      let code = DeviceCode(answer, receivedAt: engine.clock.now())
     else { throw DoorwardError.malformedAnswer("it is not a code for a device", status: nil) }
     // A change of the device's clock does not change the lifetime of the code.
     let end = engine.clock.elapsed() + code.lifetime
     try await show(code)
-    return try await poll(codes.deviceCode, client, every: code.interval, until: end)
+    return try await poll(secret, client, every: code.interval, until: end)
   }
 
   private func poll(
@@ -96,16 +96,19 @@ public struct DeviceCode: Sendable, Hashable {
   let lifetime: Duration
   let interval: Duration
 
-  init?(_ codes: WireDeviceAuthorization, receivedAt: Date) {
-    guard let url = URL(string: codes.verificationURI), (1...86_400).contains(codes.expiresIn) else {
-      return nil
-    }
-    userCode = codes.userCode
+  /// Reads an answer (RFC 8628 §3.2); nil if a member is missing.
+  init?(_ answer: JSONValue, receivedAt: Date) {
+    guard let userCode = answer[DeviceAuthorizationMembers.userCode]?.string,
+      let url = answer[DeviceAuthorizationMembers.verificationURI]?.string.flatMap({ URL(string: $0) }),
+      let seconds = answer[DeviceAuthorizationMembers.expiresIn]?.int64, (1...86_400).contains(seconds)
+    else { return nil }
+    self.userCode = userCode
     verificationURL = url
-    completeVerificationURL = codes.completeVerificationURI.flatMap { URL(string: $0) }
-    lifetime = .seconds(codes.expiresIn)
-    expiresAt = receivedAt.addingTimeInterval(Double(codes.expiresIn))
+    completeVerificationURL = answer[DeviceAuthorizationMembers.completeVerificationURI]?.string
+      .flatMap { URL(string: $0) }
+    lifetime = .seconds(seconds)
+    expiresAt = receivedAt.addingTimeInterval(Double(seconds))
     // RFC 8628 §3.2: five seconds if the server does not say.
-    interval = .seconds(min(max(codes.interval ?? 5, 1), 300))
+    interval = .seconds(min(max(answer[DeviceAuthorizationMembers.interval]?.int64 ?? 5, 1), 300))
   }
 }

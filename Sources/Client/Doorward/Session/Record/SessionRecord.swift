@@ -27,16 +27,19 @@ struct SessionRecord: Sendable, Hashable {
   ///
   /// - Throws: ``DoorwardError`` `malformed_answer`.
   init(session answer: JSONValue, receivedAt: Double) throws(DoorwardError) {
-    guard let session = WireSession(answer) else {
-      throw .malformedAnswer("it is not a session", status: nil)
-    }
-    sessionID = session.sessionID
-    accessToken = session.accessToken
-    accountToken = session.accountToken
-    refreshToken = session.refreshToken
+    guard let sessionID = answer[SessionMembers.sessionID]?.string,
+      let accessToken = answer[SessionMembers.accessToken]?.string,
+      let accountToken = answer[SessionMembers.accountToken]?.string,
+      let refreshToken = answer[SessionMembers.refreshToken]?.string,
+      let expiresIn = answer[SessionMembers.expiresIn]?.double, let user = answer[SessionMembers.user]
+    else { throw .malformedAnswer("it is not a session", status: nil) }
+    self.sessionID = sessionID
+    self.accessToken = accessToken
+    self.accountToken = accountToken
+    self.refreshToken = refreshToken
     self.receivedAt = receivedAt
-    expiresIn = session.expiresIn
-    user = try SessionUser(session.user)
+    self.expiresIn = expiresIn
+    self.user = try SessionUser(user)
     recoveryCodes = (answer[SecondFactorMembers.recoveryCodes]?.array ?? []).compactMap(\.string)
   }
 
