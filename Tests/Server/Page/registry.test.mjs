@@ -94,7 +94,6 @@ test("the list of ways to sign in omits identities with a separate list, if the 
 test("an identity has the label of its method", () => {
   const label = (identity) => identityLabel({ identifier: "x", ...identity });
   assert.equal(label({ type: "ethereum" }), "Ethereum");
-  assert.equal(label({ type: "ethereum", chain_id: 137 }), "Ethereum, chain 137 only");
   assert.equal(label({ type: "near", network: "testnet" }), "NEAR testnet");
   assert.equal(label({ type: "near", network: null }), "NEAR");
   assert.equal(label({ type: "email" }), "Email");

@@ -19,7 +19,7 @@ export const ethereum = {
   isOffered: (config) => settings(config) !== undefined,
   choices: ethereumChoices,
   sessionLabel: () => text("session"),
-  identityLabel: ({ chain_id }) => (chain_id ? text("identityOnChain", { chain: String(chain_id) }) : text("identity")),
+  identityLabel: () => text("identity"),
   errorText,
   advice: walletAdvice,
 };
