@@ -50,7 +50,7 @@ def embedded_page(folder: pathlib.Path) -> str:
     empty = 'PageAsset(address: "", contentType: "", text: "", gzip: "")'
     members = [
         f"static let {name}: [String: PageAsset] = [:]" if name.lower().endswith("texts")
-        else f'static let {name} = ""' if name.endswith(("_html", "_json")) else f"static let {name} = {empty}" for name in used]
+        else f'static let {name} = ""' if name.endswith("_html") else f"static let {name} = {empty}" for name in used]
     return ("enum WebFiles {\n" + "\n".join(members) + "\n}\n"
             "enum TextFiles {\n  static let keys = \"\"\n  static let languages: [(tag: String, lines: String)] = []\n}\n")
 

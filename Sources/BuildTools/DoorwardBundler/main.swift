@@ -2,7 +2,7 @@ import Foundation
 
 // usage: DoorwardBundler texts LANGUAGES OUTPUT.swift PART…        a PART is a part of the language files, or `mail`
 //        DoorwardBundler pages LANGUAGES OUTPUT.swift WEB          WEB is the folder of the pages' files
-//        DoorwardBundler contract OPENAPI OUTPUT.swift WIRE        OPENAPI and WIRE are folders of Sources/Contract
+//        DoorwardBundler contract OPENAPI OUTPUT.swift WIRE WEB    OPENAPI and WIRE are folders of Sources/Contract
 // LANGUAGES is the folder DoorwardTexts.
 
 do {
@@ -10,7 +10,9 @@ do {
   let source =
     switch arguments[1] {
     case "contract":
-      try ContractSource.text(of: Folder.files(in: arguments[2]), wire: Folder.files(in: arguments[4]))
+      try ContractSource.text(
+        of: Folder.files(in: arguments[2]), wire: Folder.files(in: arguments[4]),
+        web: WebFolder(files: Folder.files(in: arguments[5])))
     case "pages":
       try PageSource.text(
         of: Bundler(WebFolder(files: Folder.files(in: arguments[4])), LanguageFolder.files(arguments[2])))

@@ -36,8 +36,8 @@ struct DoorwardBundlerPlugin: BuildToolPlugin {
         "pages", of: texts, writing: "WebFiles.swift", arguments: [path(web)],
         inputs: languages + files(in: web)),
       try command(
-        "contract", of: parts, writing: "ContractFiles.swift", arguments: [path(wire)],
-        inputs: files(in: parts) + files(in: wire)),
+        "contract", of: parts, writing: "ContractFiles.swift", arguments: [path(wire), path(web)],
+        inputs: files(in: parts) + files(in: wire) + files(in: web)),
     ]
   }
 

@@ -40,6 +40,7 @@ import Testing
     }
     """,
   ]
+  private static let scripts = ["a.js": "call(\"GET\", `/session/user/${id}?cursor=`);\n"]
 
   private func bytes(_ files: [String: String]) -> [String: [UInt8]] { files.mapValues { [UInt8]($0.utf8) } }
 
@@ -124,5 +125,13 @@ import Testing
   func constantThatDiffersEndsBuild(_ file: String, _ source: String, _ sentence: String) throws {
     let error = #expect(throws: BundlingError.self) { try check([file: source]) }
     #expect(error?.description == sentence)
+  }
+
+  @Test func pathsOfScriptsAreInDocument() throws {
+    try PagePaths.check(WebFolder(files: bytes(Self.scripts)), against: joined())
+    for path in ["\"/session/user\"", "\"/session/none\"", "`/session/none/${id}`"] {
+      let folder = WebFolder(files: bytes(["a.js": "call(\"GET\", \(path));\n"]))
+      #expect(throws: BundlingError.self) { try PagePaths.check(folder, against: joined()) }
+    }
   }
 }

@@ -11,7 +11,7 @@ export const errorText = sentences("error");
  * The sentence for an error, in the user's language. It never includes the server's own words.
  *
  * @param {unknown} error
- * @param {(code: string) => string | undefined} [own] the sentences of a sign-in method
+ * @param {(code: import("../server/types.js").Code) => string | undefined} [own] the sentences of a sign-in method
  * @returns {string}
  */
 export function sentence(error, own = () => undefined) {

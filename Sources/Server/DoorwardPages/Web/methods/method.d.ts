@@ -1,4 +1,4 @@
-import type { Client, Config, ProvenIdentity, State, Taken } from "../server/types.js";
+import type { Client, Config, MethodName, ProvenIdentity, State, Taken } from "../server/types.js";
 import type { LastUsed } from "./last-used.js";
 
 /**
@@ -9,7 +9,7 @@ import type { LastUsed } from "./last-used.js";
  */
 export interface SignInMethod {
   /** The name in `config.methods`. */
-  name: string;
+  name: MethodName;
   /** The name of its routes below `/session/`, and of its folder. */
   path: string;
   /** The names that `amr` of a session has if the method opened it. */

@@ -44,7 +44,7 @@ export function codeButtons(page, factors, onChosen) {
     });
 }
 
-/** @param {AccountPage} page @param {string} channel */
+/** @param {AccountPage} page @param {import("../server/types.js").Channel} channel */
 async function choose(page, channel) {
   /** @type {string[]} */
   let codes = [];

@@ -1,6 +1,6 @@
 import type { Complaint } from "../elements/form.js";
 import type { DeletionPending } from "../server/sign-in.js";
-import type { Config, FactorProof, SecondFactorRequest, State } from "../server/types.js";
+import type { Config, FactorName, FactorProof, SecondFactorRequest, State } from "../server/types.js";
 
 /**
  * A kind of second factor.
@@ -9,7 +9,7 @@ import type { Config, FactorProof, SecondFactorRequest, State } from "../server/
  */
 export interface Factor {
   /** Its name in `methods` or `enrollment_methods` of the server's answer. */
-  name: string;
+  name: FactorName;
   /** The button that chooses it instead of another kind. */
   chooseText(): string;
   /** Builds its heading and its form. */

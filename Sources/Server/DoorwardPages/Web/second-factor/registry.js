@@ -29,7 +29,7 @@ export const enrollments = Object.freeze([newAuthenticator, newPasskey]);
  * @param {SecondFactorRequest} request @returns {Factor[]}
  */
 export const offeredFactors = ({ methods, enrollment_methods = [] }) => (methods.length > 0
-  ? factors.filter(({ name }) => methods.includes(name)) : enrollments.filter(({ name }) => enrollment_methods.includes(name)));
+  ? factors.filter(({ name }) => methods.includes(name)) : enrollments.filter(({ name }) => enrollment_methods.some((method) => method === name)));
 
 /**
  * The sign-in that waits for a second factor.

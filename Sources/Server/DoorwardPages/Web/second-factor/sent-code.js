@@ -13,6 +13,7 @@ import { text } from "./text.js";
  *
  * @typedef {import("./factor.js").Step} Step
  * @typedef {import("../server/types.js").SentFactorCode} SentFactorCode
+ * @typedef {import("../server/types.js").Channel} Channel
  */
 
 /**
@@ -22,7 +23,7 @@ import { text } from "./text.js";
  */
 const isCodeExpired = (error) => error instanceof Problem && error.code === "challenge_expired";
 
-/** @param {string} channel */
+/** @param {Channel} channel */
 const otherChannel = (channel) => text(channel === "sms" ? "useSMS" : "useEmail");
 
 /** @param {Step} step */
@@ -30,7 +31,7 @@ function sendingView(step) {
   const place = element("div", { class: "form-view" });
   const { request: { challenge_id }, ticket } = step;
 
-  /** @param {string} [channel] */
+  /** @param {Channel} [channel] */
   const send = (channel) => sendFactorCode({ challenge_id, ticket, channel });
 
   /** @param {SentFactorCode} sent */
@@ -47,7 +48,7 @@ function sendingView(step) {
     if (hadFocus) focusHeading(place);
   };
 
-  /** @param {string} channel */
+  /** @param {Channel} channel */
   const channelButton = (channel) => {
     const control = button(otherChannel(channel), () => void whileBusy(control, async () => {
       try {

@@ -10,7 +10,11 @@ import { errorText, text } from "./text.js";
 
 /** @typedef {import("./factor.js").Factor} Factor */
 
-/** The codes after which the waiting sign-in cannot succeed. */
+/**
+ * The codes after which the waiting sign-in cannot succeed.
+ *
+ * @type {readonly import("../server/types.js").Code[]}
+ */
 const endings = ["challenge_expired", "challenge_used", "invalid_challenge", "code_exhausted"];
 
 /**

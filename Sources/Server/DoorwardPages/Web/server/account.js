@@ -1,48 +1,42 @@
 import { callSignedIn } from "./call.js";
 
-/**
- * The requests of the account page.
- *
- * @typedef {import("./types.js").Session} Session
- */
+/** The requests of the account page. */
 
 /**
  * A part of the list of sessions, the newest first.
  *
  * @param {string} [cursor] `next_cursor` of the part before
- * @returns {Promise<{items: Session[], next_cursor?: string}>}
  */
 export const listSessions = (cursor) =>
-  callSignedIn("GET", `/session/sessions${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ""}`);
+  callSignedIn("GET", cursor ? `/session/sessions?cursor=${encodeURIComponent(cursor)}` : "/session/sessions");
 
-/** @param {string} id @returns {Promise<void>} */
+/** @param {string} id */
 export const revokeSession = (id) => callSignedIn("DELETE", `/session/sessions/${encodeURIComponent(id)}`);
 
-/** @returns {Promise<{items: import("./types.js").GrantedApplication[]}>} the apps to which the user has granted something */
+/** The apps to which the user has granted something. */
 export const listApplications = () => callSignedIn("GET", "/session/applications");
 
-/** @param {string} id @returns {Promise<void>} */
+/** @param {string} id */
 export const withdrawGrant = (id) => callSignedIn("DELETE", `/session/applications/${encodeURIComponent(id)}`);
 
-/** @param {"this" | "others" | "all"} scope @returns {Promise<void>} */
+/** @param {Contract.SignOutRequest["scope"]} scope */
 export const signOut = (scope) => callSignedIn("POST", "/session/sign-out", { scope });
 
-/** @param {string} id @returns {Promise<void>} */
+/** @param {string} id */
 export const unlinkIdentity = (id) => callSignedIn("DELETE", `/session/user/identities/${encodeURIComponent(id)}`);
 
 /**
  * Changes members of the user. Null clears one.
  *
- * @param {import("./types.js").UserPatch} patch @returns {Promise<import("./types.js").State>}
+ * @param {import("./types.js").UserPatch} patch
  */
 export const updateUser = (patch) => callSignedIn("PATCH", "/session/user", patch);
 
 /**
- * Everything that is stored about the user.
+ * Everything that is stored about the user, as a file.
  *
  * @returns {Promise<{file: Blob, name: string}>}
  */
-export const exportAccount = () => callSignedIn("GET", "/session/user/export");
+export const exportAccount = () => /** @type {Promise<any>} */ (callSignedIn("GET", "/session/user/export"));
 
-/** @returns {Promise<void>} */
 export const deleteAccount = () => callSignedIn("DELETE", "/session/user");

@@ -3,9 +3,10 @@ import { Problem, problemOf } from "./problem.js";
 import { timeLimit } from "./time-limit.js";
 
 /**
- * Requests to the server. The session is in HttpOnly cookies: no script reads or keeps a token.
+ * Requests to the server. The session is in HttpOnly cookies: no script reads or keeps a token. The types of a request and
+ * of its answer are those of the OpenAPI document.
  *
- * @typedef {import("./types.js").State} State
+ * @typedef {import("./types.js").Method} Method
  */
 
 /** Sends `signed-out` with the state as `detail` when a request finds that the session has ended. */
@@ -14,10 +15,17 @@ export const sessionEvents = new EventTarget();
 const timeout = 45_000;
 
 /**
- * @param {string} method @param {string} path @param {unknown} [body]
+ * @template {Method} M @template {import("./types.js").PathOf<M>} P
+ * @param {M} method @param {P} path @param {import("./types.js").BodyOf<M, P>} [body]
+ * @returns {Promise<import("./types.js").AnswerOf<M, P>>}
+ */
+export const call = (method, path, body) => /** @type {any} */ (send(method, path, body));
+
+/**
+ * @param {string} method @param {string} path @param {unknown} body
  * @returns {Promise<any>}
  */
-export async function call(method, path, body) {
+async function send(method, path, body) {
   /** @type {RequestInit} */
   const request = { method, credentials: "same-origin", cache: "no-store", redirect: "error", signal: timeLimit(timeout), headers: pageLanguage() };
   if (method !== "GET") {
@@ -57,10 +65,11 @@ async function attachment(response) {
 /**
  * A request that needs a session.
  *
- * @param {string} method @param {string} path @param {unknown} [body]
- * @returns {Promise<any>}
+ * @template {Method} M @template {import("./types.js").PathOf<M>} P
+ * @param {M} method @param {P} path @param {import("./types.js").BodyOf<M, P>} [body]
+ * @returns {Promise<import("./types.js").AnswerOf<M, P>>}
  */
-export const callSignedIn = (method, path, body) => whileSignedIn(() => call(method, path, body));
+export const callSignedIn = (method, path, body) => /** @type {any} */ (whileSignedIn(() => send(method, path, body)));
 
 /**
  * Sends a request that needs a session. The status 401 means either that a proof was refused or that the session has
@@ -82,5 +91,5 @@ export async function whileSignedIn(send) {
   }
 }
 
-/** @returns {Promise<State>} */
+/** The state of the user and of the page. */
 export const getState = () => call("GET", "/session/state");

@@ -4,29 +4,27 @@ import { sendSignIn } from "./sign-in.js";
 /**
  * The requests of passkeys.
  *
- * @typedef {import("./types.js").State} State
  * @typedef {import("./types.js").PasskeyOptions} PasskeyOptions
- * @typedef {import("./types.js").PasskeyList} PasskeyList
  */
 
 /**
  * The options of a sign-in. The server does not know who signs in.
  *
- * @param {{ticket?: string}} request @returns {Promise<PasskeyOptions>}
+ * @param {Contract.PagePasskeyAuthenticationRequest} request @returns {Promise<PasskeyOptions>}
  */
-export const signInOptions = (request) => call("POST", "/session/passkeys/authentication/options", request);
+export const signInOptions = (request) => /** @type {Promise<any>} */ (call("POST", "/session/passkeys/authentication/options", request));
 
-/** @param {{challenge_id: string, ticket?: string, [member: string]: unknown}} proof @returns {Promise<State>} */
+/** @param {Contract.PagePasskeyAuthentication} proof */
 export const signInWithPasskey = (proof) => sendSignIn("/session/passkeys/authentication", proof);
 
 /**
  * The options of the first passkey of a new user.
  *
- * @param {{name?: string, ticket?: string}} user @returns {Promise<PasskeyOptions>}
+ * @param {Contract.PagePasskeyRegistrationRequest} user @returns {Promise<PasskeyOptions>}
  */
-export const signUpOptions = (user) => call("POST", "/session/passkeys/registration/options", user);
+export const signUpOptions = (user) => /** @type {Promise<any>} */ (call("POST", "/session/passkeys/registration/options", user));
 
-/** @param {{challenge_id: string, ticket?: string, [member: string]: unknown}} proof @returns {Promise<State>} */
+/** @param {Contract.PagePasskeyRegistration} proof */
 export const signUpWithPasskey = (proof) => sendSignIn("/session/passkeys/registration", proof);
 
 /**
@@ -34,22 +32,20 @@ export const signUpWithPasskey = (proof) => sendSignIn("/session/passkeys/regist
  *
  * @returns {Promise<PasskeyOptions>}
  */
-export const additionOptions = () => callSignedIn("POST", "/session/passkeys/registration/options", { purpose: "link" });
+export const additionOptions = () =>
+  /** @type {Promise<any>} */ (callSignedIn("POST", "/session/passkeys/registration/options", { purpose: "link" }));
 
 /**
  * Adds a passkey to the account.
  *
- * @param {{challenge_id: string, conditional?: boolean, [member: string]: unknown}} proof
- *   `conditional`: the browser has made the passkey without asking the user
- * @returns {Promise<State>}
+ * @param {Contract.PagePasskeyRegistration} proof `conditional`: the browser has made the passkey without asking the user
  */
 export const addPasskey = (proof) => callSignedIn("POST", "/session/passkeys/registration", proof);
 
-/** @returns {Promise<PasskeyList>} */
 export const listPasskeys = () => callSignedIn("GET", "/session/passkeys");
 
-/** @param {string} id @param {string} name @returns {Promise<import("./types.js").Identity>} */
+/** @param {string} id @param {string} name */
 export const renamePasskey = (id, name) => callSignedIn("PATCH", `/session/passkeys/${encodeURIComponent(id)}`, { name });
 
-/** @param {string} id @returns {Promise<void>} */
+/** @param {string} id */
 export const removePasskey = (id) => callSignedIn("DELETE", `/session/passkeys/${encodeURIComponent(id)}`);

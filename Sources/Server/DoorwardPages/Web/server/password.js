@@ -1,33 +1,26 @@
 import { call, callSignedIn } from "./call.js";
 import { sendSignIn } from "./sign-in.js";
 
-/**
- * The requests of passwords.
- *
- * @typedef {import("./types.js").State} State
- * @typedef {import("./types.js").SentCode} SentCode
- * @typedef {import("./types.js").Address} Address
- * @typedef {import("./types.js").PasswordStrength} PasswordStrength
- */
+/** The requests of passwords. */
 
-/** @param {{password: string, identifiers: readonly string[], ticket?: string}} typed @returns {Promise<PasswordStrength>} */
+/** @param {Contract.PagePasswordStrengthRequest} typed */
 export const passwordStrength = (typed) => call("POST", "/session/password/strength", typed);
 
-/** @param {{identifier: string, password: string, ticket?: string}} proof @returns {Promise<State>} */
+/** @param {Contract.PagePasswordProof} proof */
 export const signInWithPassword = (proof) => sendSignIn("/session/password/sign-in", proof);
 
 /**
  * The code proves the address. A user name alone has no address, so the answer is the state.
  *
- * @param {Address & {username?: string, password: string, ticket?: string}} user @returns {Promise<SentCode | State>}
+ * @param {Contract.PagePasswordSignUpRequest} user
  */
 export const signUpWithPassword = (user) => call("POST", "/session/password/sign-up", user);
 
-/** @param {{identifier: string, ticket?: string}} request @returns {Promise<SentCode>} */
+/** @param {Contract.PagePasswordResetRequest} request */
 export const resetPassword = (request) => call("POST", "/session/password/reset", request);
 
-/** @param {{challenge_id: string, code: string, new_password: string, ticket?: string}} proof @returns {Promise<State>} */
+/** @param {Contract.PagePasswordResetProof} proof */
 export const confirmReset = (proof) => sendSignIn("/session/password/reset/confirm", proof);
 
-/** @param {{current_password?: string, new_password: string}} change @returns {Promise<void>} */
+/** @param {Contract.PasswordChangeRequest} change */
 export const changePassword = (change) => callSignedIn("POST", "/session/password/change", change);

@@ -12,6 +12,9 @@ export const photoLimit = 10 << 20;
 
 const timeout = 120_000;
 
+/** @type {import("./types.js").PathOf<"PUT">} */
+const address = "/session/user/photo";
+
 /**
  * Sends a photo. `fetch` does not report the progress of an upload, so this is another kind of request.
  *
@@ -24,7 +27,7 @@ export const sendPhoto = (file, options) => whileSignedIn(() => upload(file, opt
 /** @param {Blob} file @param {{onProgress: (part: number) => void, signal: AbortSignal}} options @returns {Promise<State>} */
 const upload = (file, { onProgress, signal }) => new Promise((resolve, reject) => {
   const request = new XMLHttpRequest();
-  request.open("PUT", "/session/user/photo");
+  request.open("PUT", address);
   request.timeout = timeout;
   // The server accepts this request only as an image, and reads the format from the content.
   request.setRequestHeader("Content-Type", file.type.startsWith("image/") ? file.type : "image/jpeg");
@@ -50,5 +53,4 @@ function parsed(text) {
   }
 }
 
-/** @returns {Promise<void>} */
 export const deletePhoto = () => callSignedIn("DELETE", "/session/user/photo");

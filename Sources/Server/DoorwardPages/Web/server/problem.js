@@ -6,7 +6,7 @@
 export class Problem extends Error {
   /**
    * @param {number} status 0 if the server did not answer
-   * @param {string} code
+   * @param {import("./types.js").Code} code
    * @param {{trace?: string, retryAfter?: number, taken?: import("./types.js").Taken,
    *   secondFactor?: import("./types.js").SecondFactorRequest, deleteAt?: string, lacksSecondFactor?: boolean,
    *   advice?: string[]}} more

@@ -4,9 +4,6 @@ import { call } from "./call.js";
  * The requests of the pages that serve an app or a device.
  *
  * @typedef {import("./types.js").Authorization} Authorization
- * @typedef {import("./types.js").Device} Device
- * @typedef {import("./types.js").EndedSession} EndedSession
- * @typedef {import("./types.js").Notice} Notice
  */
 
 /**
@@ -17,36 +14,35 @@ import { call } from "./call.js";
  * @returns {Promise<Authorization>}
  */
 export const authorization = (step, ticket, session) =>
-  call("POST", `/session/authorization${step}`, session ? { ticket, session_id: session } : { ticket });
+  /** @type {Promise<Authorization>} */ (call("POST", `/session/authorization${step}`, session ? { ticket, session_id: session } : { ticket }));
 
 /**
  * The device that shows this code.
  *
- * @param {string} code @returns {Promise<Device>}
+ * @param {string} code
  */
 export const findDevice = (code) => call("POST", "/session/device", { user_code: code });
 
-/** @param {"/allow" | "/deny"} step @param {string} ticket @returns {Promise<void>} */
+/** @param {"/allow" | "/deny"} step @param {string} ticket */
 export const decideDevice = (step, ticket) => call("POST", `/session/device${step}`, { ticket });
 
 /**
  * One step of a sign-out that an app asks for.
  *
  * @param {"" | "/confirm"} step @param {string} ticket
- * @returns {Promise<EndedSession>}
  */
 export const endSession = (step, ticket) => call("POST", `/session/end${step}`, { ticket });
 
 /**
  * The change of a notice, and the effects of its link.
  *
- * @param {string} token @returns {Promise<Notice>}
+ * @param {string} token
  */
 export const noticeOf = (token) => call("POST", "/session/secure", { token });
 
 /**
- * Secures the account of a notice.
+ * Secures the account of a notice. The answer has the applied effects.
  *
- * @param {string} token @returns {Promise<Notice>} the applied effects
+ * @param {string} token
  */
 export const secureAccount = (token) => call("POST", "/session/secure/confirm", { token });

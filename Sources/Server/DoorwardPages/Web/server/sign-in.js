@@ -19,15 +19,16 @@ export class DeletionPending extends Problem {
 /**
  * Sends the proof of a sign-in.
  *
- * @param {string} path @param {object} proof
- * @returns {Promise<any>} the state of the user
+ * @template {import("./types.js").PathOf<"POST">} P
+ * @param {P} path @param {import("./types.js").BodyOf<"POST", P>} proof
+ * @returns {Promise<import("./types.js").AnswerOf<"POST", P>>} the state of the user
  * @throws {DeletionPending} if the account is about to be deleted
  */
 export async function sendSignIn(path, proof) {
   try {
-    return await call("POST", path, proof);
+    return await call("POST", path, /** @type {any} */ (proof));
   } catch (error) {
     if (!(error instanceof Problem && error.code === "account_deletion_pending")) throw error;
-    throw new DeletionPending(error, () => call("POST", path, { ...proof, keep_account: true }));
+    throw new DeletionPending(error, () => call("POST", path, /** @type {any} */ ({ ...proof, keep_account: true })));
   }
 }

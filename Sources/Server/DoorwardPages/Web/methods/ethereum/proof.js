@@ -88,7 +88,7 @@ export async function proveEthereum(wallet, { state, purpose, account, request }
   const address = await chooseAccount(wallet, wish, progress.say, signal);
   const chain = await chooseChain(wallet, state, signal);
   const { domain = "", uri = "" } = settings(state.config) ?? {};
-  const { message } = await askChallenge("ethereum/message", {
+  const { message } = await askChallenge("/session/ethereum/message", {
     address, chain_id: chain, domain, uri, purpose: proofPurpose, ticket: request?.ticket,
   });
   if (signal.aborted) throw new PageError("cancelled");

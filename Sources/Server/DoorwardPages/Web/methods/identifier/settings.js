@@ -19,7 +19,7 @@ const kindOfType = { email: "email", phone: "phone_number", username: "username"
 /** @param {unknown} list @returns {string[]} */
 const strings = (list) => (Array.isArray(list) ? list.filter((one) => typeof one === "string") : []);
 
-/** @param {Config} config @param {string} name @returns {any} the member of a method */
+/** @param {Config} config @param {"password" | "code"} name @returns {any} the member of a method */
 const member = (config, name) => config[name] ?? {};
 
 /**

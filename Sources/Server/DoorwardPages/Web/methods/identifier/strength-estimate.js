@@ -29,7 +29,7 @@ export function strengthEstimate(input, show, ticket) {
     const own = last;
     timer = setTimeout(async () => {
       if (!input.isConnected) return;
-      const strength = await passwordStrength({ password, identifiers, ticket }).catch(() => undefined);
+      const strength = await passwordStrength({ password, identifiers: [...identifiers], ticket }).catch(() => undefined);
       // The user has typed more.
       if (strength && own === last) show(estimateOf(strength));
     }, pause);

@@ -22,7 +22,7 @@ export async function proveNear(network, { state, purpose, account, request }, {
   const { signed, challenge } = await signInFrame({
     origin, network, application: state.config.application_id, signal, last: lastUsed("near")?.wallet,
     title: text(moving ? "dialogMove" : purpose === "link" ? "dialogLink" : account === "other" ? "dialogOther" : "dialogSignIn"),
-    challenge: () => askChallenge("near/challenge", { network, purpose: proofPurpose, ticket: request?.ticket }),
+    challenge: () => askChallenge("/session/near/challenge", { network, purpose: proofPurpose, ticket: request?.ticket }),
     onChosen: ({ message }) => {
       progress.message(message);
       progress.step("sign", text("sign"));

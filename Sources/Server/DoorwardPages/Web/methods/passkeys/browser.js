@@ -40,7 +40,7 @@ let running = new AbortController();
  * @param {import("./failures.js").Ceremony} ceremony @param {OptionsJSON} options
  * @param {AbortSignal | undefined} signal closes the window of the browser
  * @param {(signal: AbortSignal) => Promise<any>} run
- * @returns {Promise<object & {id: string, response: any}>} the response
+ * @returns {Promise<any>} the response
  */
 async function attempt(ceremony, options, signal, run) {
   if (!isSupported()) throw notSupported();
@@ -60,6 +60,7 @@ async function attempt(ceremony, options, signal, run) {
  * Asks for a passkey in the browser's window.
  *
  * @param {OptionsJSON} options @param {AbortSignal} [signal] closes the window
+ * @returns {Promise<Contract.PasskeyAssertion>}
  */
 export const usePasskey = (options, signal) => attempt("get", options, signal, (ending) =>
   page.navigator.credentials.get({ publicKey: optionsOf(options), signal: ending }));
@@ -70,6 +71,7 @@ export const usePasskey = (options, signal) => attempt("get", options, signal, (
  * no `signal`.
  *
  * @param {OptionsJSON} options
+ * @returns {Promise<Contract.PasskeyAssertion>}
  */
 export const usePasskeyOfDevice = (options) => attempt("immediate", options, undefined, () =>
   page.navigator.credentials.get({ publicKey: optionsOf(options), uiMode: "immediate" }));
@@ -78,6 +80,7 @@ export const usePasskeyOfDevice = (options) => attempt("immediate", options, und
  * Makes a passkey in the browser's window.
  *
  * @param {OptionsJSON} options
+ * @returns {Promise<Contract.PasskeyAttestation>}
  */
 export const makePasskey = (options) => attempt("create", options, undefined, (ending) =>
   page.navigator.credentials.create({ publicKey: optionsOf(options), signal: ending }));
@@ -86,7 +89,7 @@ export const makePasskey = (options) => attempt("create", options, undefined, (e
  * Waits until the user picks a passkey in a field with `autocomplete="webauthn"`.
  *
  * @param {OptionsJSON} options @param {AbortSignal} signal
- * @returns {Promise<object & {id: string, response: any}>} fails with an error of the browser
+ * @returns {Promise<Contract.PasskeyAssertion>} fails with an error of the browser
  */
 export const awaitPasskey = async (options, signal) =>
   responseOf(await page.navigator.credentials.get({ publicKey: optionsOf(options), signal, mediation: "conditional" }));
@@ -95,7 +98,7 @@ export const awaitPasskey = async (options, signal) =>
  * Makes a passkey without a window, if the user has just signed in with a password of the browser's password manager.
  *
  * @param {OptionsJSON} options @param {AbortSignal} signal
- * @returns {Promise<object & {id: string, response: any}>} fails with an error of the browser
+ * @returns {Promise<Contract.PasskeyAttestation>} fails with an error of the browser
  */
 export const makePasskeySilently = async (options, signal) =>
   responseOf(await page.navigator.credentials.create({ publicKey: optionsOf(options), signal, mediation: "conditional" }));

@@ -45,6 +45,7 @@ export function optionsOf(json) {
  * The response to the options: `AuthenticationResponseJSON` or `RegistrationResponseJSON`.
  *
  * @param {any} credential `PublicKeyCredential`
+ * @returns {any}
  */
 export function responseOf(credential) {
   const { response } = credential;

@@ -16,7 +16,7 @@ import { text } from "./text.js";
  * @typedef {import("../method.js").Offer} Offer
  *
  * The response of a passkey and the options that it answers.
- * @typedef {{options: PasskeyOptions, response: object & {id: string, response: any}}} Answer
+ * @typedef {{options: PasskeyOptions, response: Contract.PasskeyAssertion}} Answer
  */
 
 /**

@@ -8,7 +8,11 @@ import { signalUnknown } from "./signals.js";
  * @typedef {import("../../server/types.js").PasskeyOptions} PasskeyOptions
  */
 
-/** The answers after which the server may have the passkey. */
+/**
+ * The answers after which the server may have the passkey.
+ *
+ * @type {readonly import("../../server/types.js").Code[]}
+ */
 const undecided = [
   "passkey_registered", "challenge_used", "second_factor_required", "account_deletion_pending", "unexpected_answer"];
 
@@ -27,8 +31,8 @@ export const isRefused = (error) => (error instanceof Problem
  * Sends a new passkey. If the server refuses it, the browser learns that no account has it.
  *
  * @template Answer
- * @param {PasskeyOptions} options @param {object & {id: string}} response
- * @param {(proof: {challenge_id: string, [member: string]: unknown}) => Promise<Answer>} send
+ * @param {PasskeyOptions} options @param {Contract.PasskeyAttestation} response
+ * @param {(proof: Contract.PasskeyAttestation & {challenge_id: string}) => Promise<Answer>} send
  * @returns {Promise<Answer>}
  */
 export async function register(options, response, send) {
