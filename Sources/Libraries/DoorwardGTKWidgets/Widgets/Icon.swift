@@ -16,8 +16,8 @@
       super.init(doorward_icon_new())
       gtk_image_set_pixel_size(reference.opaque, pixels)
       draw()
-      Signal.connect(reference.pointer, "notify::scale-factor", ofProperty, WeakReference(self))
-      Signal.connect(reference.pointer, "direction-changed", ofDirection, WeakReference(self))
+      Signal.connect(reference.pointer, "notify::scale-factor", to: ofProperty, with: WeakReference(self))
+      Signal.connect(reference.pointer, "direction-changed", to: ofDirection, with: WeakReference(self))
     }
 
     /// Shows another icon.
