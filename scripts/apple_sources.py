@@ -52,6 +52,7 @@ def embedded_page(folder: pathlib.Path) -> str:
         f"static let {name}: [String: PageAsset] = [:]" if name.lower().endswith("texts")
         else f'static let {name} = ""' if name.endswith("_html") else f"static let {name} = {empty}" for name in used]
     return ("enum WebFiles {\n" + "\n".join(members) + "\n}\n"
+            "enum ContractFiles {\n  static let openAPI = \"\"\n}\n"
             "enum TextFiles {\n  static let keys = \"\"\n  static let languages: [(tag: String, lines: String)] = []\n}\n")
 
 

@@ -2,11 +2,8 @@ import Encodings
 
 /// The Swift file with the OpenAPI document, which the constants of `DoorwardWire` and the scripts of the pages agree with.
 enum ContractSource {
-  /// - Parameters:
-  ///   - parts: The parts of the document, by path.
-  ///   - wire: The Swift files of `DoorwardWire`, by path.
-  ///   - web: The files of the pages.
-  /// - Throws: ``BundlingError``.
+  /// Joins the parts of the document, and compares the Swift files of `DoorwardWire` and the files of the pages with it. Files are
+  /// given by path.
   static func text(
     of parts: [String: [UInt8]], wire: [String: [UInt8]], web: WebFolder
   ) throws(BundlingError) -> String {
