@@ -179,8 +179,7 @@ import Testing
     for method in [HTTPMethod.get, .post] {
       let request = HTTPRequest(
         method: method, path: "/authorize", query: "a=b", fields: ["Accept": "text/html"])
-      let answer = failures.response(
-        to: problem, of: request, RequestContext(traceID: "t", clientAddress: .loopback))
+      let answer = failures.response(to: problem, of: request)
       let page = String(decoding: try #require(answer).body, as: UTF8.self)
       #expect(page.contains("This page cannot open now"))
       #expect(!page.contains("store") && !page.contains("a_code"))
