@@ -8,8 +8,8 @@ import re
 from pathlib import Path
 
 import programs
+from commands import SERVER_PACKAGE
 from document import ROOT
-from running import binary
 
 PREAMBLE = """
 import Doorward
@@ -49,7 +49,8 @@ _HARMLESS = re.compile(r"warning: .*(was never used|is unused|never mutated)")
 
 def import_flags() -> list[str]:
     """The flags with which the compiler finds the modules of the package."""
-    flags = ["-I", str(Path(binary()).parent / "Modules")]
+    # `make swift-build` has built all modules there. Of the release, only programs are built.
+    flags = ["-I", str(SERVER_PACKAGE / ".build/debug/Modules")]
     for module_map in sorted((ROOT / "Sources/C").glob("*/module.modulemap")):
         flags += ["-Xcc", f"-fmodule-map-file={module_map}"]
     for file in sorted((ROOT / "Sources/C").glob("*/header-folders.pc")):
