@@ -111,7 +111,9 @@ def build(tmp_path: Path, results: Path, *prefix: str) -> None:
 def compiled(results: Path) -> set[str]:
     """The modules of this package that a build has compiled. Those of a tool of the build are named `Module-tool`."""
     modules = {name for name, target in targets_of(".").items() if target["type"] not in ("system-target", "plugin")}
-    return {folder.stem for folder in (results / "build/debug").resolve().glob("*.build") if folder.stem.removesuffix("-tool") in modules}
+    folders = (results / "build/debug").resolve().glob("*.build")
+    # The folder of a module exists before it is compiled.
+    return {folder.stem for folder in folders if folder.stem.removesuffix("-tool") in modules and any(folder.rglob("*.o"))}
 
 
 def test_the_hidden_headers_include_those_of_every_other_library():
