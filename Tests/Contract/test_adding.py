@@ -30,10 +30,14 @@ def registered_methods() -> list[str]:
     return names
 
 
+def declaration(path: str, start: str) -> str:
+    """The lines of a type of a Swift file."""
+    return (ROOT / path).read_text().partition(start)[2].partition("\n}")[0]
+
+
 def profile_fields() -> list[str]:
     """The members of the profile."""
-    source = (ROOT / "Sources/Server/DoorwardStore/Users/Profile.swift").read_text()
-    return re.findall(r"^  package var (\w+):", source, re.M)
+    return re.findall(r"^  package var (\w+):", declaration("Sources/Server/DoorwardStore/Users/User.swift", "struct Profile"), re.M)
 
 
 def names_of_method(name: str) -> dict[str, str]:
@@ -48,9 +52,9 @@ def names_of_field(member: str) -> dict[str, str]:
             "<option>": form["snake"].replace("_", "-"), "<case>": member}
 
 
-def cases(path: str) -> set[str]:
-    """The cases of the enumeration in a file."""
-    return {*re.findall(r'^  case (\w+)(?: = "\w+")?$', (ROOT / path).read_text(), re.M)}
+def cases(path: str, enumeration: str) -> set[str]:
+    """The cases of an enumeration."""
+    return {*re.findall(r'^  case (\w+)(?: = "\w+")?$', declaration(path, f"enum {enumeration}"), re.M)}
 
 
 def check(guide: Guide, thing: str, names: dict[str, str]) -> None:
@@ -82,7 +86,7 @@ def test_a_thing_that_is_nowhere_lacks_every_place(guide, thing, names):
 
 def test_other_lists_have_no_method_that_the_registry_lacks():
     assert {*wire.constants("Calls/WireMethod.swift").values()} == {*registered_methods()}
-    windows = cases("Sources/Windows/DoorwardFlow/Screens/SignInMethod.swift")
+    windows = cases("Sources/Windows/DoorwardFlow/Screens/SignInWay.swift", "SignInMethod")
     # The browser is a way of the app to the page of the server, which has the methods.
     assert windows - {"browser"} == {
         (names_of_method(name) | METHODS.names.get(name, {}))["<case>"]
@@ -90,7 +94,7 @@ def test_other_lists_have_no_method_that_the_registry_lacks():
 
 
 def test_other_lists_have_no_field_that_the_profile_lacks():
-    assert cases("Sources/Contract/DoorwardServerRules/ProfileText.swift") == {*profile_fields()}
+    assert cases("Sources/Contract/DoorwardServerRules/ProfileText.swift", "ProfileText") == {*profile_fields()}
 
 
 def test_a_half_added_method_lacks_the_other_places(tmp_path):
