@@ -45,15 +45,14 @@ class Guide:
                 continue
             cells = [cell.strip() for cell in line.strip("|").split(" | ")]
             codes = [tuple(_CODE.findall(cell)) for cell in cells]
-            match part, cells:
-                case "Names", [_, _, _] if codes[0] and codes[1]:
-                    self.names.setdefault(codes[0][0], {})[codes[1][0]] = codes[2][0]
-                case "Kinds", [_, _, _] if codes[0]:
-                    self.not_of_kind[codes[0][0]] = set(codes[2])
-                case "Files", [name, count, *_] if count.isdigit():
-                    self.counts[name] = int(count)
-                case _, [_, _, _, kind, _] if codes[0]:
-                    self.places.append(Place(part, codes[0][0], codes[1], kind, codes[4]))
+            if part == "Names" and len(cells) == 3 and codes[0] and codes[1]:
+                self.names.setdefault(codes[0][0], {})[codes[1][0]] = codes[2][0]
+            elif part == "Kinds" and len(cells) == 3 and codes[0]:
+                self.not_of_kind[codes[0][0]] = set(codes[2])
+            elif part == "Files" and len(cells) > 1 and cells[1].isdigit():
+                self.counts[cells[0]] = int(cells[1])
+            elif len(cells) == 5 and codes[0]:
+                self.places.append(Place(part, codes[0][0], codes[1], cells[3], codes[4]))
 
     def places_of(self, thing: str) -> list[Place]:
         return [place for place in self.places if thing not in self.not_of_kind[place.kind]]
