@@ -11,7 +11,8 @@ do {
     switch arguments[1] {
     case "contract":
       try ContractSource.text(
-        of: Folder.files(in: arguments[2]), wire: Folder.files(in: arguments[4]),
+        of: Folder.files(in: arguments[2], endingIn: ".json"),
+        wire: Folder.files(in: arguments[4], endingIn: ".swift"),
         web: WebFolder(files: Folder.files(in: arguments[5])))
     case "pages":
       try PageSource.text(
