@@ -28,7 +28,7 @@ extension SignInServices {
     details.application = application.id
     try carrier.requireSignIn(to: application)
     let binding = if let check { try check(application) } else { try carrier.optionalBinding(body, request) }
-    try await limits.admit(request)
+    try await limits.admit(.signIn, request)
     let context = ProofContext(
       application: application, purpose: .signIn, user: nil, binding: binding, request,
       device: opening.device, idempotencyKey: opening.idempotencyKey)
