@@ -51,14 +51,15 @@ public final class SocketTransport: HTTPTransport {
     _ responder: @escaping HTTPResponder, admitter: HTTPAdmitter?, refuser: @escaping HTTPRefuser
   ) throws -> SocketAddress {
     try phase.withLock { phase throws(HTTPError) in
-      let socket =
-        switch phase {
-        case .new: try ListeningSocket(configuration.listen)
-        case .bound(let socket): socket
-        case .listening, .drained: throw Self.alreadyStarted
-        }
-      // A listener that cannot start closes the socket.
-      phase = .new
+      let socket: ListeningSocket
+      switch phase {
+      case .new: socket = try ListeningSocket(configuration.listen)
+      case .bound(let bound):
+        socket = bound
+        // A listener that cannot start closes the socket, and another socket could get another port.
+        phase = .drained
+      case .listening, .drained: throw Self.alreadyStarted
+      }
       let listener = try Listener(
         configuration, socket: socket, responder: responder, admitter: admitter, refuser: refuser)
       try listener.start()

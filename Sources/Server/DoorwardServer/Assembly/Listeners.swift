@@ -50,18 +50,18 @@ struct Listeners: Sendable {
   func refuse() async { await Self.refuse(accounts + [wallets]) }
 
   /// Stops accepting connections and drains requests.
-  func drain(timeout: Duration) async {
+  func drain(timeout: Duration) async { await Self.drain(accounts + [wallets], timeout: timeout) }
+
+  private static func drain(_ transports: [SocketTransport], timeout: Duration) async {
     await withTaskGroup { group in
-      for transport in accounts + [wallets] { group.addTask { await transport.drain(timeout: timeout) } }
+      for transport in transports { group.addTask { await transport.drain(timeout: timeout) } }
     }
   }
 
   private static func refuse(_ transports: [SocketTransport]) async {
-    for transport in transports {
-      // A transport that serves requests already, or cannot, is only drained.
-      _ = try? transport.start(.failedStart)
-      await transport.drain(timeout: failedStartDrainTimeout)
-    }
+    // A transport that serves requests already, or cannot, is only drained.
+    for transport in transports { _ = try? transport.start(.failedStart) }
+    await drain(transports, timeout: failedStartDrainTimeout)
   }
 
   /// Binds a listener if the machine has its address.

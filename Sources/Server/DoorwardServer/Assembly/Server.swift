@@ -87,8 +87,8 @@ package final class Server: Sendable {
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,
         walletOrigin: walletOrigin(of: listeners.walletAddress, besides: origin, configuration),
         photos: photos, senders: senders)
-      assembly.delivery.start()
       try listeners.start(assembly.accountService(), wallets: assembly.walletService())
+      assembly.delivery.start()
       logger.log(
         .notice, "server started",
         [
