@@ -28,7 +28,9 @@
     }
 
     /// Runs an action at each change of a property.
-    static func connect(
+    ///
+    /// - Returns: The id of the connection, which ends with the object at the latest.
+    @discardableResult static func connect(
       _ object: UnsafeMutableRawPointer, property: String, _ action: @escaping @MainActor () -> Void
     ) -> UInt {
       let function:

@@ -16,8 +16,11 @@
       super.init(doorward_icon_new())
       gtk_image_set_pixel_size(reference.opaque, pixels)
       draw()
-      Signal.connect(reference.pointer, "notify::scale-factor", to: ofProperty, with: WeakReference(self))
-      Signal.connect(reference.pointer, "direction-changed", to: ofDirection, with: WeakReference(self))
+      Signal.connect(reference.pointer, property: "scale-factor") { [weak self] in self?.draw() }
+      let directionChanged:
+        @convention(c) (UnsafeMutableRawPointer?, GtkTextDirection, UnsafeMutableRawPointer?) -> Void =
+          drawAgain
+      Signal.connect(reference.pointer, "direction-changed", to: directionChanged, with: WeakReference(self))
     }
 
     /// Shows another icon.
@@ -45,17 +48,9 @@
     }
   }
 
-  private let ofProperty:
-    @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> Void = {
-      _, _, data in drawAgain(data)
-    }
-
-  private let ofDirection:
-    @convention(c) (UnsafeMutableRawPointer?, GtkTextDirection, UnsafeMutableRawPointer?) -> Void = {
-      _, _, data in drawAgain(data)
-    }
-
-  private func drawAgain(_ data: UnsafeMutableRawPointer?) {
+  private func drawAgain(
+    _ object: UnsafeMutableRawPointer?, _ previous: GtkTextDirection, _ data: UnsafeMutableRawPointer?
+  ) {
     LoopThread.run(data) { WeakReference<Icon>.target(of: $0)?.draw() }
   }
 #endif
