@@ -30,13 +30,13 @@ package struct RequestLimits: Sendable {
     self.limits = limits
   }
 
-  /// Counts a request of the client's network against the network's limit that the route declares first.
+  /// Counts a request of the client's network against the limit of networks that the route declares. The caller names the limit
+  /// if there are several.
   ///
   /// - Throws: `Problem` 429 with `Retry-After`.
   package func admit(_ request: HTTPRequest) async throws {
-    guard let rule = request.limits.lazy.compactMap(networkRule).first else {
-      throw UndeclaredLimit(limit: nil)
-    }
+    let rules = request.limits.compactMap(networkRule)
+    guard rules.count == 1, let rule = rules.first else { throw UndeclaredLimit(limit: nil) }
     try await limiter.admit(request.clientAddress, rule)
   }
 

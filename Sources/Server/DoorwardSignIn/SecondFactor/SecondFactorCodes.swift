@@ -64,7 +64,7 @@ package struct SecondFactorCodes: FactorCodeSending {
       try await services.limits.admitCode(toFactorOf: user.id, by: recipient.channel, request)
       do {
         try await services.limits.admitCode(toFactorOf: user.id, request)
-      } catch {
+      } catch let error as Problem {
         // A user who has signed in lately has entered codes.
         let isUnused = user.lastSignInAt.map { clock.now.timeIntervalSince($0) >= 3600 } ?? true
         if isUnused, await services.limits.admitsNoticeOfFactorCodes(to: user.id) {
