@@ -7,12 +7,14 @@ enum PageSource {
       """
         static let \(variable(of: asset.name)) = PageAsset(
           address: "\(asset.address)", contentType: "\(asset.contentType)",
-          text: \(literal(String(decoding: asset.bytes, as: UTF8.self))),
+          text: \(SwiftLiteral.text(String(decoding: asset.bytes, as: UTF8.self))),
           gzip: "\(Base64.encode(try Gzip.compress(asset.bytes)))")
 
       """
     }
-    let texts = bundler.texts.map { "  static let \(variable(of: $0.name)) = \(literal($0.text))\n" }
+    let texts = bundler.texts.map {
+      "  static let \(variable(of: $0.name)) = \(SwiftLiteral.text($0.text))\n"
+    }
     let scripts = bundler.textScripts.map { one in
       (
         pages: "\"\(one.tag)\": \(variable(of: one.pages))",
@@ -33,12 +35,5 @@ enum PageSource {
   /// `end_session_js` for `end-session.js`.
   private static func variable(of name: String) -> String {
     name.replacing("-", with: "_").replacing(".", with: "_")
-  }
-
-  /// A raw string literal. It has more number signs than any row of them in the text.
-  static func literal(_ text: String) -> String {
-    let longest = text.matches(of: /#+/).map(\.0.count).max() ?? 0
-    let marks = String(repeating: "#", count: longest + 1)
-    return "\(marks)\"\"\"\n\(text)\n\"\"\"\(marks)"
   }
 }
