@@ -13,15 +13,9 @@ package struct PagesFeature: Sendable {
     let provider: ProviderFeature
     let notices: SecurityNotices
     let noticeLinks: NoticeLinks
+    /// The origin of wallet code; nil if the server has none.
     let walletOrigin: WebOrigin?
 
-    /// - Parameters:
-    ///   - shared: the services of all features.
-    ///   - signIn: has the services of sessions and photos.
-    ///   - provider: has the services of clients and devices.
-    ///   - notices: sends messages to users.
-    ///   - noticeLinks: reads the links of notices.
-    ///   - walletOrigin: the origin of wallet code; nil if the server has none.
     package init(
       shared: SharedServices, signIn: SignInFeature, provider: ProviderFeature, notices: SecurityNotices,
       noticeLinks: NoticeLinks, walletOrigin: WebOrigin?

@@ -14,12 +14,6 @@ package struct SignInFeature: Sendable {
     let notices: SecurityNotices
     let photoWorker: PhotoWorker
 
-    /// - Parameters:
-    ///   - shared: the services of all features.
-    ///   - settings: the server's settings of the methods.
-    ///   - library: the algorithms.
-    ///   - notices: sends messages to users.
-    ///   - photoWorker: decodes photos.
     package init(
       shared: SharedServices, settings: MethodSettings, library: OpenSSLContext, notices: SecurityNotices,
       photoWorker: PhotoWorker

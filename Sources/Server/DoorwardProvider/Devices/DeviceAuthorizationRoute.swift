@@ -33,11 +33,13 @@ package struct DeviceAuthorizationRoute: Sendable {
       scopes, for: application, request.clientDescription, from: request.clientAddress)
     let address = "\(origin)\(WirePath.device)"
     return .privateJSON([
-      "device_code": .string(codes.device), "user_code": .string(codes.user.shown),
-      "verification_uri": .string(address),
-      "verification_uri_complete": .string("\(address)?user_code=\(codes.user.shown)"),
-      "expires_in": .integer(Int64(DeviceAuthorization.lifetime)),
-      "interval": .integer(DeviceAuthorization.interval),
+      DeviceAuthorizationMembers.deviceCode: .string(codes.device),
+      DeviceAuthorizationMembers.userCode: .string(codes.user.shown),
+      DeviceAuthorizationMembers.verificationURI: .string(address),
+      DeviceAuthorizationMembers.completeVerificationURI: .string(
+        "\(address)?user_code=\(codes.user.shown)"),
+      DeviceAuthorizationMembers.expiresIn: .integer(Int64(DeviceAuthorization.lifetime)),
+      DeviceAuthorizationMembers.interval: .integer(DeviceAuthorization.interval),
     ])
   }
 

@@ -113,7 +113,7 @@ struct ServerAssembly: Sendable {
       settings: configuration.nearConnect, accountOrigin: origin, applications: shared.applications,
       isDevelopment: configuration.isDevelopment, random: shared.random
     ).register(in: &router)
-    router.on(.get, "/healthz", by: .anyone) { _ in .json(["status": "ok"]) }
+    router.on(.get, WirePath.health, by: .anyone) { _ in .json(["status": "ok"]) }
     // `frame-ancestors` decides which page may frame this one.
     return service(
       router, checks: [TargetOrigin(origin: walletOrigin), BodyLimit(bytes: 1024)],

@@ -14,7 +14,7 @@ package struct EthereumMessageRequest: Sendable {
 
   package init(_ body: JSONObjectReader) throws(Problem) {
     let text = try body.text("address")
-    chainID = try body.wholeNumber("chain_id")
+    chainID = try body.wholeNumber(ChallengeMembers.chainID)
     domain = try body.text("domain")
     uri = try body.text("uri")
     do {

@@ -51,16 +51,17 @@ package struct GuestSignIn: RoutedMethod {
         let application = try services.tokens.application(of: request)
         details.application = application.id
         try requireOffer(application)
-        let secret = try body.optionalText("guest_secret")
+        let secret = try body.optionalText(WireGuest.Members.secret)
         let guest = try guest(secret, of: application)
         let id = Self.prefix + guest.id.text
         details.user = id
         let token = try await tokens.issue(
           toVisitor: id, by: Self.name, application: application, at: clock.now)
         return .privateJSON([
-          "access_token": .string(token), "token_type": "Bearer",
-          "expires_in": .integer(tokens.lifetime), "guest_id": .string(id),
-          "guest_secret": .string(try guest.text(for: application, under: key)),
+          WireGuest.Members.accessToken: .string(token),
+          WireGuest.Members.tokenType: .string(SessionMembers.bearer),
+          WireGuest.Members.expiresIn: .integer(tokens.lifetime), WireGuest.Members.id: .string(id),
+          WireGuest.Members.secret: .string(try guest.text(for: application, under: key)),
         ])
       }
     }

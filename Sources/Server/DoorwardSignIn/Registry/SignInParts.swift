@@ -9,7 +9,7 @@ import Encodings
   import Foundation
 #endif
 
-/// The services that the sign-in methods are made of.
+/// The services that several sign-in methods share.
 package struct SignInParts: Sendable {
   package let environment: SignInEnvironment
   package let passwords: Passwords
@@ -17,12 +17,6 @@ package struct SignInParts: Sendable {
   package let addresses: AddressChanges
   package let passkeys: PasskeyCeremonies
 
-  /// - Parameters:
-  ///   - shared: the services of all features.
-  ///   - settings: the server's settings of the methods.
-  ///   - library: the algorithms.
-  ///   - guesses: counts the guesses of passwords and codes.
-  ///   - notices: sends the codes, and tells users about changed addresses.
   /// - Throws: the errors of deriving a key, and of the services.
   init(
     _ shared: SharedServices, settings: MethodSettings, library: OpenSSLContext, guesses: GuessLimits,

@@ -53,11 +53,11 @@ package struct TokenCarrier: SessionCarrier {
   }
 
   package func newBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding {
-    NewBinding(try Binding(body.text("binding")))
+    NewBinding(try Binding(body.text(ChallengeMembers.binding)))
   }
 
   package func binding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding {
-    try Binding(secret: body.text("binding_secret"))
+    try Binding(secret: body.text(ProofMembers.bindingSecret))
   }
 
   package func optionalNewBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding? {
