@@ -17,12 +17,12 @@ public struct HTTPRequest: Sendable {
   /// The whole body.
   public var body: [UInt8]
   /// The peer of the socket, which may be a proxy; see ``clientAddress``.
-  public var peer: IPAddress
+  public let peer: IPAddress
   /// The address of the client: the peer, or the address that a trusted proxy reports, set by the ``HTTPService``.
   public var clientAddress: IPAddress
   /// 32 lower-case hexadecimal digits that identify this request in logs and problems, set by the ``HTTPService``.
   public var traceID = ""
-  /// The moment at which the service received the complete request.
+  /// The moment at which the service received the complete request, or its head if the body is not read yet.
   public internal(set) var start = ContinuousClock.now
   /// The decoded path parameters, set by the ``Router``.
   public var pathParameters: [String: String] = [:]
