@@ -12,16 +12,9 @@ struct BuildMeasurement {
     let results = FileManager.default.temporaryDirectory.appendingPathComponent(
       "doorward-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: results) }
-    let build = Process()
-    build.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    build.arguments = [
-      "swift", "build", "--package-path", package, "--scratch-path", results.path, "--target", "Doorward",
-    ]
-    build.standardOutput = FileHandle.nullDevice
     let (start, used) = (ContinuousClock.now, processorTimeOfPrograms())
-    try build.run()
-    build.waitUntilExit()
-    guard build.terminationStatus == 0 else { throw MeasurementFailed() }
+    try Tool.run(
+      "swift", "build", "--package-path", package, "--scratch-path", results.path, "--target", "Doorward")
     return Self(
       time: (ContinuousClock.now - start) / .seconds(1), processorTime: processorTimeOfPrograms() - used)
   }

@@ -9,12 +9,7 @@ enum SizeMeasurement {
   private static func stripped(_ program: String) throws -> Int {
     let copy = FileManager.default.temporaryDirectory.appendingPathComponent("doorward-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: copy) }
-    let strip = Process()
-    strip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    strip.arguments = ["strip", "-o", copy.path, program]
-    try strip.run()
-    strip.waitUntilExit()
-    guard strip.terminationStatus == 0 else { throw MeasurementFailed() }
+    try Tool.run("strip", "-o", copy.path, program)
     return try Data(contentsOf: copy, options: .alwaysMapped).count
   }
 }
