@@ -97,7 +97,7 @@ class Commands:
             except subprocess.TimeoutExpired:
                 problem, has_timed_out = f"`{command[0]}` did not end within {spelled(limit)}.", True
             finally:
-                # What a command leaves running would hold a port or the lock of the build.
+                # A program that a command leaves running would hold a port or the lock of the build.
                 self.end(process)
             file.seek(begin)
             text = file.read().decode(errors="replace")

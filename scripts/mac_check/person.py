@@ -32,7 +32,7 @@ class Person:
         if self.is_alone:
             raise NoAnswer("The questions were left out because of --alone.")
         limit = min(limit, self.most)
-        # What was typed before is no answer to this question.
+        # An earlier line does not answer this question.
         self.typed = b""
         try:
             termios.tcflush(0, termios.TCIFLUSH)

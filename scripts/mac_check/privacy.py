@@ -8,7 +8,7 @@ import re
 
 from .commands import ROOT, Commands
 
-# What is removed wherever it is found, and what stands in its place. A text that is removed too much is no loss.
+# Private texts, and the text that replaces each of them. It does no harm to replace too much.
 PATTERNS = [
     (r"-----BEGIN [A-Z ]+-----.*?(?:-----END [A-Z ]+-----|\Z)", "KEY"),
     (r"\beyJ[\w-]+\.[\w-]+\.[\w-]*", "TOKEN"),

@@ -52,7 +52,7 @@ class Run:
     def __init__(self, folder: pathlib.Path, commands: Commands, machine: Machine, person: Person) -> None:
         self.folder, self.commands, self.machine, self.person = folder, commands, machine, person
         self.deadline = 0.0
-        # What is undone at the end, the last first.
+        # Calls that undo changes at the end, the last first.
         self.undo: list[Callable[[], object]] = []
         # The address of the server, and its log.
         self.server: str = ""
