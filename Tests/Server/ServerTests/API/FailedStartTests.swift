@@ -30,4 +30,24 @@ import Testing
     #expect(oauth["error"] == "temporarily_unavailable")
     await transport.drain(timeout: .zero)
   }
+
+  @Test("A start whose wallet listener cannot bind gives back the address of the accounts")
+  func secondListener() async throws {
+    func transport(_ address: SocketAddress) -> SocketTransport {
+      SocketTransport(SocketTransportConfiguration(listen: address))
+    }
+    let any = SocketAddress(address: .loopback, port: 0)
+    let (taken, other) = (transport(any), transport(any))
+    let (wallets, accounts) = (try taken.bind(), try other.bind())
+    await other.drain(timeout: .zero)
+    let error = await #expect(throws: HTTPError.self) {
+      try await TestServer.run(["listen": .string("\(accounts)"), "wallet_listen": .string("\(wallets)")]) {
+        _ in
+      }
+    }
+    #expect(error?.code == .addressInUse)
+    let next = transport(accounts)
+    #expect(try next.bind() == accounts)
+    for transport in [taken, next] { await transport.drain(timeout: .zero) }
+  }
 }
