@@ -10,6 +10,7 @@ import wire
 from adding import Guide, filled, forms
 from document import ROOT
 from test_documents import PYTHON_TESTS, SWIFT_SUITES
+from texts import LANGUAGES, read
 
 METHODS = Guide(ROOT / "docs/adding-a-method.md")
 FIELDS = Guide(ROOT / "docs/adding-a-profile-field.md")
@@ -86,11 +87,13 @@ def test_a_thing_that_is_nowhere_lacks_every_place(guide, thing, names):
 
 def test_other_lists_have_no_method_that_the_registry_lacks():
     assert {*wire.constants("Calls/WireMethod.swift").values()} == {*registered_methods()}
-    windows = cases("Sources/Windows/DoorwardFlow/Screens/SignInWay.swift", "SignInMethod")
-    # The browser is a way of the app to the page of the server, which has the methods.
+    windows = cases("Sources/Windows/DoorwardFlow/Methods/SignInMethod.swift", "SignInMethod")
+    # The browser opens the page of the server, which has the methods.
     assert windows - {"browser"} == {
         (names_of_method(name) | METHODS.names.get(name, {}))["<case>"]
-        for name in registered_methods() if name not in METHODS.not_of_kind["outside"]}
+        for name in registered_methods() if name not in METHODS.not_of_kind["proof"]}
+    texts = read(LANGUAGES / "en.json")["apps"]["method"]
+    assert {key.partition(".")[0] for key in texts} == windows
 
 
 def test_other_lists_have_no_field_that_the_profile_lacks():
@@ -110,11 +113,11 @@ def test_a_half_added_method_lacks_the_other_places(tmp_path):
 
 
 def test_one_language_without_its_texts_is_noticed(tmp_path):
-    [place] = [place for place in METHODS.places if "again" in str(place)]
+    [place] = [place for place in METHODS.places if ".confirm" in str(place)]
     folder = (tmp_path / place.path).parent
     folder.mkdir(parents=True)
     for language in ("de", "en"):
-        (folder / f"{language}.json").write_text('"again.carrierPigeon"')
+        (folder / f"{language}.json").write_text('"carrierPigeon.confirm"')
     names = names_of_method("carrier-pigeon")
     assert filled(str(place), names) not in METHODS.missing("carrier-pigeon", names, tmp_path)
     (folder / "fr.json").write_text("{}")

@@ -43,7 +43,7 @@ def named_by_scripts(folder: str) -> set[str]:
 def named_by_swift() -> tuple[set[str], re.Pattern]:
     """The words that Swift sources quote, and the form of keys with a value in them, such as "windows.proof.\\(kind)Title"."""
     sources = "\n".join(path.read_text() for path in (ROOT / "Sources").rglob("*.swift"))
-    found = re.findall(r'"(windows\.[\w.]*\\\([\w.]+\)\w*)"', sources)
+    found = re.findall(r'"((?:windows|method)\.[\w.]*\\\([\w.]+\)[\w.]*)"', sources)
     composed = [re.sub(r"\\\([\w.]+\)", "\0", words).replace(".", r"\.").replace("\0", r"\w+") for words in found]
     return set(re.findall(r'"([\w.:]+)"', sources)), re.compile("|".join(composed))
 

@@ -15,8 +15,7 @@ const otherViews = {
   unavailable: "The server sends the offer with the page.",
   nothing_offered: "Without a method, the page has no walk.",
   "proof.passkey": "A browser asks: Tests/Server/Browser/test_passkey_sign_in.py.",
-  "proof.ethereum": "A wallet asks: Tests/Server/Browser/test_ethereum.py.",
-  "proof.near": "A wallet asks: Tests/Server/Browser/test_near.py.",
+  "proof.near": "A wallet asks: Tests/Server/Browser/test_near.py, test_ethereum.py.",
   "proof.browser": "The page is the browser.",
   passkey_offer: "The page asks the browser whether it has passkeys: Tests/Server/Browser/test_passkey_upgrade.py.",
 };

@@ -41,7 +41,7 @@ public enum AccountChange: Hashable, Sendable {
   case username
   case removeUsername
   case removePhoto
-  // The ways to sign in
+  // The identities
   case email
   case phoneNumber
   case link(SignInMethod)

@@ -98,7 +98,7 @@ extension AccountFlow {
     case .removePhoto: return user.photo != nil
     case .email: return choices.identifiers.contains(.email)
     case .phoneNumber: return choices.identifiers.contains(.phoneNumber)
-    case .link(let method): return method != .browser && choices.methods.contains(method)
+    case .link(let method): return method.isAddable && choices.methods.contains(method)
     case .unlink(let id): return !user.hasOneIdentity && user.identities.contains { $0.id == id }
     case .password:
       return user.hasPassword

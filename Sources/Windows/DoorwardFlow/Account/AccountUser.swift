@@ -1,8 +1,9 @@
+internal import DoorwardWire
 public import Foundation
 
 /// The user of an account window.
 public struct AccountUser: Hashable, Sendable {
-  /// A way to sign in.
+  /// Something that the user signs in with.
   public struct Identity: Hashable, Sendable {
     /// The id.
     public let id: String
@@ -19,6 +20,13 @@ public struct AccountUser: Hashable, Sendable {
       self.identifier = identifier
       self.lastUsedAt = lastUsedAt
     }
+
+    /// Whether it is an email address, a phone number or a user name.
+    var isIdentifier: Bool {
+      [WireIdentity.Kind.email, WireIdentity.Kind.phone, WireIdentity.Kind.username].contains(type)
+    }
+    /// Whether the identifier means something to people. That of a passkey does not.
+    var hasReadableIdentifier: Bool { SignInMethod(identityType: type) != .passkey }
   }
 
   /// The id, which never changes.
@@ -57,14 +65,14 @@ public struct AccountUser: Hashable, Sendable {
   }
 
   /// The identifiers that an attacker may know.
-  var identifiers: [String] { identities.filter { $0.type != "passkey" }.map(\.identifier) }
-  /// Whether removing a way to sign in would lock the user out.
+  var identifiers: [String] { identities.filter(\.hasReadableIdentifier).map(\.identifier) }
+  /// Whether removing an identity would lock the user out.
   var hasOneIdentity: Bool { identities.count <= 1 }
 
   /// The name of the user, or an identifier with a meaning for the user; nil if there is neither.
   public var shownName: String? {
     [name, username, email, phoneNumber].compactMap(\.self).first { !$0.isEmpty }
-      ?? identities.first { $0.type != "passkey" }?.identifier
+      ?? identities.first(where: \.hasReadableIdentifier)?.identifier
   }
 }
 

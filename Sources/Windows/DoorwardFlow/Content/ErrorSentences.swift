@@ -11,8 +11,11 @@ struct ProblemSentence {
 struct ErrorSentences {
   let texts: ContentTexts
 
-  /// The sections of texts with sentences for the codes of sign-in methods.
-  private static let methods = ["identifier", "ethereum", "near", "passkeys", "secondFactor"]
+  /// The sections of texts with sentences for the codes of sign-in methods and second factors. Wallets come before passkeys, with
+  /// which they share a code.
+  private static let sections =
+    (SignInMethod.allCases.filter { $0 != .passkey } + [.passkey]).compactMap(\.traits.section)
+    + ["secondFactor"]
 
   /// A sentence for a code.
   ///
@@ -25,7 +28,7 @@ struct ErrorSentences {
     _ code: String, section: String?, isFault: Bool = false, unknown: String = "windows.error.unknown"
   ) -> String {
     // A sentence for windows replaces one that speaks of a page, a site or a browser.
-    let ofMethods = Self.methods.map { "\($0).error.\(code)" }
+    let ofMethods = Self.sections.map { "\($0).error.\(code)" }
     let keys = ["windows.error.\(code)"] + (section.map { ["\($0).error.\(code)"] } ?? []) + ["error.\(code)"]
     return (section == nil ? keys + ofMethods : keys).lazy.compactMap(texts.known).first
       ?? texts(isFault ? "windows.error.server" : unknown)
@@ -66,13 +69,13 @@ struct ErrorSentences {
 
   /// The sentence for a proof that has failed.
   func ofProof(_ method: SignInMethod, _ code: String, isFault: Bool) -> String {
-    switch method {
-    case .passkey:
-      sentence(code, section: "passkeys", isFault: isFault, unknown: "windows.error.passkey")
-    case .ethereum, .near:
-      sentence(code, section: method.rawValue, isFault: isFault, unknown: "windows.error.wallet")
-    case .browser: sentence(code, section: nil, isFault: isFault)
-    }
+    let unknown =
+      switch method.traits.kind {
+      case .passkey: "windows.error.passkey"
+      case .wallet: "windows.error.wallet"
+      case .form, .browser: "windows.error.unknown"
+      }
+    return sentence(code, section: method.traits.section, isFault: isFault, unknown: unknown)
   }
 
   func ofNewFactor(_ code: String, isFault: Bool) -> String {

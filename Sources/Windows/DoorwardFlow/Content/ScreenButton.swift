@@ -58,11 +58,21 @@ extension ScreenContent {
   }
 
   /// A symbol. A renderer has an image for each.
-  public enum Symbol: String, Hashable, Sendable, CaseIterable {
-    case password, code, email, phoneNumber, username, passkey, ethereum, near, browser
+  public enum Symbol: Hashable, Sendable {
+    /// That of a sign-in method.
+    case method(SignInMethod)
+    case wallet
+    case email, phoneNumber, username
     case authenticator, recoveryCode
     case user, computer, phone, app
     case add, copy, save, edit, remove, signOut, camera, photo
     case success, warning
+
+    /// That of passwords.
+    public static let password = Symbol.method(.password)
+    /// That of codes, also if one is a second factor.
+    public static let code = Symbol.method(.code)
+    /// That of passkeys, also if one is a second factor.
+    public static let passkey = Symbol.method(.passkey)
   }
 }

@@ -31,8 +31,8 @@ public enum SignInAction: Hashable, Sendable {
     case .resetPassword: .resetPassword
     case .sendCode: .sendCode
     case .sendCodeTo(let kind): .sendCodeTo(kind)
-    case .signUp: .signUp(account(texts))
-    case .signUpWithPasskey: .signUpWithPasskey(account(texts))
+    case .signUp: .signUp(form(texts))
+    case .signUpWithPasskey: .signUpWithPasskey(form(texts))
     case .submitCode: .submitCode(texts[.code])
     case .submitReset: .submitReset(code: texts[.code], newPassword: texts[.newPassword])
     case .chooseFactor(let factor): .chooseFactor(factor)
@@ -49,8 +49,8 @@ public enum SignInAction: Hashable, Sendable {
     }
   }
 
-  private func account(_ texts: FieldTexts) -> NewAccount {
-    NewAccount(
+  private func form(_ texts: FieldTexts) -> SignUpForm {
+    SignUpForm(
       address: texts[.address], username: texts[.username], name: texts[.name],
       password: texts[.newPassword])
   }

@@ -16,11 +16,8 @@ extension AccountUser {
 
 extension AccountOffer {
   init(_ offer: SignInOffer, _ links: AccountLinks, hasPasskeys: Bool) {
-    var proofs = SignInProofs(usesPasskeys: hasPasskeys)
-    proofs.ethereum = links.ethereum
-    proofs.near = links.near
     self.init(
-      SignInChoices(offer, proofs),
+      SignInChoices(offer, links.methods(withPasskeys: hasPasskeys)),
       factorKinds: offer.secondFactorCodes.compactMap(IdentifierKind.init(channel:)),
       acceptsPhotos: offer.acceptsPhotos)
   }

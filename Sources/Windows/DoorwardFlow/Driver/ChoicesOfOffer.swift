@@ -3,33 +3,30 @@ internal import Doorward
 extension SignInChoices {
   /// The choices of an offer that an app with some methods can draw.
   ///
-  /// `proofs` are the methods of the app. `lastUsed` is the way of the last sign-in on this device. `current` is the
-  /// user who is signed in; nil if there is none.
+  /// `available` are the methods whose proof the app can get from outside the view. `lastUsed` is the method of the last
+  /// sign-in on this device. `current` is the user who is signed in; nil if there is none.
   init(
-    _ offer: SignInOffer, _ proofs: SignInProofs, lastUsed: SignInWay? = nil,
+    _ offer: SignInOffer, _ available: [SignInMethod], lastUsed: SignInMethod? = nil,
     for purpose: SignInPurpose = .signIn, of current: DoorwardUser? = nil
   ) {
     // The user can have been signed out meanwhile.
     let reason: ConfirmationReason? =
       if case .confirmation(let reason) = purpose, current != nil { reason } else { nil }
     let user = reason == nil ? nil : current
-    let offers = { (name: String) in offer.methods.contains(name) }
-    var methods: [SignInMethod] = []
-    if offers("passkey"), proofs.usesPasskeys == true { methods.append(.passkey) }
-    if offers("siwe"), proofs.ethereum != nil { methods.append(.ethereum) }
-    if offers("near"), proofs.near != nil { methods.append(.near) }
-    if proofs.browser != nil { methods.append(.browser) }
+    let offers = { (method: SignInMethod) in
+      method.traits.name.map { offer.methods.contains($0) } ?? true
+    }
+    let methods = available.filter { method in offers(method) && (user.map(method.isOf) ?? true) }
     let known = user.map(KnownIdentifiers.init) ?? KnownIdentifiers()
-    if let user { methods = methods.filter { $0.isOf(user) } }
     let isOffered = { (kind: IdentifierKind) in user == nil || known[kind] != nil }
-    let hasPassword = offers("password") && user?.info.hasPassword != false
+    let hasPassword = offers(.password) && user?.info.hasPassword != false
     let names: [String: IdentifierKind] = [
       "email": .email, "phone_number": .phoneNumber, "username": .username,
     ]
     self.init(
       passwordIdentifiers: hasPassword
         ? offer.passwordIdentifiers.compactMap { names[$0] }.filter(isOffered) : [],
-      codeIdentifiers: offers("code")
+      codeIdentifiers: offers(.code)
         ? offer.codeChannels.compactMap { IdentifierKind(channel: CodeChannel(rawValue: $0)) }
           .filter(isOffered) : [],
       methods: methods, isSignUpOpen: offer.signUp != "closed", needsInvitation: offer.signUp == "invited",
@@ -52,15 +49,10 @@ extension KnownIdentifiers {
 }
 
 extension SignInMethod {
-  /// Whether the user can sign in with it.
-  fileprivate func isOf(_ user: DoorwardUser) -> Bool {
-    let has = { (type: String) in user.info.identities.contains { $0.type == type } }
-    return switch self {
-    case .passkey: has("passkey")
-    case .ethereum: has("ethereum")
-    case .near: has("near")
-    case .browser: true
-    }
+  /// Whether the user can sign in with it: the user has an identity of it, or it has none of its own.
+  func isOf(_ user: DoorwardUser) -> Bool {
+    guard let type = traits.identityType else { return true }
+    return user.info.identities.contains { $0.type == type }
   }
 }
 

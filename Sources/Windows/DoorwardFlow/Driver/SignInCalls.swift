@@ -83,9 +83,9 @@ internal import Foundation
       await readSession()
       let offer = try await doorward.offer()
       let choices = SignInChoices(
-        offer, proofs, lastUsed: memory.lastUsed, for: purpose, of: doorward.currentUser)
+        offer, proofs.methods, lastUsed: memory.lastUsed, for: purpose, of: doorward.currentUser)
       addressKinds = choices.addressKinds
-      hasPasskeys = offer.methods.contains("passkey") && proofs.usesPasskeys == true
+      hasPasskeys = choices.methods.contains(.passkey)
       return .offer(choices)
     case .signIn(let identifier, let secret):
       return try answer(of: await password.login(identifier: identifier, password: secret.text))
@@ -95,7 +95,7 @@ internal import Foundation
       return sent(try await code.resend(challenges.code(ticket)), replacing: ticket)
     case .verifyCode(let ticket, let typed, _):
       return try answer(of: await code.verify(challenges.code(ticket), code: typed.text))
-    case .signUp(let account): return try answer(of: await signUp(account))
+    case .signUp(let form): return try answer(of: await signUp(form))
     case .reset(let identifier): return sent(try await password.reset(identifier: identifier))
     case .confirmReset(let ticket, let typed, let new):
       return try answer(
@@ -135,12 +135,12 @@ internal import Foundation
     }
   }
 
-  private func signUp(_ account: NewAccount) async throws(DoorwardError) -> SignInOutcome {
+  private func signUp(_ form: SignUpForm) async throws(DoorwardError) -> SignInOutcome {
     let given = { (text: String) in text.isEmpty ? nil : text }
-    let isPhone = IdentifierKind.guess(account.address, among: addressKinds) == .phoneNumber
+    let isPhone = IdentifierKind.guess(form.address, among: addressKinds) == .phoneNumber
     return try await doorward.password.signUp(
-      email: isPhone ? nil : given(account.address), phoneNumber: isPhone ? given(account.address) : nil,
-      username: given(account.username), password: account.password.text, name: given(account.name))
+      email: isPhone ? nil : given(form.address), phoneNumber: isPhone ? given(form.address) : nil,
+      username: given(form.username), password: form.password.text, name: given(form.name))
   }
 
   private func prove(_ method: SignInMethod) async throws(DoorwardError) -> SignInAnswer {
@@ -184,7 +184,7 @@ internal import Foundation
     guard !confirms, hasPasskeys, !doorward.passkey.upgradesPasswords, !memory.hasOfferedPasskey else {
       return false
     }
-    return state.user?.info.identities.contains { $0.type == "passkey" } == false
+    return state.user.map(SignInMethod.passkey.isOf) == false
   }
 
   private func answer(of enrollment: SignInEnrollment) -> SignInAnswer {

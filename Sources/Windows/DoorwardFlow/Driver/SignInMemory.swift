@@ -28,38 +28,18 @@ public struct SignInMemory: Sendable {
   /// password whether to add a passkey. For tests, and for devices that several people share.
   public static let nowhere = SignInMemory(read: { _ in nil }, write: { _, _ in })
 
-  private static let wayKey = "doorward.last-used"
+  private static let methodKey = "doorward.last-used"
   private static let offerKey = "doorward.passkey-offered"
 
-  /// The way of the last sign-in; nil if there was none.
-  var lastUsed: SignInWay? { read(Self.wayKey).flatMap(SignInWay.init(name:)) }
+  /// The method of the last sign-in; nil if there was none.
+  var lastUsed: SignInMethod? { read(Self.methodKey).flatMap(SignInMethod.init(rawValue:)) }
   /// Whether the user was asked on this device whether to add a passkey.
   var hasOfferedPasskey: Bool { read(Self.offerKey) != nil }
 
   func keep(_ fact: SignInFact) {
     switch fact {
-    case .way(let way): write(Self.wayKey, way.name)
+    case .method(let method): write(Self.methodKey, method.rawValue)
     case .passkeyOffered: write(Self.offerKey, "1")
-    }
-  }
-}
-
-extension SignInWay {
-  fileprivate var name: String {
-    switch self {
-    case .password: "password"
-    case .code: "code"
-    case .method(let method): method.rawValue
-    }
-  }
-
-  fileprivate init?(name: String) {
-    switch name {
-    case "password": self = .password
-    case "code": self = .code
-    default:
-      guard let method = SignInMethod(rawValue: name) else { return nil }
-      self = .method(method)
     }
   }
 }

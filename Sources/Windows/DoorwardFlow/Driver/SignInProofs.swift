@@ -32,14 +32,19 @@ public struct SignInProofs: Sendable {
     self.browser = browser
   }
 
-  /// The closure of a method; nil for passkeys, which the SDK asks for.
+  /// The closure of a method; nil for forms of the view, and for passkeys, which the SDK asks for.
   subscript(_ method: SignInMethod) -> Proof? {
     switch method {
-    case .passkey: nil
+    case .password, .code, .passkey: nil
     case .ethereum: ethereum
     case .near: near
     case .browser: browser
     }
+  }
+
+  /// The methods whose proof the app can get from outside the view.
+  var methods: [SignInMethod] {
+    SignInMethod.allCases.filter { $0 == .passkey ? usesPasskeys == true : self[$0] != nil }
   }
 }
 
@@ -67,7 +72,12 @@ public struct AccountLinks: Sendable {
     switch method {
     case .ethereum: ethereum
     case .near: near
-    case .passkey, .browser: nil
+    case .password, .code, .passkey, .browser: nil
     }
+  }
+
+  /// The methods whose identities the app can add.
+  func methods(withPasskeys hasPasskeys: Bool) -> [SignInMethod] {
+    SignInMethod.allCases.filter { $0 == .passkey ? hasPasskeys : self[$0] != nil }
   }
 }

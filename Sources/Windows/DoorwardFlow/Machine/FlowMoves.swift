@@ -109,7 +109,7 @@ extension SignInFlow {
   private func signUpForm(_ typed: String, _ choices: SignInChoices) -> Move? {
     guard choices.hasSignUp else { return nil }
     let kind = IdentifierKind.guess(typed.trimmed, among: choices.passwordIdentifiers)
-    return .show(.signUp(kind == .username ? NewAccount(username: typed) : NewAccount(address: typed)))
+    return .show(.signUp(kind == .username ? SignUpForm(username: typed) : SignUpForm(address: typed)))
   }
 
   private func passwordMove(_ act: SignInAct, identifier: String, choices: SignInChoices) -> Move? {
@@ -125,10 +125,10 @@ extension SignInFlow {
 
   private func signUpMove(_ act: SignInAct, _ choices: SignInChoices) -> Move? {
     switch act {
-    case .signUp(let account) where choices.hasPasswords && account.isComplete(for: choices):
-      .keep(.signUp(account.withoutPassword), then: .send(.signUp(account)))
-    case .signUpWithPasskey(let account) where choices.methods.contains(.passkey):
-      .keep(.signUp(account.withoutPassword), then: .send(.signUpWithPasskey(name: account.name)))
+    case .signUp(let form) where choices.hasPasswords && form.isComplete(for: choices):
+      .keep(.signUp(form.withoutPassword), then: .send(.signUp(form)))
+    case .signUpWithPasskey(let form) where choices.methods.contains(.passkey):
+      .keep(.signUp(form.withoutPassword), then: .send(.signUpWithPasskey(name: form.name)))
     default: nil
     }
   }

@@ -15,13 +15,13 @@ extension SignInFlow {
     case .show(let screen): show(screen)
     case .send(let request):
       if request == .readOffer { screen = .loading }
-      if let method = request.method { show(.proof(method)) }
+      if let method = request.outsideMethod { show(.proof(method)) }
       send(request)
     case .back: goBack()
     case .startAgain:
       screen = history.first ?? screen
       history = []
-      way = nil
+      method = nil
     case .finish(let dismissal):
       screen = .finished(dismissal)
       history = []
@@ -47,7 +47,7 @@ extension SignInFlow {
   /// Shows a problem, or none.
   mutating func explain(_ problem: SignInProblem?, with request: SignInRequest? = nil) {
     self.problem = problem
-    self.problem?.method = request?.method
+    self.problem?.method = request?.outsideMethod
     failed = problem?.remedy == .retry && request != .readOffer ? request : nil
     limited = problem?.waitsUntil == nil ? nil : request?.kind
   }
@@ -56,7 +56,7 @@ extension SignInFlow {
 
   mutating func take(_ answer: SignInAnswer, to request: SignInRequest) {
     explain(nil)
-    if answer.provesFirstFactor, let proven = request.way { way = proven }
+    if answer.provesFirstFactor, let proven = request.method { method = proven }
     switch answer {
     case .offer(let choices):
       self.choices = choices
@@ -87,7 +87,7 @@ extension SignInFlow {
       return .recoveryCodes(RecoveryCodesStep(codes: signedIn.recoveryCodes))
     }
     if request.hasRecoveryCode { return .recoveryCodeUsed(left: signedIn.codesLeft) }
-    return signedIn.mayAddPasskey && way == .password ? .passkeyOffer : .finished(.completed)
+    return signedIn.mayAddPasskey && method == .password ? .passkeyOffer : .finished(.completed)
   }
 
   private mutating func show(_ sent: SentCode, of request: SignInRequest) {
@@ -101,8 +101,8 @@ extension SignInFlow {
       show(.code(CodeStep(purpose: .signIn, sentTo: address, sent: sent)))
     case (.reset(let identifier), _):
       show(.code(CodeStep(purpose: .reset, sentTo: identifier, sent: sent)))
-    case (.signUp(let account), _):
-      show(.code(CodeStep(purpose: .signUp, sentTo: account.address, sent: sent)))
+    case (.signUp(let form), _):
+      show(.code(CodeStep(purpose: .signUp, sentTo: form.address, sent: sent)))
     default: break
     }
   }

@@ -18,9 +18,9 @@ public enum SignInAct: Hashable, Sendable {
   /// sign-in that confirms a user, sends a code to an address of the kind.
   case sendCodeTo(IdentifierKind)
   /// Makes a new user with a password.
-  case signUp(NewAccount)
+  case signUp(SignUpForm)
   /// Makes a new user with a passkey. The passkey needs no part of the form; the name may be empty.
-  case signUpWithPasskey(NewAccount)
+  case signUpWithPasskey(SignUpForm)
   /// The code that was sent, for a sign-in or sign-up.
   case submitCode(String)
   /// The code that was sent, and the new password.

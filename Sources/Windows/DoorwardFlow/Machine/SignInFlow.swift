@@ -31,8 +31,8 @@ public struct SignInFlow: Hashable, Sendable {
   var failed: SignInRequest?
   /// The kind of request that the server refuses for some time.
   var limited: SignInRequest.Kind?
-  /// The way of the first factor, once it is proven.
-  var way: SignInWay?
+  /// The method of the first factor, once it is proven.
+  var method: SignInMethod?
   /// The views before this one, the first one first.
   var history: [SignInScreen] = []
 
@@ -98,7 +98,7 @@ public struct SignInFlow: Hashable, Sendable {
     if let pending, pending.id != before.pending?.id { effects.append(.request(pending.request, pending.id)) }
     if screen == .passkeyOffer, before.screen != .passkeyOffer { effects.append(.remember(.passkeyOffered)) }
     if case .finished(let dismissal) = screen, screen != before.screen {
-      if dismissal == .completed, let way { effects.append(.remember(.way(way))) }
+      if dismissal == .completed, let method { effects.append(.remember(.method(method))) }
       effects.append(.finish(dismissal))
     }
     return effects
@@ -124,8 +124,8 @@ package enum SignInEffect: Hashable, Sendable {
 
 /// A fact that the device keeps. It is no secret.
 package enum SignInFact: Hashable, Sendable {
-  /// The way of the last sign-in.
-  case way(SignInWay)
+  /// The method of the last sign-in.
+  case method(SignInMethod)
   /// The user was asked whether to add a passkey.
   case passkeyOffered
 }

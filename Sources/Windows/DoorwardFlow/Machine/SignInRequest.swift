@@ -5,7 +5,7 @@ package enum SignInRequest: Hashable, Sendable {
   case sendCode(address: String, IdentifierKind)
   case resend(Ticket)
   case verifyCode(Ticket, SecretText, CodeStep.Purpose)
-  case signUp(NewAccount)
+  case signUp(SignUpForm)
   case reset(identifier: String)
   case confirmReset(Ticket, code: SecretText, newPassword: SecretText)
   case prove(SignInMethod)
@@ -53,17 +53,19 @@ package enum SignInRequest: Hashable, Sendable {
     }
   }
 
-  /// The way to sign in whose proof it has.
-  var way: SignInWay? {
+  /// The method whose proof it has.
+  var method: SignInMethod? {
     switch self {
     case .signIn, .signUp, .confirmReset: .password
     case .verifyCode(_, _, .signUp): .password
     case .verifyCode: .code
-    case .prove(let method): .method(method)
-    case .signUpWithPasskey: .method(.passkey)
+    case .prove(let method): method
+    case .signUpWithPasskey: .passkey
     default: nil
     }
   }
+  /// The method whose proof comes from outside the view.
+  var outsideMethod: SignInMethod? { method.flatMap { $0.hasIdentifier ? nil : $0 } }
 
   /// Whether it has a recovery code.
   var hasRecoveryCode: Bool { if case .verifyFactor(_, .recoveryCode, _) = self { true } else { false } }
@@ -76,15 +78,6 @@ package enum SignInRequest: Hashable, Sendable {
     switch self {
     case .verifyCode, .confirmReset, .verifyFactorCode: true
     default: false
-    }
-  }
-
-  /// The method that asks the user in a view of its own.
-  var method: SignInMethod? {
-    switch self {
-    case .prove(let method): method
-    case .signUpWithPasskey: .passkey
-    default: nil
     }
   }
 }

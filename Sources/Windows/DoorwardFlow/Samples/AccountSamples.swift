@@ -8,7 +8,7 @@
     private static let offer = AccountOffer(
       SignInChoices(
         passwordIdentifiers: IdentifierKind.allCases, codeIdentifiers: [.email, .phoneNumber],
-        methods: [.passkey, .ethereum, .near], codeLength: 6, minimumPasswordLength: 15,
+        methods: [.passkey, .near], codeLength: 6, minimumPasswordLength: 15,
         maximumPasswordLength: 256, applicationName: "Notes"), factorKinds: [.email, .phoneNumber])
     private static let user = AccountUser(
       name: "Ada Lovelace", firstName: "Ada", photo: "https://accounts.example/photo",
@@ -199,8 +199,8 @@
         ("email.code", "expired", atCode { _ = $0.fire(.codeExpiry) }),
         ("add-passkey", "waiting", opened(.link(.passkey))), ("add-near", "waiting", opened(.link(.near))),
         (
-          "add-ethereum", "refused",
-          opened(.link(.ethereum)) { $0.answer(.refused(SignInProblem(code: "rejected"))) }
+          "add-near", "refused",
+          opened(.link(.near)) { $0.answer(.refused(SignInProblem(code: "rejected"))) }
         ),
         ("add-authenticator", "waiting", opened(.addAuthenticator)),
         ("add-sms-codes", "waiting", opened(.addFactorCode(.phoneNumber))),

@@ -6,11 +6,14 @@
   package enum SignInSamples {
     package typealias Sample = (view: String, state: String, flow: SignInFlow)
 
+    /// A method of each kind whose proof comes from outside the view. The views of another method of the kind differ only in its name.
+    package static let methods: [SignInMethod] = [.passkey, .near, .browser]
+
     static let choices = SignInChoices(
       passwordIdentifiers: [.email, .phoneNumber, .username], codeIdentifiers: [.email, .phoneNumber],
-      methods: SignInMethod.allCases, codeLength: 6, minimumPasswordLength: 15, maximumPasswordLength: 256,
+      methods: methods, codeLength: 6, minimumPasswordLength: 15, maximumPasswordLength: 256,
       applicationName: "Notes", termsURL: "https://notes.example/terms",
-      privacyURL: "https://notes.example/privacy", lastUsed: .method(.passkey))
+      privacyURL: "https://notes.example/privacy", lastUsed: .passkey)
 
     private static func confirmation(_ reason: ConfirmationReason) -> SignInChoices {
       SignInChoices(
@@ -140,7 +143,7 @@
     }
 
     private static var signUp: [Sample] {
-      let account = NewAccount(address: email, name: "Ada", password: "short")
+      let form = SignUpForm(address: email, name: "Ada", password: "short")
       let open = { (choices: SignInChoices, steps: (inout SignInFlow) -> Void) in
         flow(choices) {
           _ = $0.perform(.createAccount(typed: email))
@@ -152,7 +155,7 @@
         (
           "sign-up", "short password",
           open(choices) {
-            _ = $0.perform(.signUp(account))
+            _ = $0.perform(.signUp(form))
             $0.answer(.refused(SignInProblem(code: "password_too_short")))
           }
         ),
@@ -206,7 +209,7 @@
           "code.sign-up", "sent",
           flow {
             _ = $0.perform(.createAccount(typed: email))
-            _ = $0.perform(.signUp(NewAccount(address: email, password: password)))
+            _ = $0.perform(.signUp(SignUpForm(address: email, password: password)))
             $0.answer(.codeSent(sent))
           }
         ),
@@ -222,7 +225,7 @@
     }
 
     private static var proofs: [Sample] {
-      SignInMethod.allCases.map { method in
+      methods.map { method in
         ("proof.\(method.rawValue)", "waiting", flow { _ = $0.perform(.choose(method, typed: "")) })
       } + [
         (
@@ -235,7 +238,7 @@
         (
           "start", "signature of the wallet refused",
           flow {
-            _ = $0.perform(.choose(.ethereum, typed: ""))
+            _ = $0.perform(.choose(.near, typed: ""))
             $0.answer(.refused(SignInProblem(code: "malformed_signature")))
           }
         ),

@@ -40,3 +40,15 @@ public enum IdentifierKind: String, Hashable, Sendable, CaseIterable {
   /// Also a plus sign of full width.
   private static func isPlus(_ scalar: Unicode.Scalar) -> Bool { scalar == "+" || scalar == "\u{FF0B}" }
 }
+
+/// The identifiers of a user who is signed in.
+public struct KnownIdentifiers: Hashable, Sendable {
+  private let texts: [IdentifierKind: String]
+
+  package init(_ texts: [IdentifierKind: String] = [:]) { self.texts = texts }
+
+  /// The identifier of a kind; nil if the user has none.
+  public subscript(_ kind: IdentifierKind) -> String? { texts[kind] }
+
+  func contains(_ identifier: String) -> Bool { texts.values.contains(identifier) }
+}

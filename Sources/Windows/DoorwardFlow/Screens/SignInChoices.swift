@@ -6,7 +6,7 @@ public struct SignInChoices: Hashable, Sendable {
   public let passwordIdentifiers: [IdentifierKind]
   /// The kinds of addresses that get codes.
   public let codeIdentifiers: [IdentifierKind]
-  /// The methods besides the identifier.
+  /// The methods besides the identifier, each with a proof from outside the view.
   public let methods: [SignInMethod]
   /// Whether the application accepts new users, all or invited ones.
   public let isSignUpOpen: Bool
@@ -32,8 +32,8 @@ public struct SignInChoices: Hashable, Sendable {
   let colors: ScreenColors?
   /// The tag of the language that the application has fixed; nil if that of the user decides.
   public let language: String?
-  /// The way of the last sign-in on this device; nil if there was none. The views show it first.
-  public let lastUsed: SignInWay?
+  /// The method of the last sign-in on this device; nil if there was none. The views show it first.
+  public let lastUsed: SignInMethod?
   /// The identifiers of the user in a sign-in that confirms a user who is signed in; empty in every other sign-in.
   public let known: KnownIdentifiers
   /// The reason why the sign-in confirms a user who is signed in; nil in every other sign-in.
@@ -45,12 +45,12 @@ public struct SignInChoices: Hashable, Sendable {
     codeLength: Int? = nil, minimumPasswordLength: Int? = nil, maximumPasswordLength: Int? = nil,
     passwordRules: String? = nil, applicationName: String? = nil, termsURL: String? = nil,
     privacyURL: String? = nil, appearance: SignInOffer.Appearance = SignInOffer.Appearance(),
-    language: String? = nil, lastUsed: SignInWay? = nil,
+    language: String? = nil, lastUsed: SignInMethod? = nil,
     known: KnownIdentifiers = KnownIdentifiers(), confirmation: ConfirmationReason? = nil
   ) {
     self.passwordIdentifiers = passwordIdentifiers
     self.codeIdentifiers = codeIdentifiers
-    self.methods = methods
+    self.methods = methods.filter { !$0.hasIdentifier }
     self.isSignUpOpen = isSignUpOpen
     self.needsInvitation = needsInvitation
     self.codeLength = codeLength
@@ -103,7 +103,7 @@ public struct SignInChoices: Hashable, Sendable {
 public enum SignInPurpose: Hashable, Sendable {
   /// A user signs in.
   case signIn
-  /// The signed-in user confirms a change of the account. The views show the ways that the account has, and the sign-in counts
+  /// The signed-in user confirms a change of the account. The views show the methods that the account has, and the sign-in counts
   /// for the present session.
   case confirmation(ConfirmationReason)
 }

@@ -4,7 +4,7 @@ public import Foundation
 public struct SignInProblem: Hashable, Sendable, Error {
   /// The action that helps.
   public enum Remedy: Hashable, Sendable {
-    /// The user types something else, or chooses another way.
+    /// The user types something else, or chooses another method.
     case otherInput
     /// The server could not answer: the user repeats the step with ``SignInAct/retry``.
     case retry

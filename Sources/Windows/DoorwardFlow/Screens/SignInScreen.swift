@@ -11,10 +11,10 @@ public enum SignInScreen: Hashable, Sendable {
   /// The password of an identifier.
   case password(identifier: String)
   /// The form of a new user, with the texts that the user has typed before.
-  case signUp(NewAccount)
+  case signUp(SignUpForm)
   /// The code that was sent to an address, with the new password if the code is for one.
   case code(CodeStep)
-  /// A sheet of the system, a wallet or a browser asks the user.
+  /// A sheet of the system, a wallet or a browser asks the user. The method has no identifier.
   case proof(SignInMethod)
   /// The second factor.
   case secondFactor(SecondFactorStep)

@@ -1,5 +1,5 @@
 /// The form of a sign-up with a password.
-public struct NewAccount: Hashable, Sendable {
+public struct SignUpForm: Hashable, Sendable {
   /// The email address or phone number; empty if the user signs up with a user name alone.
   public let address: String
   /// The user name; may be empty if there is an address.
@@ -21,7 +21,7 @@ public struct NewAccount: Hashable, Sendable {
     !(choices.addressKinds.isEmpty ? username : address).isEmpty && choices.accepts(password.text)
   }
   /// The form to show again.
-  var withoutPassword: NewAccount { NewAccount(address: address, username: username, name: name) }
+  var withoutPassword: SignUpForm { SignUpForm(address: address, username: username, name: name) }
 }
 
 extension String {

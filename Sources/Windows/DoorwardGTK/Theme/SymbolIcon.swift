@@ -12,14 +12,11 @@
     /// Names of the icon naming specification and of Adwaita's icon theme, the best one first.
     static func candidates(_ symbol: ScreenContent.Symbol) -> [String] {
       switch symbol {
-      case .password: ["dialog-password-symbolic", "channel-secure-symbolic"]
-      case .code: ["mail-unread-symbolic", "mail-send-symbolic"]
+      case .method(let method): method.traits.icons
+      case .wallet: ["wallet-symbolic", "application-x-addon-symbolic"]
       case .email: ["mail-unread-symbolic", "mail-send-symbolic"]
       case .phoneNumber: ["call-start-symbolic", "phone-symbolic"]
       case .username: ["avatar-default-symbolic"]
-      case .passkey: ["auth-fingerprint-symbolic", "channel-secure-symbolic", "dialog-password-symbolic"]
-      case .ethereum, .near: ["wallet-symbolic", "application-x-addon-symbolic"]
-      case .browser: ["web-browser-symbolic", "applications-internet-symbolic"]
       case .authenticator: ["phone-symbolic", "channel-secure-symbolic"]
       case .recoveryCode: ["view-list-symbolic", "text-x-generic-symbolic"]
       case .user: ["avatar-default-symbolic"]

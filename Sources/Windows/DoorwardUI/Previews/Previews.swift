@@ -45,7 +45,6 @@
   #Preview("sign-in.code.reset: sent") { PreviewViews["sign-in.code.reset: sent"] }
   #Preview("sign-in.code.reset: listed password") { PreviewViews["sign-in.code.reset: listed password"] }
   #Preview("sign-in.proof.passkey: waiting") { PreviewViews["sign-in.proof.passkey: waiting"] }
-  #Preview("sign-in.proof.ethereum: waiting") { PreviewViews["sign-in.proof.ethereum: waiting"] }
   #Preview("sign-in.proof.near: waiting") { PreviewViews["sign-in.proof.near: waiting"] }
   #Preview("sign-in.proof.browser: waiting") { PreviewViews["sign-in.proof.browser: waiting"] }
   #Preview("sign-in.start: refused in the wallet") { PreviewViews["sign-in.start: refused in the wallet"] }
@@ -130,7 +129,7 @@
   #Preview("account.email.code: expired") { PreviewViews["account.email.code: expired"] }
   #Preview("account.add-passkey: waiting") { PreviewViews["account.add-passkey: waiting"] }
   #Preview("account.add-near: waiting") { PreviewViews["account.add-near: waiting"] }
-  #Preview("account.add-ethereum: refused") { PreviewViews["account.add-ethereum: refused"] }
+  #Preview("account.add-near: refused") { PreviewViews["account.add-near: refused"] }
   #Preview("account.add-authenticator: waiting") { PreviewViews["account.add-authenticator: waiting"] }
   #Preview("account.add-sms-codes: waiting") { PreviewViews["account.add-sms-codes: waiting"] }
   #Preview("account.export: waiting") { PreviewViews["account.export: waiting"] }

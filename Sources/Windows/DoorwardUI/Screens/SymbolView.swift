@@ -15,15 +15,11 @@
     /// The name of the system's image. All of them are in iOS 17 and macOS 14.
     var systemName: String {
       switch self {
-      case .password: "lock"
-      case .code: "number"
+      case .method(let method): method.traits.systemImage
+      case .wallet: "diamond"
       case .email: "envelope"
       case .phoneNumber: "phone"
       case .username: "at"
-      case .passkey: "person.badge.key"
-      case .ethereum: "diamond"
-      case .near: "n.circle"
-      case .browser: "globe"
       case .authenticator: "clock.badge.checkmark"
       case .recoveryCode: "lifepreserver"
       case .user: "person.crop.circle"

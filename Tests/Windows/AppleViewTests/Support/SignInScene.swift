@@ -34,7 +34,7 @@ import SwiftUI
     driver.begin()
     await settle(driver)
     driver.perform(.createAccount(typed: "ada@example.com"))
-    driver.perform(.signUp(NewAccount(address: "ada@example.com", password: Self.password)))
+    driver.perform(.signUp(SignUpForm(address: "ada@example.com", password: Self.password)))
     await settle(driver)
     driver.perform(.submitCode(await server.lastCode(to: "ada@example.com") ?? ""))
     await settle(driver)

@@ -18,18 +18,4 @@ import Testing
     #expect(photos.flatMap(\.actions).count == buttons)
     #expect(photos.count == (buttons == 0 ? 0 : 1))
   }
-
-  @Test("The dialog that adds a method has the title of that method")
-  func titleOfAddition() {
-    let titles = SignInMethod.allCases.map { method in
-      var flow = AccountFlow()
-      _ = flow.begin()
-      flow.answer(.read(AccountUser(name: "Ada"), AccountOffer(SignInChoices())))
-      flow.dialog = AccountDialog(.link(method))
-      return AccountContent.inEnglish.window(of: AccountState(flow: flow), at: FlowEvent.time(0)).dialog?
-        .content.title
-    }
-    #expect(!titles.contains(nil))
-    #expect(Set(titles).count == SignInMethod.allCases.count)
-  }
 }

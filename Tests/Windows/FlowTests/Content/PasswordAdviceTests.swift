@@ -82,7 +82,7 @@ struct PasswordAdviceTests {
   @Test func refusalOfAGuessablePasswordIsAtItsFieldWithTheReason() throws {
     var flow = SignInFlow.started(Self.choices)
     _ = flow.perform(.createAccount(typed: "ada@example.com"))
-    _ = flow.perform(.signUp(NewAccount(address: "ada@example.com", password: "passwordpassword")))
+    _ = flow.perform(.signUp(SignUpForm(address: "ada@example.com", password: "passwordpassword")))
     let error = DoorwardError(
       code: .passwordTooGuessable, reason: "A sentence in English.", status: 422,
       passwordAdvice: [.repetition, .commonWord, .addWords])

@@ -106,7 +106,7 @@ extension String {
     "windows", "signIn", "secondFactor", "identifier", "passkeys", "account", "action", "error", "keep",
     "again",
     "profile", "photo", "userName", "identities", "sessions", "data", "code", "password", "problem", "time",
-    "deviceName", "near", "ethereum",
+    "deviceName", "near", "ethereum", "method",
   ]
 
   /// Whether the text is a key of the catalogs: a section, a period and a name.

@@ -37,7 +37,7 @@ struct SignInContentTests {
 
   @Test func lastUsedMethodIsFirst() {
     let choices = SignInChoices(
-      passwordIdentifiers: [.email], methods: [.passkey, .near], lastUsed: .method(.near))
+      passwordIdentifiers: [.email], methods: [.passkey, .near], lastUsed: .near)
     let screen = SignInContent.inEnglish.screen(of: .started(choices), at: FlowEvent.time(0))
     #expect(screen.buttons.first { $0.role != .cancel }?.action == .signIn(.choose(.near)))
     #expect(screen.buttons.filter { $0.badge != nil }.map(\.label) == ["Sign in with a NEAR wallet"])

@@ -116,9 +116,9 @@ import Testing
     #expect(first.problem == "no_passkey" && first.screen == .start(typed: ""))
     await first.act(.createAccount(typed: ""))
     await passkeys.fail(with: .cancelled)
-    await first.act(.signUpWithPasskey(NewAccount(name: "Ada")))
+    await first.act(.signUpWithPasskey(SignUpForm(name: "Ada")))
     #expect(first.problem == nil && first.screen.name == "sign_up")
-    await first.act(.signUpWithPasskey(NewAccount(name: "Ada")))
+    await first.act(.signUpWithPasskey(SignUpForm(name: "Ada")))
     #expect(first.doorward.currentUser?.info.name == "Ada")
     let next = await DrivenSignIn(server, passkeys: passkeys)
     await next.act(.choose(.passkey, typed: ""))
@@ -174,7 +174,7 @@ import Testing
     #expect(view.screen == .finished(.completed) && view.doorward.isLoggedIn)
   }
 
-  /// A sign-in that confirms the user counts for the present session, and shows only the ways that the account has.
+  /// A sign-in that confirms the user counts for the present session, and shows only the methods that the account has.
   @Test(.timeLimit(.minutes(10))) func signedInUserIsConfirmed() async throws {
     let server = DoorwardTestServer()
     let view = await DrivenSignIn(server)

@@ -39,7 +39,7 @@ import Testing
     #expect(next.driver.flow.choices?.lastUsed == .password)
     await next.act(.choose(.ethereum, typed: ""))
     let last = await DrivenSignIn(server, proofs: proofs, memory: facts.memory)
-    #expect(last.driver.flow.choices?.lastUsed == .method(.ethereum))
+    #expect(last.driver.flow.choices?.lastUsed == .ethereum)
     // Only the name of the method is kept.
     #expect(facts.all == ["doorward.last-used": "ethereum"])
   }

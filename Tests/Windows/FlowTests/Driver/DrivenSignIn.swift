@@ -61,7 +61,7 @@ import Testing
   /// Signs a new user up with a password, up to the answer to the code.
   func signUp() async throws {
     await act(.createAccount(typed: Self.email))
-    await act(.signUp(NewAccount(address: Self.email, password: Self.password)))
+    await act(.signUp(SignUpForm(address: Self.email, password: Self.password)))
     #expect(screen.name == "code.signUp")
     await act(.submitCode(try await code()))
   }

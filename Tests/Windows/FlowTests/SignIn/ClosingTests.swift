@@ -22,7 +22,7 @@ struct ClosingTests {
     _ = flow.perform(.chooseFactor(.passkey))
     flow.answer(.signedIn(SignedIn(recoveryCodes: ["code"])))
     #expect(flow.perform(.cancel).isEmpty)
-    #expect(flow.close() == [.remember(.way(.password)), .finish(.completed)])
+    #expect(flow.close() == [.remember(.method(.password)), .finish(.completed)])
     #expect(flow.close().isEmpty)
   }
 

@@ -16,12 +16,12 @@ enum FlowEvent: Hashable {
     [
       .continueWith(email), .continueWith("ada"), .createAccount(typed: email), .submitPassword("password"),
       .usePassword, .resetPassword, .sendCode, .submitCode("123456"),
-      .signUp(NewAccount(address: email, password: "password")),
-      .signUp(NewAccount(username: "ada", password: "password")), .signUpWithPasskey(NewAccount(name: "Ada")),
+      .signUp(SignUpForm(address: email, password: "password")),
+      .signUp(SignUpForm(username: "ada", password: "password")), .signUpWithPasskey(SignUpForm(name: "Ada")),
       .submitReset(code: "123456", newPassword: "password"), .submitFactor(code: "123456"), .usePasskey,
       .keepAccount, .savedCodes, .goOn, .addPasskey, .retry, .back, .startAgain, .cancel,
       .sendCodeTo(.email), .sendCodeTo(.phoneNumber),
-    ] + SignInMethod.allCases.map { .choose($0, typed: email) }
+    ] + SignInMethod.outside.map { .choose($0, typed: email) }
     + SecondFactorKind.allCases.map { .chooseFactor($0) }
 
   private static let email = "ada@example.com"

@@ -7,7 +7,7 @@ enum FlowMistake: CaseIterable {
     expiryIsForgotten
   case passwordIsKept, limitIsForgotten, endHasNoWayOn, closedViewLoads
   case closeIsIgnored, expiryIsSilent, enrollmentIsLeft
-  case wayIsForgotten, offerIsForgotten, offerComesEarly
+  case methodIsForgotten, offerIsForgotten, offerComesEarly
 
   /// The rule that the mistake breaks.
   var rule: FlowRule {
@@ -29,7 +29,7 @@ enum FlowMistake: CaseIterable {
     case .limitIsForgotten: .limitsEnd
     case .endHasNoWayOn: .everyViewHasAWayOn
     case .closedViewLoads: .closedViewIsAtRest
-    case .wayIsForgotten: .lastUsedWayIsKept
+    case .methodIsForgotten: .lastUsedMethodIsKept
     case .offerIsForgotten: .passkeyIsOfferedOnce
     case .offerComesEarly: .viewAfterSignInIsTrue
     }
@@ -44,7 +44,7 @@ enum FlowMistake: CaseIterable {
     case .finishIsRepeated: effects.flatMap { if case .finish = $0 { [$0, $0] } else { [$0] } }
     case .cancellationCounts:
       effects.map { if case .finish(.cancelled) = $0 { .finish(.completed) } else { $0 } }
-    case .wayIsForgotten: effects.filter { if case .remember(.way) = $0 { false } else { true } }
+    case .methodIsForgotten: effects.filter { if case .remember(.method) = $0 { false } else { true } }
     case .offerIsForgotten: effects.filter { $0 != .remember(.passkeyOffered) }
     case .oldCodeIsAnswered:
       effects.map {

@@ -12,7 +12,7 @@ enum FlowOffer: CaseIterable {
     case .everything:
       SignInChoices(
         passwordIdentifiers: IdentifierKind.allCases, codeIdentifiers: [.email, .phoneNumber],
-        methods: SignInMethod.allCases)
+        methods: SignInMethod.outside)
     case .passwordsAndCodes:
       SignInChoices(passwordIdentifiers: [.email, .username], codeIdentifiers: [.email], methods: [.passkey])
     case .codes: SignInChoices(codeIdentifiers: [.email])
@@ -28,6 +28,11 @@ enum FlowOffer: CaseIterable {
     case .nothing: SignInChoices()
     }
   }
+}
+
+extension SignInMethod {
+  /// The methods whose proof comes from outside the view.
+  static let outside = allCases.filter { !$0.hasIdentifier }
 }
 
 extension FlowOffer {

@@ -32,8 +32,8 @@ enum FlowRule: CaseIterable {
   case expiredCodeIsExplained
   /// A request with a password is kept only while the user can repeat it.
   case secretsAreForgotten
-  /// The way of a sign-in is kept once it is completed, and only then.
-  case lastUsedWayIsKept
+  /// The method of a sign-in is kept once it is completed, and only then.
+  case lastUsedMethodIsKept
   /// A passkey that is offered is not offered again.
   case passkeyIsOfferedOnce
   /// A view for users who are signed in is shown only to them.

@@ -133,8 +133,8 @@ struct FlowWorld: Hashable {
       expect(dismissals.isEmpty, .viewIsClosedOnce)
       expect(hasWayOn, .everyViewHasAWayOn)
     }
-    let ways = facts.filter { if case .way = $0 { true } else { false } }
-    expect(ways.isEmpty != (flow.screen == .finished(.completed)), .lastUsedWayIsKept)
+    let methods = facts.filter { if case .method = $0 { true } else { false } }
+    expect(methods.isEmpty != (flow.screen == .finished(.completed)), .lastUsedMethodIsKept)
     expect(flow.screen != .passkeyOffer || facts.contains(.passkeyOffered), .passkeyIsOfferedOnce)
     if flow.screen.isAfterSignIn { expect(isSignedIn, .viewAfterSignInIsTrue) }
     if flow.screen.asksForExpiredCode {

@@ -17,17 +17,17 @@ struct TypedTextTests {
 
   @Test func backRestoresTheSignUpWithoutThePassword() {
     var flow = started(.passwordsAndCodes)
-    let account = NewAccount(
+    let account = SignUpForm(
       address: "ada@example.com", username: "ada", name: "Ada", password: "a long password")
     _ = flow.perform(.createAccount(typed: "ada@example.com"))
-    #expect(flow.screen == .signUp(NewAccount(address: "ada@example.com")))
+    #expect(flow.screen == .signUp(SignUpForm(address: "ada@example.com")))
     _ = flow.perform(.signUp(account))
     let sent = SentCode(ticket: Ticket(1), expiresAt: FlowEvent.time(600), resendAt: nil)
     _ = flow.receive(.codeSent(sent), to: flow.lastID)
     #expect(flow.screen.name == "code.signUp")
     _ = flow.perform(.back)
     #expect(
-      flow.screen == .signUp(NewAccount(address: "ada@example.com", username: "ada", name: "Ada")))
+      flow.screen == .signUp(SignUpForm(address: "ada@example.com", username: "ada", name: "Ada")))
   }
 
   @Test func cancelledSheetRestoresTheTexts() {
@@ -36,7 +36,7 @@ struct TypedTextTests {
     flow.answer(.cancelled)
     #expect(flow.screen == .start(typed: "ada@example.com"))
     _ = flow.perform(.createAccount(typed: ""))
-    let account = NewAccount(
+    let account = SignUpForm(
       address: "ada@example.com", username: "ada", name: "Ada", password: "a long password")
     _ = flow.perform(.signUpWithPasskey(account))
     #expect(flow.pending?.request == .signUpWithPasskey(name: "Ada"))
@@ -46,8 +46,8 @@ struct TypedTextTests {
 
   @Test(arguments: [
     SignInAct.submitPassword("secret"), .submitCode("secret"), .submitFactor(code: "secret"),
-    .submitReset(code: "secret", newPassword: "secret"), .signUp(NewAccount(password: "secret")),
-    .signUpWithPasskey(NewAccount(password: "secret")),
+    .submitReset(code: "secret", newPassword: "secret"), .signUp(SignUpForm(password: "secret")),
+    .signUpWithPasskey(SignUpForm(password: "secret")),
   ])
   func actsDoNotShowTheirSecrets(_ act: SignInAct) {
     var text = "\(act) \(String(reflecting: act)) \([act])"
@@ -61,8 +61,8 @@ struct TypedTextTests {
     _ = flow.perform(.continueWith("ada"))
     #expect(!flow.allows(.submitPassword("")) && flow.allows(.submitPassword(" ")))
     _ = flow.perform(.createAccount(typed: "ada"))
-    #expect(!flow.allows(.signUp(NewAccount(username: "ada"))))
-    #expect(!flow.allows(.signUp(NewAccount(address: " ", password: "password"))))
+    #expect(!flow.allows(.signUp(SignUpForm(username: "ada"))))
+    #expect(!flow.allows(.signUp(SignUpForm(address: " ", password: "password"))))
   }
 
   /// A user name gets no code.

@@ -24,7 +24,7 @@
           .button(
             ScreenContent.Button(
               id: "doorward.sign-in.start.browser", label: "Continue in the browser",
-              action: .signIn(.choose(.browser)), symbol: .browser)),
+              action: .signIn(.choose(.browser)), symbol: .method(.browser))),
           .button(
             ScreenContent.Button(
               id: "doorward.sign-in.start.create-account", label: "Create an account", role: .link,

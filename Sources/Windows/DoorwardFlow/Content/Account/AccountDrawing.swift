@@ -40,15 +40,17 @@ struct AccountDrawing {
         "unavailable", texts("account.title"),
         elements: [button("unavailable.retry", texts("action.tryAgain"), action: .retry, role: .primary)])
     }
-    let ways = [profile(user), addresses(user), wallets(user), passkeys].map { $0.map(Element.section) }
+    let identities = [
+      profile(user), addresses(user), wallets(user), passkeys, otherIdentities(user),
+    ].map { $0.map(Element.section) }
     let only = user.hasOneIdentity ? text("only-identity", texts("identities.only"), style: .caption) : nil
     let others = [password(user), secondFactors(user), sessions, data, leaving].map {
       $0.map(Element.section)
     }
     return screen(
       "account", texts("account.title"),
-      lead: user.shownName.map { texts("account.signedInAs", ["name": $0]) }, elements: ways + [only] + others
-    )
+      lead: user.shownName.map { texts("account.signedInAs", ["name": $0]) },
+      elements: identities + [only] + others)
   }
 
   private func ended(_ end: AccountEnd) -> ScreenContent {

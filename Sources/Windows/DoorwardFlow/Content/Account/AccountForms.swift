@@ -109,22 +109,14 @@ extension AccountDrawing {
       ])
   }
 
-  /// The title and the text of the progress while a method is added.
-  private func link(_ method: SignInMethod) -> (title: String, waiting: String) {
-    switch method {
-    case .passkey: (texts("passkeys.add"), texts("windows.proof.passkeyWaiting"))
-    case .ethereum: (texts("windows.account.addEthereum"), texts("windows.proof.walletWaiting"))
-    case .near: (texts("windows.account.addNEAR"), texts("windows.proof.walletWaiting"))
-    case .browser: (texts("windows.proof.browserTitle"), texts("windows.proof.browserWaiting"))
-    }
-  }
-
   /// A change that begins with a sheet of the system, a wallet, or a key or a file of the server.
   private func start(_ change: AccountChange, _ cancel: Element) -> ScreenContent {
     let title: String
     let waiting: String
     switch change {
-    case .link(let method): (title, waiting) = link(method)
+    case .link(let method):
+      let kind = method.traits.kind.rawValue
+      (title, waiting) = (texts(method.addText), texts("windows.proof.\(kind)Waiting"))
     case .addFactorCode(.phoneNumber):
       (title, waiting) = (texts("secondFactor.useSMSCodes"), texts("secondFactor.preparing"))
     case .addFactorCode:

@@ -66,7 +66,7 @@ extension AccountDrawing {
       menuLabel: texts("windows.menuOf", ["name": title]))
   }
 
-  // MARK: The ways to sign in
+  // MARK: The identities
 
   func addresses(_ user: AccountUser) -> ScreenContent.Section? {
     let rows = [
@@ -109,40 +109,63 @@ extension AccountDrawing {
   }
 
   func wallets(_ user: AccountUser) -> ScreenContent.Section? {
-    let wallets = user.identities.filter { ["ethereum", "near"].contains($0.type) }
-    let add: [Element] = [(SignInMethod.ethereum, "addEthereum"), (.near, "addNEAR")].compactMap {
-      method, key in
-      guard choices.methods.contains(method) else { return nil }
-      return button(
-        "wallets.add-\(method.rawValue)", texts("windows.account.\(key)"), action: .begin(.link(method)),
-        symbol: method.symbol)
-    }
-    guard !wallets.isEmpty || !add.isEmpty else { return nil }
-    let rows = wallets.map { wallet in
-      let kind = texts(wallet.type == "near" ? "near.identity" : "ethereum.identity")
-      return Element.row(
-        ScreenContent.Row(
-          id: id("wallets.\(wallet.id)"), title: wallet.identifier, isIdentifier: true,
-          detail: wallet.lastUsedAt.map {
-            texts("identities.lastUsed", ["kind": kind, "time": texts.ago($0, at: now)])
-          } ?? kind, symbol: wallet.type == "near" ? .near : .ethereum,
-          actions: [
-            ScreenContent.Button(
-              id: id("wallets.\(wallet.id).copy"), label: texts("identities.copy"),
-              action: .copy(wallet.identifier), symbol: .copy,
-              accessibilityLabel: texts("identities.copyOne", ["identifier": wallet.identifier])),
-            flow.offersChange(.unlink(wallet.id))
-              ? control(
-                "wallets.\(wallet.id).remove", texts("identities.remove"), action: .begin(.unlink(wallet.id)),
-                role: .destructive, symbol: .remove,
-                accessibilityLabel: texts("identities.removeOne", ["identifier": wallet.identifier])) : nil,
-          ].compactMap(\.self), menuLabel: texts("windows.menuOf", ["name": wallet.identifier])))
-    }
+    let (rows, add) = identities(of: user, in: "wallets", kinds: [.wallet])
+    guard !rows.isEmpty || !add.isEmpty else { return nil }
     return ScreenContent.Section(
-      id: id("wallets"), title: texts("windows.account.wallets"), symbol: .ethereum,
+      id: id("wallets"), title: texts("windows.account.wallets"), symbol: .wallet,
       elements: (rows.isEmpty
         ? [text("wallets.none", texts("windows.account.walletsNone"), style: .empty)] : rows)
         + add)
+  }
+
+  /// The identities that have no section of their own, among them those of types that this version does not know.
+  func otherIdentities(_ user: AccountUser) -> ScreenContent.Section? {
+    let (rows, add) = identities(of: user, in: "identities", kinds: [.browser, nil])
+    guard !rows.isEmpty || !add.isEmpty else { return nil }
+    return ScreenContent.Section(
+      id: id("identities"), title: texts("identities.title"), elements: rows + add)
+  }
+
+  /// The identities of methods of some kinds, and the buttons that add one. The kind nil means types that this version does not know.
+  private func identities(
+    of user: AccountUser, in section: String, kinds: [MethodTraits.Kind?]
+  ) -> (rows: [Element], add: [Element]) {
+    let rows = user.identities.filter { !$0.isIdentifier }.compactMap { identity -> Element? in
+      let method = SignInMethod(identityType: identity.type)
+      guard kinds.contains(method?.traits.kind) else { return nil }
+      return .row(row(of: identity, method, in: section))
+    }
+    let methods = choices.methods.filter { $0.isAddable && kinds.contains($0.traits.kind) }
+    let add = methods.map { method in
+      button(
+        "\(section).add-\(method.rawValue)", texts(method.addText), action: .begin(.link(method)),
+        symbol: .method(method))
+    }
+    return (rows, add)
+  }
+
+  /// A row that copies and removes an identity.
+  private func row(
+    of identity: AccountUser.Identity, _ method: SignInMethod?, in section: String
+  ) -> ScreenContent.Row {
+    let part = "\(section).\(identity.id)"
+    let kind = method?.traits.section.map { texts("\($0).identity") } ?? identity.type
+    return ScreenContent.Row(
+      id: id(part), title: identity.identifier, isIdentifier: true,
+      detail: identity.lastUsedAt.map {
+        texts("identities.lastUsed", ["kind": kind, "time": texts.ago($0, at: now)])
+      } ?? kind, symbol: method.map { .method($0) },
+      actions: [
+        ScreenContent.Button(
+          id: id("\(part).copy"), label: texts("identities.copy"), action: .copy(identity.identifier),
+          symbol: .copy,
+          accessibilityLabel: texts("identities.copyOne", ["identifier": identity.identifier])),
+        flow.offersChange(.unlink(identity.id))
+          ? control(
+            "\(part).remove", texts("identities.remove"), action: .begin(.unlink(identity.id)),
+            role: .destructive, symbol: .remove,
+            accessibilityLabel: texts("identities.removeOne", ["identifier": identity.identifier])) : nil,
+      ].compactMap(\.self), menuLabel: texts("windows.menuOf", ["name": identity.identifier]))
   }
 
   func password(_ user: AccountUser) -> ScreenContent.Section? {

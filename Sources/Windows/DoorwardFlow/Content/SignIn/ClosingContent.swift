@@ -1,12 +1,7 @@
 /// The views of proofs from outside, and of the end of a sign-in.
 extension SignInDrawing {
   func proof(_ method: SignInMethod) -> ScreenContent {
-    let kind =
-      switch method {
-      case .passkey: "passkey"
-      case .ethereum, .near: "wallet"
-      case .browser: "browser"
-      }
+    let kind = method.traits.kind.rawValue
     return screen(
       texts("windows.proof.\(kind)Title"), lead: texts("windows.proof.\(kind)Text"),
       [.progress(ScreenContent.Progress(id: id("progress"), label: texts("windows.proof.\(kind)Waiting")))])

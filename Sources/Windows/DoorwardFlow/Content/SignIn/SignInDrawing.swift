@@ -32,7 +32,7 @@ struct SignInDrawing {
     case .nothingOffered: nothingOffered
     case .start(let typed): start(typed)
     case .password(let identifier): password(identifier)
-    case .signUp(let account): signUp(account)
+    case .signUp(let form): signUp(form)
     case .code(let step): code(step)
     case .proof(let method): proof(method)
     case .secondFactor(let step): secondFactor(step)

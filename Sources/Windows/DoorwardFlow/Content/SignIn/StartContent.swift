@@ -22,8 +22,8 @@ extension SignInDrawing {
   func start(_ typed: String) -> ScreenContent {
     if choices.isConfirmation { return confirmation }
     let form = choices.identifiers.isEmpty ? [] : identifierForm(typed)
-    // The way that the user has used last comes first.
-    let isLast = { (method: SignInMethod) in choices.lastUsed == .method(method) }
+    // The method that the user has used last comes first.
+    let isLast = { (method: SignInMethod) in choices.lastUsed == method }
     let methods = choices.methods.filter(isLast) + choices.methods.filter { !isLast($0) }
     let buttons = methods.map { methodButton($0, isMain: form.isEmpty && $0 == methods.first) }
     let count = form.isEmpty || methods.first.map(isLast) != true ? 0 : 1
@@ -50,18 +50,11 @@ extension SignInDrawing {
   }
 
   private func methodButton(_ method: SignInMethod, isMain: Bool) -> ScreenContent.Element? {
-    let label =
-      switch method {
-      case .passkey: texts("passkeys.signIn")
-      case .ethereum: texts("windows.start.ethereum")
-      case .near: texts("windows.start.near")
-      case .browser: texts("windows.start.browser")
-      }
-    return button(
-      method.rawValue, label, action: .choose(method), role: isMain ? .primary : .secondary,
-      symbol: method.symbol,
-      badge: choices.lastUsed == .method(method) ? texts("signIn.lastUsed") : nil,
-      hint: method == .passkey ? texts("passkeys.detail") : nil)
+    button(
+      method.rawValue, texts(method.startText), action: .choose(method),
+      role: isMain ? .primary : .secondary, symbol: .method(method),
+      badge: choices.lastUsed == method ? texts("signIn.lastUsed") : nil,
+      hint: method.traits.hint.map { texts($0) })
   }
 
   func signUpLink(_ action: SignInAction, required: [ScreenContent.Field]) -> ScreenContent.Element? {
@@ -107,8 +100,8 @@ extension SignInDrawing {
 
   // MARK: The sign-up
 
-  func signUp(_ account: NewAccount) -> ScreenContent {
-    let form = choices.hasPasswords ? signUpForm(account) : []
+  func signUp(_ typed: SignUpForm) -> ScreenContent {
+    let form = choices.hasPasswords ? signUpForm(typed) : []
     let isAlone = form.isEmpty
     let passkey =
       choices.methods.contains(.passkey)
@@ -119,7 +112,7 @@ extension SignInDrawing {
     return screen(
       texts("identifier.signUpTitle"), lead: isAlone ? texts("windows.signUp.passkeyLead") : nil,
       firstFocus: isAlone ? .name : choices.addressKinds.isEmpty ? .username : .address,
-      (isAlone ? [.field(nameField(account))] : form)
+      (isAlone ? [.field(nameField(typed))] : form)
         + (isAlone || passkey == nil ? [] : [.divider(texts("windows.or"))]) + [passkey]
         + [
           choices.needsInvitation
@@ -127,27 +120,27 @@ extension SignInDrawing {
         ])
   }
 
-  private func nameField(_ account: NewAccount) -> ScreenContent.Field {
+  private func nameField(_ typed: SignUpForm) -> ScreenContent.Field {
     ScreenContent.Field(
-      name: .name, id: id("name"), label: texts("passkeys.name"), kind: .name, initialText: account.name)
+      name: .name, id: id("name"), label: texts("passkeys.name"), kind: .name, initialText: typed.name)
   }
 
-  private func signUpForm(_ account: NewAccount) -> [ScreenContent.Element?] {
+  private func signUpForm(_ typed: SignUpForm) -> [ScreenContent.Element?] {
     let kinds = choices.addressKinds
     let address = ScreenContent.Field(
       name: .address, id: id("address"), label: texts(kinds.label),
       kind: kinds == [.email] ? .email : kinds == [.phoneNumber] ? .phoneNumber : .identifier(kinds),
       hint: kinds.contains(.phoneNumber) ? texts("identifier.phoneHelp") : nil,
-      initialText: account.address)
+      initialText: typed.address)
     let username = ScreenContent.Field(
       name: .username, id: id("username"),
       label: texts(kinds.isEmpty ? "identifier.username" : "identifier.usernameOptional"), kind: .username,
-      initialText: account.username)
+      initialText: typed.username)
     let hasUsernames = choices.passwordIdentifiers.contains(.username)
-    let password = newPasswordField(label: "identifier.password", account: account.address)
+    let password = newPasswordField(label: "identifier.password", account: typed.address)
     return [
       kinds.isEmpty ? nil : .field(address), hasUsernames ? .field(username) : nil,
-      .field(nameField(account)), .field(password),
+      .field(nameField(typed)), .field(password),
       button(
         "create", texts("identifier.signUp"), action: .signUp, role: .primary,
         required: [kinds.isEmpty ? username : address, password]),
@@ -178,32 +171,21 @@ extension [IdentifierKind] {
   }
 }
 
-extension SignInMethod {
-  var symbol: ScreenContent.Symbol {
-    switch self {
-    case .passkey: .passkey
-    case .ethereum: .ethereum
-    case .near: .near
-    case .browser: .browser
-    }
-  }
-}
-
-/// The first view of a sign-in that confirms a user who is signed in: the ways that the account has.
+/// The first view of a sign-in that confirms a user who is signed in: the methods that the account has.
 extension SignInDrawing {
   var confirmation: ScreenContent {
     let password = choices.passwordIdentifiers.lazy.compactMap { choices.known[$0] }.first
     let codes = choices.codeIdentifiers.compactMap { kind in
       choices.known[kind].map { address in
         button(
-          kind == .email ? "email" : "phone", texts("windows.again.code", ["address": address]),
+          kind == .email ? "email" : "phone", texts(SignInMethod.code.confirmText, ["address": address]),
           action: .sendCodeTo(kind), role: .secondary, symbol: kind == .email ? .email : .phoneNumber)
       }
     }
     let methods = choices.methods.map { method in
       button(
-        method.rawValue, texts("windows.again.\(method.rawValue)"), action: .choose(method), role: .secondary,
-        symbol: method.symbol)
+        method.rawValue, texts(method.confirmText), action: .choose(method), role: .secondary,
+        symbol: .method(method))
     }
     return screen(
       texts("again.title"),
@@ -211,7 +193,7 @@ extension SignInDrawing {
       [
         password.map {
           button(
-            "password", texts("windows.again.password"), action: .continueAs($0), role: .secondary,
+            "password", texts(SignInMethod.password.confirmText), action: .continueAs($0), role: .secondary,
             symbol: .password)
         }
       ] + codes + methods)
