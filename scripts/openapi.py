@@ -17,3 +17,9 @@ def document() -> dict:
             joined["components"].setdefault(section, {}).update(components)
         joined |= part
     return joined
+
+
+def profile_texts() -> dict[str, dict]:
+    """The texts of a profile that a user changes, with their schemas. A user name has rules of its own."""
+    members = document()["components"]["schemas"]["UserPatch"]["properties"]
+    return {name: member for name, member in members.items() if "string" in member["type"] and name != "username"}

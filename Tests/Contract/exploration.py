@@ -29,21 +29,6 @@ VARIANTS = ("own", "empty", "wrong", "stolen")
 
 _SETS = ("needs", "forbids", "gives", "establishes", "withdraws", "spends", "voids", "spoils", "outdates", "idle",
          "left_out", "only_with")
-# The proofs of a session: the method (`amr`), the assurance (`acr`), and what is proven. A later proof of the same
-# replaces the earlier one.
-PROOFS = {
-    name: (method, f"urn:doorward:acr:{assurance}", of) for name, method, assurance, of in (
-        ("wallet", "siwe", "wallet", "wallet"), ("NEAR wallet", "near", "wallet", "NEAR wallet"),
-        ("password", "pwd", "password", "address"), ("email code", "otp", "email-code", "address"),
-        ("SMS code", "sms", "sms-code", "address"),
-        ("authenticator", "otp", "second-factor", "second factor"),
-        ("recovery code", "recovery_code", "second-factor", "second factor"),
-        ("sent code", "otp", "second-factor-code", "second factor"),
-        ("sent SMS code", "sms", "second-factor-code", "second factor"),
-        ("passkey", "passkey", "second-factor", "passkey"),
-        ("unverified passkey", "passkey", "passkey", "passkey"),
-        ("passkey as second factor", "passkey", "second-factor", "second factor"),
-        ("visit", "anonymous", "anonymous", "nothing"))}
 
 
 @dataclass(frozen=True)
@@ -78,7 +63,7 @@ class Step:
     left_out: frozenset[str] = frozenset()
     # If there are any, the step is left out without one of these facts.
     only_with: frozenset[str] = frozenset()
-    # The proofs of the session that a success opens or renews, by their names in PROOFS.
+    # The proofs of the session that a success opens or renews, by their names in PROOFS of journey_walks.py.
     proves: tuple[str, ...] = ()
     # Whether the values of the step serve only the client that obtained them.
     is_bound: bool = True

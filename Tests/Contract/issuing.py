@@ -1,188 +1,24 @@
-"""Obtains each kind of value that the server issues, with what its holder sends beside it."""
+"""Obtains the values of second factors, sessions, the provider and backends, with what their holder sends beside them.
+
+The files of the folder methods obtain those of the sign-in methods.
+"""
 
 from __future__ import annotations
 
-import itertools
-import json
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
 
 from authenticator import Authenticator
-from console_mail import Mailbox
 from document import ROOT
 from factors import enroll, half_signed_in, send_factor_code, waiting_for_code, waiting_sign_in
-from keep_alive import KeepAliveAPI
-from passkeys import Passkey, add, sign_up
-from people import APP, CLUB, PAGE, PASSWORD, SITE, STRICT, Person, client_of
+from methods.code import answer_code
+from passkeys import Passkey, add
+from people import APP, PAGE, SITE, STRICT, Person, client_of
 from provider import Client
-from running import Doorward, doorward
-from wallets import Binding, EthereumWallet, NearWallet
+from wallets import Binding
+from world import Issued, World, issuer
 
 PHOTO = ROOT / "Tests/Server/PhotoTests/Images/picture.png"
-
-
-@dataclass
-class Issued:
-    """A value."""
-
-    # A function makes a new value for each request.
-    text: object
-    # The members that the holder sends in the same body.
-    beside: dict[str, object] = field(default_factory=dict)
-    # The text at a member, if it differs.
-    at: dict[str, str] = field(default_factory=dict)
-    person: Person | None = None
-    # Whether the session or the request of the value still lives.
-    is_alive: Callable[[], bool] | None = None
-
-
-class World:
-    """A server, and the values that it issues. Each value belongs to a new user."""
-
-    def __init__(self, server: Doorward, document, client_secret: str) -> None:
-        self.server = server
-        self.api = KeepAliveAPI(server.account, document)
-        self.mailbox = Mailbox(server)
-        self.client_secret = client_secret
-        self._numbers = itertools.count()
-        self.key = self._new_key("default")
-        self.club_key = self._new_key(CLUB)
-
-    def _new_key(self, application: str) -> str:
-        made = doorward(
-            "admin", "key", "create", "--name", "tests", "--scope", "introspect,users:read,users:write",
-            "--application", application, "--data", str(self.server.data), directory=self.server.directory)
-        assert made.returncode == 0, made.stderr
-        return made.stdout.strip()
-
-    def person(self, application: str | None = None) -> Person:
-        return Person(self, application)
-
-    def wallet(self) -> EthereumWallet:
-        return EthereumWallet()
-
-    def address(self) -> str:
-        return f"user{next(self._numbers)}@example.com"
-
-    def number(self) -> str:
-        return f"+49151{20_000_000 + next(self._numbers)}"
-
-    def issue(self, name: str) -> Issued:
-        """A new value of a kind: `app.` or `page.` names the side that issues it."""
-        side, dot, kind = name.partition(".")
-        if dot:
-            return ISSUERS[kind](self, {"app": APP, "page": PAGE}[side])
-        return ISSUERS[name](self)
-
-    def is_live(self, person: Person) -> bool:
-        return self.api.get("/v1/user", token=person.session["access_token"]).status == 200
-
-
-ISSUERS: dict[str, Callable] = {}
-# The kinds that both sides issue, and those that one place issues.
-BOTH: list[str] = []
-ONCE: list[str] = []
-
-
-def issuer(*names: str, sides: bool = False):
-    def add(function):
-        for name in names:
-            ISSUERS[name] = lambda *arguments, name=name: function(*arguments, name)
-            (BOTH if sides else ONCE).append(name)
-        return function
-    return add
-
-
-def kinds() -> list[str]:
-    return [f"{side}.{name}" for name in BOTH for side in ("app", "page")] + ONCE
-
-
-# MARK: challenges
-
-@issuer("ethereum_sign_in", "ethereum_link", "ethereum_move", sides=True)
-def ethereum(world: World, side: str, name: str) -> Issued:
-    person, wallet, purpose = world.person(), world.wallet(), name.removeprefix("ethereum_")
-    if purpose != "sign_in":
-        person.sign_in()
-    asked = person.asking(side, wallet.ask(world.api, purpose=purpose))
-    challenge = person.post(side, "/ethereum/message", asked).json
-    nonce = re.search(r"^Nonce: (\S+)$", challenge["message"], re.M)[1]
-    return Issued(nonce, wallet.answer(challenge), {"message": challenge["message"]}, person)
-
-
-@issuer("near_sign_in", "near_link", "near_move", sides=True)
-def near(world: World, side: str, name: str) -> Issued:
-    person, wallet, purpose = world.person(), NearWallet(), name.removeprefix("near_")
-    if purpose != "sign_in":
-        person.sign_in()
-    challenge = person.post(side, "/near/challenge", person.asking(side, {"purpose": purpose})).json
-    return Issued(challenge["nonce"], wallet.answer(challenge), {"message": challenge["message"]}, person)
-
-
-@issuer("passkey_sign_in", sides=True)
-def passkey_sign_in(world: World, side: str, _: str) -> Issued:
-    passkey = Passkey()
-    sign_up(world.person(), APP, passkey)
-    person = world.person()
-    options = person.post(side, "/passkeys/authentication/options", person.asking(side, {})).json
-    return Issued(options["challenge_id"], passkey.authenticate(options), person=person)
-
-
-@issuer("passkey_sign_up", "passkey_addition", sides=True)
-def new_passkey(world: World, side: str, name: str) -> Issued:
-    person = world.person()
-    if name == "passkey_addition":
-        person.sign_in()
-    purpose = {"purpose": "link"} if name == "passkey_addition" else {}
-    options = person.post(side, "/passkeys/registration/options", person.asking(side, purpose)).json
-    return Issued(options["challenge_id"], Passkey().register(options), person=person)
-
-
-def send_code(world: World, side: str, purpose: str, person: Person | None = None) -> tuple[Person, str, dict]:
-    """Asks for a code of a purpose. Returns the address and the members of the proof."""
-    person, address = person or world.person(), world.address()
-    if purpose in ("verify", "change"):
-        person.sign_in()
-    if purpose == "sign_up":
-        path, body = "/password/sign-up", {"email": address, "password": PASSWORD}
-    elif purpose == "reset":
-        answer_code(world, APP, address)
-        path, body = "/password/reset", {"identifier": address}
-    else:
-        path, body = "/code/send", {"email": address, "purpose": purpose}
-    sent = person.post(side, path, person.asking(side, body), 202)
-    return person, address, {"challenge_id": sent["challenge_id"], "code": world.mailbox.code(address)}
-
-
-def answer_code(world: World, side: str, address: str) -> Person:
-    """Signs in with a code, which makes the user of a new address."""
-    person = world.person()
-    sent = person.post(side, "/code/send", person.asking(side, {"email": address, "purpose": "sign_in"}), 202)
-    proof = {"challenge_id": sent["challenge_id"], "code": world.mailbox.code(address)}
-    person.post(side, "/code/sign-in", person.proving(side, proof))
-    return person
-
-
-@issuer("sign_in_challenge", "sign_up_challenge", "verify_challenge", "change_challenge", "reset_challenge", sides=True)
-def code_challenge(world: World, side: str, name: str) -> Issued:
-    person, _, proof = send_code(world, side, name.removesuffix("_challenge"))
-    return Issued(proof["challenge_id"], {"code": proof["code"]}, {}, person)
-
-
-@issuer("sign_in_code", "sign_up_code", "verify_code", "change_code", "reset_code")
-def one_time_code(world: World, name: str) -> Issued:
-    person, _, proof = send_code(world, APP, name.removesuffix("_code"))
-    return Issued(proof["code"], {"challenge_id": proof["challenge_id"]}, {}, person)
-
-
-@issuer("sign_in_link", "sign_up_link", "verify_link", "change_link", "reset_link")
-def link_secret(world: World, name: str) -> Issued:
-    """The secret of the link in a message with a code for the page."""
-    person, address, proof = send_code(world, PAGE, name.removesuffix("_link"))
-    secret = world.mailbox.link(address).rpartition(".")[2]
-    return Issued(secret, {"challenge_id": proof["challenge_id"]}, {}, person)
 
 
 # MARK: second factors
@@ -297,21 +133,6 @@ def token(world: World, name: str) -> Issued:
     text = {"session_cookie": person.cookie, "user_id": user}.get(name) or person.session[name]
     beside = {"{id}": user} if name == "session_id" else {}
     return Issued(text, beside, {}, person, lambda: world.is_live(person))
-
-
-@issuer("anonymous_token")
-def anonymous_token(world: World, _: str) -> Issued:
-    person = world.person()
-    person.post(APP, "/anonymous", {})
-    return Issued(person.token, {}, {}, person, lambda: world.is_live(person))
-
-
-@issuer("guest_token", "guest_secret")
-def guest(world: World, name: str) -> Issued:
-    made = world.api.post("/v1/guest", {}).json
-    issued = Issued(made["access_token" if name == "guest_token" else name])
-    issued.guest_id = made["guest_id"]
-    return issued
 
 
 @issuer("binding_cookie")
@@ -451,16 +272,6 @@ def photo_id(world: World, _: str) -> Issued:
     return Issued(user["picture"].rpartition("/")[2], {}, {}, person)
 
 
-@issuer("passkey_id")
-def passkey_id(world: World, _: str) -> Issued:
-    """A passkey of a user who has a wallet, too."""
-    added = world.issue("app.passkey_addition")
-    answer = added.person.post(APP, "/passkeys/registration", added.person.proving(
-        APP, {**added.beside, "challenge_id": added.text}))
-    [id] = [item["id"] for item in answer["identities"] if item["type"] == "passkey"]
-    return Issued(id, person=added.person)
-
-
 @issuer("identity_id")
 def identity_id(world: World, _: str) -> Issued:
     person = linked(world)
@@ -474,14 +285,3 @@ def factor_id(world: World, side: str, _: str) -> Issued:
     """The session of the side that added the factor has proven it; the other session has not."""
     factor = enroll(world, side)
     return Issued(factor.added["id"], {}, {}, factor.owner)
-
-
-@issuer("guest_id")
-def guest_id(world: World, _: str) -> Issued:
-    return Issued(world.api.post("/v1/guest", {})["guest_id"])
-
-
-def client_credentials(directory) -> dict:
-    made = doorward("admin", "application", "secret", directory=directory)
-    assert made.returncode == 0, made.stderr
-    return json.loads(made.stdout)

@@ -10,12 +10,14 @@ import uuid
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from exploration import CLIENTS, PROOFS, Journey, Move, State, after, succeeds
-from issuing import World
+import openapi
+from exploration import CLIENTS, Journey, Move, State, after, succeeds
 from keep_alive import Response
+from methods import METHODS
 from people import Person
 from stored import Stored
 from tokens import parts
+from world import World
 
 # The seconds for which a code of an authenticator is surely valid: the server accepts one step before the current one.
 LIFETIME = 30
@@ -24,9 +26,19 @@ PAUSE = 0.002
 # The columns of times of visits. Every other change of an account needs all proofs.
 _VISITS = {"last_sign_in_at", "last_used_at"}
 # The kinds of identities, by which the store finds them at once.
-_KINDS = ("email", "ethereum", "near", "passkey", "phone", "username")
+_KINDS = openapi.document()["components"]["schemas"]["Identity"]["properties"]["type"]["enum"]
 _TABLES = {"users": "id", "identities": "user_id", "second_factors": "user_id", "recovery_codes": "user_id",
            "sessions": "user_id"}
+
+# The proofs of a session, see `Method.proofs`.
+PROOFS = {
+    name: (method, f"urn:doorward:acr:{assurance}", of) for name, (method, assurance, of) in ({
+        "authenticator": ("otp", "second-factor", "second factor"),
+        "recovery code": ("recovery_code", "second-factor", "second factor"),
+        "sent code": ("otp", "second-factor-code", "second factor"),
+        "sent SMS code": ("sms", "second-factor-code", "second factor"),
+        "passkey as second factor": ("passkey", "second-factor", "second factor"),
+    } | {name: proof for method in METHODS for name, proof in method.proofs.items()}).items()}
 
 
 @dataclass

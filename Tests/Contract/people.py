@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 
+import openapi
 import passkeys
 from client import JSON, Answer
 from console_mail import LIMITS
@@ -22,6 +23,7 @@ SETTINGS = {
                     "account_write_per_minute": 1_000_000, "device_per_minute": 1_000_000},
     "delivery": {"console": True}, "lifetimes": {"challenge": 600},
 }
+METHODS = openapi.document()["components"]["schemas"]["Configuration"]["properties"]["methods"]["items"]["enum"]
 APP, PAGE = "v1", "session"
 SIDES = (APP, PAGE)
 LOGO = "data:image/svg+xml;base64," + base64.b64encode(b'<svg xmlns="http://www.w3.org/2000/svg"/>').decode()
@@ -30,8 +32,7 @@ LOGO = "data:image/svg+xml;base64," + base64.b64encode(b'<svg xmlns="http://www.
 def settings(secret_hash: str) -> dict:
     """A default application with every method, and a client with a secret."""
     return {**SETTINGS, "limits": {"waiting_devices_per_network": 10_000}, "applications": [
-        {"id": "default", "methods": ["siwe", "near", "password", "code", "passkey", "anonymous", "guest"],
-         "passkeys": passkeys.SETTINGS, "second_factor": {"codes": ["email"]}, "appearance": {"color": "#1d5c4b", "logo": LOGO},
+        {"id": "default", "methods": METHODS, "passkeys": passkeys.SETTINGS, "second_factor": {"codes": ["email"]}, "appearance": {"color": "#1d5c4b", "logo": LOGO},
          "password": {"identifiers": ["email", "username"]}, "device_authorization": True,
          "redirect_uris": ["http://127.0.0.1/callback"], "post_logout_redirect_uris": ["https://site.example/bye"]},
         {"id": "site", "redirect_uris": [SITE], "client_secret_hash": secret_hash, "device_authorization": True},

@@ -20,10 +20,10 @@ from urllib.parse import quote, urlencode
 
 from client import FORM, JSON, Answer
 from document import Document
-from issuing import Issued, World, kinds
 from people import PAGE, Person
 from sampling import sample
 from wallets import Binding
+from world import Issued, World, kinds
 
 # Guesses that the server accepts in a row before it delays them.
 FREE_GUESSES = 4

@@ -1,4 +1,4 @@
-"""The operations of the server, and the only values that act at each of their places."""
+"""The operations of the server, and the only values that act at each of their places. The methods have their own ones."""
 
 from __future__ import annotations
 
@@ -7,102 +7,17 @@ from collections.abc import Callable
 
 from client import Answer
 from factors import add_address
-from issuing import PHOTO, Issued, World, answer_code, invite, linked, site_of
+from issuing import PHOTO, invite, linked, site_of
 from issuing import authorize as authorized
-from people import APP, PAGE, PASSWORD, SIDES, client_of
+from methods import METHODS
+from methods.passkey import RESPONSE
+from people import APP, PAGE, client_of
 from purpose_matrix import Operation, Request, resolved
-from purposes import ANY_TEXT, PASSKEY_RESPONSE
+from purpose_requests import SIGN_IN_TICKETS, TICKETS, both_sides, found, of, on_both, proof, public, signed_in
+from purposes import ANY_TEXT
+from world import Issued, World
 
-NEW_PASSWORD = "another correct horse battery"
 DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code"
-
-
-def both_sides(*kinds: str) -> set[str]:
-    """A challenge that serves the app and the page: the client proves it with the same binding secret."""
-    return {f"{side}.{kind}" for kind in kinds for side in ("app", "page")}
-
-
-def of(side: str, *kinds: str) -> set[str]:
-    return {f"{'app' if side == APP else 'page'}.{kind}" for kind in kinds}
-
-
-def sent(*purposes: str) -> set[str]:
-    """The code of a message, and the secret of the link beside it."""
-    return {f"{purpose}_{form}" for purpose in purposes for form in ("code", "link")}
-
-
-def proof(kind: str, member: str, signed_in: bool = False, **others: object) -> Callable[[World, str], Request]:
-    """The body that answers a challenge of a kind."""
-    def base(world: World, side: str) -> Request:
-        [name] = of(side, kind)
-        issued = world.issue(name)
-        body = {member: issued.text} | issued.beside | issued.at | others
-        body = {name: resolved(value) for name, value in body.items()}
-        return Request(issued.person.proving(side, body), issued.person, signed_in)
-    return base
-
-
-def asking(body: Callable[[World], dict], signed_in: bool = False) -> Callable[[World, str], Request]:
-    """A request for a challenge."""
-    def base(world: World, side: str) -> Request:
-        person = world.person()
-        if signed_in:
-            person.sign_in()
-        return Request(person.asking(side, body(world)), person, signed_in)
-    return base
-
-
-def signed_in(body: Callable[[World], dict] | None = None, **fields: object) -> Callable[[World, str], Request]:
-    """A request of a signed-in user."""
-    def base(world: World, side: str) -> Request:
-        return Request(body(world) if body else None, world.person().sign_in(), True, **fields)
-    return base
-
-
-def public(**fields: object) -> Callable[[World], Request]:
-    return lambda world: Request(**fields)
-
-
-def found(kind: str, has_sides: bool = False) -> Callable[[World, str], Request]:
-    """A request of the owner of an item in the path."""
-    def base(world: World, side: str) -> Request:
-        issued = world.issue(of(side, kind).pop() if has_sides else kind)
-        return Request(None, issued.person, True, id=issued.text)
-    return base
-
-
-def on_both(name: str, base: Callable[[World, str], Request], accepts: Callable[[str], dict] | dict | None = None,
-            **options) -> list[Operation]:
-    """The same operation for apps, with tokens, and for the page, with cookies."""
-    method, _, rest = name.partition(" ")
-    return [
-        Operation(f"{method} /{side}{rest}", lambda world, side=side: base(world, side),
-                  (accepts(side) if callable(accepts) else dict(accepts or {})), **options)
-        for side in SIDES]
-
-
-def wallet_ask(world: World) -> dict:
-    return world.wallet().ask(world.api)
-
-
-def email(purpose: str) -> Callable[[World], dict]:
-    return lambda world: {"email": world.address(), "purpose": purpose}
-
-
-def named_passkey(world: World, side: str) -> Request:
-    issued = world.issue("passkey_id")
-    return Request({"name": "Work key"}, issued.person, True, id=issued.text)
-
-
-def with_password(world: World) -> tuple:
-    """A user with a password."""
-    address = world.address()
-    person = world.person()
-    sent = person.post(APP, "/password/sign-up", person.asking(APP, {"email": address, "password": PASSWORD}), 202)
-    body = person.proving(APP, {"challenge_id": sent["challenge_id"], "code": world.mailbox.code(address)})
-    person.post(APP, "/code/verify", body)
-    person.post(PAGE, "/password/sign-in", {"identifier": address, "password": PASSWORD})
-    return person, address
 
 
 def with_address(world: World, side: str) -> Request:
@@ -110,22 +25,6 @@ def with_address(world: World, side: str) -> Request:
     person = world.person().sign_in()
     add_address(world, person)
     return Request({"channel": "email"}, person, True)
-
-
-def password_sign_in(world: World, side: str) -> Request:
-    _, address = with_password(world)
-    return Request({"identifier": address, "password": PASSWORD}, world.person())
-
-
-def password_change(world: World, side: str) -> Request:
-    person, _ = with_password(world)
-    return Request({"current_password": PASSWORD, "new_password": NEW_PASSWORD}, person, True)
-
-
-def password_reset(world: World, side: str) -> Request:
-    person, address = world.person(), world.address()
-    answer_code(world, APP, address)
-    return Request(person.asking(side, {"identifier": address}), person)
 
 
 def form(kind: str, member: str, grant: str | None = None) -> Callable[[World], Request]:
@@ -202,10 +101,6 @@ def is_revoked(world: World, answer: Answer, issued: Issued) -> bool:
     return issued.is_alive is not None and not issued.is_alive()
 
 
-def is_same_guest(world: World, answer: Answer, issued: Issued) -> bool:
-    return answer["guest_id"] == getattr(issued, "guest_id", None)
-
-
 def is_signed_in(world: World, answer: Answer, issued: Issued) -> bool:
     return answer["signed_in"]
 
@@ -222,13 +117,10 @@ def lists_users(world: World, answer: Answer, issued: Issued) -> bool:
     return bool(answer["items"])
 
 
-TICKETS = {"ticket": {"authorization_ticket", "consent_ticket"}}
-# The tickets that name the application of a sign-in on the page.
-SIGN_IN_TICKETS = {"ticket": {*TICKETS["ticket"], "device_sign_in_ticket"}}
 # The challenges that the second step of a sign-in answers, and the codes that belong to them.
 FACTOR_CHALLENGES = ("second_factor_challenge", "begun_factor_challenge", "sent_factor_challenge")
 # Codes are compared without a response.
-FACTOR_RESPONSE = {f"response.{place}" for place in PASSKEY_RESPONSE}
+FACTOR_RESPONSE = {f"response.{place}" for place in RESPONSE}
 OPTIONAL_RESPONSE = {"response.authenticatorAttachment", "response.response.attestationObject"}
 FACTOR_CODES = {"totp_code", "recovery_code", "second_factor_code"}
 
@@ -244,72 +136,7 @@ OPERATIONS: list[Operation] = [
         "/.well-known/webauthn", "/.well-known/passkey-endpoints", "/.well-known/apple-app-site-association",
         "/.well-known/assetlinks.json", "/.well-known/change-password", "/v1/config")),
 
-    # Codes
-    *on_both("POST /code/send", asking(email("sign_in")), SIGN_IN_TICKETS,
-             text={"bearer", "challenge_id", "binding_secret"}),
-    *on_both("POST /code/send (verify)", asking(email("verify"), True),
-             text={"ticket", "challenge_id", "binding_secret"}),
-    *on_both("POST /code/send (second factor)", proof("code_factor_challenge", "challenge_id", purpose="second_factor"),
-             # The applications of these tickets accept no codes.
-             lambda side: {"challenge_id": of(side, "code_factor_challenge", "sent_factor_challenge"), "ticket": set()},
-             text={"email", "phone_number"}),
-    *on_both("POST /code/sign-in", proof("sign_in_challenge", "challenge_id"),
-             {"challenge_id": both_sides("sign_in_challenge"), "code": sent("sign_in"), **SIGN_IN_TICKETS},
-             guesses={"code"}),
-    *on_both("POST /code/verify", proof("verify_challenge", "challenge_id", True),
-             {"challenge_id": both_sides("verify_challenge", "change_challenge", "sign_up_challenge"),
-              "code": sent("verify", "change", "sign_up")}, text={"ticket"}, guesses={"code"}),
-    *on_both("POST /code/verify (sign-up)", proof("sign_up_challenge", "challenge_id"),
-             {"challenge_id": both_sides("sign_up_challenge"), "code": sent("sign_up"), **SIGN_IN_TICKETS},
-             guesses={"code"}),
-
-    # Passwords
-    *on_both("POST /password/strength", asking(lambda world: {"password": PASSWORD}), SIGN_IN_TICKETS, text={"password"}),
-    *on_both("POST /password/sign-up", asking(lambda world: {"email": world.address(), "password": PASSWORD}),
-             SIGN_IN_TICKETS, text={"password", "username"}),
-    *on_both("POST /password/sign-in", password_sign_in, SIGN_IN_TICKETS, guesses={"password"},
-             hashed={"identifier", "password"}),
-    *on_both("POST /password/change", password_change, guesses={"current_password"}, hashed={"current_password"}),
-    *on_both("POST /password/reset", password_reset, SIGN_IN_TICKETS,
-             text={"identifier"}),
-    *on_both("POST /password/reset/confirm", proof("reset_challenge", "challenge_id", new_password=NEW_PASSWORD),
-             {"challenge_id": both_sides("reset_challenge"), "code": sent("reset"), **SIGN_IN_TICKETS},
-             guesses={"code"}),
-
-    # Passkeys
-    *on_both("POST /passkeys/registration/options", asking(lambda world: {}), SIGN_IN_TICKETS),
-    *on_both("POST /passkeys/registration/options (addition)", asking(lambda world: {"purpose": "link"}, True), SIGN_IN_TICKETS),
-    *on_both("POST /passkeys/registration", proof("passkey_sign_up", "challenge_id"),
-             {"challenge_id": both_sides("passkey_sign_up"), **SIGN_IN_TICKETS}),
-    *on_both("POST /passkeys/registration (addition)", proof("passkey_addition", "challenge_id", True),
-             # A user of the page who is signed in may sign up for another account.
-             lambda side: {"challenge_id": both_sides("passkey_addition", *(["passkey_sign_up"] if side == PAGE else []))}),
-    *on_both("POST /passkeys/authentication/options", asking(lambda world: {}), SIGN_IN_TICKETS, text={"bearer"}),
-    *on_both("POST /passkeys/authentication", proof("passkey_sign_in", "challenge_id"),
-             {"challenge_id": both_sides("passkey_sign_in"), **SIGN_IN_TICKETS}),
-    *on_both("GET /passkeys", signed_in()),
-    *on_both("PATCH /passkeys/{id}", named_passkey, {"{id}": {"passkey_id"}}),
-    *on_both("DELETE /passkeys/{id}", found("passkey_id"), {"{id}": {"passkey_id"}}),
-
-    # Wallets
-    *on_both("POST /ethereum/message", asking(wallet_ask), SIGN_IN_TICKETS, text={"bearer"}),
-    *on_both("POST /ethereum/message (link)", asking(lambda world: {**wallet_ask(world), "purpose": "link"}, True),
-             text={"ticket"}),
-    *on_both("POST /ethereum/sign-in", proof("ethereum_sign_in", "message"),
-             {"message": both_sides("ethereum_sign_in"), **SIGN_IN_TICKETS}),
-    *on_both("POST /ethereum/link", proof("ethereum_link", "message", True), {"message": both_sides("ethereum_link")},
-             text={"ticket"}),
-    *on_both("POST /ethereum/link (move)", proof("ethereum_move", "message", True, move=True),
-             {"message": both_sides("ethereum_move")}, text={"ticket"}),
-    *on_both("POST /near/challenge", asking(lambda world: {}), SIGN_IN_TICKETS, text={"bearer"}),
-    *on_both("POST /near/challenge (link)", asking(lambda world: {"purpose": "link"}, True),
-             text={"ticket"}),
-    *on_both("POST /near/sign-in", proof("near_sign_in", "nonce"),
-             {"nonce": both_sides("near_sign_in"), "message": both_sides("near_sign_in"), **SIGN_IN_TICKETS}),
-    *on_both("POST /near/link", proof("near_link", "nonce", True),
-             {"nonce": both_sides("near_link"), "message": both_sides("near_link")}, text={"ticket"}),
-    *on_both("POST /near/link (move)", proof("near_move", "nonce", True, move=True),
-             {"nonce": both_sides("near_move"), "message": both_sides("near_move")}, text={"ticket"}),
+    *(operation for method in METHODS for operation in method.operations),
 
     # Second factors
     *on_both("POST /second-factor/verify", proof("second_factor_challenge", "challenge_id"),
@@ -337,10 +164,6 @@ OPERATIONS: list[Operation] = [
     *on_both("POST /second-factors/code", with_address),
     *on_both("DELETE /second-factors/{id}", found("factor_id", True), lambda side: {"{id}": of(side, "factor_id")}),
     *on_both("POST /recovery-codes", lambda world, side: Request({}, found("factor_id", True)(world, side).person, True)),
-
-    # Visitors
-    Operation("POST /v1/anonymous", public(body={})),
-    Operation("POST /v1/guest", public(body={}), {"guest_secret": {"guest_secret"}}, acts=is_same_guest),
 
     # The provider
     Operation("GET /authorize", authorization, {"?id_token_hint": {"id_token"}}, {"?nonce", "?code_challenge"}),

@@ -1,19 +1,21 @@
 """The purpose of each value that the server issues: the members of answers that issue it, and the places that take any text.
 
-purpose_operations.py declares the operations where values act. test_purposes.py fails if the OpenAPI document has an
-operation, a place or a response member that is not declared.
+purpose_operations.py declares the operations where values act, and the folder methods has what belongs to one sign-in
+method. test_purposes.py fails if the OpenAPI document has an operation, a place or a response member that is not declared.
 """
+
+import openapi
+from methods import METHODS
+
+# The texts of a profile, and the claims of OpenID Connect about a user.
+PROFILE = {*openapi.profile_texts()}
+CLAIMS = {*openapi.document()["components"]["schemas"]["Userinfo"]["properties"]} - {"sub"}
 
 # MARK: where values come from
 
 # The members of successful answers that issue a value, with its kind. The schemas of answers without a name are named by
 # their operation.
 ISSUED: dict[str, dict[str, str]] = {
-    "EthereumMessage": {"message": "ethereum_sign_in"},
-    "NearChallenge": {"nonce": "near_sign_in", "message": "near_sign_in"},
-    "PasskeyCreationOptions": {"challenge_id": "passkey_sign_up"},
-    "PasskeyRequestOptions": {"challenge_id": "passkey_sign_in"},
-    "CodeSent": {"challenge_id": "sign_in_challenge"},
     "SecondFactorRequired": {"challenge_id": "second_factor_challenge"},
     "AuthenticatorEnrollment": {
         "challenge_id": "enrollment_challenge", "secret": "totp_secret", "uri": "totp_secret", "qr_code": "totp_secret"},
@@ -26,7 +28,6 @@ ISSUED: dict[str, dict[str, str]] = {
                        "refresh_token": "refresh_token", "session_id": "session_id", "id_token": "id_token"},
     "ClientTokens": {"access_token": "scoped_access_token", "refresh_token": "scoped_refresh_token",
                      "id_token": "id_token"},
-    "Guest": {"access_token": "guest_token", "guest_id": "guest_id", "guest_secret": "guest_secret"},
     "User": {"id": "user_id", "picture": "photo_id"},
     "UserList": {"next_cursor": "users_cursor"},
     "Invitation": {"id": "invitation_id"},
@@ -47,7 +48,7 @@ ISSUED: dict[str, dict[str, str]] = {
     "ActiveToken": {"sub": "user_id", "sid": "session_id"},
     "ActiveRefreshToken": {"sub": "user_id", "sid": "session_id"},
     "Userinfo": {"sub": "user_id"},
-}
+} | {schema: members for method in METHODS for schema, members in method.issued.items()}
 # The operations that issue a value in a header or in a page, by the header or the media type.
 ISSUED_ELSEWHERE: dict[str, set[str]] = {
     "Set-Cookie": {"session_cookie", "binding_cookie", "device_cookie"}, "Doorward-Device": {"device_token"},
@@ -56,15 +57,10 @@ ISSUED_ELSEWHERE: dict[str, set[str]] = {
 }
 # The other purposes for which the same member issues values.
 RELATED = {
-    "ethereum_sign_in": {"ethereum_link", "ethereum_move"}, "near_sign_in": {"near_link", "near_move"},
-    "sign_in_challenge": {
-        "sign_up_challenge", "verify_challenge", "change_challenge", "reset_challenge", "sent_factor_challenge"},
     "second_factor_challenge": {"new_factor_challenge", "code_factor_challenge", "passkey_factor_challenge"},
-    "passkey_sign_up": {"passkey_addition"}, "identity_id": {"passkey_id"},
     "enrollment_challenge": {"begun_factor_challenge"},
     "sessions_cursor": {"user_sessions_cursor"},
-    "account_token": {"anonymous_token"},
-}
+} | {kind: others for method in METHODS for kind, others in method.related.items()}
 SENT_BY_MAIL = {
     "sign_in_code", "sign_up_code", "verify_code", "change_code", "reset_code", "second_factor_code", "sign_in_link",
     "sign_up_link", "verify_link", "change_link", "reset_link", "notice_link"}
@@ -74,15 +70,14 @@ OF_THE_CLIENT = {"totp_code", "idempotency_key"}
 
 # Members of answers that are data: the client sends none of them back to prove or find anything.
 DATA = {
-    "apps", "enroll", "manage", "origins", "package_name", "relation", "sha256_cert_fingerprints", "aaguid", "accepted_at", "address", "amr", "attestation", "attestationFormats", "challenge", "hints",
-    "rp_id", "rpId", "userVerification", "user_handle", "apple", "application", "application_id", "application_name", "aud", "banned_at", "callback_url", "client",
-    "client_id", "color", "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at",
-    "expires_at", "exported_at", "family_name", "first_name", "given_name", "identifier", "inviter", "iss", "issuer",
-    "jti", "kind", "language", "last_name", "logo_url", "last_sign_in_at", "last_used_at", "locale", "methods", "name", "network", "networks",
-    "occurred_at",
-    "phone_number", "privacy_url", "proven_at", "provider_name", "public_key", "reason", "recipient", "resend_at",
-    "return_to", "scope", "scopes", "sent_to", "site", "subject", "terms_url", "uri", "username", "verification_uri", "verified_at",
-    "wallet_client_type", "wallet_origin",
+    *PROFILE, *CLAIMS, *(member for method in METHODS for member in method.data),
+    "apps", "enroll", "manage", "origins", "package_name", "relation", "sha256_cert_fingerprints", "accepted_at", "address", "amr",
+    "apple", "application", "application_id", "application_name", "aud", "banned_at", "client", "client_id", "color",
+    "connector_type", "content", "created_at", "device", "domain", "email", "ended_at", "ends_at", "expires_at", "exported_at",
+    "identifier", "inviter", "iss", "issuer", "jti", "kind", "language", "logo_url", "last_sign_in_at", "last_used_at", "methods",
+    "name", "network", "occurred_at", "phone_number", "privacy_url", "proven_at", "provider_name", "public_key", "reason",
+    "resend_at", "return_to", "scope", "scopes", "sent_to", "site", "subject", "terms_url", "uri", "username",
+    "verification_uri", "verified_at", "wallet_client_type",
     # The keys and the metadata of the server.
     "acr_values_supported", "authorization_endpoint", "claim_types_supported", "claims_supported", "code_challenge_methods_supported",
     "device_authorization_endpoint", "e", "end_session_endpoint", "grant_types_supported",
@@ -100,21 +95,16 @@ DATA = {
 # Places that take any text at every operation: labels of the client, values that the client chooses and gets back or
 # proves later, and the text that a user wants as a password.
 ANY_TEXT = {
-    "Doorward-Device", "Idempotency-Key", "metadata.wallet_client_type", "metadata.connector_type", "first_name", "last_name", "name",
-    "state", "?state", "binding", "authenticatorAttachment", "new_password", "locale", "inviter", "reason", "acr_values", "?acr_values",
-    "ui_locales", "?ui_locales",
+    "Doorward-Device", "Idempotency-Key", "metadata.wallet_client_type", "metadata.connector_type", "name",
+    "state", "?state", "binding", "new_password", "inviter", "reason", "acr_values", "?acr_values", "ui_locales", "?ui_locales",
+    *PROFILE, *(place for method in METHODS for place in method.any_text),
 }
-# The places of the response of a passkey.
-PASSKEY_RESPONSE = {
-    "id", "rawId", "authenticatorAttachment", "response.clientDataJSON", "response.attestationObject",
-    "response.authenticatorData", "response.signature", "response.userHandle"}
 # Places that no value that the server issues opens: names, addresses, texts and settings.
 NEVER = {
-    "Doorward-Application", "Origin", "email", "phone_number", "username", "address", "domain", "uri",
-    "callback_url", "network", "account_id", "public_key", "recipient", "signature", "redirect_uri", "client_id",
+    "Doorward-Application", "Origin", "email", "phone_number", "username", "redirect_uri", "client_id",
     "scope", "code_verifier", "prompt", "binding_secret", "identifier", "password", "current_password", "ticket",
     "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
     "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at",
     "?email", "?phone_number", "?username", "?identity_type", "?identifier", "?network", "?created_after",
-    "?created_before", *(PASSKEY_RESPONSE - ANY_TEXT),
+    "?created_before", *(place for method in METHODS for place in method.never),
 }

@@ -21,7 +21,6 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from exploration import COMPLETE_DEPTH, Journey, after, succeeds
-from issuing import World, client_credentials
 from journey_walks import Explorer
 from journeys import JOURNEYS
 from keep_alive import KeepAliveAPI
@@ -34,6 +33,7 @@ from running import running
 from sms_gateway import SMSGateway
 from stored import Stored
 from test_secrets import contents, forms
+from world import World, client_credentials
 
 # A slow machine needs more than the time of other tests.
 pytestmark = pytest.mark.timeout(1800)

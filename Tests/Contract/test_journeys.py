@@ -14,9 +14,8 @@ import pytest
 
 from document import Document
 from exploration import (
-    DEPTH, GUESSES, LONGEST, PROOFS, Journey, Move, State, Step, after, guesses_after, plan, reachable, succeeds)
-from issuing import World, client_credentials
-from journey_walks import Accounts, Explorer, check, check_session
+    DEPTH, GUESSES, LONGEST, Journey, Move, State, Step, after, guesses_after, plan, reachable, succeeds)
+from journey_walks import PROOFS, Accounts, Explorer, check, check_session
 from journeys import JOURNEYS, NOT_STEPS
 from people import settings
 from journeys.factor import second_factor_journeys
@@ -28,6 +27,7 @@ from running import running
 from sampling import IS_COMPLETE
 from tokens import encoded
 from wallets import EthereumWallet
+from world import World, client_credentials
 
 # The values that a step of a sign-in issues for a later one, and the credentials that it ends with.
 STEP_VALUES = {

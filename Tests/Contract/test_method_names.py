@@ -11,38 +11,25 @@ import pytest
 
 from commands import folder_of
 from document import ROOT
+from methods import METHODS
 
 TARGETS = ("DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQLStore", "DoorwardSessions", "DoorwardSignIn",
            "DoorwardProvider", "DoorwardBackends", "DoorwardPages", "DoorwardServer", "Doorward")
-# The folder of each method at the server and in the SDK, and the words that it may mention. Ethereum and NEAR share
-# Wallets.
-METHODS = {
-    "Password": ("Methods/Password", {"password"}), "Code": ("Methods/Code", {"code"}),
-    "Passkey": ("Methods/Passkey", {"passkey"}), "Ethereum": ("Methods/SIWE", {"ethereum", "wallet"}),
-    "NEAR": ("Methods/NEAR", {"near", "wallet"}), "Anonymous": ("Methods/Visitors", set()),
-    "Guest": ("Methods/Visitors", set()),
-}
+# The folders of each method at the server and in the SDK, and the words that they may mention.
 FOLDERS = {"DoorwardSignIn/Wallets": {"wallet"}, "Doorward/Passkeys": {"passkey"}}
-for name, (folder, words) in METHODS.items():
-    FOLDERS |= {f"DoorwardSignIn/{name}": words, f"Doorward/{folder}": words}
-WORDS = {
-    "wallet": re.compile(r"wallet", re.IGNORECASE),
-    "ethereum": re.compile(r"ethereum|siwe", re.IGNORECASE),
-    "near": re.compile(r"""\bNEAR|[".]near\b|\bnear[A-Z]|[Nn][Ee][Pp]-?413"""),
-    "passkey": re.compile(r"passkey", re.IGNORECASE),
-    "password": re.compile(r"password", re.IGNORECASE),
-    # The types and the settings of the method. The word alone also means codes of errors, of devices, of authenticators and
-    # of authorizations.
-    "code": re.compile(
-        r"\bCode(?:Assurance|Challenge|ChallengeSeal|Channel|Client|Link|Offer|Page|Request|Routes|SignIn)\b|\bOneTimeCodes\b"
-        r"|\bcode(?:Pause|_pause|_per_hour\w*|_channels|_send)\b"),
-}
+WORDS = {"wallet": re.compile("wallet", re.IGNORECASE)}
+for method in METHODS:
+    words = set(method.shared_words)
+    if method.words:
+        WORDS[method.folder.lower()] = method.words
+        words.add(method.folder.lower())
+    FOLDERS |= {f"DoorwardSignIn/{method.folder}": words, f"Doorward/Methods/{method.sdk_folder or method.folder}": words}
 _NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
+# These have one line for each method, and the services that the methods are made of.
+LISTS = {"DoorwardSignIn/Registry", "Doorward/Doorward.swift"}
 # The beginning of a path, and the words that files there may mention.
-ALLOWED = {
-    # One line for each method, and the services that the methods are made of.
-    "DoorwardSignIn/Registry": {"ethereum", "near", "passkey", "password", "code"},
+ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     "DoorwardSignIn/SignInFeature.swift": {"passkey", "password"},
     "DoorwardSignIn/SecondFactors.swift": {"passkey", "code"},
     "DoorwardServer/Assembly/ServerAssembly.swift": {"wallet", "near", "password"},
@@ -100,8 +87,7 @@ ALLOWED = {
     "DoorwardServer/Assembly/SocketlessServer.swift": {"wallet"},
     "DoorwardServer/Configuration": {"wallet", "near"},
     "DoorwardServer/Inspection/ListenerInspection.swift": {"wallet"},
-    # The SDK: one line for each method, and the values that several methods return.
-    "Doorward/Doorward.swift": {"ethereum", "passkey", "password", "code"},
+    # The SDK: the values that several methods return.
     "Doorward/Methods/SignInOffer.swift": {"password", "code"},
     "Doorward/Methods/SignInOutcome.swift": {"password", "code"},
     "Doorward/Methods/BindingSecrets.swift": {"wallet"},
@@ -177,7 +163,8 @@ def test_only_the_folder_of_a_method_mentions_it():
         if start:
             used[start] |= words & allowed
     assert wrong == []
-    assert [f"{start} mentions no {word}" for start, allowed in ALLOWED.items() for word in sorted(allowed - used[start])] == []
+    assert [f"{start} mentions no {word}" for start, allowed in ALLOWED.items() if start not in LISTS
+            for word in sorted(allowed - used[start])] == []
 
 
 @pytest.mark.parametrize("word", WORDS)
@@ -200,6 +187,6 @@ def test_a_mention_is_noticed(text, words):
 def test_each_method_is_a_line_of_the_registry_and_a_folder_on_both_sides():
     registry = (ROOT / "Sources/Server/DoorwardSignIn/Registry/SignInMethods.swift").read_text()
     names = re.findall(r"^    Entry\((\w+)\.self\)", registry, re.MULTILINE)
-    assert sorted(name.removesuffix("SignIn") for name in names) == sorted(METHODS)
+    assert sorted(name.removesuffix("SignIn") for name in names) == sorted(method.folder for method in METHODS)
     for folder in FOLDERS:
         assert folder_in_sources(folder).is_dir(), folder

@@ -1,7 +1,8 @@
 """The purpose matrix: every value that the server issues is offered to every operation at every place that takes a text.
 
-purposes.py declares the values, and purpose_operations.py the places where they act. The other modules: issuing.py
-obtains values, purpose_matrix.py offers them. `make test` offers every right value, and a sixth of the wrong ones.
+purposes.py declares the values, issuing.py obtains them, and purpose_operations.py has the places where they act; the folder
+methods has all of this for one sign-in method. purpose_matrix.py offers the values. `make test` offers every right value, and a
+sixth of the wrong ones.
 """
 
 import copy
@@ -12,7 +13,6 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from document import Document
-from issuing import BOTH, ONCE, World, client_credentials
 from people import APP, settings
 from purpose_matrix import (
     CALLERS, Matrix, Operation, Request, header_names, issuing_members, offered, places, resolved)
@@ -23,6 +23,7 @@ from running import running
 from sampling import sample
 from tokens import decoded
 from wallets import base64url
+from world import BOTH, ONCE, World, client_credentials
 
 # A slow machine needs more than the time of other tests.
 pytestmark = pytest.mark.timeout(1800)

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+import openapi
 from client import FORM, Page
 from console_mail import LIMITS
 from document import Document
@@ -329,12 +330,18 @@ def test_the_scope_of_a_sign_out_is_one_of_three(api, session):
     refused(api.post("/v1/sign-out", {"scope": "some"}, token=session["account_token"]), 400, "invalid_scope")
 
 
-@pytest.mark.parametrize("code, patch", [
-    ("invalid_name", {"name": "a\nb"}), ("invalid_first_name", {"first_name": "x" * 129}),
-    ("invalid_last_name", {"last_name": "x" * 129}), ("invalid_locale", {"locale": "not a tag"}),
-    ("metadata_too_large", {"metadata": {"a": "x" * 20_000}}),
-    ("metadata_too_deep", {"metadata": {"a": [[[[[[[[1]]]]]]]]}}),
-    ("metadata_number", {"metadata": {"a": 10 ** 400}})])
+def wrong_profiles():
+    """Two lines and a text that is too long for each text of a profile, and further patches."""
+    for name, member in openapi.profile_texts().items():
+        for text in ("a\nb", "x" * (member["maxLength"] + 1)):
+            yield f"invalid_{name}", {name: text}
+    yield "invalid_locale", {"locale": "not a tag"}
+    yield "metadata_too_large", {"metadata": {"a": "x" * 20_000}}
+    yield "metadata_too_deep", {"metadata": {"a": [[[[[[[[1]]]]]]]]}}
+    yield "metadata_number", {"metadata": {"a": 10 ** 400}}
+
+
+@pytest.mark.parametrize("code, patch", list(wrong_profiles()))
 def test_a_profile_has_limits(api, session, code, patch):
     refused(api.call("PATCH", "/v1/user", patch, token=session["account_token"]), 422, code)
 

@@ -15,7 +15,7 @@ SAME = read(TEXTS / "same-texts.json")
 WEB = ROOT / "Sources/Server/DoorwardPages/Web"
 # The sections whose scripts name a text without its section.
 FOLDERS = {"secondFactor": "second-factor", "nearWallets": "methods/near/origin"} | {
-    name: f"methods/{name}" for name in ("code", "ethereum", "identifier", "near", "passkeys", "password", "wallets")}
+    folder.name: f"methods/{folder.name}" for folder in (WEB / "methods").iterdir() if folder.is_dir()}
 # Programs put these keys together from a value, such as an error code.
 COMPOSED = re.compile(r"^(scope|error)\.|\.(error|advice|kind|step)\.")
 

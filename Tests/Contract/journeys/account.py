@@ -2,11 +2,11 @@
 
 from exploration import Journey, Step
 from factors import enroll
-from issuing import World
 from journey_walks import Walk
 from keep_alive import Response
 from people import APP, CLUB
 from wallets import EthereumWallet
+from world import World
 
 from .address import code_proof, code_sent, new_address
 from .factor import FIRST, factor_account

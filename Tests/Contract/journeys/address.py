@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from exploration import Journey, Step
 from factors import add_address
-from issuing import World
 from journey_walks import Walk
 from keep_alive import Response
+from methods.password import NEW_PASSWORD, with_password
 from people import APP, PASSWORD
-from purpose_operations import NEW_PASSWORD, with_password
 from wallets import EthereumWallet
+from world import World
 
 from .requests import ASKING, both, other_code, request, two_clients
 

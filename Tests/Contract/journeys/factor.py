@@ -8,11 +8,11 @@ from dataclasses import replace
 from authenticator import Authenticator
 from exploration import Journey, Move, Step
 from factors import add_address, enroll
-from issuing import World
 from journey_walks import Walk
 from keep_alive import Response
 from people import APP, PASSWORD, STRICT
 from wallets import EthereumWallet
+from world import World
 
 from .address import code_steps, password_request, reset_requests
 from .requests import ASKING, NEVER, both, other_code, request, two_clients, waiting, waits

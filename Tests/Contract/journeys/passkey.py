@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from exploration import Journey, Step
 from factors import Factor, enroll
-from issuing import World
 from journey_walks import Walk
 from keep_alive import Response
 from passkeys import PRESENT, Passkey, add, sign_up
 from people import APP, PASSWORD
 from wallets import EthereumWallet, base64url, from_base64url
+from world import World
 
 from .address import password_request
 from .factor import FIRST, factor_account, second_steps, with_factor_and_address

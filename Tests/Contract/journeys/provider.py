@@ -5,12 +5,12 @@ from urllib.parse import parse_qs, urlsplit
 
 from client import FORM
 from exploration import Journey, Move, Step
-from issuing import World
 from journey_walks import Walk
 from keep_alive import Response
 from people import PAGE, STRICT, client_of
 from purpose_operations import DEVICE_GRANT
 from wallets import EthereumWallet
+from world import World
 
 from .factor import enrollment_steps
 from .requests import ASKING, request, two_clients, waiting, waits

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from exploration import Journey, Move, is_idle, succeeds
-from issuing import World
 from journey_walks import Walk
 from keep_alive import Response
 from people import SIDES
+from world import World
 
 # A request for a challenge has no values of a client that could be wrong or stolen.
 ASKING = ("own", "empty")

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from exploration import Journey, Step
-from issuing import World
-from journey_walks import Walk
+from journey_walks import PROOFS, Walk
 from keep_alive import Response
 from people import APP, PAGE, SIDES
 from wallets import EthereumWallet, NearWallet
+from world import World
 
 from .requests import ASKING, request, two_clients
 
-PROOFS = {EthereumWallet: "wallet", NearWallet: "NEAR wallet"}
+
+def proof_by(wallet: type) -> str:
+    """The name of the proof of a session by a wallet."""
+    [name] = [name for name, (method, *_) in PROOFS.items() if method == wallet.method]
+    return name
 
 
 def challenge_of(walk: Walk, answer: Response) -> dict:
@@ -50,7 +54,7 @@ def wallet_steps(side: str, wallet: type, keep=None, body: dict | None = None, n
     return [
         Step.of("challenge", f"POST /{side}{begin}", ask, gives="challenge", variants=variants),
         Step.of(name, f"POST /{side}{finish}", sign_in, **({
-            "needs": "challenge", "spends": "challenge", "proves": (PROOFS[wallet],)} | facts)),
+            "needs": "challenge", "spends": "challenge", "proves": (proof_by(wallet),)} | facts)),
     ]
 
 

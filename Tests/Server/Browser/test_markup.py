@@ -7,7 +7,7 @@ from device import Device
 from identifiers import sign_in_with_password, sign_up
 from messages import Messages
 from server import running_server
-from test_profile import set_user_name
+from test_profile import TYPED, set_user_name
 
 # The page would open a dialog, which fails each test (`Visitor.assert_clean`).
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -33,8 +33,8 @@ def user(visit, messages):
     """A user whose names and whose browser's name are markup."""
     visitor = visit(user_agent=MARKUP).open()
     visitor.address = sign_up(visitor, messages)
-    for field in ("name", "first-name", "last-name"):
-        visitor.page.get_by_test_id(field).fill(MARKUP)
+    for field in TYPED:
+        visitor.page.get_by_test_id(field.replace("_", "-")).fill(MARKUP)
     visitor.page.get_by_test_id("profile-submit").click()
     expect(visitor.page.get_by_test_id("toast")).to_contain_text("Profile saved.")
     return visitor
@@ -51,8 +51,8 @@ def test_account_shows_names_and_sessions_as_text(user, visit):
     page = user.page
     page.reload()
     expect_text(user, page.get_by_test_id("signed-in-as"), page.get_by_test_id("session"))
-    for field in ("name", "first-name", "last-name"):
-        expect(page.get_by_test_id(field)).to_have_value(MARKUP)
+    for field in TYPED:
+        expect(page.get_by_test_id(field.replace("_", "-"))).to_have_value(MARKUP)
     other = visit(user_agent=MARKUP).open()
     sign_in_with_password(other, user.address)
     other.expect_signed_in()

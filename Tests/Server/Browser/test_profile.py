@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+import openapi
 from appearances import assert_accessible
 from identifiers import PASSWORD, expect_form_problem, sign_in_with_password, sign_out, sign_up
 from messages import Messages
@@ -13,6 +14,10 @@ from server import running_server
 from test_account import stale_once
 
 APPLICATIONS = [{"id": "default", "name": "Harbor Notes", "password": {"identifiers": ["email", "username"]}}]
+
+# The texts that a user types into the form, and the autofill of their fields.
+TYPED = [name for name in openapi.profile_texts() if name != "locale"]
+AUTOFILL = {"name": "name", "first_name": "given-name", "last_name": "family-name"}
 
 
 @pytest.fixture(scope="module")
@@ -47,14 +52,16 @@ def save_photo(visitor) -> None:
 
 def test_names_and_language_are_saved_and_cleared(user):
     page = user.page
-    for field, value, autocomplete in [
-            ("name", "Countess", "name"), ("first-name", "Ada", "given-name"), ("last-name", "Lovelace", "family-name")]:
-        page.get_by_test_id(field).fill(value)
-        assert page.get_by_test_id(field).get_attribute("autocomplete") == autocomplete
+    values = {"name": "Countess", "first_name": "Ada", "last_name": "Lovelace"}
+    typed = {name: values.get(name, "Text") for name in TYPED}
+    for name, value in typed.items():
+        field = page.get_by_test_id(name.replace("_", "-"))
+        field.fill(value)
+        assert name not in AUTOFILL or field.get_attribute("autocomplete") == AUTOFILL[name]
     page.get_by_test_id("locale").select_option("de")
     with page.expect_request("**/session/user") as sent:
         page.get_by_test_id("profile-submit").click()
-    assert sent.value.post_data_json == {"name": "Countess", "first_name": "Ada", "last_name": "Lovelace", "locale": "de"}
+    assert sent.value.post_data_json == {**typed, "locale": "de"}
     expect(page.get_by_test_id("toast")).to_contain_text("Profile saved.")
     page.reload()
     expect(page.get_by_test_id("first-name")).to_have_value("Ada")

@@ -22,7 +22,7 @@ const errors = Object.fromEntries(codesOf("error.").map((code) => [code, texts[`
 
 /** The sections and the scripts that use them: one method has `methods/<name>.js` and `methods/<name>/`. */
 const folders = { secondFactor: "second-factor", nearWallets: "methods/near/origin",
-  ...Object.fromEntries(["code", "ethereum", "identifier", "near", "passkeys", "password", "wallets"].map((name) => [name, `methods/${name}`])) };
+  ...Object.fromEntries(webFiles("methods/").flatMap((path) => (path.split("/").length > 2 ? [[path.split("/")[1], path.split("/", 2).join("/")]] : []))) };
 
 /** The method that a route of the page belongs to. A passkey is also a second factor. */
 const methodOf = (path) => methods.find((method) => path.startsWith(`/session/${method.path}/`)

@@ -33,3 +33,25 @@ export function codesByPath() {
     .flatMap((response) => Object.values(resolved(response).content ?? {}))
     .flatMap(({ schema }) => codesOf(schema)))]));
 }
+
+/**
+ * A value of a schema, with every member and every value of a list.
+ *
+ * @param {any} schema
+ */
+function sample(schema) {
+  const { const: only, enum: values, oneOf, items, properties = {}, additionalProperties, type, format } = resolved(schema);
+  if (oneOf) return sample(oneOf[0]);
+  if (only ?? values) return only ?? values[0];
+  switch ([type].flat()[0]) {
+    case "object": return Object.fromEntries(Object.entries({ ...properties, ...(additionalProperties && { name: additionalProperties }) })
+      .map(([name, member]) => [name, sample(member)]));
+    case "array": return resolved(items).enum ?? [sample(items)];
+    case "boolean": return true;
+    case "integer": return 1;
+    default: return format === "uri" ? "https://a.example" : "a.example";
+  }
+}
+
+/** A value of a schema of the document. @param {string} name */
+export const sampleOf = (name) => sample(document.components.schemas[name]);

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sampleOf } from "./openapi.mjs";
 import { webFiles, webModule, webText } from "./web.mjs";
 
 const { identityLabel, identityName, identityPicture, listedIdentities, methods, offeredMethods, sessionLabel } = await webModule("methods/registry.js");
@@ -35,7 +36,9 @@ test("every picture is a file", () => {
 });
 
 test("only methods/ mentions a method or a part of one", () => {
-  const forbidden = /wallet|ethereum|\bnear\b|siwe|nep-?413|eip-?\d/i;
+  // The names of the other methods are words of the page too.
+  const names = methods.filter(({ canLink }) => canLink).flatMap(({ name, path }) => [name, path]);
+  const forbidden = new RegExp(`wallet|ethereum|siwe|nep-?413|eip-?\\d|\\b(?:${names.join("|")})\\b`, "i");
   const found = webFiles().filter((path) => !path.startsWith("methods/"))
     .flatMap((path) => webText(path).split("\n").filter((line) => forbidden.test(line)).map((line) => `${path}: ${line.trim()}`));
   assert.deepEqual(found, []);
@@ -44,6 +47,26 @@ test("only methods/ mentions a method or a part of one", () => {
 test("methods do not import the pages", () => {
   const found = webFiles("methods/").filter((path) => /from "(?:\.\.\/)+(?:account|authorization|device|sign-in)\//.test(webText(path)));
   assert.deepEqual(found, []);
+});
+
+test("every method needs its name and its settings in the configuration of the page", () => {
+  const full = sampleOf("PageConfiguration");
+  const every = methods.map(({ name }) => name);
+  assert.deepEqual([...full.methods].sort(), [...every].sort());
+  assert.deepEqual(names({ config: full }), every);
+  for (const { name, path } of methods) {
+    const others = every.filter((other) => other !== name);
+    assert.deepEqual(names({ config: { ...full, methods: others } }), others);
+    for (const missing of [null, undefined]) assert.deepEqual(names({ config: { ...full, [path]: missing } }), others);
+  }
+});
+
+test("the texts of every method are complete", () => {
+  for (const method of methods) {
+    assert.notEqual(method.sessionLabel(), "");
+    for (const name of method.proofNames) assert.equal(sessionLabel([name]), method.sessionLabel());
+    for (const type of method.identityTypes) assert.notEqual(identityLabel({ type, identifier: "x" }), "");
+  }
 });
 
 test("a method is offered if the application lists it and the page has its settings", () => {
