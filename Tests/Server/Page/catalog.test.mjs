@@ -147,7 +147,7 @@ test("a number chooses the plural form and is written for the user's language", 
 
 test("a way to sign in has a name in every language", () => {
   for (const tag of languages) {
-    for (const kind of ["email", "phone", "username", "passkey", "ethereum", "near", "authenticator", "email_codes", "sms_codes"]) {
+    for (const kind of [...methods.flatMap(({ identityTypes }) => identityTypes), "authenticator", "email_codes", "sms_codes"]) {
       assert.match(kindText(kind, textsOf(tag)), /\S/, `${tag} ${kind}`);
     }
   }

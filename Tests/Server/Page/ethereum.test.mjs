@@ -7,9 +7,8 @@ import { webModule } from "./web.mjs";
 
 const { WalletList, checkedWallet } = await webModule("methods/ethereum/discovery.js");
 const { addresses, chooseAccount, decideAccount } = await webModule("methods/ethereum/accounts.js");
-const { chainToName } = await webModule("methods/ethereum/settings.js");
+const { chainToName, hexOfText, isSignature } = await webModule("methods/ethereum/proof.js");
 const { WalletError, ask, meaningOf, watch } = await webModule("methods/ethereum/provider.js");
-const { hexOfText, isSignature } = await webModule("methods/ethereum/proof.js");
 
 const [ada, bob, eve] = ["a", "b", "e"].map((digit) => `0x${digit.repeat(40)}`);
 const linked = [{ id: "1", type: "ethereum", identifier: ada.toUpperCase().replace("0X", "0x") }];

@@ -6,7 +6,7 @@ import { webModule } from "./web.mjs";
 
 const { Conversation, keptFor } = await webModule("methods/near/conversation.js");
 const { problemOfSigner } = await webModule("methods/near/account.js");
-const { networks } = await webModule("methods/near/settings.js");
+const { networks } = await webModule("methods/near/proof.js");
 const { bytesOfBase64, requestOf } = await webModule("methods/near/origin/request.js");
 const { explained, opened, signatureText, signedOf } = await webModule("methods/near/origin/signature.js");
 const { checkedManifest } = await webModule("methods/near/origin/manifest.js");

@@ -38,13 +38,19 @@ function valueText(value) {
 }
 
 /**
+ * The texts of a section, such as those of a sign-in method.
+ *
  * @template {string} Section
  * @param {Section} section the name of the section; an empty name means that keys have the section in front
  * @param {Record<string, Entry>} texts
  */
 export function catalog(section, texts = pageTexts) {
-  const entry = (/** @type {string} */ key) => texts[section === "" ? key : `${section}.${key}`];
+  const start = section && `${section}.`;
+  const entry = (/** @type {string} */ key) => texts[start + key];
   return {
+    /** The sentences for error codes. */
+    errorText: sentences(`${start}error`, texts),
+
     /**
      * A text as a string.
      *

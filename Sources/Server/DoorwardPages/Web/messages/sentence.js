@@ -1,11 +1,7 @@
 import { Problem } from "../server/problem.js";
-import { sentences } from "./catalog.js";
 import { locale } from "./language.js";
 import { PageError } from "./page-error.js";
-import { parts, text } from "./text.js";
-
-/** The sentences for error codes of no particular sign-in method. */
-export const errorText = sentences("error");
+import { errorText, parts, text } from "./text.js";
 
 /**
  * The sentence for an error, in the user's language. It never includes the server's own words.

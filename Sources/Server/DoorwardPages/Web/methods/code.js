@@ -1,8 +1,10 @@
+import { catalog } from "../messages/catalog.js";
 import { addressCard } from "./code/account-card.js";
-import { text } from "./code/text.js";
 import { identifierChoices } from "./identifier/choices.js";
 import { codeKinds, identityOf } from "./identifier/settings.js";
 import { errorText } from "./identifier/text.js";
+
+const { text } = catalog("code");
 
 /**
  * Sign-in with a code that is sent to an email address or a phone number.

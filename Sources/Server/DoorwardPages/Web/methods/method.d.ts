@@ -5,7 +5,7 @@ import type { LastUsed } from "./last-used.js";
  * A sign-in method of the page.
  *
  * To add a method, write `methods/<name>.js`, which exports one of these, and add it to `registry.js`. Further files
- * of the method belong to the folder `methods/<name>/`.
+ * of the method belong to the folder `methods/<name>/`. A method of wallets begins with `walletMethod`.
  */
 export interface SignInMethod {
   /** The name in `config.methods`. */

@@ -1,4 +1,5 @@
 import { toast } from "../elements/status.js";
+import { catalog } from "../messages/catalog.js";
 import { passkeyCard } from "./passkeys/account-card.js";
 import { addSilently } from "./passkeys/addition.js";
 import { passkeyChoices } from "./passkeys/choices.js";
@@ -6,7 +7,8 @@ import { nameOf } from "./passkeys/name.js";
 import { passkeyOffer, passkeyStep } from "./passkeys/offer.js";
 import { isPasskey, settings } from "./passkeys/settings.js";
 import { tellBrowserInTime } from "./passkeys/signals.js";
-import { errorText, text } from "./passkeys/text.js";
+
+const { errorText, text } = catalog("passkeys");
 
 /**
  * Sign-in with passkeys (WebAuthn Level 3), without a user name.

@@ -1,8 +1,10 @@
+import { catalog } from "../messages/catalog.js";
 import { identifierChoices } from "./identifier/choices.js";
 import { passwordIdentity, passwordKinds } from "./identifier/settings.js";
 import { errorText } from "./identifier/text.js";
 import { passwordCard } from "./password/account-card.js";
-import { text } from "./password/text.js";
+
+const { text } = catalog("password");
 
 /**
  * Sign-in with an email address, a phone number or a user name, and a password.

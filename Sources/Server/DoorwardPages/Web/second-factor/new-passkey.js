@@ -1,13 +1,15 @@
 import { element, headingTag } from "../elements/dom.js";
 import { sendingForm } from "../elements/form.js";
 import { plainText } from "../format/text.js";
+import { catalog } from "../messages/catalog.js";
 import { sentence } from "../messages/sentence.js";
 import { makePasskey } from "../methods/passkeys/browser.js";
 import { register } from "../methods/passkeys/registration.js";
-import { errorText } from "../methods/passkeys/text.js";
 import { enrollPasskey } from "../server/second-factor.js";
 import { newRecoveryCodes } from "./recovery-codes.js";
 import { text } from "./text.js";
+
+const { errorText } = catalog("passkeys");
 
 /** @param {import("./factor.js").Step} step */
 function newPasskeyForm(step) {

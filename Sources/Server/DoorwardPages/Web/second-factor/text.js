@@ -1,7 +1,4 @@
-import { catalog, sentences } from "../messages/catalog.js";
+import { catalog } from "../messages/catalog.js";
 
-/** The texts of second factors. */
-export const { text, parts } = catalog("secondFactor");
-
-/** The sentences for error codes that need other words in the second step of a sign-in. */
-export const errorText = sentences("secondFactor.error");
+/** The texts of second factors, and the sentences for error codes that need other words in the second step of a sign-in. */
+export const { text, parts, errorText } = catalog("secondFactor");

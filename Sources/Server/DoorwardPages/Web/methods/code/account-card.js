@@ -2,12 +2,14 @@ import { button, element } from "../../elements/dom.js";
 import { openFormDialog } from "../../elements/form-dialog.js";
 import { sendingForm, textField } from "../../elements/form.js";
 import { toast } from "../../elements/status.js";
+import { catalog } from "../../messages/catalog.js";
 import { sendAddressCode, setAddress } from "../../server/code.js";
 import { codeForm } from "../identifier/code-form.js";
 import { complaintOf, kindsAttributes, shown } from "../identifier/fields.js";
 import { codeKinds, identityOf } from "../identifier/settings.js";
 import { addressOf } from "../identifier/typed.js";
-import { text } from "./text.js";
+
+const { text } = catalog("code");
 
 /**
  * The email address and the phone number of the user.

@@ -1,7 +1,9 @@
 import { shortIdentifier } from "../../format/text.js";
+import { catalog } from "../../messages/catalog.js";
 import { PageError } from "../../messages/page-error.js";
 import { ask } from "./provider.js";
-import { text } from "./text.js";
+
+const { text } = catalog("ethereum");
 
 /**
  * Which of the wallet's accounts signs.

@@ -1,12 +1,14 @@
-import { choicePicture, choiceRow } from "../../elements/choice.js";
+import { choicePicture } from "../../elements/choice.js";
 import { copyButton } from "../../elements/copy.js";
-import { button, element, headingTag } from "../../elements/dom.js";
+import { button, element } from "../../elements/dom.js";
 import { plainText } from "../../format/text.js";
+import { catalog } from "../../messages/catalog.js";
 import { lastUsed } from "../last-used.js";
-import { walletFlow } from "../wallets/flow.js";
+import { walletChoices, walletRow } from "../wallets/wallet-method.js";
 import { discovery, knownWallets, legacyID, requestWallets } from "./discovery.js";
 import { proveEthereum } from "./proof.js";
-import { parts, text } from "./text.js";
+
+const { parts, text } = catalog("ethereum");
 
 /**
  * The choice of wallets.
@@ -56,12 +58,9 @@ export function ethereumChoices(offer) {
   /** @type {Set<string>} */
   const shown = new Set();
   const icon = (/** @type {Wallet} */ wallet) => choicePicture(wallet.icon, picture);
-  const row = (/** @type {Wallet} */ wallet) => choiceRow({
-    icon: icon(wallet), name: wallet.name, testid: "ethereum-wallet", detail: wallet.rdns || text("found"),
-    isLastUsed: last?.wallet === wallet.rdns,
-    choose: () => offer.start({
-      ...walletFlow(), name: wallet.name, icon: () => icon(wallet), prove: (attempt) => proveEthereum(wallet, offer, attempt),
-    }),
+  const row = (/** @type {Wallet} */ wallet) => walletRow(offer, {
+    icon: () => icon(wallet), name: wallet.name, testid: "ethereum-wallet", detail: wallet.rdns || text("found"),
+    isLastUsed: last?.wallet === wallet.rdns, prove: (attempt) => proveEthereum(wallet, offer, attempt),
   });
   const draw = () => {
     const wallets = knownWallets();
@@ -85,9 +84,5 @@ export function ethereumChoices(offer) {
   requestWallets();
   draw();
   discovery.addEventListener("change", draw);
-  return {
-    view: element("section", { class: "picker-section" },
-      element(headingTag(offer.level), { class: "section-title", text: text("title") }), list),
-    stop: () => discovery.removeEventListener("change", draw),
-  };
+  return walletChoices(offer, text("title"), list, () => discovery.removeEventListener("change", draw));
 }

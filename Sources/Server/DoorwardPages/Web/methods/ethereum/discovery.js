@@ -1,5 +1,7 @@
 import { plainText } from "../../format/text.js";
-import { text } from "./text.js";
+import { catalog } from "../../messages/catalog.js";
+
+const { text } = catalog("ethereum");
 
 /**
  * Finds the wallets of this browser (EIP-6963). Any extension and any script can announce anything, so an

@@ -1,11 +1,12 @@
 import { shortIdentifier } from "../../format/text.js";
+import { catalog } from "../../messages/catalog.js";
 import { PageError } from "../../messages/page-error.js";
 import { Problem } from "../../server/problem.js";
 import { askChallenge, submitProof } from "../../server/proof.js";
 import { addresses, chooseAccount, isSameAddress } from "./accounts.js";
 import { ask, watch } from "./provider.js";
-import { chainToName, settings } from "./settings.js";
-import { text } from "./text.js";
+
+const { text } = catalog("ethereum");
 
 /**
  * The flow of Sign-In with Ethereum: account, chain, message, signature, proof.
@@ -14,7 +15,23 @@ import { text } from "./text.js";
  * @typedef {import("./discovery.js").Wallet} Wallet
  * @typedef {import("../method.js").Attempt} Attempt
  * @typedef {import("../method.js").Offer} Offer
+ *
+ * The method's member of the page's configuration.
+ * @typedef {{domain: string, uri: string, chains: {id: number, name: string}[]}} Settings
  */
+
+/** @param {import("../../server/types.js").Config} config @returns {Settings | undefined} */
+export const settings = ({ ethereum }) => /** @type {Settings | null | undefined} */ (ethereum) ?? undefined;
+
+/**
+ * The chain that the message names. The signature of an ordinary account is the same on every chain, so the wallet
+ * stays on its chain even if the site does not list that one.
+ *
+ * @param {Settings["chains"]} chains of the site
+ * @param {unknown} current the answer to `eth_chainId`
+ * @returns {number | undefined} undefined if the site accepts no chain
+ */
+export const chainToName = (chains, current) => (chains.find(({ id }) => id === Number(current)) ?? chains[0])?.id;
 
 /**
  * The names of wallets in `wallet_client_type`, as other systems have them.

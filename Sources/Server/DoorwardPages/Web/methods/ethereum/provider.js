@@ -1,7 +1,9 @@
 import { plainText } from "../../format/text.js";
+import { catalog } from "../../messages/catalog.js";
 import { PageError } from "../../messages/page-error.js";
 import { abortable } from "../abortable.js";
-import { text } from "./text.js";
+
+const { text } = catalog("ethereum");
 
 /**
  * Requests to a wallet (EIP-1193).

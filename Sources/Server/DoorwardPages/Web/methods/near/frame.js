@@ -1,9 +1,11 @@
 import { openDialog } from "../../elements/dialog.js";
 import { element } from "../../elements/dom.js";
+import { catalog } from "../../messages/catalog.js";
 import { language } from "../../messages/language.js";
 import { PageError } from "../../messages/page-error.js";
 import { Conversation } from "./conversation.js";
-import { text } from "./text.js";
+
+const { text } = catalog("near");
 
 /**
  * The frame of the wallet origin. The code of wallets runs on that origin and cannot reach this page. Both sides check

@@ -1,16 +1,41 @@
 import { shortIdentifier } from "../../format/text.js";
+import { catalog } from "../../messages/catalog.js";
 import { PageError } from "../../messages/page-error.js";
 import { askChallenge, submitProof } from "../../server/proof.js";
 import { lastUsed } from "../last-used.js";
 import { problemOfSigner } from "./account.js";
 import { signInFrame } from "./frame.js";
-import { walletOrigin } from "./settings.js";
-import { text } from "./text.js";
+
+const { text } = catalog("near");
+
+/** @typedef {"mainnet" | "testnet"} Network */
+
+/** @param {import("../../server/types.js").Config} config */
+const settings = ({ near }) => /** @type {{networks: string[], wallet_origin: string} | null | undefined} */ (near);
+
+/** @param {import("../../server/types.js").Config} config */
+export const isOffered = (config) => Boolean(settings(config)?.wallet_origin);
+
+/**
+ * The origin that runs the code of wallets.
+ *
+ * @param {import("../../server/types.js").Config} config
+ */
+export const walletOrigin = (config) => new URL(settings(config)?.wallet_origin ?? "").origin;
+
+/**
+ * The networks to choose from. Wallets support only these two; a private network has no wallets.
+ *
+ * @param {import("../../server/types.js").Config} config
+ * @returns {Network[]}
+ */
+export const networks = (config) => (settings(config)?.networks ?? []).flatMap((network) =>
+  (network === "mainnet" || network === "testnet" ? [network] : []));
 
 /**
  * The flow of the sign-in with NEAR (NEP-413): a wallet in the frame signs, and this page sends the proof.
  *
- * @param {import("./settings.js").Network} network
+ * @param {Network} network
  * @param {import("../method.js").Offer} offer
  * @param {import("../method.js").Attempt} attempt
  * @returns {Promise<import("../../server/types.js").State>} the state after the sign-in

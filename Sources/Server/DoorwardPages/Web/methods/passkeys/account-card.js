@@ -5,6 +5,7 @@ import { openFormDialog } from "../../elements/form-dialog.js";
 import { sendingForm, textField } from "../../elements/form.js";
 import { toast } from "../../elements/status.js";
 import { timeElement } from "../../elements/time.js";
+import { catalog } from "../../messages/catalog.js";
 import { sentence } from "../../messages/sentence.js";
 import { getState } from "../../server/call.js";
 import { removePasskey, renamePasskey } from "../../server/passkeys.js";
@@ -12,7 +13,8 @@ import { addByHand } from "./addition.js";
 import { givenNameOf, nameOf } from "./name.js";
 import { isPasskey, settings } from "./settings.js";
 import { signalUnknown, tellBrowser } from "./signals.js";
-import { errorText, parts, text } from "./text.js";
+
+const { errorText, parts, text } = catalog("passkeys");
 
 /**
  * The passkeys of the user on the account page.

@@ -1,5 +1,6 @@
 import { choicePicture, choiceRow } from "../../elements/choice.js";
 import { button, element, headingTag } from "../../elements/dom.js";
+import { catalog } from "../../messages/catalog.js";
 import { signInOptions } from "../../server/passkeys.js";
 import { signInKinds } from "../identifier/settings.js";
 import { lastUsed } from "../last-used.js";
@@ -8,7 +9,8 @@ import { awaitPasskey, can } from "./browser.js";
 import { askForPasskey, submitPasskey } from "./proof.js";
 import { canSignUp } from "./settings.js";
 import { signUpForm } from "./sign-up-form.js";
-import { text } from "./text.js";
+
+const { text } = catalog("passkeys");
 
 /**
  * The choice of a passkey: a button, and suggestions in the field of the identifier.

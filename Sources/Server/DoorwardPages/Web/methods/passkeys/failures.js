@@ -1,5 +1,7 @@
+import { catalog } from "../../messages/catalog.js";
 import { PageError } from "../../messages/page-error.js";
-import { text } from "./text.js";
+
+const { text } = catalog("passkeys");
 
 /**
  * The reason why a browser has not used or made a passkey.

@@ -1,5 +1,7 @@
 import { plainText } from "../../format/text.js";
-import { text } from "./text.js";
+import { catalog } from "../../messages/catalog.js";
+
+const { text } = catalog("passkeys");
 
 /** @typedef {import("../../server/types.js").ProvenIdentity} ProvenIdentity */
 

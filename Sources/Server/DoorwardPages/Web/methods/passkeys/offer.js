@@ -1,8 +1,10 @@
 import { button, element, focusHeading, headingTag, whileBusy } from "../../elements/dom.js";
 import { toast } from "../../elements/status.js";
+import { catalog } from "../../messages/catalog.js";
 import { sentence } from "../../messages/sentence.js";
 import { addByHand, shouldOffer } from "./addition.js";
-import { errorText, text } from "./text.js";
+
+const { errorText, text } = catalog("passkeys");
 
 /**
  * The offer to create a passkey, for users who sign in with a password. A user who declines is not asked again in this

@@ -1,3 +1,4 @@
+import { catalog } from "../../messages/catalog.js";
 import { PageError } from "../../messages/page-error.js";
 import { Problem } from "../../server/problem.js";
 import { signInOptions, signInWithPasskey } from "../../server/passkeys.js";
@@ -5,7 +6,8 @@ import { abortable } from "../abortable.js";
 import { can, usePasskey, usePasskeyOfDevice } from "./browser.js";
 import { isPasskey, settings } from "./settings.js";
 import { signalUnknown } from "./signals.js";
-import { text } from "./text.js";
+
+const { text } = catalog("passkeys");
 
 /**
  * The sign-in with a passkey: challenge, response, proof.

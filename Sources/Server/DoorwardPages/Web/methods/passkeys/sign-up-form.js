@@ -1,11 +1,13 @@
 import { button, element, headingTag } from "../../elements/dom.js";
 import { sendingForm, textField } from "../../elements/form.js";
+import { catalog } from "../../messages/catalog.js";
 import { sentence } from "../../messages/sentence.js";
 import { Problem } from "../../server/problem.js";
 import { signUpOptions, signUpWithPasskey } from "../../server/passkeys.js";
 import { makePasskey } from "./browser.js";
 import { register } from "./registration.js";
-import { errorText, text } from "./text.js";
+
+const { errorText, text } = catalog("passkeys");
 
 /**
  * The sign-up with a passkey alone.

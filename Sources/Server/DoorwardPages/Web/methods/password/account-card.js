@@ -2,12 +2,14 @@ import { button, element } from "../../elements/dom.js";
 import { openFormDialog } from "../../elements/form-dialog.js";
 import { sendingForm } from "../../elements/form.js";
 import { toast } from "../../elements/status.js";
+import { catalog } from "../../messages/catalog.js";
 import { getState } from "../../server/call.js";
 import { changePassword } from "../../server/password.js";
 import { Problem } from "../../server/problem.js";
 import { complaintOf, hiddenIdentifier, newPasswordField, presentPasswordField } from "../identifier/fields.js";
 import { passwordIdentity, passwordKinds } from "../identifier/settings.js";
-import { text } from "./text.js";
+
+const { text } = catalog("password");
 
 /** @typedef {import("../method.js").AccountPage} AccountPage */
 

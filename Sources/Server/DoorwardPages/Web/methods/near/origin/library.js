@@ -1,6 +1,8 @@
+import { catalog } from "../../../messages/catalog.js";
 import { PageError } from "../../../messages/page-error.js";
 import { memoryStore } from "./storage.js";
-import { text } from "./text.js";
+
+const { text } = catalog("nearWallets");
 
 /**
  * Loads near-connect, the library that drives NEAR wallets. Only the pinned file runs.

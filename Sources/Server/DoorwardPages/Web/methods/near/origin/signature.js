@@ -1,6 +1,8 @@
+import { catalog } from "../../../messages/catalog.js";
 import { PageError } from "../../../messages/page-error.js";
 import { bytesOfBase64 } from "./request.js";
-import { text } from "./text.js";
+
+const { text } = catalog("nearWallets");
 
 /** The answers of wallets, which have many forms, as one form. */
 

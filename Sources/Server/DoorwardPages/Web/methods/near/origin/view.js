@@ -1,7 +1,9 @@
 import { element } from "../../../elements/dom.js";
 import { initial } from "../../../format/text.js";
+import { catalog } from "../../../messages/catalog.js";
 import { canSign } from "./sign.js";
-import { text } from "./text.js";
+
+const { text } = catalog("nearWallets");
 
 /** The view of this origin: a list of wallets, and a line about the state of the flow. */
 

@@ -1,3 +1,4 @@
+import { catalog } from "../../../messages/catalog.js";
 import { PageError } from "../../../messages/page-error.js";
 import { openChannel } from "./channel.js";
 import { loadLibrary, makeConnector, refuseInjectedWallets } from "./library.js";
@@ -5,8 +6,9 @@ import { loadManifest } from "./manifest.js";
 import { canSign, signWith } from "./sign.js";
 import { cannotSign } from "./signature.js";
 import { keepNothing } from "./storage.js";
-import { text } from "./text.js";
 import { clear, say, showAction, showProblem, showWallets } from "./view.js";
+
+const { text } = catalog("nearWallets");
 
 /**
  * The page of the wallet origin: the user chooses a NEAR wallet, and the page sends one signature to the account page.

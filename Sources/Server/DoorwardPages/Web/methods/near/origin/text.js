@@ -1,4 +1,0 @@
-import { catalog } from "../../../messages/catalog.js";
-
-/** The texts of the wallet origin. */
-export const { text } = catalog("nearWallets");

@@ -1,4 +1,0 @@
-import { catalog, sentences } from "../../messages/catalog.js";
-
-export const { text } = catalog("near");
-export const errorText = sentences("near.error");

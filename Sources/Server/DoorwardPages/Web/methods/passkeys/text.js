@@ -1,4 +1,0 @@
-import { catalog, sentences } from "../../messages/catalog.js";
-
-export const { text, parts } = catalog("passkeys");
-export const errorText = sentences("passkeys.error");
