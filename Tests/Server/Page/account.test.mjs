@@ -2,19 +2,32 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { document } from "./openapi.mjs";
 import { webModule } from "./web.mjs";
 
-const { changesOf } = await webModule("account/profile-changes.js");
+const { changesOf, profileFields } = await webModule("account/profile-fields.js");
 const { deletionTime } = await webModule("account/deletion.js");
 const { invitedAddress } = await webModule("account/invitation.js");
 const { languageChoices } = await webModule("format/languages.js");
 
-const typed = { name: "Ada", first_name: "", last_name: "", locale: "" };
+const members = [...profileFields.map(({ member }) => member), "locale"];
+/** The texts of the form, of which one is typed. */
+const typed = { ...Object.fromEntries(members.map((member) => [member, ""])), name: "Ada" };
+
+test("the form has each text of the profile; a user name has its own form", () => {
+  const { username, metadata, ...texts } = document.components.schemas.UserPatch.properties;
+  assert.deepEqual([...members].sort(), Object.keys(texts).sort());
+});
 
 test("only changed members are sent, and an empty field clears its member", () => {
   assert.deepEqual(changesOf({ name: "Ada" }, typed), {});
   assert.deepEqual(changesOf(null, typed), { name: "Ada" });
   assert.deepEqual(changesOf({ name: "Ada", first_name: "A", locale: "de" }, { ...typed, name: " Grace " }), { name: "Grace", first_name: null, locale: null });
+  for (const member of members) {
+    const saved = { ...typed, [member]: "Saved" };
+    assert.deepEqual(changesOf(saved, { ...saved, [member]: "" }), { [member]: null });
+    assert.deepEqual(changesOf(saved, { ...saved, [member]: "New" }), { [member]: "New" });
+  }
 });
 
 test("a deleted account can be kept for the time that the site gives", () => {

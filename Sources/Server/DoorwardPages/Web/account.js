@@ -1,5 +1,6 @@
 import { deletedView } from "./account/deletion.js";
 import { invitedAddress } from "./account/invitation.js";
+import { profileFields } from "./account/profile-fields.js";
 import { updateFor } from "./account/update.js";
 import { accountView } from "./account/view.js";
 import { brand, nameParties } from "./elements/brand.js";
@@ -48,12 +49,12 @@ function show(fresh, { note, invited, focus } = {}) {
 const profileField = (name) => Array.from(document.querySelectorAll(`[data-testid=profile] input[name="${name}"]`));
 
 /**
- * The names that the user has typed and not saved yet. A change of something else must not lose them.
+ * The texts of the profile that the user has typed and not saved yet. A change of something else must not lose them.
  *
  * @returns {[name: string, value: string][]}
  */
-const typedProfile = () => ["name", "first_name", "last_name"].flatMap((name) =>
-  profileField(name).filter((field) => field.value !== field.defaultValue).map((field) => /** @type {[string, string]} */ ([name, field.value])));
+const typedProfile = () => profileFields.flatMap(({ member }) => profileField(member)
+  .filter((field) => field.value !== field.defaultValue).map((field) => /** @type {[string, string]} */ ([member, field.value])));
 
 /**
  * Follows a change that the user has made on this page.

@@ -9,7 +9,7 @@ import { parts, text } from "../messages/text.js";
 import { updateUser } from "../server/account.js";
 import { Problem } from "../server/problem.js";
 import { photoRow } from "./photo.js";
-import { changesOf } from "./profile-changes.js";
+import { changesOf, profileFields } from "./profile-fields.js";
 import { userNameRow } from "./user-name.js";
 
 /**
@@ -18,10 +18,10 @@ import { userNameRow } from "./user-name.js";
  * @typedef {import("../methods/method.js").AccountPage} AccountPage
  */
 
-/** @param {string} label @param {string} name @param {string | null | undefined} value @param {string} autocomplete */
-const nameField = (label, name, value, autocomplete) => textField({
-  label, name, value: value ?? "", autocomplete, maxlength: 120, spellcheck: "false", autocapitalize: "words", dir: "auto",
-  testid: name.replaceAll("_", "-"),
+/** @param {import("./profile-fields.js").ProfileField} field @param {string | null | undefined} saved */
+const profileField = ({ member, label, autofill }, saved) => textField({
+  label: text(label), name: member, value: saved ?? "", autocomplete: autofill, maxlength: 120, spellcheck: "false", autocapitalize: "words",
+  dir: "auto", testid: member.replaceAll("_", "-"),
 });
 
 /** @param {string | null | undefined} saved a language tag */
@@ -31,34 +31,30 @@ function languageField(saved) {
     element("option", { value: "", text: text("profile.anyLanguage") }),
     ...languageChoices(saved, preferredLanguages).map(({ tag, name }) =>
       element("option", { value: tag, lang: tag, text: name, selected: tag === saved })));
-  const view = element("div", { class: "field" },
+  return element("div", { class: "field" },
     element("label", { for: id, text: text("profile.language") }),
     element("div", { class: "field-row" }, select));
-  return { view, select };
 }
 
 /** @param {AccountPage} page */
 function profileForm(page) {
   const { user } = page.state();
-  const name = nameField(text("profile.name"), "name", user?.name, "name");
-  const first = nameField(text("profile.firstName"), "first_name", user?.first_name, "given-name");
-  const last = nameField(text("profile.lastName"), "last_name", user?.last_name, "family-name");
-  const language = languageField(user?.locale);
-  /** @type {Record<string, HTMLInputElement>} the field of each refusal */
-  const refused = { invalid_name: name.input, invalid_first_name: first.input, invalid_last_name: last.input };
+  const fields = profileFields.map((field) => profileField(field, user?.[field.member]));
+  const [name, ...others] = fields.map(({ view }) => view);
   const { form } = sendingForm({
     testid: "profile", action: text("profile.save"), style: "button",
     submit: async () => {
-      const changes = changesOf(user, {
-        name: name.input.value, first_name: first.input.value, last_name: last.input.value, locale: language.select.value,
-      });
+      const changes = changesOf(user, Object.fromEntries(/** @type {Iterable<[any, string]>} */ (new FormData(form))));
       if (Object.keys(changes).length === 0) return toast(text("profile.unchanged"));
       const fresh = await updateUser(changes);
       toast(text("profile.saved"));
       page.onChange(fresh);
     },
-    explain: (error) => ({ said: sentence(error), input: error instanceof Problem ? refused[error.code] : undefined }),
-  }, name.view, element("div", { class: "fields" }, first.view, last.view), language.view);
+    explain: (error) => ({
+      said: sentence(error),
+      input: error instanceof Problem ? fields.find(({ input }) => error.code === `invalid_${input.name}`)?.input : undefined,
+    }),
+  }, name, element("div", { class: "fields" }, ...others), languageField(user?.locale));
   return form;
 }
 

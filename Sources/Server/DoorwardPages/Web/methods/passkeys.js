@@ -8,7 +8,7 @@ import { passkeyOffer, passkeyStep } from "./passkeys/offer.js";
 import { isPasskey, settings } from "./passkeys/settings.js";
 import { tellBrowserInTime } from "./passkeys/signals.js";
 
-const { errorText, text } = catalog("passkeys");
+const { text, errorText } = catalog("passkeys");
 
 /**
  * Sign-in with passkeys (WebAuthn Level 3), without a user name.

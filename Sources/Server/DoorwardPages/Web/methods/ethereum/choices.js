@@ -8,7 +8,7 @@ import { walletChoices, walletRow } from "../wallets/wallet-method.js";
 import { discovery, knownWallets, legacyID, requestWallets } from "./discovery.js";
 import { proveEthereum } from "./proof.js";
 
-const { parts, text } = catalog("ethereum");
+const { text, parts } = catalog("ethereum");
 
 /**
  * The choice of wallets.

@@ -14,7 +14,7 @@ import { givenNameOf, nameOf } from "./name.js";
 import { isPasskey, settings } from "./settings.js";
 import { signalUnknown, tellBrowser } from "./signals.js";
 
-const { errorText, parts, text } = catalog("passkeys");
+const { text, parts, errorText } = catalog("passkeys");
 
 /**
  * The passkeys of the user on the account page.

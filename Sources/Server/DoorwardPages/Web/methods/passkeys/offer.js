@@ -4,7 +4,7 @@ import { catalog } from "../../messages/catalog.js";
 import { sentence } from "../../messages/sentence.js";
 import { addByHand, shouldOffer } from "./addition.js";
 
-const { errorText, text } = catalog("passkeys");
+const { text, errorText } = catalog("passkeys");
 
 /**
  * The offer to create a passkey, for users who sign in with a password. A user who declines is not asked again in this

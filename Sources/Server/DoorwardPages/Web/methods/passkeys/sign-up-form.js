@@ -7,7 +7,7 @@ import { signUpOptions, signUpWithPasskey } from "../../server/passkeys.js";
 import { makePasskey } from "./browser.js";
 import { register } from "./registration.js";
 
-const { errorText, text } = catalog("passkeys");
+const { text, errorText } = catalog("passkeys");
 
 /**
  * The sign-up with a passkey alone.

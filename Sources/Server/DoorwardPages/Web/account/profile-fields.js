@@ -1,7 +1,15 @@
+/** The texts of the profile that the user types, in the order of the form: the member, the key of its label, and its autofill. */
+export const profileFields = /** @type {const} */ ([
+  { member: "name", label: "profile.name", autofill: "name" },
+  { member: "first_name", label: "profile.firstName", autofill: "given-name" },
+  { member: "last_name", label: "profile.lastName", autofill: "family-name" },
+]);
+
 /**
  * The members of the profile that a form has changed. An empty field clears its member.
  *
- * @typedef {"name" | "first_name" | "last_name" | "locale"} Member
+ * @typedef {(typeof profileFields)[number]} ProfileField
+ * @typedef {ProfileField["member"] | "locale"} Member
  *
  * @param {Partial<Record<Member, string | null>> | null | undefined} saved
  * @param {Record<Member, string>} typed
