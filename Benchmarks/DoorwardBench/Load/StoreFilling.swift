@@ -84,7 +84,7 @@ struct StoreFilling {
       carrier: .tokens, createdAt: moment, lastUsedAt: moment, expiresAt: expiry,
       proofs: [
         SessionProof(
-          identity: identity.id, method: .siwe, assurance: Assurance(rawValue: "urn:doorward:acr:wallet"),
+          identity: identity.id, method: .ethereum, assurance: Assurance(rawValue: "urn:doorward:acr:wallet"),
           provenAt: moment)
       ],
       keySalt: try RandomSource.system.bytes(16),

@@ -23,7 +23,7 @@ def ask(world: World) -> dict:
 
 
 METHOD = Method(
-    name="siwe", folder="Ethereum", sdk_folder="SIWE", words=re.compile("ethereum|siwe", re.IGNORECASE), shared_words=frozenset({"wallet"}),
+    name="siwe", folder="Ethereum", words=re.compile("ethereum|siwe", re.IGNORECASE), shared_words=frozenset({"wallet"}),
     proofs={"wallet": ("siwe", "wallet", "wallet")},
     issued={"EthereumMessage": {"message": "ethereum_sign_in"}},
     related={"ethereum_sign_in": {"ethereum_link", "ethereum_move"}},

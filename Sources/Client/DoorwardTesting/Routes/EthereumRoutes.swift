@@ -57,7 +57,7 @@ extension DoorwardTestServer {
 
 /// A signed EIP-4361 message.
 struct EthereumProof: WalletProof {
-  static let method = WireMethod.siwe
+  static let method = WireMethod.ethereum
 
   let key: Identity.Key
   let wallet: WalletLabels

@@ -99,7 +99,7 @@ extension DoorwardTestServer {
       ConfigurationMembers.limitsEmailDomains: .bool(offer.emailDomains != nil),
       ConfigurationMembers.passwordRules: nil, ConfigurationMembers.codeLength: nil,
       ConfigurationMembers.chains: .array(
-        (application.offers(WireMethod.siwe) ? offer.chains : []).map {
+        (application.offers(WireMethod.ethereum) ? offer.chains : []).map {
           [
             ConfigurationMembers.chainID: .integer($0),
             ConfigurationMembers.chainName: .string($0 == 1 ? "Ethereum" : "Chain \($0)"),

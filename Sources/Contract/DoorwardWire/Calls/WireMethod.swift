@@ -3,11 +3,11 @@ package enum WireMethod {
   package static var password: String { "password" }
   package static var code: String { "code" }
   package static var passkey: String { "passkey" }
-  package static var siwe: String { "siwe" }
+  package static var ethereum: String { "siwe" }
   package static var near: String { "near" }
   package static var anonymous: String { "anonymous" }
   package static var guest: String { "guest" }
 
   /// All of them, in the order in which the configuration lists them.
-  package static let all = [password, code, passkey, siwe, near, anonymous, guest]
+  package static let all = [password, code, passkey, ethereum, near, anonymous, guest]
 }

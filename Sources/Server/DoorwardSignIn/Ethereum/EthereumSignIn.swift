@@ -14,7 +14,7 @@ import SignInWithEthereum
 #endif
 
 extension SignInMethodName {
-  package static let siwe = SignInMethodName(rawValue: "siwe")
+  package static let ethereum = SignInMethodName(rawValue: "siwe")
 }
 
 extension IdentityKey.Kind {
@@ -24,7 +24,7 @@ extension IdentityKey.Kind {
 /// Sign-In with Ethereum (EIP-4361). The challenge is the message. Its nonce is the seal over the other parts of the
 /// message.
 package struct EthereumSignIn: ChallengeMethod {
-  package static let name = SignInMethodName.siwe
+  package static let name = SignInMethodName.ethereum
   package static let identityKind: IdentityKey.Kind? = .ethereum
   package static let identityKinds: [IdentityKey.Kind: IdentityKinds.Description] = [
     .ethereum: .init()

@@ -60,7 +60,7 @@ extension Session {
 extension SessionProof {
   /// A proof of an identity that no other sample has.
   static func sample(
-    _ method: SignInMethodName = .siwe, provenAt: Date = moment(0), evidence: JSONObject = [:]
+    _ method: SignInMethodName = .ethereum, provenAt: Date = moment(0), evidence: JSONObject = [:]
   ) throws -> SessionProof {
     SessionProof(
       identity: try Identity.ID(at: moment(0), random: .system), method: method,
