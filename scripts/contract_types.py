@@ -90,7 +90,7 @@ class Types:
         return TYPES[kind]
 
     def _codes(self) -> set[str]:
-        codes = set(re.findall(r"`([a-z]+_[a-z_]+)`", self._document["info"]["description"])) - {"snake_case"}
+        codes = set(self._document["x-codes-of-every-path"].values())
         for path, item in self._document["paths"].items():
             for method in METHODS if path.startswith(PAGE) else ():
                 for response in item.get(method, {}).get("responses", {}).values():

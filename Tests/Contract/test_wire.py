@@ -4,10 +4,10 @@ The build compares the other names: see `ContractConstants` of DoorwardBundler.
 """
 
 import wire
-from document import Document
+from document import ROOT, Document
 
-PATHS = set(wire.constants("Calls/WirePath.swift").values())
-PAGE_PATHS = set(wire.constants("../../Server/DoorwardSignIn/Routes/PagePath.swift").values())
+PATHS = set(wire.constants("WirePath").values())
+PAGE_PATHS = set(wire.constants("PagePath", ROOT / "Sources/Server/DoorwardSignIn/Routes").values())
 
 
 def test_the_paths_are_those_of_the_openapi_document():

@@ -1,18 +1,15 @@
 """The constants of Sources/Contract/DoorwardWire, read from the Swift source."""
 
 import re
+from pathlib import Path
 
 from document import ROOT
 
 FOLDER = ROOT / "Sources/Contract/DoorwardWire"
 
 
-def constants(file: str) -> dict[str, str]:
-    """The text constants of one file by their Swift names."""
-    text = (FOLDER / file).read_text()
-    return dict(re.findall(r'static var (\w+): String \{ "([^"]*)" \}', text))
-
-
-def codes() -> dict[str, str]:
-    """All error codes: those that the server decides on, and those of libraries."""
-    return constants("Calls/WireCode.swift") | constants("Calls/LibraryCodes.swift")
+def constants(type: str, folder: Path = FOLDER) -> dict[str, str]:
+    """The text constants of an enumeration and of its extensions by their Swift names."""
+    bodies = [body for file in sorted(folder.rglob("*.swift")) for body in re.findall(
+        rf"^(?:package )?(?:enum|extension) {type} \{{\n(.*?)^\}}", file.read_text(), re.M | re.S)]
+    return dict(re.findall(r'static var (\w+): String \{ "([^"]*)" \}', "\n".join(bodies)))

@@ -22,8 +22,8 @@ struct UserListing {
       ("user name", info.username),
     ]
     for identity in info.identities where !["email", "phone", "username"].contains(identity.type) {
-      let place = identity.network ?? identity.chainId.map { "chain \($0)" }
-      rows.append((identity.type, place.map { "\(identity.identifier) (\($0))" } ?? identity.identifier))
+      let place = identity.network.map { " (\($0))" } ?? ""
+      rows.append((identity.type, identity.identifier + place))
     }
     rows.append(("photo", info.picture))
     rows.append(("signed in", info.lastSignInAt.map { Timestamp($0).rfc3339 }))
@@ -51,7 +51,6 @@ struct UserListing {
           "id": .string(identity.id), "type": .string(identity.type),
           "identifier": .string(identity.identifier),
           "network": .text(identity.network),
-          "chain_id": .text(identity.chainId),
         ]
       })
     object["metadata"] = .object(info.metadata.object)

@@ -9,7 +9,10 @@ import Testing
       "Proof": {"properties": {"proof": {"type": "string"}}}}}}
     """#
   private static let parts = [
-    "document.json": #"{"openapi": "3.1.0", "info": {"description": "Any path: `not_found`."}}"#,
+    "document.json": #"""
+    {"openapi": "3.1.0", "info": {"description": "Any path: 404 `not_found`. In `snake_case`."},
+      "security": [{}], "x-codes-of-every-path": {"404": "not_found"}}
+    """#,
     "api/user.json": #"""
     {"paths": {"/v1/user": {"get": {"a": {"$ref": "#/components/schemas/Code"}}}}}
     """#,
@@ -40,8 +43,6 @@ import Testing
     }
     """,
   ]
-  private static let scripts = ["a.js": "call(\"GET\", `/session/user/${id}?cursor=`);\n"]
-
   private func bytes(_ files: [String: String]) -> [String: [UInt8]] { files.mapValues { [UInt8]($0.utf8) } }
 
   private func joined(_ changes: [String: String] = [:]) throws(BundlingError) -> ContractDocument {
@@ -76,6 +77,18 @@ import Testing
       ["shared/more.json": #"{"components": {"headers": {"Unused": {}}}}"#],
       "shared/more.json: nothing refers to components.headers.Unused"
     ),
+    (
+      [
+        "api/user.json": ##"""
+        {"paths": {"/v1/user": {"get": {"a": {"$ref": "#/components/schemas/Code"}, "security": [{}, {"kye": []}]}}}}
+        """##
+      ],
+      "api/user.json: paths./v1/user.get.security refers to kye, which does not exist"
+    ),
+    (
+      ["shared/more.json": #"{"components": {"securitySchemes": {"key": {}}}}"#],
+      "shared/more.json: nothing refers to components.securitySchemes.key"
+    ),
     (["api/user.json": #"{"tags": []}"#], "api/user.json: only document.json may have the member tags"),
     (["api/user.json": #"{"paths": []}"#], "api/user.json: paths must be an object"),
     (["api/user.json": "[]"], "api/user.json: the part must be an object"),
@@ -85,8 +98,11 @@ import Testing
     #expect(error?.description == sentence)
   }
 
-  @Test func componentsThatCallsNameNeedNoReference() throws {
-    let document = try joined(["shared/more.json": #"{"components": {"securitySchemes": {"key": {}}}}"#])
+  @Test func callsNameSecuritySchemesWithoutReference() throws {
+    let document = try joined([
+      "shared/more.json": #"{"components": {"securitySchemes": {"key": {}}}}"#,
+      "api/more.json": #"{"paths": {"/v1/more": {"get": {"security": [{"key": []}]}}}}"#,
+    ])
     #expect(document.json["components"]?["securitySchemes"]?["key"] != nil)
   }
 
@@ -106,8 +122,12 @@ import Testing
       "More.swift: WirePath.none is \"/v1/none\", which is not a path of the document"
     ),
     (
-      "Calls/WireCode.swift", "enum WireCode {\n}",
+      "Calls/WireCode.swift", "enum WireCode {\n  static var notFound: String { \"not_found\" }\n}",
       "WireCode: there is no constant for the code wrong_code of the document"
+    ),
+    (
+      "Calls/WireCode.swift", "enum WireCode {\n  static var wrongCode: String { \"wrong_code\" }\n}",
+      "WireCode: there is no constant for the code not_found of the document"
     ),
     (
       "More.swift", "extension WireCode {\n  static var none: String { \"none\" }\n}",
@@ -118,8 +138,36 @@ import Testing
       "More.swift: WireCode.again is \"not_found\", which another constant has too"
     ),
     (
-      "More.swift", "enum Members {\n  static var none: String { \"none\" }\n}",
-      "More.swift: Members.none is \"none\", which the document does not name"
+      "More.swift", "extension WireCode {\n  static var word: String { \"snake_case\" }\n}",
+      "More.swift: WireCode.word is \"snake_case\", which is not an error code of the document"
+    ),
+    (
+      "More.swift", "enum Kinds {\n  static var none: String { \"none\" }\n}",
+      "More.swift: Kinds.none is \"none\", which the document does not name"
+    ),
+    (
+      "More.swift", "enum Kinds {\n  static var none: String {\n    \"none\"\n  }\n}",
+      "More.swift: Kinds.none is \"none\", which the document does not name"
+    ),
+    (
+      "More.swift", "enum Kinds {\n  static let none = \"none\"\n}",
+      "More.swift: Kinds.none is \"none\", which the document does not name"
+    ),
+    (
+      "More.swift", "enum Kinds {\n  static var none: String { \"no\" + \"ne\" }\n}",
+      "More.swift: Kinds.none has a form that the build does not read"
+    ),
+    (
+      "More.swift", "extension Proof.Members {\n  static var code: String { \"code\" }\n}",
+      "More.swift: Proof.Members.code is \"code\", which is not a member of Proof"
+    ),
+    (
+      "More.swift", "/// Schemas: `Code`.\nenum MoreMembers {\n  static var proof: String { \"proof\" }\n}",
+      "More.swift: MoreMembers.proof is \"proof\", which is not a member of Code"
+    ),
+    (
+      "More.swift", "enum WireNone {\n  enum Members {\n    static var code: String { \"code\" }\n  }\n}",
+      "More.swift: WireNone.Members stands for None, which is not a schema of the document"
     ),
   ])
   func constantThatDiffersEndsBuild(_ file: String, _ source: String, _ sentence: String) throws {
@@ -127,11 +175,57 @@ import Testing
     #expect(error?.description == sentence)
   }
 
-  @Test func pathsOfScriptsAreInDocument() throws {
-    try PagePaths.check(WebFolder(files: bytes(Self.scripts)), against: joined())
-    for path in ["\"/session/user\"", "\"/session/none\"", "`/session/none/${id}`"] {
-      let folder = WebFolder(files: bytes(["a.js": "call(\"GET\", \(path));\n"]))
-      #expect(throws: BundlingError.self) { try PagePaths.check(folder, against: joined()) }
-    }
+  @Test func typesThatStandForSeveralSchemasNameThem() throws {
+    try check([
+      "More.swift": """
+      /// The members of two answers.
+      ///
+      /// Schemas: `Code`,
+      /// `Proof`.
+      package enum MoreMembers {
+        static var code: String { "code" }
+        /// Not `none`: { "none" }
+        static let proof = "proof"
+        static let all = [code, proof]
+      }
+      """
+    ])
+  }
+
+  @Test func membersOfCombinedSchemasBelongToSchema() throws {
+    let document = try joined([
+      "shared/more.json": ##"""
+      {"components": {"schemas": {"More": {"allOf": [{"$ref": "#/components/schemas/Proof"},
+        {"properties": {"inner": {"type": "object", "properties": {"innermost": {"type": "string"}}}}}]}}}}
+      """##,
+      "api/more.json": ##"{"paths": {"/v1/more": {"get": [{"$ref": "#/components/schemas/More"}]}}}"##,
+    ])
+    let more = """
+      enum MoreMembers {
+        static var proof: String { "proof" }
+        static var innermost: String { "innermost" }
+      }
+      extension WirePath {
+        static var more: String { "/v1/more" }
+      }
+      """
+    try ContractConstants(bytes(Self.wire.merging(["More.swift": more]) { $1 })).check(against: document)
+  }
+
+  @Test(arguments: [
+    "\"/session/user/{id}\"", "`/session/user/${id}?cursor=${next}`", "`/session/${name}/${id}`",
+  ])
+  func pathsOfScriptsAreInDocument(_ path: String) throws {
+    let folder = WebFolder(files: bytes(["a.js": "call(\"GET\", \(path));\n"]))
+    try PagePaths.check(folder, against: joined())
+  }
+
+  @Test(arguments: [
+    "\"/session/user\"", "\"/session/none\"", "`/session/none/${id}`", "`/session/user/${id}/none`",
+    "`/session/${name}/none/${id}`", "`/session/${name}`",
+  ])
+  func pathsOfScriptsThatAreNotInDocumentEndBuild(_ path: String) throws {
+    let folder = WebFolder(files: bytes(["a.js": "call(\"GET\", \(path));\n"]))
+    #expect(throws: BundlingError.self) { try PagePaths.check(folder, against: joined()) }
   }
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { codesByPath } from "./openapi.mjs";
+import { codesByPath, document } from "./openapi.mjs";
 import { documentText, languages, sameTexts, swiftFiles, textsOf, webFiles, webModule, webText } from "./web.mjs";
 
 const { catalog, kindText, sentences } = await webModule("messages/catalog.js");
@@ -10,7 +10,7 @@ const { methods } = await webModule("methods/registry.js");
 /** The codes that the page itself makes. */
 const own = new Set(["offline", "unreachable", "unexpected_answer"]);
 /** The codes that any path can answer; the OpenAPI document does not repeat them at each route. */
-const anywhere = ["start_failed", "not_found", "method_not_allowed"];
+const anywhere = Object.values(document["x-codes-of-every-path"]);
 
 const texts = textsOf("en");
 /** The texts that other keys show. Their own keys are no codes. */

@@ -1,42 +1,28 @@
 /// The text constants of `DoorwardWire`, which server, SDK and double use. The document must have each of them.
 struct ContractConstants {
-  private struct Constant {
-    /// The type, such as `WireCode`.
-    let type: String
-    let name: String
-    let text: String
-    let file: String
-
-    func error(_ problem: String) -> BundlingError {
-      BundlingError(file: file, reason: "\(type).\(name) is \"\(text)\", \(problem)")
-    }
-  }
-
   private static let paths = "WirePath"
   private static let codes = "WireCode"
+  /// The end of the name of a type whose constants are members of a schema.
+  private static let members = "Members"
   /// A security scheme of the document stands for the header field, WebAuthn defines the member, and the third text is a
   /// name that users see.
   private static let withoutMention: Set = ["Authorization", "displayName", "Passkey"]
 
-  private let constants: [Constant]
+  private let types: [WireType]
 
   /// - Parameter files: the Swift files by path.
-  init(_ files: [String: [UInt8]]) {
-    var constants: [Constant] = []
+  /// - Throws: ``BundlingError`` for a constant of a form that is not read.
+  init(_ files: [String: [UInt8]]) throws(BundlingError) {
+    var types: [WireType] = []
     for (file, bytes) in files.sorted(by: { $0.key < $1.key }) {
-      var type = ""
-      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-        if let found = line.prefixMatch(of: /\s*(?:package )?(?:enum|struct|extension) (\w+)/) {
-          type = String(found.1)
-        } else if let found = line.firstMatch(of: /static var (\w+): String \{ "([^"\\]*)" \}/) {
-          constants.append(Constant(type: type, name: String(found.1), text: String(found.2), file: file))
-        }
-      }
+      types += try WireType.all(of: file, String(decoding: bytes, as: UTF8.self))
     }
-    self.constants = constants
+    self.types = types
   }
 
   /// Compares the constants with the document.
+  ///
+  /// A type `WireUser.Members` or `UserMembers` has members of the schema `User`, or of the schemas that its comment names.
   ///
   /// - Throws: ``BundlingError`` for a constant that the document does not have, and for a code or a path of the API
   ///   without a constant.
@@ -44,27 +30,25 @@ struct ContractConstants {
     let names = ContractNames(document)
     var codes: Set<String> = []
     var paths: Set<String> = []
-    for constant in constants {
-      switch constant.type {
-      case Self.codes:
-        guard codes.insert(constant.text).inserted else {
-          throw constant.error("which another constant has too")
+    for type in types {
+      let expected = try Self.expectedNames(of: type, names)
+      for constant in type.constants {
+        let error = { (problem: String) in
+          BundlingError(
+            file: type.file, reason: "\(type.name).\(constant.name) is \"\(constant.text)\", \(problem)")
         }
-        guard names.codes.contains(constant.text) else {
-          throw constant.error("which is not an error code of the document")
+        guard expected.texts.contains(constant.text) || Self.withoutMention.contains(constant.text) else {
+          throw error("which \(expected.otherwise)")
         }
-      case Self.paths:
-        paths.insert(constant.text)
-        guard document.fileOfPath[constant.text] != nil else {
-          throw constant.error("which is not a path of the document")
-        }
-      default:
-        guard names.others.contains(constant.text) || Self.withoutMention.contains(constant.text) else {
-          throw constant.error("which the document does not name")
+        switch type.name {
+        case Self.codes where !codes.insert(constant.text).inserted:
+          throw error("which another constant has too")
+        case Self.paths: paths.insert(constant.text)
+        default: break
         }
       }
     }
-    if let code = names.listedCodes.subtracting(codes).min() {
+    if let code = names.codes.subtracting(codes).min() {
       throw BundlingError(
         file: Self.codes, reason: "there is no constant for the code \(code) of the document")
     }
@@ -72,5 +56,30 @@ struct ContractConstants {
     where file.hasPrefix(ContractDocument.api) && !paths.contains(path) {
       throw BundlingError(file: file, reason: "\(Self.paths) has no constant for the path \(path)")
     }
+  }
+
+  /// The texts that the constants of a type may have, and what any other text is not.
+  private static func expectedNames(
+    of type: WireType, _ names: ContractNames
+  ) throws(BundlingError) -> (texts: Set<String>, otherwise: String) {
+    switch type.name {
+    case codes: return (names.codes, "is not an error code of the document")
+    case paths: return (names.paths, "is not a path of the document")
+    case _ where type.name.hasSuffix(members): break
+    default: return (names.others, "the document does not name")
+    }
+    var own = type.name.dropLast(members.count)
+    if own.hasSuffix(".") { own = own.dropLast() }
+    if own.hasPrefix("Wire") { own = own.dropFirst("Wire".count) }
+    let schemas = type.schemas.isEmpty ? [String(own)] : type.schemas
+    var texts: Set<String> = []
+    for schema in schemas {
+      guard let members = names.members[schema] else {
+        throw BundlingError(
+          file: type.file, reason: "\(type.name) stands for \(schema), which is not a schema of the document")
+      }
+      texts.formUnion(members)
+    }
+    return (texts, "is not a member of \(schemas.joined(separator: ", "))")
   }
 }

@@ -10,8 +10,6 @@ struct ContractDocument {
   static let api = "api/"
   private static let paths = "paths"
   private static let components = "components"
-  /// Calls name these components without a reference.
-  private static let namedSections: Set = ["securitySchemes"]
 
   /// The whole document.
   let json: JSONObject
@@ -85,7 +83,7 @@ struct ContractDocument {
       }
     }
     let used = Set(references.map(\.target))
-    for section in sections.order where section.count == 2 && !namedSections.contains(section[1]) {
+    for section in sections.order where section.count == 2 {
       let files = sections.files[section] ?? [:]
       for (name, file) in files.sorted(by: { $0.key < $1.key }) where !used.contains(section + [name]) {
         throw BundlingError(
@@ -115,26 +113,44 @@ private struct PartSections {
   }
 }
 
-/// A `$ref` of a part.
+/// A `$ref` of a part, or the name of a security scheme.
 private struct Reference {
   let file: String
   /// The place of the reference, such as `paths./v1/user.get`.
   let place: String
   let text: String
-
   /// The names in the path of the target, such as `components`, `schemas` and `User`; empty for another document.
-  var target: [String] {
-    text.hasPrefix("#/") ? text.split(separator: "/").dropFirst().map(String.init) : []
+  let target: [String]
+
+  private init(_ text: String, at place: [String], of file: String) {
+    self.file = file
+    self.place = place.joined(separator: ".")
+    self.text = text
+    target = text.hasPrefix("#/") ? text.split(separator: "/").dropFirst().map(String.init) : []
+  }
+
+  /// The name of a scheme in `security`, at the place of that member.
+  private init(scheme name: String, at place: [String], of file: String) {
+    self.file = file
+    self.place = place.joined(separator: ".")
+    text = name
+    target = ["components", "securitySchemes", name]
   }
 
   static func all(in value: JSONValue, at place: [String], of file: String) -> [Reference] {
     switch value {
     case .object(let object):
       object.flatMap { member in
-        guard member.key == "$ref", let text = member.value.string else {
-          return all(in: member.value, at: place + [member.key], of: file)
+        if member.key == "$ref", let text = member.value.string {
+          return [Reference(text, at: place, of: file)]
         }
-        return [Reference(file: file, place: place.joined(separator: "."), text: text)]
+        let inner = place + [member.key]
+        guard member.key == "security", let requirements = member.value.array else {
+          return all(in: member.value, at: inner, of: file)
+        }
+        return requirements.flatMap { $0.object?.keys ?? [] }.map {
+          Reference(scheme: $0, at: inner, of: file)
+        }
       }
     case .array(let items):
       items.enumerated().flatMap { all(in: $1, at: place + ["\($0)"], of: file) }

@@ -38,14 +38,14 @@ extension DoorwardIdentity {
   /// Makes an identity; by default an Ethereum account.
   public static func preview(
     id: String = "0b8f2b7e-6c1d-4a67-8a41-77c0b5f1d3e2", type: String = "ethereum",
-    identifier: String = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", chainId: Int64? = nil,
+    identifier: String = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
     network: String? = nil, walletClientType: String? = nil, connectorType: String? = nil,
     verifiedAt: Date? = Date(timeIntervalSince1970: 1_750_000_000),
     lastUsedAt: Date? = Date(timeIntervalSince1970: 1_750_000_000)
   ) -> DoorwardIdentity {
     DoorwardIdentity(
       wire: WireIdentity(
-        id: id, type: type, identifier: identifier, chainID: chainId, network: network,
+        id: id, type: type, identifier: identifier, network: network,
         walletClientType: walletClientType, connectorType: connectorType, verifiedAt: verifiedAt,
         lastUsedAt: lastUsedAt))
   }

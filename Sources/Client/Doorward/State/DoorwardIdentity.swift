@@ -9,8 +9,6 @@ public struct DoorwardIdentity: Sendable, Hashable, Identifiable {
   public var type: String { wire.type }
   /// The identifier within the type, such as an address or an account id.
   public var identifier: String { wire.identifier }
-  /// The chain of a contract wallet; nil for an account that is the same on every chain.
-  public var chainId: String? { wire.chainID.map { "\($0)" } }
   /// The network of a NEAR account.
   public var network: String? { wire.network }
   /// The wallet that proved the identity.

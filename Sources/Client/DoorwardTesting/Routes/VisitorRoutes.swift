@@ -62,7 +62,7 @@ extension DoorwardTestServer {
     let account = try mint.issue(.account, for: session, application, at: time.now)
     var answer: JSONObject = [
       SessionMembers.accessToken: .string(access), SessionMembers.accountToken: .string(account),
-      SessionMembers.tokenType: .string(SessionMembers.bearer),
+      SessionMembers.tokenType: .string(TokenType.bearer),
       SessionMembers.expiresIn: .integer(min(application.offer.accessTokenLifetime, left)),
       SessionMembers.refreshToken: .string(
         RefreshTokenText(of: session, counter: session.rotation.counter).text),

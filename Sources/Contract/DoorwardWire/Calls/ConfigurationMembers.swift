@@ -1,4 +1,6 @@
 /// The members of the answer to `GET /v1/config`, the offer of an application.
+///
+/// Schemas: `Configuration`, `Appearance`, `PasswordRules`, `Chain`, `Terms`.
 package enum ConfigurationMembers {
   package static var application: String { "application" }
   package static var name: String { "name" }

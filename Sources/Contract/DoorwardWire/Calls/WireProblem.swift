@@ -37,6 +37,7 @@ package struct WireProblem: Sendable {
   }
 
   /// The members of both forms.
+  /// Schemas: `Problem`, `OAuthError`.
   package enum Members {
     package static var title: String { "title" }
     package static var detail: String { "detail" }

@@ -1,4 +1,6 @@
 /// The members of requests for challenges and of their answers.
+///
+/// Schemas: `CodeSent`, `EthereumMessageRequest`, `NearChallenge`.
 package enum ChallengeMembers {
   package static var purpose: String { "purpose" }
   package static var binding: String { "binding" }

@@ -1,5 +1,8 @@
 /// The members of the ceremonies of passkeys: those of the standard's JSON forms that clients read (WebAuthn L3 §5.1), and
 /// those of the contract.
+///
+/// Schemas: `PasskeyCreationOptions`, `PasskeyRequestOptions`, `PasskeyRegistration`, `PasskeyName`, `PasskeyFactorOptions`,
+/// `SecondFactorRequired`.
 package enum PasskeyMembers {
   // MARK: Options
   package static var challenge: String { "challenge" }

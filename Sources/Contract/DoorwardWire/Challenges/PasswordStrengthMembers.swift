@@ -1,4 +1,6 @@
 /// The members of the estimate of a password's strength.
+///
+/// Schemas: `PasswordStrength`, `PasswordStrengthRequest`.
 package enum PasswordStrengthMembers {
   /// Texts about the user that an attacker may know.
   package static var identifiers: String { "identifiers" }

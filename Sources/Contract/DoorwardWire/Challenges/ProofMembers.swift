@@ -1,4 +1,6 @@
 /// The members of sign-ins and links.
+///
+/// Schemas: `NearProof`, `PasswordProof`, `PasswordResetProof`, `PasswordChangeRequest`, `SecondFactorProof`.
 package enum ProofMembers {
   package static var bindingSecret: String { "binding_secret" }
   package static var message: String { "message" }

@@ -23,6 +23,7 @@ package struct WireListPart: Sendable {
     return object
   }
 
+  /// Schemas: `UserList`, `InvitationList`, `SessionList`, `IdentityList`.
   package enum Members {
     package static var items: String { "items" }
     package static var nextCursor: String { "next_cursor" }

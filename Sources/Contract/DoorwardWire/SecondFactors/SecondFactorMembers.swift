@@ -1,4 +1,6 @@
 /// The members of answers about second factors.
+///
+/// Schemas: `SecondFactorRequired`, `SecondFactorList`, `CodeSent`, `RecoveryCodes`.
 package enum SecondFactorMembers {
   /// The factors of a sign-in that waits for one of them.
   package static var methods: String { "methods" }

@@ -42,6 +42,7 @@ package struct WireEnrollment: Sendable {
     ]
   }
 
+  /// Schemas: `AuthenticatorEnrollment`.
   package enum Members {
     package static var secret: String { "secret" }
     package static var qrCode: String { "qr_code" }

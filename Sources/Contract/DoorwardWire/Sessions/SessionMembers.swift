@@ -1,4 +1,6 @@
 /// The members of Session, the answer to every sign-in, exchange and refresh.
+///
+/// Schemas: `Session`, `ClientTokens`.
 package enum SessionMembers {
   package static var accessToken: String { "access_token" }
   package static var accountToken: String { "account_token" }
@@ -11,7 +13,9 @@ package enum SessionMembers {
   package static var user: String { "user" }
   package static var scope: String { "scope" }
   package static var idToken: String { "id_token" }
+}
 
-  /// The value of ``tokenType``.
+/// The values of ``SessionMembers/tokenType``.
+package enum TokenType {
   package static var bearer: String { "Bearer" }
 }

@@ -1,4 +1,6 @@
 /// The members of the OAuth calls: token, revocation and device authorization.
+///
+/// Schemas: `CodeRequest`, `DeviceCodeRequest`, `RefreshRequest`, `IntrospectionRequest`.
 package enum TokenRequestMembers {
   package static var grantType: String { "grant_type" }
   package static var clientID: String { "client_id" }

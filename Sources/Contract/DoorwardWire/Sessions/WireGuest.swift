@@ -26,7 +26,7 @@ package struct WireGuest: Sendable {
 
   package var json: JSONObject {
     [
-      Members.accessToken: .string(accessToken), Members.tokenType: .string(SessionMembers.bearer),
+      Members.accessToken: .string(accessToken), Members.tokenType: .string(TokenType.bearer),
       Members.expiresIn: JSONNumber(expiresIn).map { .number($0) } ?? 0, Members.id: .string(id),
       Members.secret: .string(secret),
     ]

@@ -61,6 +61,7 @@ package struct WireSessionRow: Sendable, Hashable {
     ]
   }
 
+  /// Schemas: `SessionRow`, `PageSessionRow`.
   package enum Members {
     package static var id: String { "id" }
     package static var current: String { "current" }

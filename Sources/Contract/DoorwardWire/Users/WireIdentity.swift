@@ -12,8 +12,6 @@ package struct WireIdentity: Sendable, Hashable {
   /// See ``Kind``.
   package var type: String
   package var identifier: String
-  /// The chain of a contract wallet; nil for an account that is the same on every chain.
-  package var chainID: Int64?
   /// The network of a NEAR account.
   package var network: String?
   package var walletClientType: String?
@@ -32,13 +30,12 @@ package struct WireIdentity: Sendable, Hashable {
   }
 
   package init(
-    id: String, type: String, identifier: String, chainID: Int64? = nil, network: String? = nil,
+    id: String, type: String, identifier: String, network: String? = nil,
     walletClientType: String? = nil, connectorType: String? = nil, verifiedAt: Date?, lastUsedAt: Date?
   ) {
     self.id = id
     self.type = type
     self.identifier = identifier
-    self.chainID = chainID
     self.network = network
     self.walletClientType = walletClientType
     self.connectorType = connectorType
@@ -52,8 +49,8 @@ package struct WireIdentity: Sendable, Hashable {
       let identifier = value[Members.identifier]?.string
     else { return nil }
     self.init(
-      id: id, type: type, identifier: identifier, chainID: value[Members.chainID]?.int64,
-      network: value[Members.network]?.string, walletClientType: value[Members.walletClientType]?.string,
+      id: id, type: type, identifier: identifier, network: value[Members.network]?.string,
+      walletClientType: value[Members.walletClientType]?.string,
       connectorType: value[Members.connectorType]?.string, verifiedAt: value[Members.verifiedAt]?.time,
       lastUsedAt: value[Members.lastUsedAt]?.time)
   }
@@ -63,7 +60,6 @@ package struct WireIdentity: Sendable, Hashable {
     var object: JSONObject = [
       Members.id: .string(id), Members.type: .string(type), Members.identifier: .string(identifier),
     ]
-    if let chainID { object[Members.chainID] = .integer(chainID) }
     if let network { object[Members.network] = .string(network) }
     if let walletClientType { object[Members.walletClientType] = .string(walletClientType) }
     if let connectorType { object[Members.connectorType] = .string(connectorType) }
@@ -76,7 +72,6 @@ package struct WireIdentity: Sendable, Hashable {
     package static var id: String { "id" }
     package static var type: String { "type" }
     package static var identifier: String { "identifier" }
-    package static var chainID: String { "chain_id" }
     package static var network: String { "network" }
     package static var walletClientType: String { "wallet_client_type" }
     package static var connectorType: String { "connector_type" }

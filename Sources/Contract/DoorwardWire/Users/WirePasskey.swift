@@ -35,6 +35,7 @@ package struct WirePasskey: Sendable, Hashable {
   /// The name of a new passkey if the model of its authenticator is not known. Apps show it in the language of the user.
   package static var nameOfUnknownModel: String { "Passkey" }
 
+  /// Schemas: `Identity`.
   package enum Members {
     package static var name: String { "name" }
     package static var model: String { "aaguid" }

@@ -59,7 +59,7 @@ package struct GuestSignIn: RoutedMethod {
           toVisitor: id, by: Self.name, application: application, at: clock.now)
         return .privateJSON([
           WireGuest.Members.accessToken: .string(token),
-          WireGuest.Members.tokenType: .string(SessionMembers.bearer),
+          WireGuest.Members.tokenType: .string(TokenType.bearer),
           WireGuest.Members.expiresIn: .integer(tokens.lifetime), WireGuest.Members.id: .string(id),
           WireGuest.Members.secret: .string(try guest.text(for: application, under: key)),
         ])

@@ -63,7 +63,7 @@ package struct SessionAnswer: Sendable {
     return try .privateJSON { answer in
       answer.member(SessionMembers.accessToken, .string(access))
       if let account { answer.member(SessionMembers.accountToken, .string(account)) }
-      answer.member(SessionMembers.tokenType, .string(SessionMembers.bearer))
+      answer.member(SessionMembers.tokenType, .string(TokenType.bearer))
       answer.member(SessionMembers.expiresIn, .integer(min(lifetimes.accessToken, left)))
       // A client that requests fewer scopes keeps a refresh token for all scopes of the session.
       if allowance.isRefreshable {

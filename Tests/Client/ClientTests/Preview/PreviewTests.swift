@@ -85,7 +85,7 @@ import Testing
       metadata: ["a": 1], appMetadata: ["b": [true, nil]],
       identities: [
         .preview(
-          id: "i", type: "near", identifier: "ada.near", chainId: 5, network: "mainnet",
+          id: "i", type: "near", identifier: "ada.near", network: "mainnet",
           walletClientType: "w", connectorType: "c", verifiedAt: Date(timeIntervalSince1970: 3.3),
           lastUsedAt: nil)
       ])

@@ -209,17 +209,12 @@ public actor SiweClient {
 
   /// Removes an account from the signed-in user.
   ///
-  /// - Parameters:
-  ///   - address: The account.
-  ///   - chainId: The chain of a contract wallet that is linked on several chains; nil for any other account.
+  /// - Parameter address: The account.
   /// - Returns: The state without the account.
   /// - Throws: ``DoorwardError``: the last identity cannot be removed.
-  @discardableResult public func unlink(
-    address: String, chainId: String? = nil
-  ) async throws(DoorwardError) -> AuthState {
+  @discardableResult public func unlink(address: String) async throws(DoorwardError) -> AuthState {
     try await IdentitiesClient(engine: engine).unlink {
       $0.type == WireIdentity.Kind.ethereum && $0.identifier.lowercased() == address.lowercased()
-        && (chainId == nil || $0.chainId == chainId)
     }
   }
 
