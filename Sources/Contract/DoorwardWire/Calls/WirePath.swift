@@ -1,4 +1,6 @@
-/// The paths of the HTTP contract. `{id}` stands for one component; a method of the same name fills it in.
+/// The paths of the HTTP contract. `{id}` stands for one component; a function of the same name fills it in.
+///
+/// The paths of each sign-in method are beside its name: ``WireMethod``.
 package enum WirePath {
   package static var health: String { "/healthz" }
   package static var readiness: String { "/readyz" }
@@ -13,29 +15,6 @@ package enum WirePath {
   package static var assetLinks: String { "/.well-known/assetlinks.json" }
   package static var configuration: String { "/v1/config" }
 
-  package static var passwordStrength: String { "/v1/password/strength" }
-  package static var passwordSignUp: String { "/v1/password/sign-up" }
-  package static var passwordSignIn: String { "/v1/password/sign-in" }
-  package static var passwordChange: String { "/v1/password/change" }
-  package static var passwordReset: String { "/v1/password/reset" }
-  package static var passwordResetConfirm: String { "/v1/password/reset/confirm" }
-  package static var codeSend: String { "/v1/code/send" }
-  package static var codeSignIn: String { "/v1/code/sign-in" }
-  package static var codeVerify: String { "/v1/code/verify" }
-  package static var passkeyRegistrationOptions: String { "/v1/passkeys/registration/options" }
-  package static var passkeyRegistration: String { "/v1/passkeys/registration" }
-  package static var passkeyAuthenticationOptions: String { "/v1/passkeys/authentication/options" }
-  package static var passkeyAuthentication: String { "/v1/passkeys/authentication" }
-  package static var passkeys: String { "/v1/passkeys" }
-  package static var passkey: String { "/v1/passkeys/{id}" }
-  package static var ethereumMessage: String { "/v1/ethereum/message" }
-  package static var ethereumSignIn: String { "/v1/ethereum/sign-in" }
-  package static var ethereumLink: String { "/v1/ethereum/link" }
-  package static var nearChallenge: String { "/v1/near/challenge" }
-  package static var nearSignIn: String { "/v1/near/sign-in" }
-  package static var nearLink: String { "/v1/near/link" }
-  package static var anonymous: String { "/v1/anonymous" }
-  package static var guest: String { "/v1/guest" }
   package static var secondFactorVerify: String { "/v1/second-factor/verify" }
   package static var secondFactorEnroll: String { "/v1/second-factor/enroll" }
   package static var secondFactors: String { "/v1/second-factors" }
@@ -74,9 +53,6 @@ package enum WirePath {
   package static var invitations: String { "/v1/invitations" }
   package static var invitation: String { "/v1/invitations/{id}" }
 
-  /// The path of one passkey. The caller has checked that the id needs no escaping.
-  package static func passkey(_ id: String) -> String { "\(passkeys)/\(id)" }
-
   /// The path of one session. The caller has checked that the id needs no escaping.
   package static func session(_ id: String) -> String { "\(sessions)/\(id)" }
 
@@ -88,12 +64,6 @@ package enum WirePath {
 
   /// The path of one photo. The caller has checked that the id needs no escaping.
   package static func photo(_ id: String) -> String { "/v1/photos/\(id)" }
-
-  /// Whether a sign-in of a path follows a password that the user has typed.
-  package static func takesPassword(_ path: String) -> Bool {
-    // The code of `codeVerify` finishes a sign-up with a password.
-    [passwordSignIn, passwordSignUp, passwordResetConfirm, codeVerify].contains(path)
-  }
 
   /// The calls that answer errors in the form of OAuth (RFC 6749 §5.2).
   package static let oauthCalls: Set<String> = [token, revoke, introspect, deviceAuthorization]

@@ -19,15 +19,8 @@ package struct WireIdentity: Sendable, Hashable {
   package var verifiedAt: Date?
   package var lastUsedAt: Date?
 
-  /// The values of ``WireIdentity/type``.
-  package enum Kind {
-    package static var email: String { "email" }
-    package static var phone: String { "phone" }
-    package static var username: String { "username" }
-    package static var ethereum: String { "ethereum" }
-    package static var near: String { "near" }
-    package static var passkey: String { "passkey" }
-  }
+  /// The values of ``WireIdentity/type``. Those of each sign-in method are beside its name: ``WireMethod``.
+  package enum Kind {}
 
   package init(
     id: String, type: String, identifier: String, network: String? = nil,
