@@ -270,7 +270,7 @@ def test_phone_number_is_added(visit, messages):
     visitor.page.get_by_role("button", name="Add a phone number").click()
     visitor.page.get_by_test_id("new-address").fill("+49 1")
     visitor.page.get_by_test_id("address-form-submit").click()
-    expect_form_problem(visitor, "not a phone number")
+    expect_form_problem(visitor, "not a complete phone number")
     visitor.page.get_by_test_id("new-address").fill("+49 1512 3456789")
     visitor.page.get_by_test_id("address-form-submit").click()
     enter_code(visitor, messages.code("+4915123456789"))

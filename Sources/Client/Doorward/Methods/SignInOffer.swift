@@ -14,7 +14,7 @@ public struct SignInOffer: Sendable {
   public let appearance: Appearance
   /// The language tag of the views that the application has fixed; nil if the user's own language decides.
   public let language: String?
-  /// The names of the methods: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
+  /// The names of the methods in `GET /v1/config`, such as `passkey`.
   public let methods: [String]
   /// Whether the application accepts new users: `open` for all, `invited` for those whose address was invited, or
   /// `closed`.

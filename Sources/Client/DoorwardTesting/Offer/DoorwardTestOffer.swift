@@ -20,7 +20,7 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var signInTitle: [String: String] = [:]
   /// The sentence below the heading, as ``signInTitle``.
   public var signInText: [String: String] = [:]
-  /// The sign-in methods, by their names in `GET /v1/config`: `password`, `code`, `passkey`, `siwe`, `near`, `anonymous`, `guest`.
+  /// The sign-in methods, by their names in `GET /v1/config`.
   public var methods = ["password", "code", "siwe", "near"]
   /// The identifiers that users sign up with beside a password: `email`, `phone_number`, `username`.
   public var passwordIdentifiers = ["email", "phone_number"]
