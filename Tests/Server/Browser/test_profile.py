@@ -72,6 +72,8 @@ def test_names_and_language_are_saved_and_cleared(user):
     with page.expect_request("**/session/user") as sent:
         page.get_by_test_id("last-name").press("Enter")
     assert sent.value.post_data_json == {"last_name": None, "locale": None}
+    # A reload could cancel the request.
+    expect(page.get_by_test_id("toast")).to_contain_text("Profile saved.")
     page.reload()
     expect(page.get_by_test_id("last-name")).to_have_value("")
     expect(page.get_by_test_id("first-name")).to_have_value("Ada")
