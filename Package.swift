@@ -237,8 +237,8 @@ if isServer {
       DoorwardHTTP DoorwardHTTPTypes DoorwardCurl CDoorwardCrypt CDoorwardZxcvbn Encodings
     Server/DoorwardSecondFactors: DoorwardOpenSSL DoorwardCiphers Encodings BinaryEncodings
     Server/DoorwardPhotos: CDoorwardProcess CDoorwardVips DoorwardSystem Encodings
-    Server/DoorwardStore: DoorwardServerRules DoorwardOpenSSL DoorwardCiphers Encodings
-    Server/DoorwardSQLRows: DoorwardStore DoorwardServerRules DoorwardSystem Encodings
+    Server/DoorwardStore: DoorwardServerRules DoorwardWire DoorwardOpenSSL DoorwardCiphers Encodings
+    Server/DoorwardSQLRows: DoorwardStore DoorwardServerRules DoorwardWire DoorwardSystem Encodings
     Server/DoorwardSQLiteStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardSQLite
     Server/DoorwardPostgreSQLStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardPostgreSQL
     Server/DoorwardDelivery: DoorwardIdentifiers DoorwardUnicode DoorwardStore DoorwardCurl DoorwardHTTP

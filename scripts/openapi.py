@@ -8,10 +8,27 @@ from commands import ROOT
 PARTS = ROOT / "Sources/Contract/OpenAPI"
 
 
+def expanded(value: object, fragments: dict) -> object:
+    """A part of the document with the fragments in their places: `ContractFragments` of DoorwardBundler."""
+    if isinstance(value, dict):
+        members: dict = {}
+        for name, member in value.items():
+            members |= fragments[member] if name == "$fragment" else {name: expanded(member, fragments)}
+        return members
+    if isinstance(value, list):
+        items: list = []
+        for item in value:
+            is_fragment = isinstance(item, dict) and "$fragment" in item
+            items += fragments[item["$fragment"]] if is_fragment else [expanded(item, fragments)]
+        return items
+    return value
+
+
 def document() -> dict:
     joined: dict = {"paths": {}, "components": {}}
-    for file in sorted(PARTS.rglob("*.json")):
-        part = json.loads(file.read_text())
+    parts = [json.loads(file.read_text()) for file in sorted(PARTS.rglob("*.json"))]
+    fragments = {name: value for part in parts for name, value in part.pop("fragments", {}).items()}
+    for part in (expanded(part, fragments) for part in parts):
         joined["paths"] |= part.pop("paths", {})
         for section, components in part.pop("components", {}).items():
             joined["components"].setdefault(section, {}).update(components)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -37,8 +38,8 @@ def declaration(path: str, start: str) -> str:
 
 
 def profile_fields() -> list[str]:
-    """The members of the profile."""
-    return re.findall(r"^  package var (\w+):", declaration("Sources/Server/DoorwardStore/Users/User.swift", "struct Profile"), re.M)
+    """The texts of the profile."""
+    return [*cases("Sources/Contract/DoorwardWire/Users/ProfileText.swift", "ProfileText")]
 
 
 def names_of_method(name: str) -> dict[str, str]:
@@ -50,12 +51,13 @@ def names_of_method(name: str) -> dict[str, str]:
 def names_of_field(member: str) -> dict[str, str]:
     form = forms(member)
     return {"<member>": member, "<Member>": form["capital"], "<field>": form["snake"], "<claim>": form["snake"],
-            "<option>": form["snake"].replace("_", "-"), "<case>": member}
+            "<case>": member}
 
 
-def cases(path: str, enumeration: str) -> set[str]:
-    """The cases of an enumeration."""
-    return {*re.findall(r'^  case (\w+)(?: = "\w+")?$', declaration(path, f"enum {enumeration}"), re.M)}
+def cases(path: str, enumeration: str) -> dict[str, str]:
+    """The cases of an enumeration with their raw values."""
+    found = re.findall(r'^  case (\w+)(?: = "(\w+)")?$', declaration(path, f"enum {enumeration}"), re.M)
+    return {name: value or name for name, value in found}
 
 
 def check(guide: Guide, thing: str, names: dict[str, str]) -> None:
@@ -78,7 +80,7 @@ def test_every_place_has_the_profile_field(member):
     ids=["methods", "fields"])
 def test_a_thing_that_is_nowhere_lacks_every_place(guide, thing, names):
     every = [filled(str(place), names) for place in guide.places if "<" in str(place)]
-    assert len(every) > 20
+    assert len(every) > 8
     assert guide.missing(thing, names) == every
     with pytest.raises(pytest.fail.Exception) as failure:
         check(guide, thing, names)
@@ -97,7 +99,15 @@ def test_other_lists_have_no_method_that_the_registry_lacks():
 
 
 def test_other_lists_have_no_field_that_the_profile_lacks():
-    assert cases("Sources/Contract/DoorwardServerRules/ProfileText.swift", "ProfileText") == {*profile_fields()}
+    [listed] = re.findall(r"^    case (.*)$", declaration("Sources/Client/Doorward/Profile/PersonalInfo.swift", "enum Field"), re.M)
+    assert listed.split(", ") == profile_fields()
+    texts = cases("Sources/Contract/DoorwardWire/Users/ProfileText.swift", "ProfileText")
+    fragments = json.loads((ROOT / "Sources/Contract/OpenAPI/shared/profile.json").read_text())["fragments"]
+    for fragment in ("profile", "profilePatch", "profileMembers"):
+        assert {*fragments[fragment]} == {*texts.values()}
+    claims = {FIELDS.names.get(member, {}).get("<claim>", value) for member, value in texts.items()}
+    assert {*fragments["profileClaims"]} == claims
+    assert {*fragments["profileCodes"]} == {f"invalid_{value}" for value in texts.values()}
 
 
 def test_a_half_added_method_lacks_the_other_places(tmp_path):

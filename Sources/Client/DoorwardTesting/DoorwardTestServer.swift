@@ -37,7 +37,7 @@ public actor DoorwardTestServer {
   var challenges = ChallengeBook()
   var repetitions = RepetitionBook()
   /// The users of sign-ups with a passkey, by their challenges.
-  var passkeySignUps: [String: NewUser] = [:]
+  var passkeySignUps: [String: SignUpValues] = [:]
   var codes = CodeBook()
   var secondFactors = SecondFactorBook()
   /// The addresses whose invitation was not accepted yet.

@@ -1,4 +1,5 @@
 import Doorward
+import DoorwardWire
 import Encodings
 import Foundation
 
@@ -37,10 +38,9 @@ struct UserListing {
   var json: EscapedText {
     let info = user.info
     var object: JSONObject = ["id": .string(info.id), "kind": info.isAnonymous ? "anonymous" : "registered"]
+    for field in UserClient.Field.allCases { object[field.text.rawValue] = .text(info[field]) }
     let texts = [
-      ("name", info.name), ("first_name", info.firstName), ("last_name", info.lastName),
-      ("email", info.email),
-      ("phone_number", info.phoneNumber), ("username", info.username), ("locale", info.locale),
+      ("email", info.email), ("phone_number", info.phoneNumber), ("username", info.username),
       ("picture", info.picture),
     ]
     for (key, value) in texts { object[key] = .text(value) }

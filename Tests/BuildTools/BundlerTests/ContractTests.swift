@@ -92,10 +92,43 @@ import Testing
     (["api/user.json": #"{"tags": []}"#], "api/user.json: only document.json may have the member tags"),
     (["api/user.json": #"{"paths": []}"#], "api/user.json: paths must be an object"),
     (["api/user.json": "[]"], "api/user.json: the part must be an object"),
+    (
+      ["shared/more.json": #"{"fragments": {"unused": {}}}"#],
+      "shared/more.json: nothing uses the fragment unused"
+    ),
+    (
+      ["shared/a.json": #"{"fragments": {"one": {}}}"#, "shared/b.json": #"{"fragments": {"one": {}}}"#],
+      "shared/b.json: there is another fragment one"
+    ),
+    (
+      ["api/user.json": #"{"paths": {"/v1/user": {"get": {"$fragment": "none"}}}}"#],
+      "api/user.json: there is no fragment \"none\" of this kind"
+    ),
+    (
+      [
+        "shared/more.json": #"{"fragments": {"members": {}}}"#,
+        "api/user.json": #"{"paths": {"/v1/user": {"get": [{"$fragment": "members"}]}}}"#,
+      ], "api/user.json: there is no fragment \"members\" of this kind"
+    ),
   ])
   func faultyPartEndsBuild(_ changes: [String: String], _ sentence: String) throws {
     let error = #expect(throws: BundlingError.self) { try joined(changes) }
     #expect(error?.description == sentence)
+  }
+
+  @Test func fragmentsStandInTheirPlaces() throws {
+    let document = try joined([
+      "shared/profile.json":
+        #"{"fragments": {"texts": {"name": 1, "locale": 2}, "names": ["name", "locale"]}}"#,
+      "page/user.json": ##"""
+      {"paths": {"/session/user/{id}": {"$ref": "#/components/schemas/Proof",
+        "post": {"id": 0, "$fragment": "texts", "kind": 3}, "get": ["id", {"$fragment": "names"}, "kind"]}}}
+      """##,
+    ])
+    let path = document.json["paths"]?["/session/user/{id}"]
+    #expect(path?["post"] == ["id": 0, "name": 1, "locale": 2, "kind": 3])
+    #expect(path?["get"] == ["id", "name", "locale", "kind"])
+    #expect(document.json["fragments"] == nil)
   }
 
   @Test func callsNameSecuritySchemesWithoutReference() throws {

@@ -2,8 +2,24 @@
 
 import { documentParts } from "./web.mjs";
 
+const parts = documentParts();
+/** @type {Record<string, any>} */
+const fragments = Object.assign({}, ...parts.map((part) => part.fragments ?? {}));
+
+/**
+ * A part of the document with the fragments in their places: `ContractFragments` of DoorwardBundler.
+ *
+ * @param {any} value @returns {any}
+ */
+function expanded(value) {
+  if (Array.isArray(value)) return value.flatMap((item) => (item?.$fragment ? fragments[item.$fragment] : [expanded(item)]));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, member]) =>
+    key === "$fragment" ? Object.entries(fragments[member]) : [[key, expanded(member)]]));
+}
+
 /** The document, joined from its parts. */
-export const document = documentParts().reduce((joined, { paths = {}, components = {}, ...others }) => ({
+export const document = parts.map(({ fragments: _, ...part }) => expanded(part)).reduce((joined, { paths = {}, components = {}, ...others }) => ({
   ...joined, ...others, paths: { ...joined.paths, ...paths },
   components: Object.entries(components).reduce((all, [section, own]) => ({ ...all, [section]: { ...all[section], ...own } }), joined.components),
 }), { paths: {}, components: {} });

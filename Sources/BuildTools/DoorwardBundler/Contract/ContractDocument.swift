@@ -2,7 +2,7 @@ import Encodings
 
 /// The OpenAPI document, joined from its parts.
 ///
-/// A part has the paths of one area, and the components that belong to them. Only `document.json` has other members.
+/// A part has the paths of one area, the components that belong to them, and fragments. Only `document.json` has other members.
 struct ContractDocument {
   /// The file with the members that the parts do not have.
   static let head = "document.json"
@@ -23,8 +23,14 @@ struct ContractDocument {
     var head = JSONObject()
     var sections = PartSections()
     var references: [Reference] = []
+    var fragments = ContractFragments()
+    var read: [(file: String, part: JSONObject)] = []
     for (file, bytes) in parts.sorted(by: { $0.key < $1.key }) {
-      let part = try Self.part(file, bytes)
+      read.append((file, try Self.part(file, bytes)))
+      try fragments.add(read[read.count - 1].part, of: file)
+    }
+    for (file, unexpanded) in read {
+      let part = try fragments.expand(unexpanded, of: file)
       references += Reference.all(in: .object(part), at: [], of: file)
       for member in part {
         switch member.key {
@@ -41,6 +47,7 @@ struct ContractDocument {
         }
       }
     }
+    try fragments.requireUses()
     try Self.check(references, sections)
     head[Self.paths] = .object(sections.objects[[Self.paths]] ?? JSONObject())
     var components = JSONObject()

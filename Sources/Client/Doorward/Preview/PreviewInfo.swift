@@ -3,7 +3,7 @@ public import Foundation
 
 extension DoorwardUserInfo {
   /// Makes the data of a user. Every argument has a default. ``Doorward/Doorward/preview(_:)`` sets ``isAnonymous`` from
-  /// its state.
+  /// its state. `profile` has the texts of the profile that have no argument.
   public static func preview(
     id: String = "5e1f3e4c-0d6b-4f0e-9c53-3b1e6a7d2f10", isAnonymous: Bool = false,
     name: String? = "Ada Lovelace", firstName: String? = nil, lastName: String? = nil, email: String? = nil,
@@ -11,13 +11,16 @@ extension DoorwardUserInfo {
     username: String? = nil, hasPassword: Bool = false, picture: String? = nil, locale: String? = nil,
     createdAt: Date? = Date(timeIntervalSince1970: 1_750_000_000),
     lastSignInAt: Date? = Date(timeIntervalSince1970: 1_750_000_000), metadata: DoorwardJSON = [:],
-    appMetadata: DoorwardJSON = [:], identities: [DoorwardIdentity] = [.preview()]
+    appMetadata: DoorwardJSON = [:], identities: [DoorwardIdentity] = [.preview()],
+    profile: KeyValuePairs<UserClient.Field, String> = [:]
   ) -> DoorwardUserInfo {
     var user = WireUser(id: id, isAnonymous: isAnonymous)
     user.createdAt = createdAt
-    user.name = name
-    user.firstName = firstName
-    user.lastName = lastName
+    user[.name] = name
+    user[.firstName] = firstName
+    user[.lastName] = lastName
+    user[.locale] = locale
+    for (field, text) in profile { user[field.text] = text }
     user.email = email
     user.isEmailVerified = isEmailVerified
     user.phoneNumber = phoneNumber
@@ -25,7 +28,6 @@ extension DoorwardUserInfo {
     user.username = username
     user.hasPassword = hasPassword
     user.picture = picture
-    user.locale = locale
     user.metadata = metadata.object
     user.appMetadata = appMetadata.object
     user.identities = identities.map(\.wire)

@@ -8,20 +8,6 @@ public struct UserClient: Sendable {
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  /// A text field of the profile that the user may clear.
-  public enum Field: Sendable, CaseIterable {
-    case name, firstName, lastName, locale
-
-    var member: String {
-      switch self {
-      case .name: WireUser.Members.name
-      case .firstName: WireUser.Members.firstName
-      case .lastName: WireUser.Members.lastName
-      case .locale: WireUser.Members.locale
-      }
-    }
-  }
-
   /// Asks the server for the profile.
   ///
   /// - Throws: ``DoorwardError``.
@@ -29,24 +15,9 @@ public struct UserClient: Sendable {
     try await call("GET")
   }
 
-  /// Changes the user's names. A value of nil changes nothing.
-  ///
-  /// - Parameters:
-  ///   - name: The name to show.
-  ///   - firstName: The given name.
-  ///   - lastName: The family name.
-  ///   - locale: The language as a BCP 47 tag: `pt-BR`.
-  /// - Returns: The user with the change.
-  /// - Throws: ``DoorwardError``.
-  @discardableResult public func updatePersonalInfo(
-    name: String? = nil, firstName: String? = nil, lastName: String? = nil, locale: String? = nil
-  ) async throws(DoorwardError) -> DoorwardUser? {
-    var patch: JSONObject = [:]
-    if let name { patch[Field.name.member] = .string(name) }
-    if let firstName { patch[Field.firstName.member] = .string(firstName) }
-    if let lastName { patch[Field.lastName.member] = .string(lastName) }
-    if let locale { patch[Field.locale.member] = .string(locale) }
-    return try await call("PATCH", patch)
+  /// Sets texts of the profile, and clears those with nil.
+  package func changePersonalInfo(_ texts: [(Field, String?)]) async throws(DoorwardError) -> DoorwardUser? {
+    try await call("PATCH", JSONObject(texts.map { ($0.text.rawValue, .text($1)) }))
   }
 
   /// Clears text fields of the profile.
@@ -55,7 +26,7 @@ public struct UserClient: Sendable {
   @discardableResult public func clearPersonalInfo(_ fields: Field...) async throws(DoorwardError)
     -> DoorwardUser?
   {
-    try await call("PATCH", JSONObject(fields.map { ($0.member, .null) }))
+    try await changePersonalInfo(fields.map { ($0, nil) })
   }
 
   /// Changes the user's metadata for this app by JSON Merge Patch (RFC 7396): null removes a member.

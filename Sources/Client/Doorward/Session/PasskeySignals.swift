@@ -92,9 +92,9 @@ struct PasskeyUserDetails: Equatable {
 
   /// nil for a user without name and identifier.
   init?(_ user: WireUser) {
-    guard let name = user.email ?? user.username ?? user.phoneNumber ?? user.name else { return nil }
+    guard let name = user.email ?? user.username ?? user.phoneNumber ?? user[.name] else { return nil }
     self.name = name
-    displayName = user.name ?? name
+    displayName = user[.name] ?? name
   }
 
   init(site: String) {

@@ -35,12 +35,6 @@ public struct DoorwardUserInfo: Sendable, Hashable {
   public var id: String { user.wire.id }
   /// Whether the user is anonymous: the user has no proven identity yet.
   public var isAnonymous: Bool { user.wire.isAnonymous }
-  /// The display name.
-  public var name: String? { user.wire.name }
-  /// The given name.
-  public var firstName: String? { user.wire.firstName }
-  /// The family name.
-  public var lastName: String? { user.wire.lastName }
   /// The email address; ``isEmailVerified`` says whether it is verified.
   public var email: String? { user.wire.email }
   /// Whether the email address is verified.
@@ -68,8 +62,6 @@ public struct DoorwardUserInfo: Sendable, Hashable {
     return URL(string: size.map { "\(picture)?\(WirePhoto.size)=\($0)" } ?? picture)
   }
 
-  /// The user's language as a BCP 47 tag.
-  public var locale: String? { user.wire.locale }
   /// The time the user was created.
   public var createdAt: Date? { user.wire.createdAt }
   /// The time of the last sign-in.

@@ -12,7 +12,7 @@ extension AccountBook {
     let method: String
     var wallet = WalletLabels()
     /// The values of a user who signs up with a password or a passkey.
-    var newUser: NewUser?
+    var signUp: SignUpValues?
     /// The credential of a passkey, as of this proof.
     var passkey: PasskeyCredential?
 
@@ -144,16 +144,16 @@ extension AccountBook {
       return (known.user, known.id, false)
     }
     let visitor = opening.caller.flatMap { self.user($0.user)?.isAnonymous == true ? $0.user : nil }
-    let user = visitor ?? newUser(proven.newUser?.id, isAnonymous: false, now)
+    let user = visitor ?? newUser(proven.signUp?.id, isAnonymous: false, now)
     changeUser(user) {
       $0.isAnonymous = false
       $0.lastSignInAt = now
-      guard let values = proven.newUser else { return }
+      guard let values = proven.signUp else { return }
       $0.texts[.name] = $0.texts[.name] ?? values.name
       $0.password = values.password
     }
     let added = add(proven, to: user, verifiedAt: now, lastUsedAt: now)
-    if let name = proven.newUser?.username {
+    if let name = proven.signUp?.username {
       _ = add(Proven(key: name, method: proven.method), to: user, verifiedAt: now, lastUsedAt: nil)
     }
     return (user, added, visitor == nil)

@@ -1,5 +1,5 @@
 /// The values of a user who signs up with a password or a passkey.
-struct NewUser: Sendable {
+struct SignUpValues: Sendable {
   /// The id, if it was announced before the sign-up.
   var id: String?
   var name: String?

@@ -1,4 +1,3 @@
-import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -45,10 +44,7 @@ struct User: Sendable {
   func json(_ identities: [Identity], at origin: String) -> JSONObject {
     var user = WireUser(id: id, isAnonymous: isAnonymous)
     user.createdAt = createdAt
-    user.name = texts[.name]
-    user.firstName = texts[.firstName]
-    user.lastName = texts[.lastName]
-    user.locale = texts[.locale]
+    for text in ProfileText.allCases { user[text] = texts[text] }
     user.metadata = metadata
     user.appMetadata = appMetadata
     let identifier = { (type: String) in identities.first { $0.key.type == type }?.key.identifier }

@@ -28,7 +28,7 @@ struct SentCode: Sendable {
   let binding: WireBinding?
   /// The signed-in user, or the user of the reset.
   let user: String?
-  var newUser: NewUser?
+  var signUp: SignUpValues?
   var code = String(Int.random(in: 100_000...999_999))
   var number = 0
   var expiresAt = Date(timeIntervalSince1970: 0)

@@ -138,12 +138,12 @@ extension DoorwardTestServer {
     let admitted = try admitting {
       try spend(id, key)
       let known = accounts.identity(address)
-      if known != nil, sent.newUser != nil { throw Problem.addressInUse }
+      if known != nil, sent.signUp != nil { throw Problem.addressInUse }
       try requireUnchanged(known?.user, since: sent)
       guard newPassword == nil || known?.user == sent.user else { throw Problem.challengeUsed }
       let proven = AccountBook.Proven(
-        key: address, method: address.codeMethod, newUser: sent.newUser,
-        isPartOfPassword: sent.newUser != nil || newPassword != nil)
+        key: address, method: address.codeMethod, signUp: sent.signUp,
+        isPartOfPassword: sent.signUp != nil || newPassword != nil)
       return try admit(proven, opening, sent.binding, newPassword: newPassword) {
         codes.sent[id]?.waitingKey = key
       }

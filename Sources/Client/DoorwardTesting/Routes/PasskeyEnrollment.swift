@@ -16,7 +16,7 @@ extension DoorwardTestServer {
   func enrollPasskey(_ waiting: WaitingSignIn, _ caller: Caller?) throws(Problem) -> HTTPResponse {
     guard let party = application.passkeyParty else { throw .methodNotOffered }
     var waiting = waiting
-    let user = waiting.identity?.user ?? visitor(caller) ?? waiting.proven.newUser?.id ?? newID()
+    let user = waiting.identity?.user ?? visitor(caller) ?? waiting.proven.signUp?.id ?? newID()
     let known = accounts.identities(of: user)
     guard known.count < 100 else { throw .tooManyIdentities }
     waiting.secret = .passkey(user: user)
@@ -24,7 +24,7 @@ extension DoorwardTestServer {
       waiting.identity == nil
       ? RegistrationOptions.User(
         id: idBytes(user), name: waiting.proven.key.identifier,
-        displayName: waiting.proven.newUser?.name ?? waiting.proven.key.identifier)
+        displayName: waiting.proven.signUp?.name ?? waiting.proven.key.identifier)
       : shownUser(user)
     var members = options(party, challenge: waiting.passkeyChallenge, shown, known: known)
     members[ChallengeMembers.challengeID] = .string(secondFactors.insert(waiting))
@@ -50,9 +50,9 @@ extension DoorwardTestServer {
       // The user handle of the passkey names the user who asked for its options.
       let isSame = visitor(opening.caller).map { $0 == user } ?? (accounts.user(user) == nil)
       guard isSame else { throw Problem.invalidChallenge }
-      var new = proven.newUser ?? NewUser()
+      var new = proven.signUp ?? SignUpValues()
       new.id = user
-      proven.newUser = new
+      proven.signUp = new
     }
     let admitted = try admit(proven, nil, opening)
     guard accounts.session(admitted.session)?.user == user else { throw Problem.invalidChallenge }

@@ -33,7 +33,7 @@ extension DoorwardTestServer {
     try requirePossibleSignUp(
       by: Identity.Key(type: WireIdentity.Kind.passkey, identifier: "", network: nil))
     let text = name.flatMap { $0.isEmpty ? nil : $0 }
-    let new = NewUser(id: user?.id ?? newID(), name: text)
+    let new = SignUpValues(id: user?.id ?? newID(), name: text)
     let issued = issue(.signUp, binding)
     passkeySignUps[issued.text] = new
     let shown = text ?? application.offer.name
@@ -119,7 +119,7 @@ extension DoorwardTestServer {
       mayRepeat: key != nil)
     let user = passkeySignUps[try body.text(ProofMembers.challengeID)]
     let proven = AccountBook.Proven(
-      key: credential.key, method: WireMethod.passkey, newUser: user, passkey: credential)
+      key: credential.key, method: WireMethod.passkey, signUp: user, passkey: credential)
     return try finish(proven, challenge.content, challenge.binding, key, opening)
   }
 
@@ -129,7 +129,7 @@ extension DoorwardTestServer {
   ) throws -> HTTPResponse {
     let admitted = try admitting {
       try challenges.spend(content, at: time.now, key: key)
-      if let new = proven.newUser {
+      if let new = proven.signUp {
         // The user handle of the passkey names the user who asked for its options.
         let isSame =
           opening.caller.map { $0.user == new.id } ?? new.id.map { accounts.user($0) == nil } ?? true

@@ -58,9 +58,9 @@ extension DoorwardTestServer {
     }
     if let username, accounts.identity(username) != nil { throw Problem.usernameTaken }
     try requireRules(password, of: [address, username].compactMap { $0?.identifier }, [name])
-    var user = NewUser(name: name.flatMap { $0.isEmpty ? nil : $0 }, password: password)
+    var user = SignUpValues(name: name.flatMap { $0.isEmpty ? nil : $0 }, password: password)
     guard let address else {
-      let proven = AccountBook.Proven(key: identity, method: "pwd", newUser: user)
+      let proven = AccountBook.Proven(key: identity, method: "pwd", signUp: user)
       let admitted = try admit(proven, opening)
       setAnswer(admitted, by: identity, repetitionKey, opening)
       return try session(admitted)
@@ -71,7 +71,7 @@ extension DoorwardTestServer {
     return try sent(
       SentCode(
         purpose: .signUp, identifier: address, recipient: getsCode ? address : nil, binding: binding,
-        user: nil, newUser: user),
+        user: nil, signUp: user),
       to: address)
   }
 

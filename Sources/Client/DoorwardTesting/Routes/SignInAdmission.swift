@@ -77,7 +77,7 @@ extension DoorwardTestServer {
       try requireSignUp(by: proven.key)
       invitations.remove(proven.key)
     }
-    if let name = proven.newUser?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
+    if let name = proven.signUp?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
     let admitted = try accounts.signIn(proven, secondFactor, opening)
     if let user = accounts.session(admitted.session)?.user {
       codes.forgetGuesses(of: accounts.identities(of: user).map(\.key))

@@ -87,10 +87,6 @@ package enum WireCode {
   package static var identityInUse: String { "identity_in_use" }
   package static var tooManyIdentities: String { "too_many_identities" }
   package static var lastIdentity: String { "last_identity" }
-  package static var invalidName: String { "invalid_name" }
-  package static var invalidFirstName: String { "invalid_first_name" }
-  package static var invalidLastName: String { "invalid_last_name" }
-  package static var invalidLocale: String { "invalid_locale" }
   package static var metadataTooLarge: String { "metadata_too_large" }
   package static var metadataTooDeep: String { "metadata_too_deep" }
   package static var metadataNumber: String { "metadata_number" }

@@ -2,6 +2,7 @@ import DoorwardCommandLine
 import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn
+import DoorwardWire
 import Encodings
 
 /// The options that several commands on users share.
@@ -14,12 +15,13 @@ enum UserOptions {
   ]
   static let inviter = CommandOption(
     "inviter", value: "NAME", "the name of the inviting user (default: the name of the application)")
-  static let profile = [
-    CommandOption("name", value: "TEXT", "the name"),
-    CommandOption("first-name", value: "TEXT", "the first name"),
-    CommandOption("last-name", value: "TEXT", "the last name"),
-    CommandOption("locale", value: "TAG", "the language, such as en-GB"),
-  ]
+  static let profile = ProfileText.allCases.map { text in
+    let words = text.rawValue.split(separator: "_")
+    let name = words.joined(separator: "-")
+    return text.input == .language
+      ? CommandOption(name, value: "TAG", "the language, such as en-GB")
+      : CommandOption(name, value: "TEXT", "the \(words.joined(separator: " "))")
+  }
 
   static let user = "USER is the id, an email address, a phone number or a user name."
 

@@ -55,33 +55,33 @@ package struct BackendUserCreationRoute: Sendable {
     // An application whose own apps sign users in needs no consent.
     try backend.application.requireDirectSignIn()
     let body = try request.jsonObject()
-    let form = try NewAccountForm(body)
+    let form = try NewUserForm(body)
     let invites = try body.optionalFlag("invite") ?? false
     let repeatable = try repetitions.request("user", request, body, backend)
     if let repeatable,
       let (user, json) = try await store.read({ [clock] in
-        try known(repeatable, form.account, backend, at: clock.now, in: $0)
+        try known(repeatable, form.user, backend, at: clock.now, in: $0)
       })
     {
       details.user = user.text
       return json
     }
-    let account = try await form.account(passwords, for: backend.application, client: request.clientAddress)
+    let new = try await form.user(passwords, for: backend.application, client: request.clientAddress)
       .vouched
     let now = clock.now
     let ids =
       if let repeatable {
-        try NewAccountIDs(for: account, user: repeatable.id("user", at: now), at: now, random)
+        try NewUserIDs(for: new, user: repeatable.id("user", at: now), at: now, random)
       } else {
-        try NewAccountIDs(for: account, createdAt: now, at: now, random)
+        try NewUserIDs(for: new, createdAt: now, at: now, random)
       }
-    let message = try await invites ? message(body, to: account, ids.user, backend, request) : nil
+    let message = try await invites ? message(body, to: new, ids.user, backend, request) : nil
     details.user = ids.user.text
     let answer = try await store.write { transaction -> JSONValue? in
-      if let repeatable, let (_, json) = try known(repeatable, account, backend, at: now, in: transaction) {
+      if let repeatable, let (_, json) = try known(repeatable, new, backend, at: now, in: transaction) {
         return json
       }
-      try transaction.create(account, ids, for: backend.application.id, createdAt: now, at: now)
+      try transaction.create(new, ids, for: backend.application.id, createdAt: now, at: now)
       if let message { try transaction.insert(message) }
       if let repeatable { try transaction.mark(repeatable, at: now) }
       return try backend.json(of: ids.user, at: now, in: transaction)
@@ -95,12 +95,12 @@ package struct BackendUserCreationRoute: Sendable {
   ///
   /// - Throws: `Problem` 404 if the user is gone, 422 `idempotency_key_reused`; ``StoreError``.
   private func known(
-    _ request: RepeatableRequest, _ account: NewAccount, _ backend: Backend, at now: Date,
+    _ request: RepeatableRequest, _ new: NewUser, _ backend: Backend, at now: Date,
     in snapshot: any StoreReading
   ) throws -> (User.ID, JSONValue)? {
     guard try snapshot.isMarked(request) else { return nil }
     // The user may have changed an address since, and another user may have it.
-    for identity in account.identities {
+    for identity in new.identities {
       guard let user = try snapshot.identity(identity.key)?.userID, request.hasMade(user, "user"),
         let json = try backend.json(of: user, at: now, in: snapshot)
       else { continue }
@@ -110,10 +110,10 @@ package struct BackendUserCreationRoute: Sendable {
   }
 
   private func message(
-    _ body: JSONObjectReader, to account: NewAccount, _ user: User.ID, _ backend: Backend,
+    _ body: JSONObjectReader, to new: NewUser, _ user: User.ID, _ backend: Backend,
     _ request: HTTPRequest
   ) async throws -> QueuedMessage {
-    guard let recipient = account.recipient else {
+    guard let recipient = new.recipient else {
       throw Problem(
         status: 400, code: WireCode.missingAddress,
         detail: "An invitation needs email or phone_number.")

@@ -3,7 +3,7 @@ package import DoorwardSQLRows
 /// The schema for PostgreSQL.
 package enum PostgreSQLSchema {
   /// Every step, in order.
-  package static let migrations = [initialSchema, sweptChallenges, userChanges]
+  package static let migrations = Migration.steps([initialSchema, sweptChallenges, userChanges])
 }
 
 extension PostgreSQLSchema {

@@ -1,6 +1,7 @@
 package import DoorwardSessions
 package import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 import JOSESignatures
 
@@ -52,11 +53,8 @@ extension User {
   package func claims(allowedBy scopes: Scopes, _ photos: PhotoAddresses) -> JSONObject {
     var claims: JSONObject = [:]
     if scopes.contains(.profile) {
-      claims["name"] = profile.name.map(JSONValue.string)
-      claims["given_name"] = profile.firstName.map(JSONValue.string)
-      claims["family_name"] = profile.lastName.map(JSONValue.string)
+      for text in ProfileText.allCases { claims[text.claim] = profile[text].map(JSONValue.string) }
       claims["picture"] = photos.url(of: self).map(JSONValue.string)
-      claims["locale"] = profile.locale.map(JSONValue.string)
     }
     return claims
   }

@@ -1,4 +1,5 @@
 package import DoorwardStore
+import DoorwardWire
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -6,7 +7,21 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// The queries that can be prefetched. Each is one literal, by which its result is found.
+extension Migration {
+  /// The columns that users got after the first version, one step for each. Both databases have these steps: a column for a
+  /// text of the profile is `ALTER TABLE users ADD COLUMN pronouns TEXT`.
+  package static let addedUserColumns: [Migration] = []
+
+  /// The steps of one database with those that both have, in order.
+  package static func steps(_ own: [Migration], adding shared: [Migration] = addedUserColumns) -> [Migration]
+  {
+    (own + shared).sorted { $0.number < $1.number }
+  }
+}
+
+/// The statements with all columns of users. The last columns are the texts of the profile, in the order of `ProfileText`.
+///
+/// A query that can be prefetched is one literal, by which its result is found.
 enum UserStatement {
   /// The number of changes of the user: those of this table, and those that collide with a sign-in.
   static let version: StaticString = "SELECT changes FROM users WHERE id = ?1"
@@ -15,18 +30,30 @@ enum UserStatement {
     WITH RECURSIVE chosen (place, id) AS (
       SELECT 1, substr(?1, 1, 16)
       UNION ALL SELECT place + 1, substr(?1, place * 16 + 1, 16) FROM chosen WHERE place < ?2)
-    SELECT users.id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,
-      CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END, secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id),
-      requested_at, due_at
+    SELECT users.id, kind, created_at, metadata, last_sign_in_at, CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END,
+      secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id), requested_at, due_at,
+      name, first_name, last_name, locale
     FROM chosen JOIN users ON users.id = chosen.id
       LEFT JOIN pending_deletions ON user_id = users.id
     """
 
   static let one: StaticString = """
-    SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,
-      CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END, secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id),
-      requested_at, due_at
+    SELECT id, kind, created_at, metadata, last_sign_in_at, CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END,
+      secured_at, (SELECT photos.id FROM photos WHERE user_id = users.id), requested_at, due_at,
+      name, first_name, last_name, locale
     FROM users LEFT JOIN pending_deletions ON user_id = users.id WHERE users.id = ?1
+    """
+
+  static let insert: StaticString = """
+    INSERT INTO users (id, created_at, kind, metadata, last_sign_in_at, secured_at,
+      name, first_name, last_name, locale)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+    """
+
+  static let update: StaticString = """
+    UPDATE users SET changes = changes + 1, kind = ?2, metadata = ?3, last_sign_in_at = ?4, secured_at = ?5,
+      name = ?6, first_name = ?7, last_name = ?8, locale = ?9
+    WHERE id = ?1
     """
 }
 
@@ -44,39 +71,13 @@ extension SQLReading {
 
 extension SQLWriting {
   package func insert(_ user: User) throws {
-    try insert(
-      """
-      INSERT INTO users (id, kind, created_at, name, first_name, last_name, locale, metadata,
-        last_sign_in_at, secured_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-      """,
-      [
-        .blob(user.id.bytes), .text(user.kind.rawValue),
-        .integer(try StoredTime.milliseconds(user.createdAt)),
-        SQLValue(user.profile.name), SQLValue(user.profile.firstName),
-        SQLValue(user.profile.lastName), SQLValue(user.profile.locale),
-        .text(StoredJSON.text(user.metadata)),
-        SQLValue(try StoredTime.milliseconds(user.lastSignInAt)),
-        SQLValue(try StoredTime.milliseconds(user.securedAt)),
-      ])
+    let constants = [SQLValue.blob(user.id.bytes), .integer(try StoredTime.milliseconds(user.createdAt))]
+    try insert(UserStatement.insert, constants + user.values())
   }
 
   package func update(_ user: User) throws {
     try change(
-      "user",
-      """
-      UPDATE users SET kind = ?2, name = ?3, first_name = ?4, last_name = ?5, locale = ?6,
-        metadata = ?7, last_sign_in_at = ?8, secured_at = ?9, changes = changes + 1
-      WHERE id = ?1
-      """,
-      values: [
-        .blob(user.id.bytes), .text(user.kind.rawValue),
-        SQLValue(user.profile.name), SQLValue(user.profile.firstName),
-        SQLValue(user.profile.lastName), SQLValue(user.profile.locale),
-        .text(StoredJSON.text(user.metadata)),
-        SQLValue(try StoredTime.milliseconds(user.lastSignInAt)),
-        SQLValue(try StoredTime.milliseconds(user.securedAt)),
-      ])
+      "user", UserStatement.update, values: [.blob(user.id.bytes)] + user.values())
     try copySignIn(of: user.id, try StoredTime.milliseconds(user.lastSignInAt) ?? 0)
   }
 
@@ -151,14 +152,21 @@ extension User {
   fileprivate init(_ row: borrowing SQLRow) throws {
     self.init(
       id: try row.identifier(0), kind: try row.choice(1),
-      createdAt: StoredTime.moment(try row.integer(2)),
-      profile: Profile(
-        name: try row.optionalText(3), firstName: try row.optionalText(4),
-        lastName: try row.optionalText(5), locale: try row.optionalText(6)),
-      metadata: try StoredJSON.object(try row.text(7)),
-      lastSignInAt: StoredTime.moment(try row.optionalInteger(8)), hasPassword: try row.integer(9) != 0,
-      securedAt: StoredTime.moment(try row.optionalInteger(10)),
-      photo: try row.optionalPhotoID(11), deletion: try PendingDeletion(row, at: 12))
+      createdAt: StoredTime.moment(try row.integer(2)), metadata: try StoredJSON.object(try row.text(3)),
+      lastSignInAt: StoredTime.moment(try row.optionalInteger(4)), hasPassword: try row.integer(5) != 0,
+      securedAt: StoredTime.moment(try row.optionalInteger(6)), photo: try row.optionalPhotoID(7),
+      deletion: try PendingDeletion(row, at: 8))
+    for (column, text) in zip(Int32(10)..., ProfileText.allCases) {
+      profile[text] = try row.optionalText(column)
+    }
+  }
+
+  /// The values that change, in the order of ``UserStatement``.
+  fileprivate func values() throws -> [SQLValue] {
+    [
+      .text(kind.rawValue), .text(StoredJSON.text(metadata)),
+      SQLValue(try StoredTime.milliseconds(lastSignInAt)), SQLValue(try StoredTime.milliseconds(securedAt)),
+    ] + ProfileText.allCases.map { SQLValue(profile[$0]) }
   }
 }
 

@@ -96,20 +96,20 @@ extension Administration {
   private func create(_ body: JSONObject, for application: Application) async throws -> JSONValue? {
     try application.requireDirectSignIn()
     let reader = JSONObjectReader(body)
-    let account = try await NewAccountForm(reader).account(
+    let new = try await NewUserForm(reader).user(
       passwords(), for: application, client: .loopback)
     let now = clock.now
-    let ids = try NewAccountIDs(for: account, createdAt: now, at: now, .system)
+    let ids = try NewUserIDs(for: new, createdAt: now, at: now, .system)
     var message: QueuedMessage?
     if body["invite"] == .bool(true) {
-      guard let recipient = account.recipient else {
+      guard let recipient = new.recipient else {
         throw ConfigurationError(.invalidValue, key: "--invite", "needs --email or --phone-number")
       }
       message = try await invitations().row(
         InvitationRequest(reader, to: recipient), to: application, user: ids.user)
     }
     return try await store.write { [message] transaction in
-      try transaction.create(account, ids, for: application.id, createdAt: now, at: now)
+      try transaction.create(new, ids, for: application.id, createdAt: now, at: now)
       if let message { try transaction.insert(message) }
       return try transaction.adminJSON(of: ids.user, for: application.id, at: now, photos)
     }

@@ -53,8 +53,7 @@ struct ProviderMetadata: Sendable {
     return metadata
   }
 
-  private static let claims = [
-    "iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash", "name",
-    "given_name", "family_name", "picture", "locale",
-  ]
+  private static let claims =
+    ["iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash"]
+    + ProfileText.allCases.map(\.claim) + ["picture"]
 }

@@ -2,6 +2,7 @@ import DoorwardIdentifiers
 import DoorwardServerRules
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -21,7 +22,7 @@ extension ImportedUser {
   ///   - now: the time.
   /// - Returns: the account.
   /// - Throws: ``RecordRefusal``.
-  func account(trustingAddresses: Bool, at now: Date) throws(RecordRefusal) -> NewAccount {
+  func account(trustingAddresses: Bool, at now: Date) throws(RecordRefusal) -> NewUser {
     var identifiers: [SignInIdentifier] = []
     var flaw: IdentifierError?
     if let email, email.isVerified || trustingAddresses {
@@ -40,10 +41,8 @@ extension ImportedUser {
       }
     }
     guard !identifiers.isEmpty else { throw refusal(flaw) }
-    var account = NewAccount(identities: identifiers.map(\.identity))
-    account.profile = Profile(
-      name: Self.text(.name, profile.name), firstName: Self.text(.firstName, profile.firstName),
-      lastName: Self.text(.lastName, profile.lastName), locale: Self.text(.locale, profile.locale))
+    var account = NewUser(identities: identifiers.map(\.identity))
+    for text in ProfileText.allCases { account.profile[text] = Self.value(of: text, profile[text]) }
     account.metadata = try Self.checked(metadata, "the user's metadata")
     account.appMetadata = try Self.checked(appMetadata, "the application's metadata")
     account.lastSignInAt = lastSignInAt.map { min($0, now) }
@@ -67,8 +66,8 @@ extension ImportedUser {
   }
 
   /// A text of the profile; nil if a profile cannot have it, or if a part of it is lost.
-  private static func text(_ member: ProfileText, _ text: String?) -> String? {
-    text.flatMap { $0.isEmpty || RepairedText.isDamaged($0) || member.flaw(of: $0) != nil ? nil : $0 }
+  private static func value(of text: ProfileText, _ value: String?) -> String? {
+    value.flatMap { $0.isEmpty || RepairedText.isDamaged($0) || text.flaw(of: $0) != nil ? nil : $0 }
   }
 
   private static func checked(_ metadata: JSONObject, _ name: String) throws(RecordRefusal) -> JSONObject {

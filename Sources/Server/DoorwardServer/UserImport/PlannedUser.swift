@@ -13,8 +13,8 @@ struct PlannedUser: Sendable {
   /// The number and the line of the record.
   let index: Int
   let line: Int
-  let account: NewAccount
-  let ids: NewAccountIDs
+  let account: NewUser
+  let ids: NewUserIDs
   let createdAt: Date
   /// The record in the other system; nil if the export has no id.
   let importID: ImportID?
@@ -31,7 +31,7 @@ struct PlannedUser: Sendable {
   }
 
   init(
-    _ record: ImportRecord, _ user: ImportedUser, _ account: NewAccount, _ format: UserImportFormat,
+    _ record: ImportRecord, _ user: ImportedUser, _ account: NewUser, _ format: UserImportFormat,
     at now: Date, _ random: RandomSource
   ) throws {
     index = record.index
@@ -42,13 +42,13 @@ struct PlannedUser: Sendable {
     importID = Self.importID(of: user, account, format)
     createdAt = StoredTime.moment(
       try StoredTime.milliseconds(user.createdAt.map { min($0, now) } ?? now))
-    ids = try NewAccountIDs(for: account, createdAt: createdAt, at: now, random)
+    ids = try NewUserIDs(for: account, createdAt: createdAt, at: now, random)
   }
 
   /// The ids of two databases, such as the numbers of two Django projects, may be the same. The time of creation tells their
   /// users apart, or else an identifier.
   private static func importID(
-    of user: ImportedUser, _ account: NewAccount, _ format: UserImportFormat
+    of user: ImportedUser, _ account: NewUser, _ format: UserImportFormat
   ) -> ImportID? {
     guard let external = user.externalID else { return nil }
     let origin =

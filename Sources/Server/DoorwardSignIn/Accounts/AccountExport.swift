@@ -3,6 +3,7 @@ import DoorwardHTTPTypes
 import DoorwardPhotos
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 
 /// Exports the data that the server stores about a user, as a JSON file.
@@ -86,14 +87,7 @@ package struct AccountExport: Sendable {
       }
       let sessions = try snapshot.liveSessions(of: id, at: now, lastingOnly: false, after: nil, limit: .max)
       return [
-        "exported_at": .time(now), "issuer": .string(issuer),
-        "user": [
-          "id": .string(id.text), "kind": .string(user.kind.rawValue), "created_at": .time(user.createdAt),
-          "last_sign_in_at": .time(user.lastSignInAt), "name": .text(user.profile.name),
-          "first_name": .text(user.profile.firstName), "last_name": .text(user.profile.lastName),
-          "locale": .text(user.profile.locale), "metadata": .object(user.metadata),
-          "has_password": .bool(user.hasPassword), "secured_at": .time(user.securedAt),
-        ],
+        "exported_at": .time(now), "issuer": .string(issuer), "user": .object(user.exported),
         "deletion": user.deletion?.json ?? .null,
         "ban": try snapshot.ban(of: id)?.exported ?? .null,
         "photo": try snapshot.photo(of: id)?.json ?? .null,
@@ -106,6 +100,20 @@ package struct AccountExport: Sendable {
         "invitations": .array(invitations.map(\.exported)),
       ]
     }
+  }
+}
+
+extension User {
+  fileprivate var exported: JSONObject {
+    var object: JSONObject = [
+      "id": .string(id.text), "kind": .string(kind.rawValue), "created_at": .time(createdAt),
+      "last_sign_in_at": .time(lastSignInAt),
+    ]
+    for text in ProfileText.allCases { object[text.rawValue] = .text(profile[text]) }
+    object.set([
+      "metadata": .object(metadata), "has_password": .bool(hasPassword), "secured_at": .time(securedAt),
+    ])
+    return object
   }
 }
 

@@ -4,58 +4,40 @@ package import DoorwardStore
 import DoorwardWire
 package import Encodings
 
-/// A JSON Merge Patch (RFC 7396) of the names and the language of a user. Other members are ignored.
+/// A JSON Merge Patch (RFC 7396) of the profile of a user. Other members are ignored.
 package struct ProfilePatch: Sendable {
-  /// The change of one member: keep, clear or set.
-  private enum Change: Sendable, Equatable {
-    case keep, clear
-    case set(String)
-
-    func apply(to value: inout String?) {
-      switch self {
-      case .keep: break
-      case .clear: value = nil
-      case .set(let text): value = text
-      }
-    }
+  /// The change of one text.
+  private struct Change: Sendable {
+    let text: ProfileText
+    /// The new value; nil clears the text.
+    let value: String?
   }
 
-  private let name: Change
-  private let firstName: Change
-  private let lastName: Change
-  private let locale: Change
+  private var changes: [Change] = []
 
   /// Reads a patch.
   ///
   /// - Throws: ``Problem`` 400 or 422 that names the member.
   package init(_ object: JSONObject) throws(Problem) {
-    name = try Self.change(.name, in: object)
-    firstName = try Self.change(.firstName, in: object)
-    lastName = try Self.change(.lastName, in: object)
-    locale = try Self.change(.locale, in: object)
+    for text in ProfileText.allCases {
+      switch object[text.rawValue] {
+      case nil: break
+      case .null?: changes.append(Change(text: text, value: nil))
+      case .string(let value)?:
+        try text.check(value)
+        changes.append(Change(text: text, value: value.isEmpty ? nil : value))
+      default:
+        throw Problem(
+          status: 400, code: WireCode.wrongType, detail: "\(text.rawValue) must be text or null.")
+      }
+    }
   }
 
   /// Whether the patch changes nothing.
-  package var isEmpty: Bool { [name, firstName, lastName, locale].allSatisfy { $0 == .keep } }
+  package var isEmpty: Bool { changes.isEmpty }
 
   package func apply(to profile: inout Profile) {
-    name.apply(to: &profile.name)
-    firstName.apply(to: &profile.firstName)
-    lastName.apply(to: &profile.lastName)
-    locale.apply(to: &profile.locale)
-  }
-
-  private static func change(_ member: ProfileText, in object: JSONObject) throws(Problem) -> Change {
-    let name = member.rawValue
-    switch object[name] {
-    case nil: return .keep
-    case .null?: return .clear
-    case .string(let text)?:
-      try member.check(text)
-      return text.isEmpty ? .clear : .set(text)
-    default:
-      throw Problem(status: 400, code: WireCode.wrongType, detail: "\(name) must be text or null.")
-    }
+    for change in changes { profile[change.text] = change.value }
   }
 }
 

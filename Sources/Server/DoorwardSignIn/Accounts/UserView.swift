@@ -80,9 +80,7 @@ package struct UserView: Sendable {
     body(WireUser.Members.id, .string(user.id.text))
     body(WireUser.Members.kind, .string(user.kind.rawValue))
     body(WireUser.Members.createdAt, .time(user.createdAt))
-    body(WireUser.Members.name, .text(profile.name))
-    body(WireUser.Members.firstName, .text(profile.firstName))
-    body(WireUser.Members.lastName, .text(profile.lastName))
+    for text in ProfileText.allCases { body(text.rawValue, .text(profile[text])) }
     let email = identity(.email, if: seesUser)
     let phone = identity(.phone, if: seesUser)
     body(WireUser.Members.email, .text(email?.shownIdentifier))
@@ -91,7 +89,6 @@ package struct UserView: Sendable {
     body(WireUser.Members.phoneNumberVerified, .bool(phone.map { !$0.isVouched } ?? false))
     body(WireUser.Members.username, .text(identity(.userName, if: seesProfile)?.shownIdentifier))
     body(WireUser.Members.picture, .text(seesProfile ? photos.url(of: user) : nil))
-    body(WireUser.Members.locale, .text(profile.locale))
     body(WireUser.Members.metadata, .object(isWhole ? user.metadata : JSONObject()))
     body(WireUser.Members.appMetadata, .object(appMetadata))
     body(WireUser.Members.identities, .array(seesUser ? identities.map(\.json) : []))

@@ -119,7 +119,7 @@ package struct Admission: Sendable {
       var held = try transaction.identities(ofUserWith: proof.identity.key)
       var known = held.first { $0.key == proof.identity.key }
       var hasMessages = false
-      guard known == nil || proof.newUser == nil else { throw notices.kinds[proof.identity.key.kind].taken }
+      guard known == nil || proof.signUp == nil else { throw notices.kinds[proof.identity.key.kind].taken }
       // The identity may have been removed, or have moved, since the proof was verified.
       guard proof.user == nil || proof.user == known?.userID else {
         throw notices.kinds[proof.identity.key.kind].removed

@@ -2,6 +2,7 @@ import DoorwardHTTP
 import DoorwardIdentifiers
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -52,9 +53,9 @@ extension StoreWriting {
     try requireNotBanned(identity.key, at: now)
     let policy = opening.application.signUp
     try policy.requireSignUp(by: identity.key, at: now, in: self)
-    let userName = proof.newUser?.userName.map { SignInIdentifier.userName($0).identity }
+    let userName = proof.signUp?.userName.map { SignInIdentifier.userName($0).identity }
     if let userName, try self.identity(userName.key) != nil { throw Problem.userNameTaken }
-    let user = try newUser(proof.newUser, opening, ids, at: now)
+    let user = try newUser(proof.signUp, opening, ids, at: now)
     try policy.acceptInvitations(of: identity.key, at: now, in: self)
     // A sign-up on the page grants nothing, but makes the user one of the application.
     if opening.carrier != .tokens { try grant(Scopes([]), of: user.id, to: opening.application.id) }
@@ -83,7 +84,7 @@ extension StoreWriting {
 
   /// Makes the user of a sign-up, or registers the anonymous user who signs up.
   private func newUser(
-    _ values: NewUser?, _ opening: SessionOpening, _ ids: FreshIDs, at now: Date
+    _ values: SignUpValues?, _ opening: SessionOpening, _ ids: FreshIDs, at now: Date
   ) throws -> User {
     var user: User
     // The user handle of a passkey names the user who asked for its options.
@@ -93,13 +94,13 @@ extension StoreWriting {
     }
     if let upgrade = opening.upgrade {
       user = try upgrade.register(at: now, in: self).user
-      if let name = values?.name, user.profile.name == nil {
-        user.profile.name = name
+      if let name = values?.name, user.profile[.name] == nil {
+        user.profile[.name] = name
         try update(user)
       }
     } else {
       user = User(
-        id: values?.id ?? ids.user, kind: .registered, createdAt: now, profile: Profile(name: values?.name),
+        id: values?.id ?? ids.user, kind: .registered, createdAt: now, profile: [.name: values?.name],
         lastSignInAt: now)
       try insert(user)
     }

@@ -46,12 +46,12 @@ package struct CodeChallenge: Sendable {
   package let link: CodeLink?
   package let expiresAt: Date
   /// The values of the user who signs up.
-  package let newUser: NewUser?
+  package let signUp: SignUpValues?
 
   package init(
     id: ChallengeID, purpose: Purpose, identifier: IdentityKey, recipient: Recipient?, applicationID: String,
     binding: Binding?,
-    user: User.ID?, code: OneTimeCode, link: CodeLink?, expiresAt: Date, newUser: NewUser? = nil
+    user: User.ID?, code: OneTimeCode, link: CodeLink?, expiresAt: Date, signUp: SignUpValues? = nil
   ) {
     self.id = id
     self.purpose = purpose
@@ -63,7 +63,7 @@ package struct CodeChallenge: Sendable {
     self.code = code
     self.link = link
     self.expiresAt = expiresAt
-    self.newUser = newUser
+    self.signUp = signUp
   }
 
   /// Whether the answer is correct. The times of the comparisons do not depend on the secrets.

@@ -36,7 +36,7 @@ package struct CodeChallengeSeal: Sendable {
     members["binding"] = (challenge.binding?.value).map(JSONValue.string)
     members["link"] = (challenge.link?.text).map(JSONValue.string)
     members["user"] = (challenge.user?.text).map(JSONValue.string)
-    members["new_user"] = challenge.newUser?.json
+    members["new_user"] = challenge.signUp?.json
     var bytes = JSONValue.object(members).serialized()
     // JSON may end with white space.
     guard bytes.count <= Self.length else { throw Problem.challengeTooLong }
@@ -68,7 +68,7 @@ package struct CodeChallengeSeal: Sendable {
       user: members["user"]?.string.flatMap { User.ID($0) }, code: code,
       link: members["link"]?.string.flatMap { CodeLink($0) },
       expiresAt: StoredTime.moment(expiresAt),
-      newUser: members["new_user"].flatMap { NewUser($0) })
+      signUp: members["new_user"].flatMap { SignUpValues($0) })
   }
 }
 

@@ -32,7 +32,7 @@ package struct CodeRequest: Sendable {
   package var application: Application
   package var binding: Binding?
   package var user: User.ID?
-  package var newUser: NewUser?
+  package var signUp: SignUpValues?
   /// The language of the message.
   package var language: String
   /// Whether the client is the hosted page. Then a mail also has a link, and an SMS has the host of the page.
@@ -43,7 +43,7 @@ package struct CodeRequest: Sendable {
   package init(
     _ purpose: CodeChallenge.Purpose, for identifier: IdentityKey, to recipient: Recipient,
     application: Application, binding: Binding?,
-    user: User.ID? = nil, newUser: NewUser? = nil, language: String, isFromPage: Bool
+    user: User.ID? = nil, signUp: SignUpValues? = nil, language: String, isFromPage: Bool
   ) {
     self.purpose = purpose
     self.identifier = identifier
@@ -51,7 +51,7 @@ package struct CodeRequest: Sendable {
     self.application = application
     self.binding = binding
     self.user = user
-    self.newUser = newUser
+    self.signUp = signUp
     self.language = language
     self.isFromPage = isFromPage
   }

@@ -73,7 +73,7 @@ package struct CodeRoutes: Sendable {
       if device == nil { try await services.limits.admitCode(to: recipient.counted, request) }
       var code = CodeRequest(
         purpose, for: key, to: recipient, application: application, binding: new.binding, user: user,
-        language: caller?.user.profile.locale ?? request.preferredLanguage, isFromPage: carrier.isPage)
+        language: caller?.user.profile[.locale] ?? request.preferredLanguage, isFromPage: carrier.isPage)
       code.handling = handling
       let sent = try await codes.send(code, message)
       var response = HTTPResponse.privateJSON(sent.json, status: 202)

@@ -104,7 +104,7 @@ package struct OneTimeCodes: Sendable {
       recipient: message.hasCode ? request.recipient : nil,
       applicationID: request.application.id, binding: request.binding, user: request.user, code: code,
       link: request.isFromPage && request.recipient.channel == .email ? CodeLink(random: random) : nil,
-      expiresAt: expiresAt, newUser: request.newUser)
+      expiresAt: expiresAt, signUp: request.signUp)
     let text = try seal.text(of: challenge)
     let row = try messenger.outbox.row(for: outgoing(message, challenge, text, request))
     try await messenger.sending(in: store) { try $0.insert(row) }

@@ -41,7 +41,7 @@ package struct ProvenAddress: Sendable {
       evidence: method.map { [Self.partOf: .string($0.rawValue)] } ?? JSONObject(),
       conditions: [CodeCondition(challenge: challenge)] + (condition.map { [$0] } ?? []),
       // A condition may change the account, and the time of a change is that of its transaction.
-      newUser: challenge.newUser, ahead: condition == nil ? ahead : nil)
+      signUp: challenge.signUp, ahead: condition == nil ? ahead : nil)
   }
 
   /// The member of a proof's evidence that names the method that its code was a part of.

@@ -45,7 +45,7 @@ package struct IdentityMove {
 
   /// The description of the other account that the user sees.
   package var accountJSON: JSONValue {
-    ["name": .text(other.profile.name), "created_at": .time(other.createdAt)]
+    ["name": .text(other.profile[.name]), "created_at": .time(other.createdAt)]
   }
 
   /// The refusal of a link, with the effect of a move.

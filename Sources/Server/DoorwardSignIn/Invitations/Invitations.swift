@@ -1,6 +1,5 @@
 package import DoorwardDelivery
 package import DoorwardHTTP
-import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire

@@ -133,7 +133,7 @@ package struct SecurityNotices: Sendable {
       try messenger.outbox.row(
         for: messenger.outbox.message(
           .accountDeleted, to: recipient, applicationID: application.id,
-          language: application.messageLanguage(user.profile.locale ?? ""),
+          language: application.messageLanguage(user.profile[.locale] ?? ""),
           parameters: [.application: application.name, .time: Self.text(of: now)], lifetime: Self.lifetime))
     }
   }
@@ -156,7 +156,7 @@ package struct SecurityNotices: Sendable {
         try messenger.outbox.row(
           for: messenger.outbox.message(
             kind, to: recipient, applicationID: application.id, userID: user.id,
-            language: application.messageLanguage(user.profile.locale ?? language),
+            language: application.messageLanguage(user.profile[.locale] ?? language),
             parameters: parameters, lifetime: lifetime)))
     }
     return rows

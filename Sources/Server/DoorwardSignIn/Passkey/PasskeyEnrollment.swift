@@ -48,9 +48,9 @@ package struct PasskeyEnrollment: SecondFactorEnrollment {
     switch request.first {
     case .signUp(let proof):
       // The user handle of the passkey is the id of the user.
-      id = try opening.upgrade?.session.userID ?? proof.newUser?.id ?? User.ID(at: clock.now, random: random)
+      id = try opening.upgrade?.session.userID ?? proof.signUp?.id ?? User.ID(at: clock.now, random: random)
       shown = RegistrationOptions.User(
-        id: id.bytes, name: proof.shownIdentifier, displayName: proof.newUser?.name ?? proof.shownIdentifier)
+        id: id.bytes, name: proof.shownIdentifier, displayName: proof.signUp?.name ?? proof.shownIdentifier)
     case .user(let user, _, _):
       let (stored, identities) = try await store.read { (try $0.user(user), try $0.identities(of: user)) }
       guard let stored else { throw Problem.invalidChallenge }

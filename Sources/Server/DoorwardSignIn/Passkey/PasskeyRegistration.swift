@@ -1,5 +1,4 @@
 import DoorwardHTTP
-import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -132,7 +131,7 @@ package struct PasskeyRegistration: Sendable {
       challenge: challenge.answered, method: .passkey,
       assurance: verified.isUserVerified ? .secondFactor : .passkey,
       identity: verified.identity(of: user, for: offer.party.id),
-      newUser: ceremony == .signUp ? NewUser(id: user, name: challenge.name) : nil)
+      signUp: ceremony == .signUp ? SignUpValues(id: user, name: challenge.name) : nil)
   }
 
   // MARK: The list
@@ -204,7 +203,7 @@ extension User {
     let identifier = [IdentityKey.Kind.email, .userName, .phone].lazy.compactMap { kind in
       identities.first { $0.key.kind == kind }?.key.identifier
     }.first
-    let name = identifier ?? profile.name ?? site
-    return RegistrationOptions.User(id: id.bytes, name: name, displayName: profile.name ?? name)
+    let name = identifier ?? profile[.name] ?? site
+    return RegistrationOptions.User(id: id.bytes, name: name, displayName: profile[.name] ?? name)
   }
 }

@@ -1,6 +1,5 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import DoorwardWire

@@ -129,7 +129,7 @@ package struct PasswordChanges: Sendable {
       let (user, identities) = (try snapshot.user(id), try snapshot.identities(of: id))
       let recipient = identifier.recipient ?? identities.noticeRecipients.first
       guard let user, let recipient, messenger.sends(to: recipient) else { return unknown }
-      return ResetTarget(recipient: recipient, user: user.id, language: user.profile.locale)
+      return ResetTarget(recipient: recipient, user: user.id, language: user.profile[.locale])
     }
   }
 
@@ -163,7 +163,7 @@ package struct PasswordChanges: Sendable {
     PasswordContext(
       identifiers: identities.filter { IdentityKey.Kind.single.contains($0.key.kind) }
         .map(\.shownIdentifier),
-      names: [user.profile.name, user.profile.firstName, user.profile.lastName].compactMap { $0 })
+      names: user.profile.names)
   }
 }
 

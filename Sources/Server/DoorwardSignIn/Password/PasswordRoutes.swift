@@ -91,12 +91,12 @@ package struct PasswordRoutes: Sendable {
         }
       }
       try await codes.requireDelivery(to: recipient)
-      let newUser = try await signUps.newUser(form, context)
+      let values = try await signUps.values(of: form, context)
       try await services.limits.admitCode(to: recipient.counted, request)
       let sent = try await codes.send(
         CodeRequest(
           .signUp, for: recipient.identity.key, to: recipient, application: application,
-          binding: new?.binding, newUser: newUser,
+          binding: new?.binding, signUp: values,
           language: request.preferredLanguage, isFromPage: carrier.isPage),
         signUps.message(to: recipient, application))
       return try answer(sent, new)

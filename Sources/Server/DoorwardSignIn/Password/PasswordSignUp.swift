@@ -25,23 +25,23 @@ package struct PasswordSignUp: Sendable {
   /// Checks the password and hashes it.
   ///
   /// - Throws: `Problem` 422 for a password that the rules refuse, 409 `username_taken`.
-  package func newUser(_ form: SignUpForm, _ context: ProofContext) async throws -> NewUser {
+  package func values(of form: SignUpForm, _ context: ProofContext) async throws -> SignUpValues {
     try await requireFree(form.userName)
     let known = PasswordContext(
       identifiers: [form.recipient?.text, form.userName?.text].compactMap { $0 },
       names: [form.name].compactMap { $0 })
     let hash = try await passwords.hash(form.password, of: known, in: context)
-    return NewUser(name: form.name, passwordHash: hash.text, userName: form.userName)
+    return SignUpValues(name: form.name, passwordHash: hash.text, userName: form.userName)
   }
 
   /// The proof of a user with a user name and without an address. A free name needs no other proof.
   package func proof(ofUserName form: SignUpForm, _ context: ProofContext) async throws -> VerifiedProof {
     guard let userName = form.userName else { throw Problem.methodNotOffered }
-    let user = try await newUser(form, context)
+    let values = try await values(of: form, context)
     return VerifiedProof(
       challenge: nil, method: .passwordProof, assurance: .password,
       identity: SignInIdentifier.userName(userName).identity,
-      newUser: NewUser(name: user.name, passwordHash: user.passwordHash))
+      signUp: SignUpValues(name: values.name, passwordHash: values.passwordHash))
   }
 
   /// The message to the address. The owner of an address with an account gets a notice instead of the code. An address

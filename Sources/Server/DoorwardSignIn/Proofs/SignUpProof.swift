@@ -19,7 +19,7 @@ package struct SignUpProof: Sendable {
   package let attributes: JSONObject
   /// The evidence that the identity keeps.
   package let identityEvidence: JSONObject
-  package let newUser: NewUser?
+  package let signUp: SignUpValues?
 
   package init(_ proof: VerifiedProof, at now: Date) {
     method = proof.method
@@ -29,7 +29,7 @@ package struct SignUpProof: Sendable {
     identity = proof.identity.key
     attributes = proof.identity.attributes
     identityEvidence = proof.identity.continuity?.renew(JSONObject()) ?? JSONObject()
-    newUser = proof.newUser
+    signUp = proof.signUp
   }
 
   /// The proof as it was verified, for the transaction that stores the user.
@@ -39,17 +39,17 @@ package struct SignUpProof: Sendable {
   ///   - user: the id of the new user, if it was announced since; nil for that of the proof, or for any.
   /// - Returns: the proof.
   package func verified(answering challenge: AnsweredChallenge, of user: User.ID? = nil) -> VerifiedProof {
-    var newUser = newUser
+    var signUp = signUp
     if let user {
-      newUser = newUser ?? NewUser()
-      newUser?.id = user
+      signUp = signUp ?? SignUpValues()
+      signUp?.id = user
     }
     return VerifiedProof(
       challenge: challenge, method: method, assurance: assurance,
       identity: ProvenIdentity(
         key: identity, attributes: attributes, continuity: KeptEvidence(evidence: identityEvidence)),
       evidence: evidence,
-      newUser: newUser)
+      signUp: signUp)
   }
 }
 
@@ -70,7 +70,7 @@ extension SignUpProof {
         "proven_at": .integer(try StoredTime.milliseconds(provenAt)), "evidence": .object(evidence),
         "kind": .string(identity.kind.rawValue), "realm": .text(identity.realm),
         "identifier": .string(identity.identifier), "attributes": .object(attributes),
-        "identity_evidence": .object(identityEvidence), "new_user": newUser.map(\.json) ?? .null,
+        "identity_evidence": .object(identityEvidence), "new_user": signUp.map(\.json) ?? .null,
       ]
     }
   }
@@ -90,7 +90,7 @@ extension SignUpProof {
       kind: IdentityKey.Kind(rawValue: kind), identifier: identifier, realm: members["realm"]?.string)
     self.attributes = attributes
     self.identityEvidence = identityEvidence
-    newUser = members["new_user"].flatMap { NewUser($0) }
+    signUp = members["new_user"].flatMap { SignUpValues($0) }
   }
 }
 

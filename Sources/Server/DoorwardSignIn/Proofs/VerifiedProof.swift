@@ -22,7 +22,7 @@ package struct VerifiedProof: Sendable {
   /// The facts in the store that the proof depends on.
   package let conditions: [any AdmissionCondition]
   /// The values of the user who signs up with this proof. Then the proof signs in no user who exists.
-  package let newUser: NewUser?
+  package let signUp: SignUpValues?
   /// The user whom the proof was verified for. Then the proof signs in this user or is refused; nil if it may sign up.
   package let user: User.ID?
   /// The rows that were read when the proof was checked; nil if there are none.
@@ -31,7 +31,7 @@ package struct VerifiedProof: Sendable {
   package init(
     challenge: AnsweredChallenge?, method: SignInMethodName, assurance: Assurance, identity: ProvenIdentity,
     provesIdentity: Bool = true, evidence: JSONObject = JSONObject(),
-    conditions: [any AdmissionCondition] = [], newUser: NewUser? = nil,
+    conditions: [any AdmissionCondition] = [], signUp: SignUpValues? = nil,
     user: User.ID? = nil, ahead: SignInAhead? = nil
   ) {
     self.challenge = challenge
@@ -41,7 +41,7 @@ package struct VerifiedProof: Sendable {
     self.provesIdentity = provesIdentity
     self.evidence = evidence
     self.conditions = conditions
-    self.newUser = newUser
+    self.signUp = signUp
     self.user = user
     self.ahead = ahead
   }

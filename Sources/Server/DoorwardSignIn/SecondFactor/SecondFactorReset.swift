@@ -1,6 +1,7 @@
 import DoorwardDelivery
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -55,7 +56,7 @@ package struct SecondFactorReset: Sendable {
         for method in methods.sorted() {
           let rows = try notices.rows(
             for: kind, method: method, to: identities.noticeRecipients, about: user, application,
-            language: user.profile.locale ?? "en", at: now)
+            language: user.profile[.locale] ?? "en", at: now)
           for row in rows { try transaction.insert(row) }
         }
       }

@@ -3,7 +3,7 @@ package import DoorwardStore
 package import Encodings
 
 /// The values that a sign-up gives its new user, in addition to the proven identity.
-package struct NewUser: Sendable {
+package struct SignUpValues: Sendable {
   /// The id, if a proof contains it already: the user handle of a passkey.
   package var id: User.ID?
   package let name: String?
@@ -22,7 +22,7 @@ package struct NewUser: Sendable {
   }
 }
 
-extension NewUser {
+extension SignUpValues {
   /// The values for a sealed text. The hash of the password is a secret.
   package var json: JSONValue {
     [
@@ -41,8 +41,8 @@ extension NewUser {
   }
 }
 
-extension NewUser: CustomStringConvertible, CustomReflectable {
+extension SignUpValues: CustomStringConvertible, CustomReflectable {
   /// Hides the hash of the password.
-  package var description: String { "NewUser" }
+  package var description: String { "SignUpValues" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -10,7 +10,7 @@ package import Encodings
 #endif
 
 /// A user whom a backend or the operator creates. The creator states the identities: the user does not prove them.
-package struct NewAccount: Sendable {
+package struct NewUser: Sendable {
   package let identities: [ProvenIdentity]
   package var profile = Profile()
   package var metadata = JSONObject()
@@ -25,11 +25,11 @@ package struct NewAccount: Sendable {
 
   package init(identities: [ProvenIdentity]) { self.identities = identities }
 
-  /// The account as a backend creates it.
-  package var vouched: NewAccount {
-    var account = self
-    account.isVouched = true
-    return account
+  /// The user as a backend creates it.
+  package var vouched: NewUser {
+    var vouched = self
+    vouched.isVouched = true
+    return vouched
   }
 
   /// The address that gets messages: the email address, or the phone number of a user without one.
@@ -41,35 +41,32 @@ package struct NewAccount: Sendable {
 
   /// The identifiers and names, which the password must not contain.
   package var knownTexts: (identifiers: [String], names: [String]) {
-    (
-      identities.map(\.shownIdentifier),
-      [profile.name, profile.firstName, profile.lastName].compactMap { $0 }
-    )
+    (identities.map(\.shownIdentifier), profile.names)
   }
 }
 
-/// The random values of a new account. They are made before the transaction, because its body may run twice.
-package struct NewAccountIDs: Sendable {
+/// The random values of a new user. They are made before the transaction, because its body may run twice.
+package struct NewUserIDs: Sendable {
   package let user: User.ID
   let identities: [Identity.ID]
 
   /// - Parameters:
-  ///   - account: the account.
+  ///   - user: the new user.
   ///   - createdAt: the time of creation of the user.
   ///   - now: the current time.
   ///   - random: the source of the values.
   /// - Throws: the errors of the random source.
   package init(
-    for account: NewAccount, createdAt: Date, at now: Date, _ random: RandomSource
+    for user: NewUser, createdAt: Date, at now: Date, _ random: RandomSource
   ) throws {
-    user = try User.ID(at: createdAt, random: random)
-    identities = try account.identities.map { _ in try Identity.ID(at: now, random: random) }
+    self.user = try User.ID(at: createdAt, random: random)
+    identities = try user.identities.map { _ in try Identity.ID(at: now, random: random) }
   }
 
   /// Uses an id that the caller has derived.
-  package init(for account: NewAccount, user: User.ID, at now: Date, _ random: RandomSource) throws {
+  package init(for new: NewUser, user: User.ID, at now: Date, _ random: RandomSource) throws {
     self.user = user
-    identities = try account.identities.map { _ in try Identity.ID(at: now, random: random) }
+    identities = try new.identities.map { _ in try Identity.ID(at: now, random: random) }
   }
 }
 
@@ -77,7 +74,7 @@ extension StoreWriting {
   /// Makes a user who has full access with an application, as after a sign-in by the application's own apps.
   ///
   /// - Parameters:
-  ///   - account: the account.
+  ///   - new: the user.
   ///   - ids: its random values.
   ///   - applicationID: the application.
   ///   - createdAt: the time of creation, from which the user's id was made.
@@ -87,33 +84,33 @@ extension StoreWriting {
   ///   banned user had one; ``StoreError``.
   @discardableResult
   package func create(
-    _ account: NewAccount, _ ids: NewAccountIDs, for applicationID: String, createdAt: Date, at now: Date
+    _ new: NewUser, _ ids: NewUserIDs, for applicationID: String, createdAt: Date, at now: Date
   ) throws -> User {
-    for identity in account.identities {
+    for identity in new.identities {
       guard try self.identity(identity.key) == nil else {
         throw identity.key.kind == .userName ? Problem.userNameTaken : Problem.addressInUse
       }
       try requireNotBanned(identity.key, at: now)
     }
     let user = User(
-      id: ids.user, kind: .registered, createdAt: createdAt, profile: account.profile,
-      metadata: account.metadata, lastSignInAt: account.lastSignInAt,
-      hasPassword: account.passwordHash != nil)
+      id: ids.user, kind: .registered, createdAt: createdAt, profile: new.profile,
+      metadata: new.metadata, lastSignInAt: new.lastSignInAt,
+      hasPassword: new.passwordHash != nil)
     try insert(user)
-    for (id, identity) in zip(ids.identities, account.identities) {
+    for (id, identity) in zip(ids.identities, new.identities) {
       try insert(
         Identity(
           id: id, userID: user.id, key: identity.key, attributes: identity.attributes, verifiedAt: now,
-          lastUsedAt: nil, isVouched: account.isVouched))
+          lastUsedAt: nil, isVouched: new.isVouched))
     }
-    if let hash = account.passwordHash { try setPasswordHash(hash, of: user.id) }
+    if let hash = new.passwordHash { try setPasswordHash(hash, of: user.id) }
     try grant(.whole, of: user.id, to: applicationID)
-    if !account.appMetadata.isEmpty {
+    if !new.appMetadata.isEmpty {
       try update(
-        ApplicationGrant(applicationID: applicationID, scopes: .whole, appMetadata: account.appMetadata),
+        ApplicationGrant(applicationID: applicationID, scopes: .whole, appMetadata: new.appMetadata),
         of: user.id)
     }
-    if let ban = account.ban { try setBan(ban, of: user.id) }
+    if let ban = new.ban { try setBan(ban, of: user.id) }
     return user
   }
 }

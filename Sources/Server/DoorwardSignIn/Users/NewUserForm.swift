@@ -2,15 +2,14 @@ package import DoorwardHTTP
 package import DoorwardHTTPTypes
 import DoorwardIdentifiers
 package import DoorwardPasswords
-import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
 package import Encodings
 
 /// The values of a new user, from a backend or the operator.
-package struct NewAccountForm: Sendable {
-  package let account: NewAccount
+package struct NewUserForm: Sendable {
+  package let user: NewUser
   /// The password; nil for a user without one, or with an imported hash.
   package let password: String?
   /// The hash that another system has made.
@@ -25,13 +24,11 @@ package struct NewAccountForm: Sendable {
       throw Problem(
         status: 400, code: WireCode.missingAddress, detail: "Give email, phone_number or username.")
     }
-    var account = NewAccount(identities: identities)
-    account.profile = Profile(
-      name: try Self.profileText(.name, body), firstName: try Self.profileText(.firstName, body),
-      lastName: try Self.profileText(.lastName, body), locale: try Self.profileText(.locale, body))
-    try MetadataPatch(WireUser.Members.metadata, in: body.object)?.apply(to: &account.metadata)
-    try MetadataPatch(WireUser.Members.appMetadata, in: body.object)?.apply(to: &account.appMetadata)
-    self.account = account
+    var user = NewUser(identities: identities)
+    for text in ProfileText.allCases { user.profile[text] = try Self.value(of: text, in: body) }
+    try MetadataPatch(WireUser.Members.metadata, in: body.object)?.apply(to: &user.metadata)
+    try MetadataPatch(WireUser.Members.appMetadata, in: body.object)?.apply(to: &user.appMetadata)
+    self.user = user
     password = try body.optionalText(PasswordMember.plain)
     let hash = try body.optionalText(PasswordMember.hash)
     do throws(PasswordHashError) {
@@ -45,31 +42,31 @@ package struct NewAccountForm: Sendable {
     }
   }
 
-  /// The account with the hash of its password.
+  /// The user with the hash of the password.
   ///
   /// - Parameters:
   ///   - passwords: checks and hashes the password.
   ///   - application: the application of the user.
   ///   - client: the address of the caller.
-  /// - Returns: the account.
+  /// - Returns: the user.
   /// - Throws: `Problem` 403 `method_not_offered` if there is a password and the application has none, 422 for a password
   ///   that the rules refuse, 503; ``PasswordHashError``.
-  package func account(
+  package func user(
     _ passwords: Passwords, for application: Application, client: IPAddress
-  ) async throws -> NewAccount {
-    guard password != nil || importedHash != nil else { return account }
+  ) async throws -> NewUser {
+    guard password != nil || importedHash != nil else { return user }
     guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
-    var account = account
+    var user = user
     if let password {
-      let known = account.knownTexts
-      account.passwordHash = try await passwords.hash(
+      let known = user.knownTexts
+      user.passwordHash = try await passwords.hash(
         password, of: PasswordContext(identifiers: known.identifiers, names: known.names), in: application,
         for: client
       ).text
     } else if let importedHash {
-      account.passwordHash = try passwords.seal(importedHash).text
+      user.passwordHash = try passwords.seal(importedHash).text
     }
-    return account
+    return user
   }
 
   private static func identities(_ body: JSONObjectReader) throws(DoorwardHTTP.Problem) -> [ProvenIdentity] {
@@ -87,12 +84,12 @@ package struct NewAccountForm: Sendable {
     return identifiers.map(\.identity)
   }
 
-  private static func profileText(
-    _ member: ProfileText, _ body: JSONObjectReader
+  private static func value(
+    of text: ProfileText, in body: JSONObjectReader
   ) throws(DoorwardHTTP.Problem) -> String? {
-    let text = try body.optionalText(member.rawValue)
-    try text.map { text throws(DoorwardHTTP.Problem) in try member.check(text) }
-    return text.flatMap { $0.isEmpty ? nil : $0 }
+    guard let value = try body.optionalText(text.rawValue) else { return nil }
+    try text.check(value)
+    return value.isEmpty ? nil : value
   }
 
   private enum PasswordMember {

@@ -1,3 +1,4 @@
+package import DoorwardWire
 package import Encodings
 
 #if canImport(FoundationEssentials)
@@ -53,20 +54,22 @@ package struct User: Sendable, Equatable {
   }
 }
 
-/// The user's profile. The user may change or omit each member.
-package struct Profile: Sendable, Equatable {
-  package var name: String?
-  package var firstName: String?
-  package var lastName: String?
-  /// A BCP 47 language tag.
-  package var locale: String?
+/// The user's profile. The user may change or omit each text.
+package struct Profile: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+  private var texts: [ProfileText: String] = [:]
 
-  package init(
-    name: String? = nil, firstName: String? = nil, lastName: String? = nil, locale: String? = nil
-  ) {
-    self.name = name
-    self.firstName = firstName
-    self.lastName = lastName
-    self.locale = locale
+  package init() {}
+
+  package init(dictionaryLiteral texts: (ProfileText, String?)...) {
+    for (text, value) in texts { self[text] = value }
   }
+
+  /// A text; nil if the user has none.
+  package subscript(text: ProfileText) -> String? {
+    get { texts[text] }
+    set { texts[text] = newValue }
+  }
+
+  /// The names of the user.
+  package var names: [String] { ProfileText.allCases.filter(\.isName).compactMap { texts[$0] } }
 }

@@ -1,3 +1,4 @@
+public import Doorward
 internal import DoorwardWire
 public import Foundation
 
@@ -31,12 +32,8 @@ public struct AccountUser: Hashable, Sendable {
 
   /// The id, which never changes.
   public let id: String
-  /// The name to show; nil if there is none.
-  public let name: String?
-  public let firstName: String?
-  public let lastName: String?
-  /// The tag of the user's language; nil for that of the device.
-  public let language: String?
+  /// The texts of the profile that the user has given.
+  public let profile: [UserClient.Field: String]
   /// The address of the photo; nil if there is none.
   public let photo: String?
   public let email: String?
@@ -46,16 +43,12 @@ public struct AccountUser: Hashable, Sendable {
   public let identities: [Identity]
 
   package init(
-    id: String = "", name: String? = nil, firstName: String? = nil, lastName: String? = nil,
-    language: String? = nil, photo: String? = nil, email: String? = nil, phoneNumber: String? = nil,
-    username: String? = nil,
-    hasPassword: Bool = false, identities: [Identity] = []
+    id: String = "", profile: [UserClient.Field: String] = [:], photo: String? = nil, email: String? = nil,
+    phoneNumber: String? = nil, username: String? = nil, hasPassword: Bool = false,
+    identities: [Identity] = []
   ) {
     self.id = id
-    self.name = name
-    self.firstName = firstName
-    self.lastName = lastName
-    self.language = language
+    self.profile = profile
     self.photo = photo
     self.email = email
     self.phoneNumber = phoneNumber
@@ -64,6 +57,8 @@ public struct AccountUser: Hashable, Sendable {
     self.identities = identities
   }
 
+  /// The name to show; nil if there is none.
+  public var name: String? { profile[.name] }
   /// The identifiers that an attacker may know.
   var identifiers: [String] { identities.filter(\.hasReadableIdentifier).map(\.identifier) }
   /// Whether removing an identity would lock the user out.

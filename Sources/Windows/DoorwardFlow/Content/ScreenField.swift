@@ -19,7 +19,7 @@ extension ScreenContent {
       case name
       case firstName
       case lastName
-      /// The name of a thing, such as a passkey.
+      /// Any other text, such as the name of a passkey.
       case label
       /// One of some options. The text of the field is the id of the chosen one.
       case choice([Option])

@@ -148,18 +148,17 @@ internal import Foundation
 
   /// Sets the fields with a text and clears the others.
   private func update(_ texts: FieldTexts) async throws(DoorwardError) {
-    let given = { (name: FieldName) in texts[name].trimmed.isEmpty ? nil : texts[name].trimmed }
     let present = doorward.currentUser?.info
-    let old: [(FieldName, UserClient.Field, String?)] = [
-      (.name, .name, present?.name), (.firstName, .firstName, present?.firstName),
-      (.lastName, .lastName, present?.lastName), (.language, .locale, present?.locale),
-    ]
-    _ = try await doorward.user.updatePersonalInfo(
-      name: given(.name), firstName: given(.firstName), lastName: given(.lastName),
-      locale: given(.language))
-    for (name, field, old) in old where given(name) == nil && old != nil && texts.has(name) {
-      _ = try await doorward.user.clearPersonalInfo(field)
+    var changes: [(UserClient.Field, String?)] = []
+    for field in UserClient.Field.allCases where texts.has(.profile(field)) {
+      let text = texts[.profile(field)].trimmed
+      if !text.isEmpty {
+        changes.append((field, text))
+      } else if present?[field] != nil {
+        changes.append((field, nil))
+      }
     }
+    _ = try await doorward.user.changePersonalInfo(changes)
   }
 
   private func link(_ method: SignInMethod) async throws(DoorwardError) {

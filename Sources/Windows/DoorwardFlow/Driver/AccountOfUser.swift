@@ -4,10 +4,11 @@ internal import DoorwardWire
 extension AccountUser {
   init(_ user: DoorwardUser) {
     let info = user.info
+    var profile: [UserClient.Field: String] = [:]
+    for field in UserClient.Field.allCases { profile[field] = info[field] }
     self.init(
-      id: info.id, name: info.name, firstName: info.firstName, lastName: info.lastName, language: info.locale,
-      photo: info.picture, email: info.email, phoneNumber: info.phoneNumber, username: info.username,
-      hasPassword: info.hasPassword,
+      id: info.id, profile: profile, photo: info.picture, email: info.email, phoneNumber: info.phoneNumber,
+      username: info.username, hasPassword: info.hasPassword,
       identities: info.identities.map {
         Identity(id: $0.id, type: $0.type, identifier: $0.identifier, lastUsedAt: $0.lastUsedAt)
       })

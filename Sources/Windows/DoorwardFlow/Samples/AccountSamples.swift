@@ -1,4 +1,6 @@
 #if DEBUG
+  internal import Doorward
+  internal import DoorwardWire
   internal import Foundation
 
   /// Account windows in the states that look different: for previews and tests.
@@ -11,9 +13,8 @@
         methods: [.passkey, .near], codeLength: 6, minimumPasswordLength: 15,
         maximumPasswordLength: 256, applicationName: "Notes"), factorKinds: [.email, .phoneNumber])
     private static let user = AccountUser(
-      name: "Ada Lovelace", firstName: "Ada", photo: "https://accounts.example/photo",
-      email: "ada@example.com",
-      phoneNumber: "+49 151 2345678", username: "ada", hasPassword: true,
+      profile: [.name: "Ada Lovelace", .firstName: "Ada"], photo: "https://accounts.example/photo",
+      email: "ada@example.com", phoneNumber: "+49 151 2345678", username: "ada", hasPassword: true,
       identities: [
         .init(id: "i1", type: "email", identifier: "ada@example.com", lastUsedAt: SampleTime.after(0)),
         .init(id: "i2", type: "near", identifier: "ada.near", lastUsedAt: SampleTime.after(-7200)),
@@ -23,6 +24,14 @@
     private static let offline = SignInProblem(code: "offline", remedy: .retry)
     private static let sent = SentCode(
       ticket: Ticket(1), expiresAt: SampleTime.after(600), resendAt: SampleTime.after(42))
+
+    /// The content of the samples. The form of the profile has the fields with autofill or a choice: every other field looks like
+    /// that of the name of a passkey.
+    package static func content(_ signIn: SignInContent) -> AccountContent {
+      var content = AccountContent(signIn, photoSources: [.library, .camera], languages: ["de", "ja"])
+      content.profileFields.removeAll { $0.text.input == .text }
+      return content
+    }
 
     /// The flows, by the name of the window or dialog and of the state.
     package static var all: [Sample] { pages + questions + forms + steps + endings }

@@ -1,20 +1,26 @@
+public import Doorward
+internal import DoorwardWire
+
 /// The name of a field. A view has at most one field of each name.
-public enum FieldName: String, Hashable, Sendable, CaseIterable {
+public struct FieldName: Hashable, Sendable {
+  /// The end of the field's accessibility identifier.
+  let rawValue: String
+
   /// The identifier that a sign-in begins with.
-  case identifier
+  public static let identifier = FieldName(rawValue: "identifier")
   /// An email address or a phone number.
-  case address
-  case username
-  case name
-  case firstName
-  case lastName
-  /// The language of the user.
-  case language
+  public static let address = FieldName(rawValue: "address")
+  public static let username = FieldName(rawValue: "username")
+  /// The name of the user or of a passkey.
+  public static let name = profile(.name)
   /// The present password.
-  case password
-  case newPassword
+  public static let password = FieldName(rawValue: "password")
+  public static let newPassword = FieldName(rawValue: "newPassword")
   /// A code that was sent, or of an authenticator, or a recovery code.
-  case code
+  public static let code = FieldName(rawValue: "code")
+
+  /// A text of the user's profile.
+  public static func profile(_ field: UserClient.Field) -> FieldName { FieldName(rawValue: field.text.label) }
 }
 
 /// The texts that the user has typed into the fields of a view.

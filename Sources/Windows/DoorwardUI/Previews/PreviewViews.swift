@@ -95,9 +95,8 @@
     @Environment(\.doorwardTexts) private var words
 
     var body: some View {
-      let window = AccountContent(
-        SignInContent(words), photoSources: [.library, .camera], languages: ["de", "ja"]
-      ).window(of: AccountState(flow: flow), at: SampleTime.after(0))
+      let content = AccountSamples.content(SignInContent(words))
+      let window = content.window(of: AccountState(flow: flow), at: SampleTime.after(0))
       NavigationStack { ScreenView(window.dialog?.content ?? window.page) { _, _ in } }
     }
   }

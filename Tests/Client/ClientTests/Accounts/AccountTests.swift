@@ -112,6 +112,10 @@ import Testing
     let cleared = try await user.clearPersonalInfo(.lastName, .locale)
     #expect(cleared?.info.lastName == nil && cleared?.info.locale == nil)
     #expect(cleared?.info.firstName == "new first name")
+    for field in UserClient.Field.allCases {
+      #expect(try await user.changePersonalInfo([(field, "en")])?.info[field] == "en")
+      #expect(try await user.clearPersonalInfo(field)?.info[field] == nil)
+    }
     let kept = try await user.updateMetadata(["theme": "dark", "level": 3])
     #expect(kept?.info.metadata["theme"] == "dark")
     #expect(try await user.updateMetadata(["theme": nil])?.info.metadata == ["level": 3])

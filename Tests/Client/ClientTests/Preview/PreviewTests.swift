@@ -77,6 +77,17 @@ import Testing
     }
   }
 
+  @Test func everyTextOfAProfileCanBeShown() {
+    for field in UserClient.Field.allCases {
+      let info = DoorwardUserInfo.preview(name: nil, profile: [field: "text"])
+      #expect(
+        UserClient.Field.allCases.map { info[$0] }
+          == UserClient.Field.allCases.map { $0 == field ? "text" : nil })
+    }
+    let info = DoorwardUserInfo.preview(name: "n", firstName: "f", lastName: "l", locale: "en")
+    #expect([info.name, info.firstName, info.lastName, info.locale] == ["n", "f", "l", "en"])
+  }
+
   @Test(.timeLimit(.minutes(1))) func everyMemberOfAUserIsKept() async throws {
     let full = DoorwardUserInfo.preview(
       id: "u", name: "n", firstName: "f", lastName: "l", email: "e", isEmailVerified: true, phoneNumber: "p",

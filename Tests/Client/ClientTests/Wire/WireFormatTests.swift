@@ -42,7 +42,7 @@ struct WireFormatTests {
 
   @Test func userIsReadAsItWasWritten() throws {
     var user = WireUser(id: "one", isAnonymous: false)
-    user.name = "Ada"
+    for text in ProfileText.allCases { user[text] = text.rawValue }
     user.createdAt = Date(timeIntervalSince1970: 1_750_000_000)
     user.metadata = ["theme": "dark"]
     user.identities = [
@@ -51,6 +51,7 @@ struct WireFormatTests {
         verifiedAt: user.createdAt, lastUsedAt: nil)
     ]
     let read = try #require(WireUser(.object(user.json)))
+    #expect(ProfileText.allCases.map { read[$0] } == ProfileText.allCases.map(\.rawValue))
     #expect(read.json == user.json)
   }
 

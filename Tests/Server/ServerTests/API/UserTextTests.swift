@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardWire
 import Encodings
 import Testing
 
@@ -39,7 +40,9 @@ import Testing
   func profile() async throws {
     try await TestServer.run { server in
       let token = try await bearer(server)
-      for (member, limit) in [("name", 256), ("first_name", 128), ("last_name", 128)] {
+      #expect([ProfileText.name, .firstName, .lastName].map(\.limit) == [256, 128, 128])
+      for profileText in ProfileText.allCases where profileText.input != .language {
+        let (member, limit) = (profileText.rawValue, profileText.limit)
         for text in ["a\nb", "a\u{0}b", "\u{7f}", "\r", String(repeating: "x", count: limit + 1)] {
           let answer = try await server.api.send(
             .patch, "/v1/user", .object([member: .string(text)]), bearer: token)

@@ -3,6 +3,7 @@ import DoorwardHTTPTypes
 import DoorwardOpenSSL
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import Foundation
 import JOSE
@@ -183,10 +184,8 @@ import Testing
   func promised() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
-      let profile: JSONValue = [
-        "name": "Ann Example", "first_name": "Ann", "last_name": "Example", "locale": "en",
-      ]
-      #expect(try await browser.send(.patch, "/session/user", profile).status == 200)
+      let profile = JSONObject(ProfileText.allCases.map { ($0.rawValue, "en") })
+      #expect(try await browser.send(.patch, "/session/user", .object(profile)).status == 200)
       let metadata = try await server.api.send(.get, "/.well-known/openid-configuration")
       func names(_ member: String) throws -> Set<String> {
         Set(try #require(metadata[member].array).compactMap(\.string))

@@ -3,6 +3,7 @@ import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import Testing
 

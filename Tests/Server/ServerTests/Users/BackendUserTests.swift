@@ -3,6 +3,7 @@ import DoorwardHTTPTypes
 import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import Testing
 
@@ -47,14 +48,12 @@ import Testing
       let key = try await server.apiKey()
       let session = try await EthereumTestWallet().signIn(server)
       let path = "/v1/users/\(try #require(session.json["user"]?["id"]?.string))"
-      let patch: JSONValue = [
-        "name": "Ada", "first_name": "Ada", "last_name": "Lovelace", "locale": "en-GB",
-        "app_metadata": ["plan": "pro"],
-      ]
-      let answer = try await server.api.send(.patch, path, patch, bearer: key)
+      var patch: JSONObject = ["app_metadata": ["plan": "pro"]]
+      for text in ProfileText.allCases { patch[text.rawValue] = text == .lastName ? "Lovelace" : "en-GB" }
+      let answer = try await server.api.send(.patch, path, .object(patch), bearer: key)
       #expect(answer.status == 200 && answer["app_metadata"] == ["plan": "pro"])
-      for member in ["name", "first_name", "last_name", "locale"] {
-        #expect(answer.json.object?[member] == patch[member], "\(member)")
+      for text in ProfileText.allCases {
+        #expect(answer.json.object?[text.rawValue] == patch[text.rawValue], "\(text)")
       }
       #expect(try await server.api.send(.get, "/v1/user", bearer: session.account).json == answer.json)
       let cleared = try await server.api.send(.patch, path, ["name": nil, "locale": ""], bearer: key)

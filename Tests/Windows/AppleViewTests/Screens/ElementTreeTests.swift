@@ -1,4 +1,5 @@
 import Accessibility
+import Doorward
 import SwiftUI
 import Testing
 
@@ -32,7 +33,8 @@ import Testing
     let kinds: [(FieldName, ScreenContent.Field.Kind)] = [
       (.identifier, .identifier([.email, .username])), (.address, .email), (.username, .username),
       (.password, .password), (.newPassword, .newPassword(rules: "minlength: 15;")),
-      (.code, .oneTimeCode(length: 6)), (.name, .name), (.firstName, .firstName), (.lastName, .lastName),
+      (.code, .oneTimeCode(length: 6)), (.name, .name), (.profile(.firstName), .firstName),
+      (.profile(.lastName), .lastName),
     ]
     let fields = kinds.map { name, kind in
       ScreenContent.Element.field(
@@ -72,7 +74,8 @@ import Testing
       ScreenContent.Field.Option(id: "en", label: "English"),
     ]
     let field = ScreenContent.Field(
-      name: .language, id: "test.language", label: "Language", kind: .choice(options), initialText: "en")
+      name: .profile(.locale), id: "test.language", label: "Language", kind: .choice(options),
+      initialText: "en")
     let screen = screen([.field(field)])
     expectTree("elements.choice", screen)
     #expect(screen.press(labeled: "Deutsch"))

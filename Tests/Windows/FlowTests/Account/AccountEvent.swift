@@ -1,3 +1,4 @@
+import Doorward
 import Foundation
 
 @testable import DoorwardFlow
@@ -33,7 +34,7 @@ enum AccountEvent: Hashable {
     + [.confirm(texts), .sendCode, .savedCodes, .dismiss, .setPhoto, .retry, .close]
 
   static let user = AccountUser(
-    id: "user", name: "Ada", photo: "https://accounts.example/photo", email: "ada@example.com",
+    id: "user", profile: [.name: "Ada"], photo: "https://accounts.example/photo", email: "ada@example.com",
     username: "ada",
     hasPassword: true,
     identities: [

@@ -82,10 +82,6 @@ extension SignInContent {
 }
 
 extension AccountContent {
-  static let inEnglish = of(.inEnglish)
-  static let inArabic = SignInContent.inArabic.map(of)
-
-  private static func of(_ signIn: SignInContent) -> AccountContent {
-    AccountContent(signIn, photoSources: [.library, .camera], languages: ["de", "ja"])
-  }
+  static let inEnglish = AccountSamples.content(.inEnglish)
+  static let inArabic = SignInContent.inArabic.map(AccountSamples.content)
 }

@@ -15,7 +15,8 @@ struct TreeDump {
     line("  title \(quoted(content.title))")
     if let lead = content.lead { line("  lead \(quoted(lead))") }
     if let problem = content.problem {
-      line("  problem \(problem.id)\(problem.field.map { " of \($0)" } ?? "") \(quoted(problem.text))")
+      line(
+        "  problem \(problem.id)\(problem.field.map { " of \($0.rawValue)" } ?? "") \(quoted(problem.text))")
       if let retry = problem.retry { add(retry, in: content, "problem") }
     }
     if let notice = content.notice { line("  notice \(quoted(notice))") }

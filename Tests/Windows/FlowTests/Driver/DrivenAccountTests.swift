@@ -22,12 +22,13 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func profileIsChanged() async throws {
     let account = try await DrivenAccount.ofUser(DoorwardTestServer())
     try await account.press("account.profile.edit")
-    try await account.press("account.profile-edit.confirm", [.name: " Ada Lovelace ", .language: "de"])
+    try await account.press(
+      "account.profile-edit.confirm", [.name: " Ada Lovelace ", .profile(.locale): "de"])
     #expect(account.doorward.currentUser?.info.name == "Ada Lovelace")
     #expect(account.window.page.notice == "Profile saved." && account.dialog == nil)
     try await account.press("account.profile.edit")
     #expect(account.window.dialog?.content.initialTexts[.name] == "Ada Lovelace")
-    try await account.press("account.profile-edit.confirm", [.name: "", .language: "de"])
+    try await account.press("account.profile-edit.confirm", [.name: "", .profile(.locale): "de"])
     #expect(account.doorward.currentUser?.info.name == nil)
     #expect(account.doorward.currentUser?.info.locale == "de")
   }
@@ -38,13 +39,13 @@ import Testing
     _ = try await account.doorward.user.updatePersonalInfo(locale: "de-AT")
     try await account.press("account.profile.edit")
     let form = try #require(account.window.dialog?.content)
-    guard case .choice(let options) = form.fields.first(where: { $0.name == .language })?.kind else {
+    guard case .choice(let options) = form.fields.first(where: { $0.name == .profile(.locale) })?.kind else {
       Issue.record("no choice of a language")
       return
     }
     #expect(options.map(\.id) == ["", "de", "ja", "de-AT"])
-    #expect(options.last?.label == "Deutsch (Österreich)" && form.initialTexts[.language] == "de-AT")
-    try await account.press("account.profile-edit.confirm", [.name: "Ada", .language: "de-AT"])
+    #expect(options.last?.label == "Deutsch (Österreich)" && form.initialTexts[.profile(.locale)] == "de-AT")
+    try await account.press("account.profile-edit.confirm", [.name: "Ada", .profile(.locale): "de-AT"])
     #expect(account.doorward.currentUser?.info.locale == "de-AT")
   }
 

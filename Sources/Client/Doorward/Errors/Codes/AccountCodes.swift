@@ -25,14 +25,6 @@ extension DoorwardError.Code {
   public static var photoProcessingUnavailable: Self { Self(rawValue: WireCode.photoProcessingUnavailable) }
   /// libvips failed, for example because memory is exhausted.
   public static var libraryFailure: Self { Self(rawValue: WireCode.libraryFailure) }
-  /// The name is not one line of up to 256 bytes.
-  public static var invalidName: Self { Self(rawValue: WireCode.invalidName) }
-  /// The given name is not one line of up to 128 bytes.
-  public static var invalidFirstName: Self { Self(rawValue: WireCode.invalidFirstName) }
-  /// The family name is not one line of up to 128 bytes.
-  public static var invalidLastName: Self { Self(rawValue: WireCode.invalidLastName) }
-  /// The text is not a BCP 47 tag.
-  public static var invalidLocale: Self { Self(rawValue: WireCode.invalidLocale) }
   /// The user's `metadata`, or `app_metadata`, would be larger than 16 KiB.
   public static var metadataTooLarge: Self { Self(rawValue: WireCode.metadataTooLarge) }
   /// The metadata would have more than 8 levels.

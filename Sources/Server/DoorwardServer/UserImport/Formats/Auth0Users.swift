@@ -1,5 +1,6 @@
 import DoorwardPasswords
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 extension ImportedUser {
@@ -10,9 +11,8 @@ extension ImportedUser {
     email = record.text("email").map { Address(text: $0, isVerified: record.isTrue("email_verified")) }
     phone = record.text("phone_number").map { Address(text: $0, isVerified: record.isTrue("phone_verified")) }
     userName = record.text("username")
-    profile = Profile(
-      name: record.text("name"), firstName: record.text("given_name"), lastName: record.text("family_name"),
-      locale: record.text("locale"))
+    // Auth0 names the texts as OpenID Connect does.
+    for text in ProfileText.allCases { profile[text] = record.text(text.claim) }
     createdAt = record.time("created_at")
     lastSignInAt = record.time("last_login")
     isDisabled = record.isTrue("blocked")

@@ -1,5 +1,6 @@
 import DoorwardPasswords
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 extension ImportedUser {
@@ -15,7 +16,7 @@ extension ImportedUser {
     email = Self.address(record, kind: "email_address", objects: "email_addresses")
     phone = Self.address(record, kind: "phone_number", objects: "phone_numbers")
     userName = record.text("username")
-    profile = Profile(firstName: record.text("first_name"), lastName: record.text("last_name"))
+    profile = [.firstName: record.text("first_name"), .lastName: record.text("last_name")]
     createdAt = record.time("created_at") ?? record.milliseconds("created_at")
     lastSignInAt = record.time("last_sign_in_at") ?? record.milliseconds("last_sign_in_at")
     isDisabled = record.isTrue("banned")
@@ -38,7 +39,7 @@ extension ImportedUser {
         unverified: ClerkAddresses.list(record, "unverifiedPhoneNumbers")
       ).chosen
     userName = record.text("username")
-    profile = Profile(firstName: record.text("firstName"), lastName: record.text("lastName"))
+    profile = [.firstName: record.text("firstName"), .lastName: record.text("lastName")]
     createdAt = record.time("createdAt")
     isDisabled = record.isTrue("banned")
     metadata = record.object("unsafeMetadata")

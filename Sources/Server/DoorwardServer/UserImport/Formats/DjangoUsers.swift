@@ -1,5 +1,6 @@
 import DoorwardPasswords
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 extension ImportedUser {
@@ -14,7 +15,7 @@ extension ImportedUser {
     let isAddress = name?.contains("@") ?? false
     userName = isAddress ? nil : name
     email = (fields.text("email") ?? (isAddress ? name : nil)).map { Address(text: $0, isVerified: false) }
-    profile = Profile(firstName: fields.text("first_name"), lastName: fields.text("last_name"))
+    profile = [.firstName: fields.text("first_name"), .lastName: fields.text("last_name")]
     createdAt = fields.time("date_joined")
     lastSignInAt = fields.time("last_login")
     isDisabled = fields["is_active"] == .bool(false)

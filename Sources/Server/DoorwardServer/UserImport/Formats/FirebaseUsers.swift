@@ -1,5 +1,6 @@
 package import DoorwardPasswords
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 extension ImportedUser {
@@ -9,7 +10,7 @@ extension ImportedUser {
     email = record.text("email").map { Address(text: $0, isVerified: record.isTrue("emailVerified")) }
     // Firebase has a phone number only after its user has proven it.
     phone = record.text("phoneNumber").map { Address(text: $0, isVerified: true) }
-    profile = Profile(name: record.text("displayName"))
+    profile = [.name: record.text("displayName")]
     createdAt = record.milliseconds("createdAt")
     lastSignInAt = record.milliseconds("lastSignedInAt") ?? record.milliseconds("lastLoginAt")
     isDisabled = record.isTrue("disabled")

@@ -1,5 +1,6 @@
 import DoorwardPasswords
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 extension ImportedUser {
@@ -19,7 +20,7 @@ extension ImportedUser {
     }
     metadata = record.object(record["user_metadata"] == nil ? "raw_user_meta_data" : "user_metadata")
     appMetadata = record.object(record["app_metadata"] == nil ? "raw_app_meta_data" : "app_metadata")
-    profile = Profile(name: metadata.text("full_name") ?? metadata.text("name"))
+    profile = [.name: metadata.text("full_name") ?? metadata.text("name")]
     createdAt = record.time("created_at")
     lastSignInAt = record.time("last_sign_in_at")
     let isDeleted = record.text("deleted_at") != nil

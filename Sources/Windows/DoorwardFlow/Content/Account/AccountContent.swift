@@ -1,3 +1,4 @@
+package import Doorward
 public import Foundation
 
 /// The content of the account window: what each state of an ``AccountFlow`` shows, in one language.
@@ -7,6 +8,8 @@ public struct AccountContent: Sendable {
   public var photoSources: [PhotoSource]
   /// The languages that a user can choose, by their tags; empty if the window does not offer that.
   public var languages: [String]
+  /// The texts of the profile that a user can change.
+  package var profileFields = UserClient.Field.allCases
 
   /// Makes the content in the language of the sign-in views, which the window shows to confirm the user.
   ///

@@ -1,3 +1,6 @@
+internal import Doorward
+internal import DoorwardWire
+
 /// The first steps of the changes of an account that need texts, or a sheet of the system.
 extension AccountDrawing {
   func form(_ dialog: AccountDialog) -> ScreenContent {
@@ -45,24 +48,34 @@ extension AccountDrawing {
   ) -> ScreenContent.Field
 
   private func profileForm(_ field: MakeField, _ cancel: Element) -> ScreenContent {
-    let user = flow.user
-    // The server also has languages that the window does not offer, such as de-AT.
-    let others = [user?.language].compactMap(\.self).filter { !content.languages.contains($0) }
-    let languages = content.languages.isEmpty ? [] : content.languages + others
-    let options = languages.map { ScreenContent.Field.Option(id: $0, label: texts.nameOfLanguage($0)) }
-    let any = ScreenContent.Field.Option(id: "", label: texts("windows.account.anyLanguage"))
+    let fields = content.profileFields.map { part -> Element? in
+      let (text, value) = (part.text, flow.user?.profile[part])
+      return kind(of: text, value).map {
+        .field(field(.profile(part), texts("profile.\(text.label)"), $0, value, nil))
+      }
+    }
+    let save = button("profile-edit.confirm", texts("profile.save"), action: .confirm, role: .primary)
     return screen(
       "profile-edit", texts("windows.account.profileTitle"), firstFocus: .name,
-      elements: [
-        .field(field(.name, texts("profile.name"), .name, user?.name, nil)),
-        .field(field(.firstName, texts("profile.firstName"), .firstName, user?.firstName, nil)),
-        .field(field(.lastName, texts("profile.lastName"), .lastName, user?.lastName, nil)),
-        options.isEmpty
-          ? nil
-          : .field(
-            field(.language, texts("profile.language"), .choice([any] + options), user?.language, nil)),
-        button("profile-edit.confirm", texts("profile.save"), action: .confirm, role: .primary), cancel,
-      ])
+      elements: fields + [save, cancel])
+  }
+
+  /// The kind of the field of a text; nil if the window does not offer that.
+  private func kind(of text: ProfileText, _ value: String?) -> ScreenContent.Field.Kind? {
+    switch text.input {
+    case .name: return .name
+    case .givenName: return .firstName
+    case .familyName: return .lastName
+    case .text: return .label
+    case .language:
+      guard !content.languages.isEmpty else { return nil }
+      // The server also has languages that the window does not offer, such as de-AT.
+      let others = [value].compactMap(\.self).filter { !content.languages.contains($0) }
+      let options = (content.languages + others).map {
+        ScreenContent.Field.Option(id: $0, label: texts.nameOfLanguage($0))
+      }
+      return .choice([.init(id: "", label: texts("windows.account.anyLanguage"))] + options)
+    }
   }
 
   private func addressForm(_ change: AccountChange, _ field: MakeField, _ cancel: Element) -> ScreenContent {

@@ -1,3 +1,6 @@
+internal import Doorward
+internal import DoorwardWire
+
 /// The sentence of the problem, and the field that it belongs to.
 extension SignInDrawing {
   func explain(_ content: inout ScreenContent) {
@@ -49,11 +52,7 @@ extension SignInProblem {
         [.identifier, .address, .username]
       case _ where code.hasPrefix("email_") || code.hasPrefix("phone_number_"): [.identifier, .address]
       case "invitation_required", "missing_address": [.address, .identifier]
-      case "invalid_name": [.name]
-      case "invalid_first_name": [.firstName]
-      case "invalid_last_name": [.lastName]
-      case "invalid_locale": [.language]
-      default: []
+      default: UserClient.Field.allCases.filter { $0.text.code == code }.map(FieldName.profile)
       }
     return candidates.first(where: names.contains)
   }

@@ -1,4 +1,5 @@
 import Doorward
+import DoorwardWire
 import Encodings
 import EthereumSignatures
 import NEAR
@@ -96,6 +97,8 @@ struct SameAccountsTests {
       try await script.call("PATCH", "/v1/user", ["name": "Ada"], token: session.access)
       let patches: [JSONObject] = [
         ["name": "Ada", "first_name": "A", "last_name": "L", "locale": "en-GB", "email": "a@b.c"],
+        JSONObject(ProfileText.allCases.map { ($0.rawValue, "en") }),
+        JSONObject(ProfileText.allCases.map { ($0.rawValue, nil) }),
         ["name": nil, "first_name": ""], ["name": 1], ["name": "two\nlines"], ["locale": "no tag"],
         ["metadata": ["theme": "dark", "nested": ["a": 1, "b": 2]]], ["metadata": ["nested": ["a": nil]]],
         ["metadata": 1], ["metadata": ["long": .string(String(repeating: "x", count: 20_000))]],

@@ -46,7 +46,7 @@ extension StoredRecord {
   func fingerprint(into hasher: inout Hasher) {
     hasher.combine(self)
     hasher.combine(holder?.receivedAt)
-    hasher.combine(holder?.session?.user.wire.name)
+    hasher.combine(holder?.session?.user.wire[.name])
   }
 }
 

@@ -1,6 +1,7 @@
 import DoorwardServer
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import Foundation
 import Sampling
@@ -150,7 +151,7 @@ struct PrefetchedReadContractTests {
     case .newPassword: try transaction.setPasswordHash("new", of: user)
     case .newProfile:
       var renamed = scene.user
-      renamed.profile.name = "new"
+      renamed.profile[.name] = "new"
       try transaction.update(renamed)
     case .photo: try transaction.setPhoto(photo(), of: user)
     case .removedPhoto: try transaction.deletePhoto(of: user)

@@ -1,6 +1,7 @@
 import DoorwardServer
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import Foundation
 import Testing
@@ -16,7 +17,10 @@ struct UserContractTests {
     let bare = try User.sample()
     var full = try User.sample(at: moment(1))
     full.kind = .anonymous
-    full.profile = Profile(name: awkwardText, firstName: "", lastName: "O'Brien", locale: "he-IL")
+    let values = [awkwardText, "", "O'Brien", "he-IL"]
+    for (index, text) in ProfileText.allCases.enumerated() {
+      full.profile[text] = values[index % values.count]
+    }
     full.metadata = JSONObject([
       ("theme", .string(awkwardText)), ("", .null), ("list", .array([.bool(true), 1, "x", .null])),
     ])
@@ -27,7 +31,7 @@ struct UserContractTests {
       try await store.write { transaction in for user in users { try transaction.insert(user) } }
       let read = try await store.read { snapshot in try users.map { try snapshot.user($0.id) } }
       #expect(read == users)
-      #expect(isSame(read[1]?.profile.name, awkwardText))
+      #expect(isSame(read[1]?.profile[.name], awkwardText))
       #expect(read[1]?.metadata.keys == ["theme", "", "list"])
     }
   }
@@ -61,13 +65,13 @@ struct UserContractTests {
   {
     try await kind.withStore { store in
       var user = try User.sample()
-      user.profile = Profile(name: "A", firstName: "B", lastName: "C", locale: "en")
+      for text in ProfileText.allCases { user.profile[text] = text.rawValue }
       user.metadata = JSONObject([("a", 1)])
       let inserted = user
       try await store.write { try $0.insert(inserted) }
 
       user.kind = .anonymous
-      user.profile = Profile(name: "Ä")
+      user.profile = [.name: "Ä"]
       user.metadata = JSONObject()
       user.lastSignInAt = moment(5)
       let updated = user

@@ -8,6 +8,7 @@ import DoorwardServer
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Testing
 
 @Suite("Copy of a database to PostgreSQL")
@@ -22,7 +23,7 @@ struct DatabaseCopyTests {
     init() async throws {
       directory = try TemporaryDirectory()
       var user = try User.sample()
-      user.profile.name = awkwardText
+      user.profile[.name] = awkwardText
       self.user = user
       identity = try Identity.sample(of: user, key: .wallet)
       session = try Session.sample(of: user)
@@ -72,7 +73,7 @@ struct DatabaseCopyTests {
     try await PostgreSQLStore.with(database) { store in
       let (user, session) = (installation.user, installation.session)
       let found = try await store.read { try ($0.user(user.id), $0.session(session.id)) }
-      #expect(isSame(found.0?.profile.name, awkwardText))
+      #expect(isSame(found.0?.profile[.name], awkwardText))
       #expect(found.1 == session)
       let later = IdentityKey(kind: .ethereum, identifier: "0x0")
       try await store.write { try $0.insert(Identity.sample(of: user, key: later)) }

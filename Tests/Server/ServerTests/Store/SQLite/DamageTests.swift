@@ -2,6 +2,7 @@ import DoorwardSQLite
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import Foundation
 import Testing
@@ -50,7 +51,7 @@ struct DamageTests {
     let store = try await SQLiteStore.open(at: path)
     let users = try (0..<300).map { _ in
       var user = try User.sample()
-      user.profile.name = String(repeating: "name ", count: 20)
+      user.profile[.name] = String(repeating: "name ", count: 20)
       return user
     }
     try await store.write { transaction in

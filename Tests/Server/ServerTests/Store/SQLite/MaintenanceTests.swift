@@ -2,6 +2,7 @@ import DoorwardSQLite
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardStore
+import DoorwardWire
 import Foundation
 import Testing
 
@@ -91,7 +92,7 @@ struct MaintenanceTests {
       for _ in 0..<170 {
         let users = try (0..<20).map { _ in
           var user = try User.sample()
-          user.profile.name = String(repeating: "x", count: 8000)
+          user.profile[.name] = String(repeating: "x", count: 8000)
           return user
         }
         try await store.write { transaction in for user in users { try transaction.insert(user) } }

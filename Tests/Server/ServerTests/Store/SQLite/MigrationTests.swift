@@ -1,3 +1,4 @@
+import DoorwardPostgreSQLStore
 import DoorwardSQLRows
 import DoorwardSQLite
 import DoorwardSQLiteStore
@@ -44,6 +45,18 @@ struct MigrationTests {
       try row.integer(0)
     }
     #expect(steps == Migration.all.map(\.number))
+  }
+
+  @Test func bothSchemasHaveTheSameSteps() {
+    #expect(Migration.all.map(\.number) == Array(1...Int64(Migration.all.count)))
+    #expect(PostgreSQLSchema.migrations.map(\.number) == Migration.all.map(\.number))
+    #expect(PostgreSQLSchema.migrations.map(\.name) == Migration.all.map(\.name))
+  }
+
+  @Test func stepThatBothSchemasShareStandsAtItsNumber() {
+    let own = [1, 3].map { Migration(number: $0, name: "own", sql: "") }
+    let shared = Migration(number: 2, name: "shared", sql: "")
+    #expect(Migration.steps(own, adding: [shared]).map(\.number) == [1, 2, 3])
   }
 
   @Test func `several stores can open one new file at once`() async throws {

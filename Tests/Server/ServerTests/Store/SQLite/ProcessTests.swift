@@ -3,6 +3,7 @@ import DoorwardSQLite
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import Foundation
 import Testing
@@ -132,7 +133,7 @@ struct ProcessTests {
       let store = try await SQLiteStore.open(at: scene.database)
       func write(pages: Int) async throws {
         var user = try User.sample()
-        user.profile.name = String(repeating: "x", count: pages * 4096)
+        user.profile[.name] = String(repeating: "x", count: pages * 4096)
         let large = user
         try await store.write { try $0.insert(large) }
       }
