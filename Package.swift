@@ -236,7 +236,7 @@ if isServer {
     Server/DoorwardPasswords: DoorwardUnicode DoorwardSodium DoorwardOpenSSL DoorwardCiphers DoorwardSystem
       DoorwardHTTP DoorwardHTTPTypes DoorwardCurl CDoorwardCrypt CDoorwardZxcvbn Encodings
     Server/DoorwardSecondFactors: DoorwardOpenSSL DoorwardCiphers Encodings BinaryEncodings
-    Server/DoorwardPhotos: CDoorwardProcess CDoorwardVips DoorwardSystem Encodings
+    Server/DoorwardPhotos: DoorwardWire CDoorwardProcess CDoorwardVips DoorwardSystem Encodings
     Server/DoorwardStore: DoorwardServerRules DoorwardWire DoorwardOpenSSL DoorwardCiphers Encodings
     Server/DoorwardSQLRows: DoorwardStore DoorwardServerRules DoorwardWire DoorwardSystem Encodings
     Server/DoorwardSQLiteStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardSQLite

@@ -27,8 +27,8 @@ def registered_methods() -> list[str]:
         [file] = SIGN_IN.glob(f"*/{method}.swift")
         [member] = re.findall(r"static let name = SignInMethodName\.(\w+)", file.read_text())
         [name] = {name for path in file.parent.glob("*.swift") for name in re.findall(
-            rf'static let {member} = SignInMethodName\(rawValue: "([^"]+)"\)', path.read_text())}
-        names.append(name)
+            rf'static let {member} = SignInMethodName\(rawValue: WireMethod\.(\w+)\)', path.read_text())}
+        names.append(wire.constants("Calls/WireMethod.swift")[name])
     return names
 
 

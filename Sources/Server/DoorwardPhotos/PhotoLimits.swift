@@ -1,3 +1,5 @@
+import DoorwardWire
+
 /// The largest images that are decoded. All limits of the image are checked before decoding, as its header states it. The
 /// header can be wrong, so the decoder has limits of its own.
 ///
@@ -5,7 +7,7 @@
 /// about a second: a progressive JPEG with 50 megapixels needs 350 MB.
 package struct PhotoLimits: Sendable, Hashable {
   /// The most bytes of an upload.
-  package var bytes = 10 << 20
+  package var bytes = WirePhoto.maximumBytes
   /// The most pixels of a PNG, WebP, GIF, HEIC or AVIF image: width times height.
   package var pixels = 25_000_000
   /// The most pixels of a JPEG image. It needs less memory for a pixel, and cameras make JPEG images of this size.

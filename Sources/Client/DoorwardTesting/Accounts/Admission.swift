@@ -112,7 +112,7 @@ extension AccountBook {
   private func inUse(_ known: Identity) -> Problem {
     let other = user(known.user)
     let offer = WireIdentityInUse(
-      accountName: other?.texts[.name], accountCreatedAt: other?.createdAt, identity: known.wire,
+      accountName: other?.texts[.name], accountCreatedAt: other?.createdAt, identity: known.json,
       deletesAccount: identities(of: known.user).count < 2)
     return Problem(
       status: 409, code: WireCode.identityInUse,

@@ -182,12 +182,11 @@ extension DoorwardTestServer {
   func listPasskeys(_ request: HTTPRequest) throws -> HTTPResponse {
     let user = try account(request).user
     let passkeys = accounts.identities(of: user).filter { $0.passkey != nil }
-    var members: JSONObject = [
-      WirePasskeyList.Members.items: .array(passkeys.map { .object($0.json) }),
-      WirePasskeyList.Members.userHandle: .string(Base64URL.encode(idBytes(user))),
-    ]
-    members[WirePasskeyList.Members.relyingPartyID] = (application.passkeyParty?.id).map(JSONValue.string)
-    return .privateJSON(.object(members))
+    return .privateJSON(
+      .object(
+        WirePasskeyList.json(
+          items: passkeys.map { .object($0.json) }, userHandle: idBytes(user),
+          relyingPartyID: application.passkeyParty?.id)))
   }
 
   func renamePasskey(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {

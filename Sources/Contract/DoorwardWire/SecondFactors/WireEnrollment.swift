@@ -36,9 +36,8 @@ package struct WireEnrollment: Sendable {
 
   package var json: JSONObject {
     [
-      ChallengeMembers.challengeID: .string(challengeID), Members.secret: .string(secret),
-      ChallengeMembers.uri: .string(uri), Members.qrCode: .string(qrCode),
-      ChallengeMembers.expiresAt: .time(expiresAt),
+      Members.secret: .string(secret), ChallengeMembers.uri: .string(uri), Members.qrCode: .string(qrCode),
+      ChallengeMembers.challengeID: .string(challengeID), ChallengeMembers.expiresAt: .time(expiresAt),
     ]
   }
 

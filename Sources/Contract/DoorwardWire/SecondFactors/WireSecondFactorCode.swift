@@ -30,8 +30,8 @@ package struct WireSecondFactorCode: Sendable {
   package var json: JSONObject {
     var object = sent.json
     object[SecondFactorMembers.channel] = .string(channel)
-    object[SecondFactorMembers.channels] = .strings(channels)
     object[SecondFactorMembers.sentTo] = .string(sentTo)
+    object[SecondFactorMembers.channels] = .strings(channels)
     return object
   }
 }

@@ -16,10 +16,11 @@ package struct WireIdentityInUse: Sendable {
   /// Whether the identity is the last way into the other account, which is then deleted.
   package let deletesAccount: Bool
 
-  package init(accountName: String?, accountCreatedAt: Date?, identity: WireIdentity, deletesAccount: Bool) {
+  /// Makes the member. `identity` is the identity as its owner sees it.
+  package init(accountName: String?, accountCreatedAt: Date?, identity: JSONObject, deletesAccount: Bool) {
     self.accountName = accountName
     self.accountCreatedAt = accountCreatedAt
-    var shown = identity.json
+    var shown = identity
     shown[WireIdentity.Members.id] = nil
     self.identity = shown
     self.deletesAccount = deletesAccount

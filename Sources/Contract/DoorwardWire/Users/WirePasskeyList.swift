@@ -19,6 +19,23 @@ package struct WirePasskeyList: Sendable, Hashable {
     relyingPartyID = value[Members.relyingPartyID]?.string
   }
 
+  /// Makes an answer.
+  ///
+  /// - Parameters:
+  ///   - items: the passkeys as identities, the oldest first.
+  ///   - userHandle: the user in the authenticators.
+  ///   - relyingPartyID: nil if the application offers no passkeys.
+  /// - Returns: the answer.
+  package static func json(
+    items: [JSONValue], userHandle: [UInt8], relyingPartyID: String?
+  ) -> JSONObject {
+    var object: JSONObject = [
+      Members.items: .array(items), Members.userHandle: .string(Base64URL.encode(userHandle)),
+    ]
+    if let relyingPartyID { object[Members.relyingPartyID] = .string(relyingPartyID) }
+    return object
+  }
+
   package enum Members {
     package static var items: String { "items" }
     package static var userHandle: String { "user_handle" }

@@ -6,7 +6,7 @@ import DoorwardWire
 
 /// The exchange of an authorization code for tokens (RFC 6749 §4.1.3, OpenID Connect Core §3.1.3).
 package struct AuthorizationCodeGrant: TokenGrant {
-  package static let name = "authorization_code"
+  package static let name = GrantType.authorizationCode
 
   private let codes: CodeExchange
   private let answers: ClientSessionAnswer
@@ -20,9 +20,9 @@ package struct AuthorizationCodeGrant: TokenGrant {
     _ form: OAuthParameters, of application: Application, _ request: HTTPRequest,
     noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
-    let code = try form.required("code")
-    let redirectURI = try form.required("redirect_uri")
-    let verifier = try CodeVerifier(form.required("code_verifier"))
+    let code = try form.required(TokenRequestMembers.code)
+    let redirectURI = try form.required(TokenRequestMembers.redirectURI)
+    let verifier = try CodeVerifier(form.required(TokenRequestMembers.codeVerifier))
     let opened = try await codes.redeem(
       code, verifier: verifier.text, redirectURI: redirectURI, for: application,
       request.clientDescription)

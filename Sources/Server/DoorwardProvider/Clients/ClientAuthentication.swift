@@ -54,7 +54,8 @@ package struct ClientAuthentication: Sendable {
   ) async throws -> Application? {
     let header = try request.applicationID()
     let isNamed =
-      header != nil || form["client_id"] != nil || form["client_secret"] != nil
+      header != nil || form[TokenRequestMembers.clientID] != nil
+      || form[TokenRequestMembers.clientSecret] != nil
       || BasicCredentials.areSent(in: request)
     guard isNamed else {
       try await limits.admit(limit, request)
@@ -68,8 +69,8 @@ package struct ClientAuthentication: Sendable {
       let header = try request.applicationID()
       do throws(Problem) {
         let basic = try BasicCredentials(request)
-        let application = try client(named: [basic?.name, form["client_id"], header])
-        try check(basic, form["client_secret"], of: application)
+        let application = try client(named: [basic?.name, form[TokenRequestMembers.clientID], header])
+        try check(basic, form[TokenRequestMembers.clientSecret], of: application)
         return application
       } catch {
         guard error.status == 401, BasicCredentials.areSent(in: request) else { throw error }

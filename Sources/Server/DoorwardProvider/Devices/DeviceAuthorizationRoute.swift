@@ -28,7 +28,7 @@ package struct DeviceAuthorizationRoute: Sendable {
     let form = try OAuthParameters(request)
     let application = try await clients.client(of: request, form, counting: .deviceAuthorization)
     guard application.client.allowsDevices else { throw Problem.devicesNotAllowed }
-    let scopes = try scopes(form["scope"] ?? "", of: application)
+    let scopes = try scopes(form[TokenRequestMembers.scope] ?? "", of: application)
     let codes = try await devices.begin(
       scopes, for: application, request.clientDescription, from: request.clientAddress)
     let address = "\(origin)\(WirePath.device)"

@@ -7,7 +7,7 @@ import Encodings
 
 /// The exchange of a device code for tokens. A device polls until the user decides (RFC 8628 §3.4).
 package struct DeviceCodeGrant: TokenGrant {
-  package static let name = "urn:ietf:params:oauth:grant-type:device_code"
+  package static let name = GrantType.deviceCode
 
   /// RFC 8628 §3.5: a device continues to poll after `slow_down`. A rate-limit error would stop it.
   package static let overLimitName: String? = "slow_down"
@@ -27,7 +27,7 @@ package struct DeviceCodeGrant: TokenGrant {
     noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
     guard application.client.allowsDevices else { throw Problem.devicesNotAllowed }
-    let code = try form.required("device_code")
+    let code = try form.required(TokenRequestMembers.deviceCode)
     let poll = try await devices.poll(
       code, by: application, request.clientDescription, language: request.preferredLanguage)
     switch poll {

@@ -35,7 +35,7 @@ package struct IntrospectionRoute: Sendable {
     router.on(.post, WirePath.introspect, by: .apiKey, limits: [.apiKeyFailure]) { request in
       let record = try await keys.holder(request, for: .introspect)
       let form = try OAuthParameters(request)
-      let text = try form.required("token")
+      let text = try form.required(TokenRequestMembers.token)
       return .privateJSON(try await describe(text, for: record.applicationID))
     }
   }

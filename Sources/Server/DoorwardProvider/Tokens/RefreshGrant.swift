@@ -7,7 +7,7 @@ import Encodings
 
 /// The refresh of a session's tokens (RFC 6749 §6).
 package struct RefreshGrant: TokenGrant {
-  package static let name = "refresh_token"
+  package static let name = GrantType.refreshToken
   package static let event = SecurityLog.Event.tokenRefresh
 
   private let store: any Store
@@ -26,10 +26,11 @@ package struct RefreshGrant: TokenGrant {
     _ form: OAuthParameters, of application: Application, _ request: HTTPRequest,
     noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
-    let text = try form.required("refresh_token")
+    let text = try form.required(TokenRequestMembers.refreshToken)
     guard let claim = secrets.parseRefreshToken(text) else { throw Problem.invalidGrant }
     do {
-      return try await answer(claim, narrowedTo: form["scope"], application, request, noting: &details)
+      return try await answer(
+        claim, narrowedTo: form[TokenRequestMembers.scope], application, request, noting: &details)
     } catch let problem as Problem {
       await note(claim, in: &details)
       throw problem

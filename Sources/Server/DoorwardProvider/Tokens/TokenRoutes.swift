@@ -46,13 +46,13 @@ package struct TokenRoutes: Sendable {
 
   private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
-    let grant = grants.first { type(of: $0).name == form["grant_type"] }
+    let grant = grants.first { type(of: $0).name == form[TokenRequestMembers.grantType] }
     let kind = grant.map { type(of: $0) }
     let known = SecurityLog.Details(method: kind?.name)
     return try await security.attempt(kind?.event ?? .clientSignIn, request, known) { details in
       let application = try await client(of: request, form, asking: kind)
       details.application = application.id
-      _ = try form.required("grant_type")
+      _ = try form.required(TokenRequestMembers.grantType)
       guard let grant else {
         throw Problem(
           status: 400, code: WireCode.unsupportedGrantType,
@@ -83,7 +83,7 @@ package struct TokenRoutes: Sendable {
     let form = try OAuthParameters(request)
     if try await endsSessionOfRemovedApplication(request, form) { return Self.revoked }
     let client = try await clients.namedClient(of: request, form, counting: .refresh)
-    let text = try form.required("token")
+    let text = try form.required(TokenRequestMembers.token)
     if let session = try await session(of: text) {
       let application = applications[session.applicationID]
       if client == nil, application?.client.isConfidential == true {
@@ -103,9 +103,11 @@ package struct TokenRoutes: Sendable {
     _ request: HTTPRequest, _ form: OAuthParameters
   ) async throws -> Bool {
     let header = try request.applicationID()
-    guard let name = header ?? form["client_id"], applications[name] == nil else { return false }
+    guard let name = header ?? form[TokenRequestMembers.clientID], applications[name] == nil else {
+      return false
+    }
     try await limits.admit(.refresh, request)
-    let text = try form.required("token")
+    let text = try form.required(TokenRequestMembers.token)
     guard let session = try await session(of: text), session.applicationID == name else { return false }
     try await end(session, request)
     return true

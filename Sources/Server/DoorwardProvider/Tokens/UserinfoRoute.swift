@@ -36,7 +36,7 @@ extension HTTPRequest {
   /// - Throws: `Problem` 400 `invalid_request` if the request has a token in both places.
   fileprivate func withTokenOfForm() throws(Problem) -> HTTPRequest {
     guard method == .post, try mediaType()?.essence == "application/x-www-form-urlencoded",
-      let token = try OAuthParameters(self)["access_token"]
+      let token = try OAuthParameters(self)[SessionMembers.accessToken]
     else { return self }
     guard fields.values(for: "Authorization").isEmpty else {
       throw Problem(

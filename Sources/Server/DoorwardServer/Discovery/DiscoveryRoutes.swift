@@ -58,21 +58,22 @@ struct DiscoveryRoutes: Sendable {
 
   private func offer(_ application: Application) -> JSONValue {
     var members: JSONObject = [
-      "application": .string(application.id), "name": .string(application.name),
+      ConfigurationMembers.application: .string(application.id),
+      ConfigurationMembers.name: .string(application.name),
       ConfigurationMembers.language: .text(application.language?.tag),
-      "methods": .strings(SignInMethods.names(offeredBy: application).map(\.rawValue)),
-      "direct_sign_in": .bool(application.signsInDirectly),
+      ConfigurationMembers.methods: .strings(SignInMethods.names(offeredBy: application).map(\.rawValue)),
+      ConfigurationMembers.directSignIn: .bool(application.signsInDirectly),
       ConfigurationMembers.signUp: .string(application.signUp.mode.rawValue),
       // The domains themselves would tell strangers whose users the application has.
       ConfigurationMembers.limitsEmailDomains: .bool(application.signUp.emailDomains != nil),
-      "password_rules": nil,
-      "password_identifiers": [], "code_length": nil, "code_channels": [],
+      ConfigurationMembers.passwordRules: nil, ConfigurationMembers.passwordIdentifiers: [],
+      ConfigurationMembers.codeLength: nil, ConfigurationMembers.codeChannels: [],
       ConfigurationMembers.secondFactorCodes: .strings(
         application.secondFactor.codeChannels.map(\.rawValue)),
       ConfigurationMembers.photos: .bool(photos.areOffered),
     ]
     members.set(SignInMethods.published(application))
-    members["terms"] = application.terms.json
+    members[ConfigurationMembers.terms] = application.terms.json
     let look = application.appearance
     members[ConfigurationMembers.appearance] = [
       ConfigurationMembers.color: .text(look.color?.text),

@@ -37,13 +37,11 @@ extension Session {
   package func json(
     current: Session.ID?, naming name: (SessionProof) -> SignInMethodName
   ) -> JSONObject {
-    [
-      "id": .string(id.text), "current": .bool(id == current), "created_at": .time(createdAt),
-      "last_used_at": .time(lastUsedAt), "expires_at": .time(expiresAt),
-      "application": .string(applicationID),
-      "device": .text(client.device), "network": .text(client.network),
-      "amr": .strings(methods.map(\.rawValue)), "methods": .strings(offeredMethods(name).map(\.rawValue)),
-    ]
+    WireSessionRow(
+      id: id.text, isCurrent: id == current, createdAt: createdAt, lastUsedAt: lastUsedAt,
+      expiresAt: expiresAt, application: applicationID, device: client.device, network: client.network,
+      references: methods.map(\.rawValue), methods: offeredMethods(name).map(\.rawValue)
+    ).json
   }
 
   /// The methods of the latest sign-in, as offers name them.

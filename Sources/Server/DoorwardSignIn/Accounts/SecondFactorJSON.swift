@@ -1,14 +1,15 @@
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 extension SecondFactorRecord {
   /// The factor in the form of the HTTP contract. It does not contain the secret.
   var json: JSONObject {
-    [
-      "id": .string(id.text), "type": .string(type.rawValue), "created_at": .time(createdAt),
-      "identity_id": .text(identity?.text), "channel": .text(codeChannel?.rawValue),
-    ]
+    WireSecondFactor(
+      id: id.text, type: type.rawValue, createdAt: createdAt, identityID: identity?.text,
+      channel: codeChannel?.rawValue
+    ).json
   }
 
   private var type: SignInMethodName {

@@ -7,9 +7,9 @@ import DoorwardWire
 import Encodings
 
 extension IdentityKey.Kind {
-  package static let email = IdentityKey.Kind(rawValue: "email")
-  package static let phone = IdentityKey.Kind(rawValue: "phone")
-  package static let userName = IdentityKey.Kind(rawValue: "username")
+  package static let email = IdentityKey.Kind(rawValue: WireIdentity.Kind.email)
+  package static let phone = IdentityKey.Kind(rawValue: WireIdentity.Kind.phone)
+  package static let userName = IdentityKey.Kind(rawValue: WireIdentity.Kind.username)
 
   /// The kinds of which a user has at most one identity.
   package static let single: Set<IdentityKey.Kind> = [.email, .phone, .userName]

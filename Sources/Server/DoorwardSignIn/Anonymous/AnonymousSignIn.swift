@@ -5,7 +5,7 @@ package import DoorwardStore
 import DoorwardWire
 
 extension SignInMethodName {
-  package static let anonymous = SignInMethodName(rawValue: "anonymous")
+  package static let anonymous = SignInMethodName(rawValue: WireMethod.anonymous)
 }
 
 /// Signs in a new anonymous user, who can sign in only with this session. A later proof with the session's account

@@ -1,8 +1,9 @@
 package import DoorwardStore
+import DoorwardWire
 
 extension SignInMethodName {
   /// One-time codes, as an application offers them.
-  package static let code = SignInMethodName(rawValue: "code")
+  package static let code = SignInMethodName(rawValue: WireMethod.code)
 }
 
 extension Assurance {

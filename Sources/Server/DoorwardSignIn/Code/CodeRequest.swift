@@ -1,14 +1,6 @@
 package import DoorwardDelivery
 package import DoorwardSessions
 package import DoorwardStore
-import DoorwardWire
-package import Encodings
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// A request for a code.
 package struct CodeRequest: Sendable {
@@ -54,21 +46,6 @@ package struct CodeRequest: Sendable {
     self.signUp = signUp
     self.language = language
     self.isFromPage = isFromPage
-  }
-}
-
-/// The challenge of a code that was sent, for the client.
-package struct SentCode: Sendable {
-  package let challengeID: String
-  package let expiresAt: Date
-  /// The earliest time at which another code is sent to the address.
-  package let resendAt: Date
-
-  package var json: JSONValue {
-    [
-      ChallengeMembers.challengeID: .string(challengeID), ChallengeMembers.expiresAt: .time(expiresAt),
-      ChallengeMembers.resendAt: .time(resendAt),
-    ]
   }
 }
 

@@ -24,24 +24,22 @@ package struct CodeRoutes: Sendable {
 
   package func register(in router: inout Router) {
     router.on(
-      .post, "\(carrier.prefix)/code/send", by: carrier.signedOutCaller,
+      .post, carrier.path(WirePath.codeSend), by: carrier.signedOutCaller,
       limits: [.challenge, .code, .factorCode]
     ) { try await send($0) }
     router.on(
-      .post, "\(carrier.prefix)/code/verify", by: carrier.signedOutCaller, limits: [.signIn, .accountWrite]
+      .post, carrier.path(WirePath.codeVerify), by: carrier.signedOutCaller, limits: [.signIn, .accountWrite]
     ) { try await verify($0) }
   }
 
   // MARK: Sending
-
-  fileprivate static let secondFactor = "second_factor"
 
   private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try await services.security.attempt(.codeSend, request, .init(method: SignInMethodName.code.rawValue)) {
       details in
       let body = try request.jsonObject()
       guard let purpose = try CodeChallenge.Purpose(ofRequest: body) else {
-        details.choice = Self.secondFactor
+        details.choice = WireSecondFactorCode.purpose
         return try await services.factorCodes.send(body, by: carrier, services, request)
       }
       let recipient = try body.requiredRecipient()
@@ -76,7 +74,7 @@ package struct CodeRoutes: Sendable {
         language: caller?.user.profile[.locale] ?? request.preferredLanguage, isFromPage: carrier.isPage)
       code.handling = handling
       let sent = try await codes.send(code, message)
-      var response = HTTPResponse.privateJSON(sent.json, status: 202)
+      var response = HTTPResponse.privateJSON(.object(sent.json), status: 202)
       try new.addSecret(&response)
       return response
     }
@@ -150,7 +148,7 @@ extension CodeChallenge.Purpose {
     case Self.signIn.rawValue: self = .signIn
     case Self.verify.rawValue: self = .verify
     case Self.change.rawValue: self = .change
-    case CodeRoutes.secondFactor: return nil
+    case WireSecondFactorCode.purpose: return nil
     default:
       throw Problem(
         status: 400, code: WireCode.invalidPurpose,

@@ -3,7 +3,7 @@ package import DoorwardHTTP
 import DoorwardSecondFactors
 package import DoorwardSessions
 package import DoorwardStore
-import DoorwardWire
+package import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -94,7 +94,7 @@ package struct OneTimeCodes: Sendable {
   ///   - message: the message.
   /// - Returns: the challenge, for the client.
   /// - Throws: ``StoreError``; the errors of the random source and of the cipher.
-  package func send(_ request: CodeRequest, _ message: CodeRequest.Message) async throws -> SentCode {
+  package func send(_ request: CodeRequest, _ message: CodeRequest.Message) async throws -> WireSentCode {
     let now = clock.now
     let id = try ChallengeID(at: now, random: random)
     let code = try OneTimeCode { try random.bytes($0) }
@@ -108,7 +108,7 @@ package struct OneTimeCodes: Sendable {
     let text = try seal.text(of: challenge)
     let row = try messenger.outbox.row(for: outgoing(message, challenge, text, request))
     try await messenger.sending(in: store) { try $0.insert(row) }
-    return SentCode(
+    return WireSentCode(
       challengeID: text, expiresAt: expiresAt, resendAt: now.addingTimeInterval(pause))
   }
 

@@ -13,10 +13,10 @@ package struct EthereumMessageRequest: Sendable {
   package let uri: String
 
   package init(_ body: JSONObjectReader) throws(Problem) {
-    let text = try body.text("address")
+    let text = try body.text(ChallengeMembers.address)
     chainID = try body.wholeNumber(ChallengeMembers.chainID)
-    domain = try body.text("domain")
-    uri = try body.text("uri")
+    domain = try body.text(ChallengeMembers.domain)
+    uri = try body.text(ChallengeMembers.uri)
     do {
       // Wallets return addresses in lower case; the message contains the checksummed form (EIP-55).
       address = try EthereumAddress(parsing: text)

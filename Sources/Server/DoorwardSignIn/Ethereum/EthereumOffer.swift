@@ -38,7 +38,10 @@ package struct EthereumOffer: MethodOffer, Equatable {
 
   /// The chains as `GET /v1/config` and the hosted page list them.
   var chainList: JSONValue {
-    .array(chains.map { ["id": .integer($0.id), "name": .string($0.name)] })
+    .array(
+      chains.map {
+        [ConfigurationMembers.chainID: .integer($0.id), ConfigurationMembers.chainName: .string($0.name)]
+      })
   }
 }
 

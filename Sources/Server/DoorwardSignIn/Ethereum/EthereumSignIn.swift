@@ -14,11 +14,11 @@ import SignInWithEthereum
 #endif
 
 extension SignInMethodName {
-  package static let ethereum = SignInMethodName(rawValue: "siwe")
+  package static let ethereum = SignInMethodName(rawValue: WireMethod.ethereum)
 }
 
 extension IdentityKey.Kind {
-  package static let ethereum = IdentityKey.Kind(rawValue: "ethereum")
+  package static let ethereum = IdentityKey.Kind(rawValue: WireIdentity.Kind.ethereum)
 }
 
 /// Sign-In with Ethereum (EIP-4361). The challenge is the message. Its nonce is the seal over the other parts of the
@@ -31,7 +31,7 @@ package struct EthereumSignIn: ChallengeMethod {
   ]
   package static let path = "ethereum"
   package static let challengeName = "message"
-  package static let proofMembers = ["message", "signature"]
+  package static let proofMembers = [ProofMembers.message, ProofMembers.signature]
 
   private let seal: ChallengeSeal
   private let clock: WallClock
@@ -67,7 +67,7 @@ package struct EthereumSignIn: ChallengeMethod {
   }
 
   package static func published(_ offer: (any MethodOffer)?) -> JSONObject {
-    ["chains": (offer as? EthereumOffer)?.chainList ?? []]
+    [ConfigurationMembers.chains: (offer as? EthereumOffer)?.chainList ?? []]
   }
 
   /// The page signs users in at its own domain.
@@ -92,9 +92,8 @@ package struct EthereumSignIn: ChallengeMethod {
     do {
       let unsealed = try SIWEMessage(fields)
       let nonce = Base58.encode(try seal.issue(Self.name, [[UInt8](unsealed.text.utf8)], in: context))
-      return [
-        "message": .string(unsealed.text(withNonce: nonce)), "expires_at": .string(expiry.rfc3339),
-      ]
+      return .object(
+        WireEthereumMessage(message: unsealed.text(withNonce: nonce), expiresAt: expiry.rfc3339).json)
     } catch let error as SIWEError {
       // The client's values have been checked, so only a configured value can be invalid.
       throw Problem(status: 422, code: error.codeName, detail: error.reason)
@@ -102,8 +101,8 @@ package struct EthereumSignIn: ChallengeMethod {
   }
 
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
-    let text = try body.text("message")
-    let signatureText = try body.text("signature")
+    let text = try body.text(ProofMembers.message)
+    let signatureText = try body.text(ProofMembers.signature)
     let labels = try WalletLabels(body)
     let message: SIWEMessage
     let signature: EthereumSignature

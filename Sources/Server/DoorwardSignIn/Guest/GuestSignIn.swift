@@ -12,7 +12,7 @@ import Encodings
 #endif
 
 extension SignInMethodName {
-  package static let guest = SignInMethodName(rawValue: "guest")
+  package static let guest = SignInMethodName(rawValue: WireMethod.guest)
 }
 
 /// Issues a token for the application's backends to a guest. A guest is not a user of this server.

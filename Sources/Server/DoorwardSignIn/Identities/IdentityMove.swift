@@ -1,8 +1,8 @@
 package import DoorwardHTTP
 import DoorwardSessions
 package import DoorwardStore
-import DoorwardWire
-package import Encodings
+package import DoorwardWire
+import Encodings
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -43,9 +43,11 @@ package struct IdentityMove {
     isSameHolder = proven.continuity?.isContinuous(with: known.evidence) ?? true
   }
 
-  /// The description of the other account that the user sees.
-  package var accountJSON: JSONValue {
-    ["name": .text(other.profile[.name]), "created_at": .time(other.createdAt)]
+  /// The effect of the move, as the user sees it.
+  package var effect: WireIdentityInUse {
+    WireIdentityInUse(
+      accountName: other.profile[.name], accountCreatedAt: other.createdAt, identity: identity.jsonObject,
+      deletesAccount: deletesAccount)
   }
 
   /// The refusal of a link, with the effect of a move.
@@ -54,14 +56,7 @@ package struct IdentityMove {
       status: 409, code: WireCode.identityInUse, detail: "This way to sign in belongs to another account.")
     guard isSameHolder, !isProtected else { return problem }
     problem.detail += " You can move it here."
-    problem.members = [
-      Problem.Member(
-        "identity_in_use",
-        [
-          "account": accountJSON,
-          "identity": .object(identity.shownObject), "deletes_account": .bool(deletesAccount),
-        ])
-    ]
+    problem.members = [Problem.Member(WireProblem.Members.identityInUse, .object(effect.json))]
     return problem
   }
 
@@ -76,14 +71,5 @@ package struct IdentityMove {
     guard !deletesAccount else { return try transaction.deleteUser(other.id) }
     try transaction.deleteIdentity(identity.id)
     try transaction.endSessions(of: other.id, except: nil, because: .identityRemoved, at: now)
-  }
-}
-
-extension Identity {
-  /// The details that the holder of the identity already knows. The id of the other account is not included.
-  fileprivate var shownObject: JSONObject {
-    var object = jsonObject
-    object["id"] = nil
-    return object
   }
 }

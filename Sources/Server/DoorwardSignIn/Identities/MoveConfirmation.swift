@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 package import Encodings
 
 /// The user's confirmation that an identity may leave its other account.
@@ -13,16 +14,16 @@ package struct MoveConfirmation: Sendable {
   /// - Returns: nil if the request does not ask for a move.
   /// - Throws: ``Problem`` 400 `wrong_type`.
   package init?(_ body: JSONObjectReader) throws(Problem) {
-    let isMove = try body.optionalFlag("move")
+    let isMove = try body.optionalFlag(ProofMembers.move)
     guard isMove == true else { return nil }
-    told = try body.optionalMembers("confirmed")?.object
+    told = try body.optionalMembers(ProofMembers.confirmed)?.object
   }
 
   /// Whether the effect of a move is the one that the user confirmed.
   package func covers(_ move: IdentityMove) -> Bool {
     guard let told else { return true }
-    let account = move.accountJSON
-    return told["deletes_account"] == .bool(move.deletesAccount)
-      && ["name", "created_at"].allSatisfy { told["account"]?[$0] == account[$0] }
+    let account = move.effect.account
+    return told[WireIdentityInUse.Members.deletesAccount] == .bool(move.deletesAccount)
+      && account.allSatisfy { told[WireIdentityInUse.Members.account]?[$0.key] == $0.value }
   }
 }

@@ -113,7 +113,7 @@ package struct SignInRoutes: Sendable {
 extension ProofContext.Purpose {
   /// Reads `purpose` of a request for a challenge. The default is a sign-in.
   init(_ body: JSONObjectReader) throws(Problem) {
-    guard let text = try body.optionalText("purpose") else {
+    guard let text = try body.optionalText(ChallengeMembers.purpose) else {
       self = .signIn
       return
     }

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 package import Encodings
 package import NEAR
 import NEARSignatures
@@ -16,13 +17,13 @@ package struct NEARProofBody: Sendable {
 
   package init(_ body: JSONObjectReader) throws(Problem) {
     labels = try WalletLabels(body)
-    network = try Self.text("network", body)
+    network = try body.text(ProofMembers.network)
     let texts = (
-      account: try Self.text("account_id", body), key: try Self.text("public_key", body),
-      signature: try Self.text("signature", body), message: try Self.text("message", body),
-      recipient: try Self.text("recipient", body), nonce: try Self.text("nonce", body)
+      account: try body.text(ProofMembers.accountID), key: try body.text(ProofMembers.publicKey),
+      signature: try body.text(ProofMembers.signature), message: try body.text(ProofMembers.message),
+      recipient: try body.text(ProofMembers.recipient), nonce: try body.text(ProofMembers.nonce)
     )
-    let callbackURL = try body.optionalText("callback_url")
+    let callbackURL = try body.optionalText(ProofMembers.callbackURL)
     do {
       accountID = try NEARAccountID(parsing: texts.account)
       publicKey = try NEARPublicKey(parsing: texts.key)
@@ -38,9 +39,5 @@ package struct NEARProofBody: Sendable {
   /// Checks only the signature.
   package func verify() throws(NEARError) {
     _ = try NEP413Verifier().verify(message, signature: signature, publicKey: publicKey)
-  }
-
-  private static func text(_ name: String, _ body: JSONObjectReader) throws(Problem) -> String {
-    try body.text(name)
   }
 }

@@ -12,11 +12,11 @@ import NEAR
 #endif
 
 extension SignInMethodName {
-  package static let near = SignInMethodName(rawValue: "near")
+  package static let near = SignInMethodName(rawValue: WireMethod.near)
 }
 
 extension IdentityKey.Kind {
-  package static let near = IdentityKey.Kind(rawValue: "near")
+  package static let near = IdentityKey.Kind(rawValue: WireIdentity.Kind.near)
 }
 
 /// Sign-in with a NEAR account: a message signed by one of its full-access keys (NEP-413). The chain confirms that the
@@ -30,7 +30,8 @@ package struct NEARSignIn: ChallengeMethod {
   package static let path = "near"
   package static let challengeName = "challenge"
   package static let proofMembers = [
-    "account_id", "public_key", "signature", "message", "recipient", "nonce", "network",
+    ProofMembers.accountID, ProofMembers.publicKey, ProofMembers.signature, ProofMembers.message,
+    ProofMembers.recipient, ProofMembers.nonce, ProofMembers.network,
   ]
 
   private let seal: ChallengeSeal
@@ -70,7 +71,7 @@ package struct NEARSignIn: ChallengeMethod {
   }
 
   package static func published(_ offer: (any MethodOffer)?) -> JSONObject {
-    ["networks": .strings((offer as? NEAROffer)?.networks ?? [])]
+    [ConfigurationMembers.networks: .strings((offer as? NEAROffer)?.networks ?? [])]
   }
 
   /// NEAR wallets run on the wallet origin.
@@ -94,8 +95,8 @@ package struct NEARSignIn: ChallengeMethod {
 
   package func challenge(_ body: JSONObjectReader, in context: ProofContext) throws -> JSONValue {
     let offer = try context.application.offer(NEAROffer.self)
-    let named = try body.optionalText("network")
-    let callbackURL = try body.optionalText("callback_url")
+    let named = try body.optionalText(ChallengeMembers.network)
+    let callbackURL = try body.optionalText(ChallengeMembers.callbackURL)
     guard let network = named ?? offer.networks.first, offer.networks.contains(network) else {
       throw Problem(
         status: 422, code: WireCode.wrongNetwork, detail: "This application does not list this NEAR network.")
@@ -110,14 +111,10 @@ package struct NEARSignIn: ChallengeMethod {
       expiresAt: clock.now.addingTimeInterval(TimeInterval(lifetime)))
     let nonce = try seal.issue(
       Self.name, content(text.text, offer.recipient, callbackURL, network), in: context)
-    var answer: JSONObject = [
-      "message": .string(text.text), "recipient": .string(offer.recipient),
-      "nonce": .string(Base64.encode(nonce)),
-    ]
-    if let callbackURL { answer["callback_url"] = .string(callbackURL) }
-    answer["network"] = .string(network)
-    answer["expires_at"] = .time(text.expiresAt)
-    return .object(answer)
+    let challenge = WireNearChallenge(
+      message: text.text, recipient: offer.recipient, nonce: Base64.encode(nonce), callbackURL: callbackURL,
+      network: network, expiresAt: Timestamp(text.expiresAt).rfc3339)
+    return .object(challenge.json)
   }
 
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
@@ -149,7 +146,7 @@ package struct NEARSignIn: ChallengeMethod {
     }
     let key = NEARSessionKey(
       network: proof.network, accountID: proof.accountID, publicKey: proof.publicKey)
-    var attributes: JSONObject = ["network": .string(proof.network)]
+    var attributes: JSONObject = [WireIdentity.Members.network: .string(proof.network)]
     attributes.set(proof.labels.members)
     return VerifiedProof(
       challenge: AnsweredChallenge(id: challenge, expiresAt: expiry), method: Self.name, assurance: .wallet,

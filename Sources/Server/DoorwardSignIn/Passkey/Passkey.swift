@@ -1,5 +1,6 @@
 import DoorwardHTTP
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 package import WebAuthn
 import WebAuthnSignatures
@@ -62,7 +63,7 @@ extension CredentialRecord {
   }
 
   /// The attributes that can change with each sign-in.
-  var changingAttributes: JSONObject { ["backed_up": .bool(isBackedUp)] }
+  var changingAttributes: JSONObject { [WirePasskey.Members.backedUp: .bool(isBackedUp)] }
 }
 
 /// A new passkey, which keeps its record.

@@ -1,11 +1,12 @@
 package import DoorwardStore
+import DoorwardWire
 
 extension SignInMethodName {
-  package static let passkey = SignInMethodName(rawValue: "passkey")
+  package static let passkey = SignInMethodName(rawValue: WireMethod.passkey)
 }
 
 extension IdentityKey.Kind {
-  package static let passkey = IdentityKey.Kind(rawValue: "passkey")
+  package static let passkey = IdentityKey.Kind(rawValue: WireIdentity.Kind.passkey)
 }
 
 extension Assurance {

@@ -146,12 +146,9 @@ package struct PasskeyRegistration: Sendable {
   /// - Throws: ``StoreError``.
   package func list(of user: User.ID, _ application: Application) async throws -> JSONObject {
     let identities = try await store.read { try $0.identities(of: user) }
-    var members: JSONObject = [
-      "items": .array(identities.filter { $0.key.kind == .passkey }.map(\.json)),
-      "user_handle": .string(Base64URL.encode(user.bytes)),
-    ]
-    if let offer = try? application.offer(PasskeyOffer.self) { members["rp_id"] = .string(offer.party.id) }
-    return members
+    return WirePasskeyList.json(
+      items: identities.filter { $0.key.kind == .passkey }.map(\.json), userHandle: user.bytes,
+      relyingPartyID: (try? application.offer(PasskeyOffer.self))?.party.id)
   }
 
   /// Gives a passkey a name.
@@ -171,7 +168,7 @@ package struct PasskeyRegistration: Sendable {
       guard let id = id.flatMap({ Identity.ID($0) }), var identity = try transaction.identity(id),
         identity.userID == user, identity.key.kind == .passkey
       else { throw Problem.passkeyNotFound }
-      identity.attributes["name"] = .string(name)
+      identity.attributes[WirePasskey.Members.name] = .string(name)
       try transaction.update(identity)
       return identity.json
     }
@@ -188,9 +185,10 @@ extension VerifiedRegistration {
   func identity(of user: User.ID, for relyingParty: String) -> ProvenIdentity {
     let record = record(userHandle: user.bytes)
     var attributes = record.changingAttributes
-    attributes["name"] = .string(AuthenticatorModels.name(of: aaguid) ?? WirePasskey.nameOfUnknownModel)
-    attributes["aaguid"] = .string("\(aaguid)")
-    attributes["backup_eligible"] = .bool(isBackupEligible)
+    attributes[WirePasskey.Members.name] = .string(
+      AuthenticatorModels.name(of: aaguid) ?? WirePasskey.nameOfUnknownModel)
+    attributes[WirePasskey.Members.model] = .string("\(aaguid)")
+    attributes[WirePasskey.Members.backupEligible] = .bool(isBackupEligible)
     return ProvenIdentity(
       key: Passkey.key(of: credentialID), attributes: attributes,
       continuity: NewPasskey(record: record, relyingParty: relyingParty))

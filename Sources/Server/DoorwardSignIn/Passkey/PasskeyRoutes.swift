@@ -20,25 +20,31 @@ package struct PasskeyRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    let path = "\(carrier.prefix)/passkeys"
-    router.on(.post, "\(path)/registration/options", by: carrier.signedOutCaller, limits: [.challenge]) {
+    router.on(
+      .post, carrier.path(WirePath.passkeyRegistrationOptions), by: carrier.signedOutCaller,
+      limits: [.challenge]
+    ) {
       try await options($0)
     }
-    router.on(.post, "\(path)/registration", by: carrier.signedOutCaller, limits: [.signIn, .accountWrite]) {
+    router.on(
+      .post, carrier.path(WirePath.passkeyRegistration), by: carrier.signedOutCaller,
+      limits: [.signIn, .accountWrite]
+    ) {
       try await register($0)
     }
-    router.on(.get, path, by: carrier.signedInCaller) { request in
+    router.on(.get, carrier.path(WirePath.passkeys), by: carrier.signedInCaller) { request in
       let caller = try await carrier.caller(request)
       return .privateJSON(
         .object(try await registration.list(of: caller.user.id, carrier.application(of: caller))))
     }
-    router.on(.patch, "\(path)/{id}", by: carrier.signedInCaller, limits: [.accountWrite]) {
+    router.on(.patch, carrier.path(WirePath.passkey), by: carrier.signedInCaller, limits: [.accountWrite]) {
       try await rename($0)
     }
     let removal = IdentityRemovalRoute(
       carrier: carrier, gate: services.gate, limits: services.limits, security: services.security,
       removal: services.removal, clock: services.clock)
-    router.on(.delete, "\(path)/{id}", by: carrier.signedInCaller, limits: [.accountRemoval]) {
+    router.on(.delete, carrier.path(WirePath.passkey), by: carrier.signedInCaller, limits: [.accountRemoval])
+    {
       try await removal.respond(to: $0, kind: .passkey)
     }
   }
@@ -132,7 +138,7 @@ package struct PasskeyRoutes: Sendable {
   private func rename(_ request: HTTPRequest) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
     let body = try request.jsonObject()
-    let name = try body.text("name")
+    let name = try body.text(WirePasskey.Members.name)
     try await services.limits.admitWrite(by: caller.user.id, request)
     return .privateJSON(
       try await registration.rename(request.pathParameters["id"], to: name, of: caller.user.id))

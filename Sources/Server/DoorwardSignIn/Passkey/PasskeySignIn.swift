@@ -28,7 +28,7 @@ package struct PasskeySignIn: ChallengeMethod {
   package static let challengeName = "authentication/options"
   package static let signInName = "authentication"
   package static let challengeLimit = RouteLimit.passkeyChallenge
-  package static let proofMembers = [ProofMembers.challengeID, "id"]
+  package static let proofMembers = [ProofMembers.challengeID, PasskeyMembers.id]
   package static let canLink = false
   package static let needs = "a host name as the server's origin, because a passkey belongs to a domain"
 
@@ -55,7 +55,9 @@ package struct PasskeySignIn: ChallengeMethod {
 
   package static func published(_ offer: (any MethodOffer)?) -> JSONObject {
     guard let offer = offer as? PasskeyOffer else { return JSONObject() }
-    return ["passkeys": ["rp_id": .string(offer.party.id)]]
+    return [
+      ConfigurationMembers.passkeys: [WirePasskeyList.Members.relyingPartyID: .string(offer.party.id)]
+    ]
   }
 
   package static func pageOffer(_ offer: any MethodOffer, on page: PageOrigins) -> JSONObject? {

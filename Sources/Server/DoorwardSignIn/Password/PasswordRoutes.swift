@@ -33,20 +33,30 @@ package struct PasswordRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    let path = "\(carrier.prefix)/password"
-    router.on(.post, "\(path)/strength", by: carrier.signedOutCaller, limits: [.challenge]) {
+    router.on(
+      .post, carrier.path(WirePath.passwordStrength), by: carrier.signedOutCaller, limits: [.challenge]
+    ) {
       try await strength($0)
     }
-    router.on(.post, "\(path)/sign-up", by: carrier.signedOutCaller, limits: [.signIn, .code]) {
+    router.on(
+      .post, carrier.path(WirePath.passwordSignUp), by: carrier.signedOutCaller, limits: [.signIn, .code]
+    ) {
       try await signUp($0)
     }
-    router.on(.post, "\(path)/change", by: carrier.signedInCaller, limits: [.signIn, .accountWrite]) {
+    router.on(
+      .post, carrier.path(WirePath.passwordChange), by: carrier.signedInCaller,
+      limits: [.signIn, .accountWrite]
+    ) {
       try await change($0)
     }
-    router.on(.post, "\(path)/reset", by: carrier.signedOutCaller, limits: [.challenge, .code]) {
+    router.on(
+      .post, carrier.path(WirePath.passwordReset), by: carrier.signedOutCaller, limits: [.challenge, .code]
+    ) {
       try await reset($0)
     }
-    router.on(.post, "\(path)/reset/confirm", by: carrier.signedOutCaller, limits: [.signIn]) {
+    router.on(
+      .post, carrier.path(WirePath.passwordResetConfirm), by: carrier.signedOutCaller, limits: [.signIn]
+    ) {
       try await confirmReset($0)
     }
   }
@@ -201,8 +211,8 @@ package struct PasswordRoutes: Sendable {
     }
   }
 
-  private func answer(_ sent: SentCode, _ new: NewBinding?) throws -> HTTPResponse {
-    var response = HTTPResponse.privateJSON(sent.json, status: 202)
+  private func answer(_ sent: WireSentCode, _ new: NewBinding?) throws -> HTTPResponse {
+    var response = HTTPResponse.privateJSON(.object(sent.json), status: 202)
     try new?.addSecret(&response)
     return response
   }

@@ -15,7 +15,7 @@ package import Encodings
 
 extension SignInMethodName {
   /// Passwords, as an application offers them.
-  package static let password = SignInMethodName(rawValue: "password")
+  package static let password = SignInMethodName(rawValue: WireMethod.password)
   /// A password, as a session names it (RFC 8176).
   package static let passwordProof = SignInMethodName(rawValue: "pwd")
 }

@@ -18,7 +18,7 @@ package struct PhotoRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    let path = "\(carrier.prefix)/user/photo"
+    let path = carrier.path(WirePath.userPhoto)
     router.onUpload(.put, path, by: carrier.signedInCaller, limits: [.accountWrite]) { head in
       let caller = try await carrier.caller(head)
       try await limits.admitWrite(by: caller.user.id, head)
@@ -73,12 +73,12 @@ package struct PhotoFileRoute: Sendable {
 
   /// The side that the request asks for. The default is the largest.
   private static func side(_ request: HTTPRequest) throws(Problem) -> Int {
-    let values = try request.queryItems.values(for: "size")
-    guard !values.isEmpty else { return Photo.sides.last ?? 0 }
-    guard values.count == 1, let side = Photo.sides.first(where: { "\($0)" == values[0] }) else {
+    let values = try request.queryItems.values(for: WirePhoto.size)
+    guard !values.isEmpty else { return WirePhoto.sides.last ?? 0 }
+    guard values.count == 1, let side = WirePhoto.sides.first(where: { "\($0)" == values[0] }) else {
       throw Problem(
         status: 400, code: WireCode.invalidSize,
-        detail: "size must be one of \(Photo.sides.map(String.init).joined(separator: ", ")).")
+        detail: "size must be one of \(WirePhoto.sides.map(String.init).joined(separator: ", ")).")
     }
     return side
   }

@@ -43,31 +43,31 @@ package struct AccountRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    let prefix = carrier.prefix
-    router.on(.patch, "\(prefix)/user", by: carrier.signedInCaller, limits: [.accountWrite]) {
+    router.on(.patch, carrier.path(WirePath.user), by: carrier.signedInCaller, limits: [.accountWrite]) {
       try await change($0)
     }
-    router.on(.delete, "\(prefix)/user", by: carrier.signedInCaller, limits: [.accountRemoval]) {
+    router.on(.delete, carrier.path(WirePath.user), by: carrier.signedInCaller, limits: [.accountRemoval]) {
       try await delete($0)
     }
-    router.on(.get, "\(prefix)/user/export", by: carrier.signedInCaller) { request in
+    router.on(.get, carrier.path(WirePath.export), by: carrier.signedInCaller) { request in
       try await export.response(to: carrier.caller(request), withAllGrants: carrier.exportsAllGrants)
     }
-    router.on(.get, "\(prefix)/user/identities", by: carrier.signedInCaller) { request in
+    router.on(.get, carrier.path(WirePath.identities), by: carrier.signedInCaller) { request in
       try await identities(request)
     }
     let identity = IdentityRemovalRoute(
       carrier: carrier, gate: gate, limits: limits, security: security, removal: removal, clock: clock)
     router.on(
-      .delete, "\(prefix)/user/identities/{id}", by: carrier.signedInCaller, limits: [.accountRemoval]
+      .delete, carrier.path(WirePath.identity), by: carrier.signedInCaller, limits: [.accountRemoval]
     ) { try await identity.respond(to: $0) }
-    router.on(.get, "\(prefix)/sessions", by: carrier.signedInCaller) { request in
+    router.on(.get, carrier.path(WirePath.sessions), by: carrier.signedInCaller) { request in
       try await sessions(request)
     }
-    router.on(.delete, "\(prefix)/sessions/{id}", by: carrier.signedInCaller, limits: [.accountRemoval]) {
+    router.on(.delete, carrier.path(WirePath.session), by: carrier.signedInCaller, limits: [.accountRemoval])
+    {
       try await endSession($0)
     }
-    router.on(.post, "\(prefix)/sign-out", by: carrier.signedInCaller, limits: [.accountRemoval]) {
+    router.on(.post, carrier.path(WirePath.signOut), by: carrier.signedInCaller, limits: [.accountRemoval]) {
       try await signOut($0)
     }
   }

@@ -33,14 +33,15 @@ package struct SecondFactorAnswers: Sendable {
         : "This sign-in needs a second factor. Prove it to finish the sign-in.",
       fields: ["WWW-Authenticate": "Doorward"])
     var members: JSONObject = [
-      "challenge_id": .string(try sealed(Pending(request: pending, binding: binding))),
-      "methods": .strings(pending.methods.map(\.rawValue)), "expires_at": .time(pending.expiresAt),
+      ChallengeMembers.challengeID: .string(try sealed(Pending(request: pending, binding: binding))),
+      SecondFactorMembers.methods: .strings(pending.methods.map(\.rawValue)),
+      ChallengeMembers.expiresAt: .time(pending.expiresAt),
     ]
     if !pending.enrollmentMethods.isEmpty {
-      members["enrollment_methods"] = .strings(pending.enrollmentMethods.map(\.rawValue))
+      members[SecondFactorMembers.enrollmentMethods] = .strings(pending.enrollmentMethods.map(\.rawValue))
     }
     members.set(pending.options)
-    problem.members = [Problem.Member("second_factor", .object(members))]
+    problem.members = [Problem.Member(WireProblem.Members.secondFactor, .object(members))]
     return problem
   }
 

@@ -77,7 +77,7 @@ package struct SessionAnswer: Sendable {
         answer.member(SessionMembers.sessionID, .string(session.id.text))
         answer.member(SessionMembers.isNewUser, .bool(isNewUser))
         answer.object(SessionMembers.user) { view.write(within: .whole, photos, to: &$0) }
-        if let recoveryCodes { answer.member("recovery_codes", .strings(recoveryCodes)) }
+        if let recoveryCodes { answer.member(SecondFactorMembers.recoveryCodes, .strings(recoveryCodes)) }
       }
     }
   }

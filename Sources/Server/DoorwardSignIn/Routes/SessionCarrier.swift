@@ -93,6 +93,9 @@ package protocol SessionCarrier: Sendable {
 }
 
 extension SessionCarrier {
+  /// The path of a call of the API (``WirePath``) for this carrier.
+  package func path(_ call: String) -> String { prefix + call.dropFirst("/v1".utf8.count) }
+
   package func optionalNewBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding? {
     try newBinding(body, request)
   }

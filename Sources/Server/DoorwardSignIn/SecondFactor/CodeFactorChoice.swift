@@ -67,7 +67,7 @@ package struct CodeFactorChoice: Sendable {
       if let known = try transaction.codeFactor(of: caller.user.id, by: channel) {
         var answer = known.json
         if repetition != nil, try transaction.has(codes, caller.user.id, under: secrets) {
-          answer["recovery_codes"] = .strings(codes.shown)
+          answer[SecondFactorMembers.recoveryCodes] = .strings(codes.shown)
         }
         return .object(answer)
       }
@@ -88,7 +88,7 @@ package struct CodeFactorChoice: Sendable {
       try transaction.add(factor, reachedBy: notices.messenger)
       var answer = factor.json
       if try transaction.add(codes, to: user.id, under: secrets) {
-        answer["recovery_codes"] = .strings(codes.shown)
+        answer[SecondFactorMembers.recoveryCodes] = .strings(codes.shown)
       }
       let rows = try notices.rows(
         for: .secondFactorAdded, method: notices.name(of: factor), undoing: .addedSecondFactor(factor.id),

@@ -2,6 +2,7 @@ import DoorwardQRCodes
 import DoorwardSecondFactors
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -59,7 +60,8 @@ extension AuthenticatorSecret {
   func members(issuer: String, account: String) throws -> JSONObject {
     let uri = TOTP.standard.uri(of: self, issuer: issuer, account: account)
     return [
-      "secret": .string(base32), "uri": .string(uri), "qr_code": .string(try QRCode(uri).svg),
+      WireEnrollment.Members.secret: .string(base32), ChallengeMembers.uri: .string(uri),
+      WireEnrollment.Members.qrCode: .string(try QRCode(uri).svg),
     ]
   }
 }

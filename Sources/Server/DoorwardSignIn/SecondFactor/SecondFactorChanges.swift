@@ -55,7 +55,8 @@ package struct SecondFactorChanges: Sendable {
       (try $0.secondFactors(of: user), try $0.recoveryCodes(of: user).count)
     }
     return [
-      "items": .array(factors.map { .object($0.json) }), "recovery_codes_left": .integer(UInt64(codes)),
+      WireListPart.Members.items: .array(factors.map { .object($0.json) }),
+      SecondFactorMembers.recoveryCodesLeft: .integer(UInt64(codes)),
     ]
   }
 
@@ -83,8 +84,8 @@ package struct SecondFactorChanges: Sendable {
       expiresAt: now.addingTimeInterval(AuthenticatorEnrollment.lifetime))
     var answer = try enrollment.secret.members(
       issuer: application.name, account: identities.accountName)
-    answer["challenge_id"] = .string(try enrollment.sealed(under: key))
-    answer["expires_at"] = .time(enrollment.expiresAt)
+    answer[ChallengeMembers.challengeID] = .string(try enrollment.sealed(under: key))
+    answer[ChallengeMembers.expiresAt] = .time(enrollment.expiresAt)
     return .object(answer)
   }
 
@@ -169,7 +170,7 @@ package struct SecondFactorChanges: Sendable {
 
   private func answer(_ factor: SecondFactorRecord, _ codes: RecoveryCodeSet?) -> JSONValue {
     var answer = factor.json
-    if let codes { answer["recovery_codes"] = .strings(codes.shown) }
+    if let codes { answer[SecondFactorMembers.recoveryCodes] = .strings(codes.shown) }
     return .object(answer)
   }
 
@@ -239,7 +240,7 @@ package struct SecondFactorChanges: Sendable {
       }
       for row in rows { try transaction.insert(row) }
     }
-    return ["recovery_codes": .strings(codes.shown)]
+    return [SecondFactorMembers.recoveryCodes: .strings(codes.shown)]
   }
 
   private func rows(

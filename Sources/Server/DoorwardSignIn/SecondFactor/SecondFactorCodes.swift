@@ -43,7 +43,7 @@ package struct SecondFactorCodes: FactorCodeSending {
     _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let text = try body.text(ProofMembers.challengeID)
-    let channel = try body.optionalText("channel")
+    let channel = try body.optionalText(SecondFactorMembers.channel)
     let opening = try await carrier.opening(body, request)
     let application = opening.application
     try carrier.requireSignIn(to: application)
@@ -76,14 +76,13 @@ package struct SecondFactorCodes: FactorCodeSending {
     let sent = try await send(
       to: recipient, for: pending.request, application, language: request.preferredLanguage,
       isFromPage: carrier.isPage)
-    return .privateJSON(
-      [
-        ChallengeMembers.challengeID: .string(
-          try services.secondFactors.sealed(pending.replacing(sent.request))),
-        ChallengeMembers.expiresAt: .time(sent.expiresAt), ChallengeMembers.resendAt: .time(sent.resendAt),
-        "channel": .string(recipient.channel.rawValue), "sent_to": .string(recipient.masked),
-        "channels": .strings(recipients.map(\.channel.rawValue)),
-      ], status: 202)
+    let answer = WireSecondFactorCode(
+      sent: WireSentCode(
+        challengeID: try services.secondFactors.sealed(pending.replacing(sent.request)),
+        expiresAt: sent.expiresAt, resendAt: sent.resendAt),
+      channel: recipient.channel.rawValue, channels: recipients.map(\.channel.rawValue),
+      sentTo: recipient.masked)
+    return .privateJSON(.object(answer.json), status: 202)
   }
 
   /// Tells the user that a person who knows the password asks for codes and enters none.

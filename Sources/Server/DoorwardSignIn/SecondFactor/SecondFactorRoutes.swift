@@ -29,28 +29,34 @@ package struct SecondFactorRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    let prefix = carrier.prefix
-    router.on(.post, "\(prefix)/second-factor/verify", by: carrier.signedOutCaller, limits: [.signIn]) {
+    router.on(
+      .post, carrier.path(WirePath.secondFactorVerify), by: carrier.signedOutCaller, limits: [.signIn]
+    ) {
       try await verify($0)
     }
-    router.on(.post, "\(prefix)/second-factor/enroll", by: carrier.signedOutCaller, limits: [.challenge]) {
+    router.on(
+      .post, carrier.path(WirePath.secondFactorEnroll), by: carrier.signedOutCaller, limits: [.challenge]
+    ) {
       try await enroll($0)
     }
-    router.on(.get, "\(prefix)/second-factors", by: carrier.signedInCaller) { request in
+    router.on(.get, carrier.path(WirePath.secondFactors), by: carrier.signedInCaller) { request in
       .privateJSON(try await changes.list(of: carrier.caller(request).user.id))
     }
-    router.on(.post, "\(prefix)/second-factors/totp", by: carrier.signedInCaller, limits: [.accountWrite]) {
+    router.on(.post, carrier.path(WirePath.totp), by: carrier.signedInCaller, limits: [.accountWrite]) {
       try await begin($0)
     }
     router.on(
-      .post, "\(prefix)/second-factors/totp/confirm", by: carrier.signedInCaller, limits: [.accountWrite]
+      .post, carrier.path(WirePath.totpConfirm), by: carrier.signedInCaller, limits: [.accountWrite]
     ) { try await confirm($0) }
-    router.on(.post, "\(prefix)/second-factors/code", by: carrier.signedInCaller, limits: [.accountWrite]) {
+    router.on(.post, carrier.path(WirePath.codeFactor), by: carrier.signedInCaller, limits: [.accountWrite]) {
       try await chooseCode($0)
     }
-    router.on(.delete, "\(prefix)/second-factors/{id}", by: carrier.signedInCaller, limits: [.accountRemoval])
-    { try await remove($0) }
-    router.on(.post, "\(prefix)/recovery-codes", by: carrier.signedInCaller, limits: [.accountWrite]) {
+    router.on(
+      .delete, carrier.path(WirePath.secondFactor), by: carrier.signedInCaller, limits: [.accountRemoval]
+    ) { try await remove($0) }
+    router.on(
+      .post, carrier.path(WirePath.recoveryCodes), by: carrier.signedInCaller, limits: [.accountWrite]
+    ) {
       try await replaceRecoveryCodes($0)
     }
   }
@@ -91,8 +97,9 @@ package struct SecondFactorRoutes: Sendable {
     let begun = try await enrollment.begin(
       pending.request, by: method ?? SignInMethodName.totp.rawValue, opening)
     var answer = begun.members
-    answer["challenge_id"] = .string(try services.secondFactors.sealed(pending.replacing(begun.request)))
-    answer["expires_at"] = .time(pending.request.expiresAt)
+    answer[ChallengeMembers.challengeID] = .string(
+      try services.secondFactors.sealed(pending.replacing(begun.request)))
+    answer[ChallengeMembers.expiresAt] = .time(pending.request.expiresAt)
     return .privateJSON(.object(answer))
   }
 

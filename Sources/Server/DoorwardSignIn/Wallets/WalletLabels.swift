@@ -12,7 +12,7 @@ package struct WalletLabels: Sendable, Equatable {
   /// - Throws: `Problem` 400 or 422 that names the member.
   package init(_ body: JSONObjectReader) throws(Problem) {
     var members = JSONObject()
-    if let metadata = try body.optionalMembers("metadata") {
+    if let metadata = try body.optionalMembers(ProofMembers.metadata) {
       for name in [WalletLabel.clientType, WalletLabel.connectorType] {
         guard let text = try metadata.optionalText(name),
           !text.isEmpty
