@@ -179,7 +179,7 @@ package.addModules(
     BinaryEncodings
   Contract/DoorwardWire: Encodings
   Contract/DoorwardColors:
-  Contract/DoorwardServerRules: DoorwardWire Encodings
+  Contract/DoorwardServerRules: DoorwardWire DoorwardHTTP DoorwardHTTPTypes Encodings
   Texts/DoorwardTexts:
   Client/Doorward: DoorwardWire DoorwardPlatformHTTP DoorwardSystem Encodings
     | DoorwardCiphers DoorwardSecretService
@@ -232,16 +232,16 @@ if isServer {
     Libraries/DoorwardPostgreSQL: CDoorwardPQ
     Libraries/DoorwardQRCodes: CDoorwardQREncode Encodings
     Libraries/DoorwardUnicode: CDoorwardUnistring CDoorwardIDN2 Encodings
-    Server/DoorwardIdentifiers: DoorwardUnicode CDoorwardPhoneNumbers Encodings
-    Server/DoorwardPasswords: DoorwardUnicode DoorwardSodium DoorwardOpenSSL DoorwardCiphers DoorwardSystem
+    Server/DoorwardIdentifiers: DoorwardServerRules DoorwardUnicode CDoorwardPhoneNumbers Encodings
+    Server/DoorwardPasswords: DoorwardServerRules DoorwardUnicode DoorwardSodium DoorwardOpenSSL DoorwardCiphers DoorwardSystem
       DoorwardHTTP DoorwardHTTPTypes DoorwardCurl CDoorwardCrypt CDoorwardZxcvbn Encodings
-    Server/DoorwardSecondFactors: DoorwardOpenSSL DoorwardCiphers Encodings BinaryEncodings
-    Server/DoorwardPhotos: DoorwardWire CDoorwardProcess CDoorwardVips DoorwardSystem Encodings
+    Server/DoorwardSecondFactors: DoorwardServerRules DoorwardOpenSSL DoorwardCiphers Encodings BinaryEncodings
+    Server/DoorwardPhotos: DoorwardServerRules DoorwardWire CDoorwardProcess CDoorwardVips DoorwardSystem Encodings
     Server/DoorwardStore: DoorwardServerRules DoorwardWire DoorwardOpenSSL DoorwardCiphers Encodings
     Server/DoorwardSQLRows: DoorwardStore DoorwardServerRules DoorwardWire DoorwardSystem Encodings
     Server/DoorwardSQLiteStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardSQLite
     Server/DoorwardPostgreSQLStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardPostgreSQL
-    Server/DoorwardDelivery: DoorwardIdentifiers DoorwardUnicode DoorwardStore DoorwardCurl DoorwardHTTP
+    Server/DoorwardDelivery: DoorwardServerRules DoorwardIdentifiers DoorwardUnicode DoorwardStore DoorwardCurl DoorwardHTTP
       DoorwardHTTPTypes DoorwardSystem DoorwardOpenSSL DoorwardCiphers DoorwardTexts Encodings
     Server/DoorwardSessions: DoorwardStore DoorwardServerRules DoorwardWire DoorwardHTTP DoorwardHTTPTypes
       DoorwardSystem DoorwardOpenSSL DoorwardCiphers DoorwardTexts DoorwardColors JOSE JOSESignatures Encodings
@@ -252,9 +252,9 @@ if isServer {
       WebAuthnSignatures Encodings BinaryEncodings
     Server/DoorwardProvider: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardServerRules DoorwardWire
       DoorwardHTTP DoorwardHTTPTypes DoorwardOpenSSL JOSE JOSESignatures Encodings
-    Server/DoorwardBackends: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardWire DoorwardHTTP
+    Server/DoorwardBackends: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardServerRules DoorwardWire DoorwardHTTP
       DoorwardHTTPTypes Encodings
-    Server/DoorwardPages: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardWire
+    Server/DoorwardPages: DoorwardStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardServerRules DoorwardWire
       DoorwardHTTP DoorwardHTTPTypes DoorwardTexts DoorwardColors DoorwardSystem DoorwardOpenSSL Encodings
     Server/DoorwardServer: DoorwardStore DoorwardSQLRows DoorwardSQLiteStore DoorwardPostgreSQL
       DoorwardPostgreSQLStore DoorwardSessions DoorwardSignIn DoorwardProvider DoorwardBackends DoorwardPages
@@ -336,7 +336,7 @@ if isServer {
     Client/SecurityKeyTests: DoorwardSecurityKeys DoorwardTesting WebAuthnSignatures ChildProcesses
     Client/NEARConnectTests: DoorwardNEAR NEARSignatures DoorwardSockets ChildProcesses LoopbackServers
       DesktopLoops Sampling
-    Windows/FlowTests: DoorwardFlow DoorwardTesting VectorFiles Sampling
+    Windows/FlowTests: DoorwardFlow DoorwardTesting ChildProcesses VectorFiles Sampling
     Windows/GTKTests (Linux): DoorwardGTK DoorwardNEAR DoorwardSecurityKeys DoorwardTesting DoorwardQRCodes
       ChildProcesses LoopbackServers DesktopLoops
     Programs/EndToEndTests: DoorwardHTTP DoorwardCurl BinaryEncodings LoopbackServers DatabaseServers Sampling

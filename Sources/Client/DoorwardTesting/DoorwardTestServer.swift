@@ -1,6 +1,7 @@
 public import Doorward
 internal import DoorwardHTTP
 import DoorwardHTTPTypes
+internal import DoorwardServerRules
 internal import DoorwardWire
 public import Encodings
 public import Foundation
@@ -136,7 +137,7 @@ public actor DoorwardTestServer {
   /// - Parameter address: An email address, or a phone number with its country.
   /// - Returns: The code; nil if none was sent, or if the last message was a notice without a code.
   public func lastCode(to address: String) -> String? {
-    (try? Identity.Key(identifier: address)).flatMap { codes.last[$0] }
+    (try? Identity.Key(identifier: address)).flatMap { codes.last[$0]?.text }
   }
 
   // MARK: Answering

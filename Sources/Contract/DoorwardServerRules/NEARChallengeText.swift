@@ -1,6 +1,4 @@
-import DoorwardSessions
-import DoorwardStore
-import DoorwardWire
+package import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -26,7 +24,7 @@ package struct NEARChallengeText: Sendable {
   ///   - purpose: the purpose of the challenge.
   ///   - expiresAt: when the challenge expires.
   package init(
-    name: String, recipient: String, network: String, purpose: ProofContext.Purpose, expiresAt: Date
+    name: String, recipient: String, network: String, purpose: WirePurpose, expiresAt: Date
   ) {
     let act =
       switch purpose {

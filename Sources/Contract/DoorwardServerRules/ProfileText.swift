@@ -1,3 +1,4 @@
+package import DoorwardHTTP
 package import DoorwardWire
 
 extension ProfileText {
@@ -13,6 +14,20 @@ extension ProfileText {
     guard WireLimits.isLine(text, upTo: limit) else { return .notOneLine }
     guard input != .language || text.isEmpty || Self.isLanguageTag(text) else { return .notALanguageTag }
     return nil
+  }
+
+  /// Refuses a text with a flaw.
+  ///
+  /// - Throws: `Problem` 422 that names the member.
+  package func check(_ text: String) throws(Problem) {
+    switch flaw(of: text) {
+    case nil: break
+    case .notOneLine:
+      throw Problem(status: 422, code: code, detail: "\(rawValue) must be one line of up to \(limit) bytes.")
+    case .notALanguageTag:
+      throw Problem(
+        status: 422, code: code, detail: "\(rawValue) must be a BCP 47 language tag, like en-GB.")
+    }
   }
 
   /// The shape of a language tag (RFC 5646 §2.1): subtags of one to eight letters and digits.

@@ -1,3 +1,4 @@
+package import DoorwardServerRules
 import DoorwardSodium
 import Encodings
 

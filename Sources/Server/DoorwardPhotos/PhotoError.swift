@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import Encodings
 
 /// The reason why an uploaded image did not become a photo.
@@ -44,7 +45,7 @@ extension PhotoError {
   static let vectorGraphic = PhotoError(
     .vectorGraphic, "SVG images are not accepted. Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image.")
   static let unsupportedFormat = PhotoError(
-    .unsupportedFormat, "The file is not a photo. Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image.")
+    .unsupportedFormat, PhotoFormat.refusal)
   static let damaged = PhotoError(
     .damaged, "The image is damaged or not complete. Upload it again or choose another one.")
   /// The decoder crashed, or it used up its memory or time.

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import DoorwardWire
 
 /// The largest images that are decoded. All limits of the image are checked before decoding, as its header states it. The

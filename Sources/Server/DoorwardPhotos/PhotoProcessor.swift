@@ -1,3 +1,5 @@
+import DoorwardServerRules
+
 /// Makes a ``Photo`` of an upload, in this process. The server runs it in a ``PhotoDecoder`` process.
 ///
 /// The largest square around the center is cut out, after the orientation of the camera was applied. Small images are

@@ -1,4 +1,5 @@
 import DoorwardIdentifiers
+import DoorwardServerRules
 import Testing
 import VectorFiles
 

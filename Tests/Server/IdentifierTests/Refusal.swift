@@ -1,4 +1,5 @@
 import DoorwardIdentifiers
+import DoorwardServerRules
 
 /// The code of the refusal; nil if the identifier is accepted.
 func refusal<Value>(_ body: () throws(IdentifierError) -> Value) -> IdentifierError.Code? {

@@ -1,4 +1,5 @@
 import DoorwardIdentifiers
+import DoorwardServerRules
 import Encodings
 import Testing
 import VectorFiles

@@ -10,7 +10,8 @@ extension AccountBook {
   struct Proven {
     let key: Identity.Key
     let method: String
-    var wallet = WalletLabels()
+    /// The labels that the app gives a wallet, as members of the identity.
+    var wallet: JSONObject = [:]
     /// The values of a user who signs up with a password or a passkey.
     var signUp: SignUpValues?
     /// The credential of a passkey, as of this proof.
@@ -23,8 +24,8 @@ extension AccountBook {
     var offerName: String {
       switch method {
       case _ where isPartOfPassword: WireMethod.password
-      case "pwd": WireMethod.password
-      case "otp", "sms": WireMethod.code
+      case ProofName.password: WireMethod.password
+      case ProofName.code, ProofName.smsCode: WireMethod.code
       default: method
       }
     }
@@ -93,7 +94,7 @@ extension AccountBook {
     let known = identity(proven.key)
     if let known, known.user == user { return use(known, proven.wallet, now) }
     if let known, !isMove { throw inUse(known) }
-    guard identities(of: user).count < 100 else { throw .tooManyIdentities }
+    guard identities(of: user).count < StandardLimits.identities else { throw .tooManyIdentities }
     if let known { release(known, at: now) }
     let wasAnonymous = self.user(user)?.isAnonymous == true
     changeUser(user) {
@@ -111,13 +112,10 @@ extension AccountBook {
   /// The refusal of a link, with the effects of a move.
   private func inUse(_ known: Identity) -> Problem {
     let other = user(known.user)
-    let offer = WireIdentityInUse(
-      accountName: other?.texts[.name], accountCreatedAt: other?.createdAt, identity: known.json,
-      deletesAccount: identities(of: known.user).count < 2)
-    return Problem(
-      status: 409, code: WireCode.identityInUse,
-      detail: "This wallet belongs to another account. You can move it here.",
-      members: [Problem.Member(WireProblem.Members.identityInUse, .object(offer.json))])
+    return .identityInUse(
+      movingWith: WireIdentityInUse(
+        accountName: other?.texts[.name], accountCreatedAt: other?.createdAt, identity: known.json,
+        deletesAccount: identities(of: known.user).count < 2))
   }
 
   /// Takes an identity from its user. A user without another identity is deleted.
@@ -197,9 +195,9 @@ extension AccountBook {
     return user.id
   }
 
-  private mutating func use(_ identity: Identity, _ wallet: WalletLabels, _ now: Date) {
+  private mutating func use(_ identity: Identity, _ wallet: JSONObject, _ now: Date) {
     changeIdentity(identity.id) {
-      $0.wallet = wallet.completed(by: $0.wallet)
+      $0.wallet.set(wallet)
       $0.lastUsedAt = now
     }
   }

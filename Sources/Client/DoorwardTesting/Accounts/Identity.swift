@@ -15,7 +15,8 @@ struct Identity: Sendable {
   let id: String
   let user: String
   let key: Key
-  var wallet: WalletLabels
+  /// The labels that the app gives the wallet, as members of the identity.
+  var wallet: JSONObject
   let verifiedAt: Date
   var lastUsedAt: Date?
   /// Present for a passkey only.
@@ -27,22 +28,11 @@ struct Identity: Sendable {
   var wire: WireIdentity {
     WireIdentity(
       id: id, type: key.type, identifier: key.identifier, network: key.network,
-      walletClientType: wallet.clientType, connectorType: wallet.connectorType, verifiedAt: verifiedAt,
-      lastUsedAt: lastUsedAt)
+      walletClientType: wallet[WalletLabel.clientType]?.string,
+      connectorType: wallet[WalletLabel.connectorType]?.string, verifiedAt: verifiedAt, lastUsedAt: lastUsedAt
+    )
   }
 
   /// Identity of the HTTP contract, with the members that only passkeys have.
   var json: JSONObject { passkey.map { wire.json.merging(patch: $0.json) } ?? wire.json }
-}
-
-/// The labels that an app gives a wallet.
-struct WalletLabels: Sendable {
-  var clientType: String?
-  var connectorType: String?
-
-  /// These labels. Missing labels are taken from the other value.
-  func completed(by other: WalletLabels) -> WalletLabels {
-    WalletLabels(
-      clientType: clientType ?? other.clientType, connectorType: connectorType ?? other.connectorType)
-  }
 }

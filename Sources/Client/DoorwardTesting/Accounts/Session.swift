@@ -34,11 +34,9 @@ struct Session: Sendable {
     var isPasskeyAsFactor = false
 
     static func ofAuthenticator(_ factor: String, at time: Date) -> Proof {
-      Proof(identity: nil, method: "otp", offerName: "totp", provenAt: time, factor: factor)
+      Proof(identity: nil, method: ProofName.code, offerName: FactorName.totp, provenAt: time, factor: factor)
     }
   }
-
-  static let secondFactorAssurance = "urn:doorward:acr:second-factor"
 
   /// The proofs of the latest sign-in: the identity that was proven last, and the second factor that followed it.
   var latestProofs: ArraySlice<Proof> { proofs[(proofs.lastIndex { $0.identity != nil } ?? 0)...] }
@@ -66,15 +64,15 @@ struct Session: Sendable {
 
   /// The assurance of the latest sign-in: that of its second factor if it has one (`acr`).
   var assurance: String {
-    if hasSecondFactor { return Self.secondFactorAssurance }
-    if latestProofs.contains(where: \.isSentCode) { return "\(Self.secondFactorAssurance)-code" }
+    if hasSecondFactor { return AssuranceName.secondFactor }
+    if latestProofs.contains(where: \.isSentCode) { return AssuranceName.secondFactorCode }
     return switch latestProofs.first?.method {
-    case nil, WireMethod.anonymous: "urn:doorward:acr:anonymous"
-    case "pwd": "urn:doorward:acr:password"
-    case "otp": "urn:doorward:acr:email-code"
-    case "sms": "urn:doorward:acr:sms-code"
-    case WireMethod.passkey: "urn:doorward:acr:passkey"
-    default: "urn:doorward:acr:wallet"
+    case nil, WireMethod.anonymous: AssuranceName.anonymous
+    case ProofName.password: AssuranceName.password
+    case ProofName.code: AssuranceName.emailCode
+    case ProofName.smsCode: AssuranceName.smsCode
+    case WireMethod.passkey: AssuranceName.passkey
+    default: AssuranceName.wallet
     }
   }
 

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardWire
 import Foundation
 
@@ -26,6 +27,6 @@ extension DoorwardTestServer {
   /// Refuses a banned user.
   func requireNotBanned(_ user: String) throws(Problem) {
     guard let ban = accounts.user(user)?.ban, ban.endsAt.map({ time.now < $0 }) ?? true else { return }
-    throw .userBanned
+    throw .userBanned(until: ban.endsAt)
   }
 }

@@ -24,13 +24,8 @@ struct UserPatch {
       case nil: break
       case .null?: texts[member] = .some(nil)
       case .string(let text)?:
-        switch member.flaw(of: text) {
-        case nil: texts[member] = .some(text.isEmpty ? nil : text)
-        case .notOneLine?:
-          throw .unprocessable(member.code, "\(name) must be one line of up to \(member.limit) bytes.")
-        case .notALanguageTag?:
-          throw .unprocessable(member.code, "locale must be a BCP 47 language tag, like en-GB.")
-        }
+        try member.check(text)
+        texts[member] = .some(text.isEmpty ? nil : text)
       default: throw .wrongType("\(name) must be text or null.")
       }
     }
@@ -42,7 +37,7 @@ struct UserPatch {
     switch object[WireUser.Members.username] {
     case nil: break
     case .null?: username = UsernameChange(name: nil)
-    case .string(let text)?: username = UsernameChange(name: try Identity.Key(username: text))
+    case .string?: username = UsernameChange(name: try JSONObjectReader(object).username())
     default: throw .wrongType("username must be text or null.")
     }
   }
@@ -55,8 +50,9 @@ struct UserPatch {
     case .object(let patch)?:
       let merged = user.metadata.merging(patch: patch)
       if let flaw = MetadataRule.flaw(of: merged) {
-        throw .unprocessable(
-          MetadataRule.code(of: flaw), MetadataRule.detail(of: flaw, in: WireUser.Members.metadata))
+        throw Problem(
+          status: 422, code: MetadataRule.code(of: flaw),
+          detail: MetadataRule.detail(of: flaw, in: WireUser.Members.metadata))
       }
       user.metadata = merged
     default: break

@@ -1,19 +1,18 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardWire
 import Foundation
 
 /// The codes that were sent, and the guesses of codes and passwords.
 struct CodeBook: Sendable {
-  static let lifetime: Double = 300
-  private static let guessesOfChallenge = 5
-  private static let freeGuesses = 4
+  private static let limits = GuessSettings()
 
   var sent: [String: SentCode] = [:]
   /// The code of the last message to an address; nil if the message was a notice.
-  var last: [Identity.Key: String] = [:]
-  private var guesses: [String: (count: Int, lastAt: Date)] = [:]
+  var last: [Identity.Key: OneTimeCode] = [:]
+  private var guesses: [String: (count: Int64, lastAt: Date)] = [:]
   /// The guesses of each challenge.
-  private var tries: [String: Int] = [:]
+  private var tries: [String: Int64] = [:]
   private var numbers = 0
   /// When the next code may be sent, by the text that the pause counts for.
   private var pauses: [String: Date] = [:]
@@ -30,7 +29,7 @@ struct CodeBook: Sendable {
   /// - Throws: `Problem` `rate_limited` if another pause is not over.
   mutating func pause(after recipient: String, for seconds: Int64, at now: Date) throws(Problem) -> Date {
     let left = pauses[recipient].map { $0.timeIntervalSince(now) } ?? 0
-    guard left <= 0 else { throw .rateLimited(Int(left.rounded(.up))) }
+    guard left <= 0 else { throw .rateLimited(seconds: Int64(left.rounded(.up))) }
     let end = now.addingTimeInterval(Double(seconds))
     pauses[recipient] = end
     return end
@@ -42,7 +41,7 @@ struct CodeBook: Sendable {
   ) -> WireSentCode {
     var code = code
     code.number = number()
-    code.expiresAt = now.addingTimeInterval(Self.lifetime)
+    code.expiresAt = now.addingTimeInterval(StandardLimits.codeLifetime)
     let id = "\(newID())\(newID())"
     sent[id] = code
     if let address { last[address] = code.recipient.map { _ in code.code } }
@@ -51,16 +50,16 @@ struct CodeBook: Sendable {
 
   /// Counts a guess of a secret, by the rules of the server. The caller compares the secret afterwards.
   mutating func count(_ subject: String, answering id: String? = nil, at now: Date) throws(Problem) {
-    let known = guesses[subject].flatMap { now < $0.lastAt.addingTimeInterval(24 * 3600) ? $0 : nil }
-    if let known, known.count > Self.freeGuesses {
-      let pause = min(900, Double(1 << min(known.count - Self.freeGuesses - 1, 20)))
-      let left = known.lastAt.addingTimeInterval(pause).timeIntervalSince(now)
-      guard left <= 0 else { throw .tooManyGuesses(Int(left.rounded(.up))) }
+    let memory = TimeInterval(Self.limits.memory)
+    let known = guesses[subject].flatMap { now < $0.lastAt.addingTimeInterval(memory) ? $0 : nil }
+    let answered = id.flatMap { tries[$0] } ?? 0
+    // The user of an exhausted challenge need not wait for it.
+    guard answered < Self.limits.perChallenge else { throw .codeExhausted }
+    if let known {
+      let end = known.lastAt.addingTimeInterval(TimeInterval(Self.limits.pause(after: known.count)))
+      guard now >= end else { throw .tooManyGuesses(until: end, at: now) }
     }
-    if let id {
-      guard tries[id, default: 0] < Self.guessesOfChallenge else { throw .codeExhausted }
-      tries[id, default: 0] += 1
-    }
+    if let id { tries[id] = answered + 1 }
     guesses[subject] = ((known?.count ?? 0) + 1, now)
   }
 

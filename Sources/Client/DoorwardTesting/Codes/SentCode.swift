@@ -1,15 +1,22 @@
+import DoorwardServerRules
 import DoorwardWire
 import Foundation
 
 /// A one-time code that was sent. The server seals these values into `challenge_id`; an app sees no difference.
 struct SentCode: Sendable {
   /// The effect of a code.
-  enum Purpose: String, Sendable {
-    case signIn = "sign_in"
-    case signUp
-    case verify
-    case change
-    case reset
+  enum Purpose: Sendable {
+    case signIn, signUp, verify, change, reset
+
+    /// The purpose of a request; nil for a second factor, whose challenge is that of the sign-in.
+    init?(_ purpose: CodePurpose) {
+      switch purpose {
+      case .signIn: self = .signIn
+      case .verify: self = .verify
+      case .change: self = .change
+      case .secondFactor: return nil
+      }
+    }
   }
 
   /// The identifier, or the signed-in user, whose guesses are counted.
@@ -29,7 +36,7 @@ struct SentCode: Sendable {
   /// The signed-in user, or the user of the reset.
   let user: String?
   var signUp: SignUpValues?
-  var code = String(Int.random(in: 100_000...999_999))
+  var code = OneTimeCode { randomBytes($0) }
   var number = 0
   var expiresAt = Date(timeIntervalSince1970: 0)
   var isSpent = false

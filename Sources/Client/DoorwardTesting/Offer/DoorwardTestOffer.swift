@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import DoorwardWire
 import Foundation
 import SignInWithEthereum
@@ -25,7 +26,7 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   /// The identifiers that users sign up with beside a password: `email`, `phone_number`, `username`.
   public var passwordIdentifiers = ["email", "phone_number"]
   /// The fewest characters of a password.
-  public var minimumPasswordLength = 15
+  public var minimumPasswordLength = PasswordRules.minimumLengthAlone
   /// The channels of one-time codes: `email`, `sms`.
   public var codeChannels = ["email", "sms"]
   /// Whether the application accepts new users: `open` for all, `invited` for those whom
@@ -34,7 +35,7 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   /// The domains of email addresses that new users may have; nil for each domain and each way to sign up.
   public var emailDomains: [String]?
   /// The time after which another code may be sent to an address, in seconds; 0 for at once.
-  public var codePause: Int64 = 60
+  public var codePause = StandardLimits.codePause
   /// Whether every sign-in needs a second factor. A user without one adds one during the sign-in.
   public var requiresSecondFactor = false
   /// The channels of the codes that users can choose as a second factor: `email`, `sms`. If a second factor is required, they
@@ -58,18 +59,15 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   /// The callback URLs of NEAR wallets.
   public var callbackURLs: [String] = []
   /// The lifetime of access and account tokens, in seconds.
-  public var accessTokenLifetime: Int64 = 15 * 60
+  public var accessTokenLifetime = StandardLimits.accessTokenLifetime
   /// The lifetime of a session from the sign-in, in seconds.
-  public var sessionLifetime: Int64 = 30 * 24 * 3600
+  public var sessionLifetime = StandardLimits.sessionLifetime
   /// The lifetime of a challenge, in seconds.
-  public var challengeLifetime: Int64 = 5 * 60
+  public var challengeLifetime = StandardLimits.challengeLifetime
   /// The maximum age of a sign-in for calls that need a recent one, in seconds.
-  public var recentSignIn: Int64 = 10 * 60
+  public var recentSignIn = StandardLimits.recentSignIn
   /// The time in which a user can keep a deleted account by a sign-in, in seconds; 0 deletes accounts at once.
-  public var deletionGrace: Int64 = 30 * 24 * 3600
-
-  /// The most characters of a password.
-  static let maximumPasswordLength = 256
+  public var deletionGrace = StandardLimits.deletionGrace
 
   /// Makes an offer of passwords, codes, Ethereum and NEAR, the default of a server that sends messages.
   public init() {}
@@ -96,6 +94,13 @@ struct Application: Sendable {
       domain: authority, address: "0x0000000000000000000000000000000000000000", statement: offer.name,
       uri: issuer, chainID: 1, nonce: "00000000", issuedAt: "2026-01-01T00:00:00Z")
     return (try? SIWEMessage(message)) == nil ? URL(string: issuer)?.host ?? authority : offer.name
+  }
+
+  /// The rules for new passwords.
+  var passwordRules: PasswordRules {
+    var rules = PasswordRules()
+    rules.minimumLength = offer.minimumPasswordLength
+    return rules
   }
 
   /// The methods, in the order in which the configuration lists them.

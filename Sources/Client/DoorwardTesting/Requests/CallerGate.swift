@@ -1,12 +1,13 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardWire
 import Foundation
 
 extension DoorwardTestServer {
   /// The caller of a call that takes the account token.
   func account(_ request: HTTPRequest) throws(Problem) -> Caller {
-    guard let caller = try bearer(request, [.account]) else { throw .missingToken }
+    guard let caller = try bearer(request, [.account]) else { throw .missingToken() }
     return caller
   }
 
@@ -26,7 +27,7 @@ extension DoorwardTestServer {
     else { return }
     let age = time.now.timeIntervalSince(session.authenticatedAt)
     guard !session.isAnonymous, age <= Double(application.offer.recentSignIn) else {
-      throw .recentSignInRequired(application.offer.recentSignIn)
+      throw .recentSignInRequired(within: application.offer.recentSignIn)
     }
   }
 
@@ -76,5 +77,5 @@ extension DoorwardTestServer {
 
 extension WireSecondFactor {
   /// The method of the proofs of the factor.
-  var provenMethod: String { channel.map { $0 == "sms" ? "sms" : "otp" } ?? type }
+  var provenMethod: String { channel.map { $0 == "sms" ? ProofName.smsCode : ProofName.code } ?? type }
 }

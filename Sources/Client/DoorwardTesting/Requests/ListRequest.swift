@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -12,17 +13,10 @@ struct ListRequest {
   /// Reads the query. A parameter without a value counts as absent.
   init(_ request: HTTPRequest) throws(Problem) {
     let query = try request.queryItems
-    let limits = query.values(for: WireListPart.Parameters.limit).filter { !$0.isEmpty }
-    guard limits.count <= 1, let limit = limits.first.map(ListLimit.read) ?? ListLimit.standard else {
-      throw .malformed(
-        WireCode.invalidLimit, "limit must be one whole number from 1 to \(ListLimit.maximum).")
-    }
-    self.limit = limit
+    limit = try ListLimit.read(query)
     let cursors = query.values(for: WireListPart.Parameters.cursor).filter { !$0.isEmpty }
     position = cursors.first.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
-    guard cursors.count <= 1, (position == nil) == cursors.isEmpty else {
-      throw .malformed(WireCode.invalidCursor, "cursor must be a next_cursor of this list, unchanged.")
-    }
+    guard cursors.count <= 1, (position == nil) == cursors.isEmpty else { throw .invalidCursor }
   }
 
   /// The part, with the cursor of the next one if there is more.

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -9,19 +10,11 @@ extension DoorwardTestServer {
 
   func sendCode(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let text = try body.optionalText(ChallengeMembers.purpose) ?? SentCode.Purpose.signIn.rawValue
-    if text == WireSecondFactorCode.purpose { return try sendSecondFactorCode(request, body) }
-    guard let purpose = SentCode.Purpose(rawValue: text), [.signIn, .verify, .change].contains(purpose) else {
-      throw Problem.malformed(
-        WireCode.invalidPurpose,
-        "purpose must be \"sign_in\", \"verify\", \"change\" or \"second_factor\".")
+    guard let purpose = SentCode.Purpose(try CodePurpose(body)) else {
+      return try sendSecondFactorCode(request, body)
     }
-    guard let address = try body.address() else {
-      throw Problem.malformed(WireCode.missingAddress, "Give email or phone_number.")
-    }
-    guard let binding = try WireBinding(body.text(ChallengeMembers.binding)) else {
-      throw Problem.invalidBinding
-    }
+    guard let address = try body.address() else { throw Problem.missingAddress }
+    let binding = try body.binding()
     let caller = purpose == .signIn ? nil : try account(request)
     if let caller {
       try requireRegistered(caller)
@@ -29,7 +22,9 @@ extension DoorwardTestServer {
     }
     try requireApplication(request)
     try requireOffer(WireMethod.code)
-    guard application.offer.codeChannels.contains(address.channel) else { throw Problem.channelNotOffered }
+    guard application.offer.codeChannels.contains(address.channel) else {
+      throw Problem.codesNotOffered(byEmail: address.type == WireIdentity.Kind.email)
+    }
     if purpose == .verify, let caller, hasOther(address, caller.user) { throw Problem.addressExists }
     let getsCode = caller != nil || accounts.identity(address) != nil || acceptsSignUp(by: address)
     return try sent(
@@ -61,9 +56,7 @@ extension DoorwardTestServer {
     try requireOffer(WireMethod.code)
     _ = try body.text(ProofMembers.challengeID)
     _ = try body.text(ProofMembers.code)
-    guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
-      throw Problem.invalidBindingSecret
-    }
+    let binding = try body.bindingOfSecret()
     let (id, address) = try proven(body, for: [.signIn], binding, mayRepeat: key != nil)
     return try finish(id, address, key, opening)
   }
@@ -81,9 +74,7 @@ extension DoorwardTestServer {
     let caller = try account(request)
     try requireRegistered(caller)
     try requireRecentSignIn(caller)
-    guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
-      throw Problem.invalidBindingSecret
-    }
+    let binding = try body.bindingOfSecret()
     let key = try request.idempotencyKey()
     let (_, address) = try proven(
       body, for: [.verify, .change], binding, user: caller.user, mayRepeat: key != nil)
@@ -103,8 +94,7 @@ extension DoorwardTestServer {
   ) throws(Problem) -> (id: String, address: Identity.Key) {
     let id = try body.text(ProofMembers.challengeID)
     try openCode(id, for: purposes, binding, user: user, mayRepeat: mayRepeat)
-    let typed = try body.text(ProofMembers.code).typedCode
-    guard typed.count == 6, typed.allSatisfy({ ("0"..."9").contains($0) }), let sent = codes.sent[id] else {
+    guard let typed = OneTimeCode(typed: try body.text(ProofMembers.code)), let sent = codes.sent[id] else {
       throw .invalidCode
     }
     try codes.count(sent.guessSubject, answering: id, at: time.now)

@@ -1,5 +1,6 @@
 import BinaryEncodings
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -21,36 +22,26 @@ extension DoorwardTestServer {
       let message = try SIWEMessage(
         SIWEFields(
           domain: domain, address: address.checksummed,
-          statement: Self.statement(context.purpose, name),
+          statement: EthereumStatement.text(context.purpose, at: name),
           uri: uri, chainID: chain, nonce: Base58.encode(randomBytes(32)), issuedAt: now.rfc3339,
           expirationTime: expiry.rfc3339))
       challenges.issue([message.text], context, until: expiry.date)
       return .privateJSON(
         .object(WireEthereumMessage(message: message.text, expiresAt: expiry.rfc3339).json))
     } catch let error as SIWEError {
-      throw Problem.unprocessable(error.codeName, error.reason)
-    }
-  }
-
-  private static func statement(_ purpose: WirePurpose, _ name: String) -> String {
-    switch purpose {
-    case .signIn: "Sign in to \(name)."
-    case .link: "Add this wallet to your account at \(name)."
-    case .move:
-      "Move this wallet to your account at \(name). It leaves the account that it belongs to now."
+      throw Problem(status: 422, code: error.codeName, detail: error.reason)
     }
   }
 
   private func requireListed(_ domain: String, _ uri: String, _ chain: UInt64) throws(Problem) {
     guard application.domains.contains(domain) else {
-      throw .unprocessable(
-        WireCode.wrongDomain, "This application does not list the domain \"\(domain)\".")
+      throw .notListed(WireCode.wrongDomain, "domain \"\(domain)\"")
     }
     guard application.uris.contains(uri) else {
-      throw .unprocessable(WireCode.wrongURI, "This application does not list the URI \"\(uri)\".")
+      throw .notListed(WireCode.wrongURI, "URI \"\(uri)\"")
     }
     guard application.offer.chains.contains(chain) else {
-      throw .unprocessable(WireCode.wrongChain, "This application does not list the chain \(chain).")
+      throw .notListed(WireCode.wrongChain, "chain \(chain)")
     }
   }
 }
@@ -60,14 +51,14 @@ struct EthereumProof: WalletProof {
   static let method = WireMethod.ethereum
 
   let key: Identity.Key
-  let wallet: WalletLabels
+  let wallet: JSONObject
   let challenge: [String?]
   let shown: DoorwardTestProof
 
   init(_ body: JSONObjectReader) throws(Problem) {
     let text = try body.text(ProofMembers.message)
     let signature = try body.text(ProofMembers.signature)
-    wallet = try WalletLabels(body)
+    wallet = try WalletLabels(body).members
     do throws(SIWEError) {
       let message = try SIWEMessage(parsing: text)
       _ = try EthereumSignature(parsing: signature)
@@ -76,7 +67,7 @@ struct EthereumProof: WalletProof {
       challenge = [message.text]
       shown = DoorwardTestProof(method: Self.method, account: address, message: text, signature: signature)
     } catch {
-      throw .unprocessable(error.codeName, error.reason)
+      throw Problem(status: 422, code: error.codeName, detail: error.reason)
     }
   }
 

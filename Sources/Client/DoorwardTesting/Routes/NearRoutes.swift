@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -11,37 +12,17 @@ extension DoorwardTestServer {
     let callbackURL = try body.optionalText(ChallengeMembers.callbackURL)
     guard let network = try body.optionalText(ChallengeMembers.network) ?? offer.networks.first,
       offer.networks.contains(network)
-    else {
-      throw Problem.unprocessable(
-        WireCode.wrongNetwork, "This application does not list this NEAR network.")
-    }
-    if let callbackURL, !offer.callbackURLs.contains(callbackURL) {
-      throw Problem.unprocessable(
-        WireCode.wrongCallbackURL, "This application does not list this callback URL.")
-    }
-    let expiry = Timestamp(time.now.addingTimeInterval(Double(offer.challengeLifetime)))
-    let act =
-      switch context.purpose {
-      case .signIn: "Sign in to \(offer.name)"
-      case .link: "Add your NEAR account to your account at \(offer.name)"
-      case .move:
-        """
-        Move your NEAR account to your account at \(offer.name)
-        It leaves the account that it belongs to now
-        """
-      }
-    let message = """
-      \(act)
-
-      Site: \(authority)
-      Network: NEAR \(network)
-      Expires: \(expiry.rfc3339)
-      """
+    else { throw Problem.networkNotListed }
+    if let callbackURL, !offer.callbackURLs.contains(callbackURL) { throw Problem.callbackURLNotListed }
+    let text = NEARChallengeText(
+      name: offer.name, recipient: authority, network: network, purpose: context.purpose,
+      expiresAt: time.now.addingTimeInterval(Double(offer.challengeLifetime)))
     let nonce = Base64.encode(randomBytes(32))
-    challenges.issue([message, authority, nonce, callbackURL, network], context, until: expiry.date)
+    challenges.issue(
+      [text.text, authority, nonce, callbackURL, network], context, until: text.expiresAt)
     let challenge = WireNearChallenge(
-      message: message, recipient: authority, nonce: nonce, callbackURL: callbackURL, network: network,
-      expiresAt: expiry.rfc3339)
+      message: text.text, recipient: authority, nonce: nonce, callbackURL: callbackURL, network: network,
+      expiresAt: Timestamp(text.expiresAt).rfc3339)
     return .privateJSON(.object(challenge.json))
   }
 }
@@ -51,12 +32,12 @@ struct NearProofBody: WalletProof {
   static let method = WireMethod.near
 
   let key: Identity.Key
-  let wallet: WalletLabels
+  let wallet: JSONObject
   let challenge: [String?]
   let shown: DoorwardTestProof
 
   init(_ body: JSONObjectReader) throws(Problem) {
-    wallet = try WalletLabels(body)
+    wallet = try WalletLabels(body).members
     let network = try body.text(ProofMembers.network)
     let account = try body.text(ProofMembers.accountID)
     let publicKey = try body.text(ProofMembers.publicKey)
@@ -77,7 +58,7 @@ struct NearProofBody: WalletProof {
       shown = DoorwardTestProof(
         method: Self.method, account: id.description, message: text, signature: signature)
     } catch {
-      throw .unprocessable(error.codeName, error.reason)
+      throw Problem(status: 422, code: error.codeName, detail: error.reason)
     }
   }
 

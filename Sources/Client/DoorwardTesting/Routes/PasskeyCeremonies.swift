@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -11,9 +12,6 @@ extension DoorwardTestServer {
     case signIn, signUp, addition
   }
 
-  /// The time limit of a ceremony, in seconds.
-  static let passkeyLifetime = 600.0
-
   // MARK: Options
 
   /// Issues a challenge: the text for the client, and the bytes that the authenticator signs.
@@ -21,7 +19,7 @@ extension DoorwardTestServer {
     _ ceremony: PasskeyCeremony, _ binding: WireBinding, user: String? = nil
   ) -> (text: String, signed: [UInt8], expiresAt: Date) {
     let text = "\(newID())\(newID())"
-    let expiresAt = time.now.addingTimeInterval(Self.passkeyLifetime)
+    let expiresAt = time.now.addingTimeInterval(StandardLimits.passkeyLifetime)
     challenges.issue(
       [ceremony.rawValue, text], context(of: ceremony, binding, user), until: expiresAt)
     return (text, Self.signed(text), expiresAt)
@@ -42,7 +40,7 @@ extension DoorwardTestServer {
   ) -> JSONObject {
     AuthenticationOptions(
       challenge: challenge, relyingPartyID: party.id,
-      allowCredentials: Self.descriptors(allowed), timeout: UInt32(Self.passkeyLifetime * 1000),
+      allowCredentials: Self.descriptors(allowed), timeout: UInt32(StandardLimits.passkeyLifetime * 1000),
       userVerification: userVerification
     ).json
   }
@@ -54,7 +52,7 @@ extension DoorwardTestServer {
   ) -> JSONObject {
     RegistrationOptions(
       relyingPartyID: party.id, relyingPartyName: application.offer.name, user: user, challenge: challenge,
-      timeout: UInt32(Self.passkeyLifetime * 1000), excludeCredentials: Self.descriptors(known),
+      timeout: UInt32(StandardLimits.passkeyLifetime * 1000), excludeCredentials: Self.descriptors(known),
       userVerification: userVerification, extensions: RegistrationExtensions(credProps: true)
     ).json
   }
@@ -94,9 +92,7 @@ extension DoorwardTestServer {
   func open(
     _ body: JSONObjectReader, for ceremony: PasskeyCeremony, user: String? = nil, mayRepeat: Bool = false
   ) throws(Problem) -> (content: [String?], signed: [UInt8], binding: WireBinding) {
-    guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
-      throw Problem.invalidBindingSecret
-    }
+    let binding = try body.bindingOfSecret()
     let text = try body.text(ProofMembers.challengeID)
     let content = [ceremony.rawValue, text]
     try challenges.require(
@@ -180,7 +176,7 @@ extension DoorwardTestServer {
 
   private static func passkey<Value>(_ parse: () throws(WebAuthnError) -> Value) throws(Problem) -> Value {
     do throws(WebAuthnError) { return try parse() } catch {
-      throw .unprocessable(error.code.rawValue, error.reason)
+      throw Problem(status: 422, code: error.code.rawValue, detail: error.reason)
     }
   }
 }
@@ -189,9 +185,4 @@ extension Problem {
   static func passkey(_ code: WebAuthnError.Code) -> Problem {
     .notProven(code.rawValue, "The passkey has not proven this sign-in.")
   }
-
-  static let unknownPasskey = notProven(
-    WireCode.unknownPasskey, "No account has this passkey. It may have been removed.")
-  static let passkeyRegistered = Problem(
-    status: 409, code: WireCode.passkeyRegistered, detail: "This passkey belongs to an account already.")
 }

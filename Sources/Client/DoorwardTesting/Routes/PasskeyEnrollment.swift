@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -9,7 +10,7 @@ extension DoorwardTestServer {
   /// The factors that a user without one can add after a first factor.
   func enrollmentMethods(after first: AccountBook.Proven) -> [String] {
     let addsPasskeys = application.passkeyParty != nil && first.method != WireMethod.passkey
-    return addsPasskeys ? [SecondFactorBook.totp, SecondFactorBook.passkey] : [SecondFactorBook.totp]
+    return addsPasskeys ? [FactorName.totp, WireMethod.passkey] : [FactorName.totp]
   }
 
   /// Begins to add a passkey. The id of a new user is made now, because it is the user handle of the passkey.
@@ -18,7 +19,7 @@ extension DoorwardTestServer {
     var waiting = waiting
     let user = waiting.identity?.user ?? visitor(caller) ?? waiting.proven.signUp?.id ?? newID()
     let known = accounts.identities(of: user)
-    guard known.count < 100 else { throw .tooManyIdentities }
+    guard known.count < StandardLimits.identities else { throw .tooManyIdentities }
     waiting.secret = .passkey(user: user)
     let shown =
       waiting.identity == nil

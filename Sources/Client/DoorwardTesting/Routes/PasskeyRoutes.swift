@@ -13,17 +13,13 @@ extension DoorwardTestServer {
   func passkeyCreationOptions(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
     let name = try body.optionalText(WireUser.Members.name)
-    if let name, ProfileText.name.flaw(of: name) != nil { throw Problem.invalidName }
-    let purpose = try body.purpose()
-    guard purpose != .move else {
-      throw Problem.malformed(WireCode.invalidPurpose, "purpose must be \"sign_in\" or \"link\".")
-    }
-    guard let binding = try WireBinding(body.text(ChallengeMembers.binding)) else {
-      throw Problem.invalidBinding
-    }
+    try name.map { name throws(Problem) in try ProfileText.name.check(name) }
+    let purpose = try WirePurpose(body)
+    guard purpose != .move else { throw Problem.invalidPasskeyPurpose }
+    let binding = try body.binding()
     let caller = try bearer(request, [.account])
     try requireApplication(request)
-    guard purpose == .signIn || caller != nil else { throw Problem.missingToken }
+    guard purpose == .signIn || caller != nil else { throw Problem.missingToken() }
     let user = caller.flatMap { accounts.user($0.user) }
     if let caller, let user, !user.isAnonymous {
       try requireRecentSignIn(caller)
@@ -47,7 +43,7 @@ extension DoorwardTestServer {
   private func additionOptions(of user: User, _ binding: WireBinding) throws(Problem) -> HTTPResponse {
     guard let party = application.passkeyParty else { throw .methodNotOffered }
     let identities = accounts.identities(of: user.id)
-    guard identities.count < 100 else { throw .tooManyIdentities }
+    guard identities.count < StandardLimits.identities else { throw .tooManyIdentities }
     let issued = issue(.addition, binding, user: user.id)
     return answer(
       options(party, challenge: issued.signed, shownUser(user.id), known: identities), issued)
@@ -67,9 +63,7 @@ extension DoorwardTestServer {
 
   func passkeyRequestOptions(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
-    guard let binding = try WireBinding(body.text(ChallengeMembers.binding)) else {
-      throw Problem.invalidBinding
-    }
+    let binding = try body.binding()
     _ = try bearer(request, [.account])
     try requireApplication(request)
     guard let party = application.passkeyParty else { throw Problem.methodNotOffered }
@@ -172,7 +166,7 @@ extension DoorwardTestServer {
   private func hasJustProvenPassword(_ caller: Caller) -> Bool {
     guard accounts.user(caller.user)?.password != nil else { return false }
     return accounts.session(caller.session)?.proofs.contains { proof in
-      proof.identity != nil && ["pwd", "otp", "sms"].contains(proof.method)
+      proof.identity != nil && [ProofName.password, ProofName.code, ProofName.smsCode].contains(proof.method)
         && time.now.timeIntervalSince(proof.provenAt) <= Double(application.offer.recentSignIn)
     } ?? false
   }
@@ -192,7 +186,8 @@ extension DoorwardTestServer {
   func renamePasskey(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
     let caller = try account(request)
     let name = try request.jsonObject().text(WirePasskey.Members.name)
-    guard !name.isEmpty, ProfileText.name.flaw(of: name) == nil else { throw Problem.invalidName }
+    try ProfileText.name.check(name)
+    guard !name.isEmpty else { throw Problem.namelessPasskey }
     guard let known = accounts.identities(of: caller.user).first(where: { $0.id == id && $0.passkey != nil })
     else { throw Problem.notFound("passkey") }
     accounts.changeIdentity(known.id) { $0.passkey?.name = name }
@@ -207,9 +202,4 @@ extension HTTPRequest {
     for member in [ProofMembers.challengeID, PasskeyMembers.id] { _ = try body.text(member) }
     return body
   }
-}
-
-extension Problem {
-  fileprivate static let invalidName = unprocessable(
-    ProfileText.name.code, "The name must be one line of up to \(ProfileText.name.limit) bytes, not empty.")
 }

@@ -14,16 +14,12 @@ extension DoorwardTestServer {
     let identifiers = try body.optionalTexts(PasswordStrengthMembers.identifiers)
     try requireApplication(request)
     try requireOffer(WireMethod.password)
-    guard !password.isEmpty else {
-      throw Problem.unprocessable(WireCode.passwordTooShort, "The password is empty.")
-    }
-    guard password.utf8.count <= RoughStrength.maximumBytes else {
-      throw Problem.unprocessable(WireCode.passwordTooLong, "The password is too long.")
-    }
-    let strength = RoughStrength(
-      of: password, identifiers: identifiers ?? [], application: application.offer.name)
-    let refusal = refusal(of: password, identifiers: identifiers ?? [], names: [])
-    return .privateJSON(.object((refusal.map { strength.refused($0.code) } ?? strength).json))
+    guard !password.isEmpty else { throw Problem(PasswordRefusal.empty) }
+    guard password.utf8.count <= PasswordRules.maximumBytes else { throw Problem(PasswordRefusal.overlong) }
+    let context = PasswordContext(identifiers: identifiers ?? [], application: [application.offer.name])
+    let strength = PasswordStrength(rough: password, context)
+    let refusal = refusal(of: password, context)
+    return .privateJSON((refusal.map { strength.refused($0.code) } ?? strength).json)
   }
 
   // MARK: Sign-up and sign-in
@@ -32,17 +28,10 @@ extension DoorwardTestServer {
     let body = try request.jsonObject()
     let address = try body.address()
     let password = try body.text(ProofMembers.password)
-    let username = try body.optionalText(WireUser.Members.username).map { name throws(Problem) in
-      try Identity.Key(username: name)
-    }
+    let username = try body.username()
     let name = try body.optionalText(WireUser.Members.name)
-    if let name, ProfileText.name.flaw(of: name) != nil {
-      throw Problem.unprocessable(
-        ProfileText.name.code, "name must be one line of up to \(ProfileText.name.limit) bytes.")
-    }
-    guard let identity = address ?? username else {
-      throw Problem.malformed(WireCode.missingAddress, "Give email, phone_number or username.")
-    }
+    try name.map { name throws(Problem) in try ProfileText.name.check(name) }
+    guard let identity = address ?? username else { throw Problem.missingIdentifier }
     let (opening, repetitionKey) = try beginSignIn(request, body)
     try requireOffer(WireMethod.password)
     let given = [address, username].compactMap { $0?.offerName }
@@ -56,11 +45,14 @@ extension DoorwardTestServer {
     {
       return try session(known)
     }
-    if let username, accounts.identity(username) != nil { throw Problem.usernameTaken }
-    try requireRules(password, of: [address, username].compactMap { $0?.identifier }, [name])
+    if let username, accounts.identity(username) != nil { throw Problem.userNameTaken }
+    try requireRules(
+      password,
+      PasswordContext(
+        identifiers: [address, username].compactMap { $0?.identifier }, names: name.map { [$0] } ?? []))
     var user = SignUpValues(name: name.flatMap { $0.isEmpty ? nil : $0 }, password: password)
     guard let address else {
-      let proven = AccountBook.Proven(key: identity, method: "pwd", signUp: user)
+      let proven = AccountBook.Proven(key: identity, method: ProofName.password, signUp: user)
       let admitted = try admit(proven, opening)
       setAnswer(admitted, by: identity, repetitionKey, opening)
       return try session(admitted)
@@ -81,14 +73,14 @@ extension DoorwardTestServer {
     try requireOffer(WireMethod.password)
     let text = try body.text(ProofMembers.identifier)
     let password = try body.text(ProofMembers.password)
-    // A text that is not an identifier belongs to no user.
-    let key =
-      (try? Identity.Key(identifier: text)) ?? Identity.Key(type: "unknown", identifier: text, network: nil)
+    let key = Identity.Key(named: text)
     try codes.count(CodeBook.subject("password", key), at: time.now)
     guard let user = accounts.identity(key).flatMap({ accounts.user($0.user) }), user.password == password
     else { throw Problem.invalidCredentials }
     if let known = repeatedSignIn(by: key, repetitionKey) { return try session(known) }
-    let admitted = try admitting { try admit(AccountBook.Proven(key: key, method: "pwd"), opening) }
+    let admitted = try admitting {
+      try admit(AccountBook.Proven(key: key, method: ProofName.password), opening)
+    }
     setAnswer(admitted, by: key, repetitionKey, opening)
     return try session(admitted)
   }
@@ -126,14 +118,10 @@ extension DoorwardTestServer {
       codes.forgetGuesses(of: subject)
       return .noContent
     }
-    let kinds = [WireIdentity.Kind.email, WireIdentity.Kind.phone, WireIdentity.Kind.username]
-    guard accounts.identities(of: caller.user).contains(where: { kinds.contains($0.key.type) }) else {
+    guard accounts.identities(of: caller.user).contains(where: \.key.isSingle) else {
       throw Problem.identifierRequired
     }
-    if stored != nil, current == nil {
-      throw Problem.malformed(
-        WireCode.missingPassword, "Give current_password to change the password.")
-    }
+    if stored != nil, current == nil { throw Problem.missingPassword }
     try requireRules(new, of: caller.user)
     if let stored {
       try codes.count(subject, at: time.now)
@@ -152,8 +140,7 @@ extension DoorwardTestServer {
     try requireApplication(request)
     try requireOffer(WireMethod.password)
     let binding = try body.optionalBinding()
-    let key =
-      (try? Identity.Key(identifier: text)) ?? Identity.Key(type: "unknown", identifier: text, network: nil)
+    let key = Identity.Key(named: text)
     let known = accounts.identity(key)
     let address = known.flatMap { $0.key.isUsername ? noticeAddress(of: $0.user) : $0.key }
     return try sent(
@@ -209,55 +196,33 @@ extension DoorwardTestServer {
   private func requireRules(_ password: String, of user: String?) throws(Problem) {
     let texts = user.flatMap { accounts.user($0)?.texts } ?? [:]
     let keys = user.map { accounts.identities(of: $0).map(\.key) } ?? []
-    let kinds = [WireIdentity.Kind.email, WireIdentity.Kind.phone, WireIdentity.Kind.username]
+    let names = [texts[.name], texts[.firstName], texts[.lastName]].compactMap(\.self)
     try requireRules(
-      password, of: keys.filter { kinds.contains($0.type) }.map(\.identifier),
-      [texts[.name], texts[.firstName], texts[.lastName]])
+      password, PasswordContext(identifiers: keys.filter(\.isSingle).map(\.identifier), names: names))
   }
 
-  /// Refuses a new password by the rules of the server, except for its list of known passwords and for what
-  /// ``RoughStrength`` does not know.
-  private func requireRules(
-    _ password: String, of identifiers: [String], _ names: [String?]
-  ) throws(Problem) {
-    let names = names.compactMap(\.self)
-    if let refusal = refusal(of: password, identifiers: identifiers, names: names) { throw refusal }
-    let strength = RoughStrength(
-      of: password, identifiers: identifiers + names, application: application.offer.name)
-    guard let code = strength.refusal else { return }
-    throw Problem(
-      status: 422, code: code, detail: "The password is easy to guess. Add more unrelated words.",
-      members: [.init(PasswordStrengthMembers.advice, .strings(strength.advice))])
+  /// Refuses a new password by the rules of the server, except for its list of known passwords and for what the estimate of the
+  /// double does not know.
+  private func requireRules(_ password: String, _ context: PasswordContext) throws(Problem) {
+    var context = context
+    context.application = [application.offer.name]
+    if let refusal = refusal(of: password, context) { throw Problem(refusal) }
+    let strength = PasswordStrength(rough: password, context)
+    if strength.refusal != nil { throw Problem(PasswordRefusal(strength)) }
   }
 
   /// The refusal of a password whose length or characters are wrong, or that contains an identifier.
-  private func refusal(of password: String, identifiers: [String], names: [String]) -> Problem? {
-    let count = password.unicodeScalars.count
-    guard !password.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) else {
-      return .unprocessable(
-        WireCode.passwordDisallowedCharacter, "The password contains a character that cannot be used.")
-    }
-    guard count >= application.offer.minimumPasswordLength else {
-      return .unprocessable(
-        WireCode.passwordTooShort,
-        "The password is too short. Use at least \(application.offer.minimumPasswordLength) characters.")
-    }
-    guard count <= DoorwardTestOffer.maximumPasswordLength else {
-      return .unprocessable(WireCode.passwordTooLong, "The password is too long. Use at most 256 characters.")
-    }
-    let text = password.lowercased()
-    let parts = identifiers.flatMap { identifier in
-      [
-        identifier, identifier.split(separator: "@").first.map(String.init) ?? "",
-        String(identifier.dropFirst()),
-      ]
-      .prefix(identifier.first == "+" ? 3 : 2)
-    }
-    let isName = (names + [application.offer.name]).contains { $0.lowercased() == text }
-    guard !isName, !parts.contains(where: { $0 == text || $0.count >= 4 && text.contains($0) }) else {
-      return .unprocessable(
-        WireCode.passwordContainsIdentifier, "The password contains your own name, address or number.")
-    }
-    return nil
+  private func refusal(of password: String, _ context: PasswordContext) -> PasswordRefusal? {
+    let rules = application.passwordRules
+    let hasControls = password.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    do throws(PasswordRefusal) {
+      guard password.utf8.count <= PasswordRules.maximumBytes else { throw rules.tooLong }
+      // The server prepares a password by RFC 8265, of which the normalization is a part.
+      let prepared = hasControls ? nil : password.precomposedStringWithCanonicalMapping
+      try rules.check(prepared, context: context) {
+        Array($0.precomposedStringWithCanonicalMapping.unicodeScalars)
+      }
+      return nil
+    } catch { return error }
   }
 }

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 
@@ -9,10 +10,13 @@ extension DoorwardTestServer {
     let caller = try account(request)
     try requireRegistered(caller)
     _ = try request.mediaType()
-    guard let mediaType = Self.mediaType(of: request.body) else { throw Problem.photoUnsupported }
+    guard let format = PhotoFormat(content: request.body) else {
+      throw Problem(status: 415, code: WireCode.photoUnsupportedFormat, detail: PhotoFormat.refusal)
+    }
     accounts.changeUser(caller.user) {
       $0.photo = User.Photo(
-        id: Base64URL.encode(randomBytes(16)), createdAt: time.now, mediaType: mediaType, bytes: request.body)
+        id: Base64URL.encode(randomBytes(16)), createdAt: time.now, mediaType: format.mediaType,
+        bytes: request.body)
     }
     return try userAnswer(caller.user)
   }
@@ -27,7 +31,7 @@ extension DoorwardTestServer {
   func photo(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
     let sizes = try request.queryItems.values(for: WirePhoto.size)
     guard sizes.count <= 1, sizes.allSatisfy({ WirePhoto.sides.map(String.init).contains($0) }) else {
-      throw Problem.malformed(WireCode.invalidSize, "size must be one of the sizes of photos.")
+      throw Problem.invalidPhotoSize
     }
     guard let photo = accounts.users.lazy.compactMap(\.photo).first(where: { $0.id == id }) else {
       throw Problem.notFound("photo")
@@ -39,18 +43,5 @@ extension DoorwardTestServer {
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "Cross-Origin-Resource-Policy": "cross-origin",
       ], body: photo.bytes)
-  }
-
-  /// The first bytes of the formats that the server accepts, the place where they begin, and the media type.
-  private static let formats: [(place: Int, bytes: [UInt8], mediaType: String)] =
-    [
-      (0, [0xff, 0xd8, 0xff], "image/jpeg"),
-      (0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], "image/png"),
-      (8, Array("WEBP".utf8), "image/webp"), (0, Array("GIF8".utf8), "image/gif"),
-      (4, Array("ftypavif".utf8), "image/avif"),
-    ] + ["heic", "heix", "heim", "heis", "mif1"].map { (4, Array("ftyp\($0)".utf8), "image/heic") }
-
-  private static func mediaType(of image: [UInt8]) -> String? {
-    formats.first { image.dropFirst($0.place).starts(with: $0.bytes) }?.mediaType
   }
 }

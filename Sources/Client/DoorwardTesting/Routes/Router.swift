@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import WebAuthn
@@ -114,16 +115,11 @@ extension DoorwardTestServer {
       ],
     ]
     if application.offers(WireMethod.password) {
-      let (shortest, longest) = (offer.minimumPasswordLength, DoorwardTestOffer.maximumPasswordLength)
-      members[ConfigurationMembers.passwordRules] = [
-        ConfigurationMembers.minimumLength: .integer(Int64(shortest)),
-        ConfigurationMembers.maximumLength: .integer(Int64(longest)),
-        ConfigurationMembers.appleRules: .string("minlength: \(shortest); maxlength: \(longest);"),
-      ]
+      members[ConfigurationMembers.passwordRules] = application.passwordRules.json
       members[ConfigurationMembers.passwordIdentifiers] = .strings(offer.passwordIdentifiers)
     }
     if application.offers(WireMethod.code) {
-      members[ConfigurationMembers.codeLength] = 6
+      members[ConfigurationMembers.codeLength] = .integer(Int64(OneTimeCode.length))
       members[ConfigurationMembers.codeChannels] = .strings(offer.codeChannels)
     }
     if let party = application.passkeyParty {

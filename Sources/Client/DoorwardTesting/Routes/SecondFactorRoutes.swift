@@ -1,6 +1,7 @@
 import BinaryEncodings
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -24,7 +25,7 @@ extension DoorwardTestServer {
     try requireRoomForFactor(caller.user)
     let enrollment = SecondFactorBook.Enrollment(
       caller: caller, secret: randomBytes(20),
-      expiresAt: time.now.addingTimeInterval(SecondFactorBook.lifetime))
+      expiresAt: time.now.addingTimeInterval(StandardLimits.secondFactorLifetime))
     let id = "\(newID())\(newID())"
     secondFactors.enrollments[id] = enrollment
     return self.enrollment(
@@ -35,7 +36,7 @@ extension DoorwardTestServer {
     let caller = try account(request)
     let body = try request.jsonObject()
     let id = try body.text(ProofMembers.challengeID)
-    let code = try body.text(ProofMembers.code).typedCode
+    let code = try body.text(ProofMembers.code)
     try requireRegistered(caller)
     try requireRecentSignIn(caller)
     guard let enrollment = secondFactors.enrollments[id], enrollment.caller == caller else {
@@ -50,9 +51,9 @@ extension DoorwardTestServer {
     }
     let now = time.now
     guard now < enrollment.expiresAt else { throw Problem.challengeExpired }
-    guard let step = try AuthenticatorCode.step(of: code, enrollment.secret, at: now, after: nil) else {
-      throw Problem.invalidCode
-    }
+    guard let typed = OneTimeCode(typed: code),
+      let step = try AuthenticatorCode.step(of: typed, enrollment.secret, at: now, after: nil)
+    else { throw Problem.invalidCode }
     guard !enrollment.isSpent else { throw Problem.challengeUsed }
     try requireSecondFactor(caller)
     try requireRoomForFactor(caller.user)
@@ -78,7 +79,7 @@ extension DoorwardTestServer {
     try requireRegistered(caller)
     try requireRecentSignIn(caller)
     guard application.offer.secondFactorCodeChannels.contains(channel) else {
-      throw Problem.channelNotOffered
+      throw Problem.factorChannelNotOffered
     }
     if let known = allSecondFactors(of: caller.user).first(where: { $0.channel == channel }) {
       return answer(known, of: caller.user, repeating: key)
@@ -90,7 +91,7 @@ extension DoorwardTestServer {
       address.hasAlternative(in: identities, of: user)
     else { throw Problem.unsuitableAddress }
     let factor = WireSecondFactor(
-      id: newID(), type: SecondFactorBook.code, createdAt: time.now, identityID: address.id, channel: channel)
+      id: newID(), type: WireMethod.code, createdAt: time.now, identityID: address.id, channel: channel)
     accounts.changeIdentity(address.id) { $0.secondFactor = factor }
     return added(factor, to: caller.user, key)
   }
@@ -152,7 +153,7 @@ extension DoorwardTestServer {
     let codes = secondFactors.makeRecoveryCodes(of: caller.user)
     // Another person may have used one of the replaced codes.
     for session in accounts.liveSessions(of: caller.user, at: time.now)
-    where session.id != caller.session && session.methods.contains(SecondFactorBook.recoveryCode) {
+    where session.id != caller.session && session.methods.contains(FactorName.recoveryCode) {
       accounts.end(session.id, at: time.now)
     }
     return .privateJSON([SecondFactorMembers.recoveryCodes: .strings(codes)])
@@ -164,13 +165,13 @@ extension DoorwardTestServer {
     secondFactors.removeRecoveryCodes(of: user)
     for session in accounts.liveSessions(of: user, at: time.now) {
       accounts.changeSession(session.id) {
-        $0.proofs.removeAll { $0.method == SecondFactorBook.recoveryCode }
+        $0.proofs.removeAll { $0.method == FactorName.recoveryCode }
       }
     }
   }
 
   private func requireRoomForFactor(_ user: String) throws(Problem) {
-    guard secondFactors.factors(of: user).count < SecondFactorBook.limit else {
+    guard secondFactors.factors(of: user).count < StandardLimits.authenticators else {
       throw .tooManySecondFactors
     }
   }
@@ -187,25 +188,11 @@ extension DoorwardTestServer {
     _ id: String, _ secret: [UInt8], of keys: [Identity.Key], until expiresAt: Date
   ) -> HTTPResponse {
     let text = Base32.encode(secret, padded: false)
-    let account = keys.first { $0.isSingle } ?? keys.first
-    let issuer = Self.encoded(application.offer.name)
-    // https://github.com/google/google-authenticator/wiki/Key-Uri-Format
-    let uri =
-      "otpauth://totp/\(issuer):\(Self.encoded(account?.identifier ?? ""))"
-      + "?secret=\(text)&issuer=\(issuer)&algorithm=SHA1&digits=6&period=30"
+    let account = (keys.first { $0.isSingle } ?? keys.first)?.identifier ?? ""
+    let uri = AuthenticatorURI.text(secret: text, issuer: application.offer.name, account: account)
     let answer = WireEnrollment(
       challengeID: id, secret: text, uri: uri, qrCode: "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
       expiresAt: expiresAt)
     return .privateJSON(.object(answer.json))
-  }
-
-  /// Percent-encodes everything except the unreserved characters (RFC 3986 §2.3).
-  private static func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      let character = Character(UnicodeScalar(byte))
-      let isUnreserved =
-        byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
-      return isUnreserved ? "\(character)" : "%" + Hex.encode([byte]).uppercased()
-    }.joined()
   }
 }

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -11,9 +12,9 @@ extension DoorwardTestServer {
   /// The factors that the user can prove after a first factor.
   func secondFactorMethods(of user: String, after first: AccountBook.Proven) -> [String] {
     var methods: [String] = []
-    if hasPasskeyAsFactor(user, after: first) { methods.append(SecondFactorBook.passkey) }
+    if hasPasskeyAsFactor(user, after: first) { methods.append(WireMethod.passkey) }
     methods += secondFactors.methods(of: user)
-    if !codeRecipients(of: user, after: first).isEmpty { methods.append(SecondFactorBook.code) }
+    if !codeRecipients(of: user, after: first).isEmpty { methods.append(WireMethod.code) }
     return methods
   }
 
@@ -34,8 +35,9 @@ extension DoorwardTestServer {
 
   /// Stores a sign-in that waits for a second factor, and refuses the request with its challenge.
   func secondFactorRequired(_ waiting: WaitingSignIn) -> Problem {
-    let options = waiting.methods.contains(SecondFactorBook.passkey) ? passkeyOptions(of: waiting) : nil
-    return .secondFactorRequired(waiting.json(secondFactors.insert(waiting), passkeys: options))
+    let options = waiting.methods.contains(WireMethod.passkey) ? passkeyOptions(of: waiting) : nil
+    return .secondFactorRequired(
+      waiting.json(secondFactors.insert(waiting), passkeys: options), isEnrollment: waiting.needsEnrollment)
   }
 
   // MARK: Codes and enrollment
@@ -47,18 +49,18 @@ extension DoorwardTestServer {
     try requireApplication(request)
     var waiting = try waitingSignIn(id, body)
     guard time.now < waiting.expiresAt else { throw Problem.challengeExpired }
-    guard waiting.methods.contains(SecondFactorBook.code), let user = waiting.identity?.user else {
+    guard waiting.methods.contains(WireMethod.code), let user = waiting.identity?.user else {
       throw Problem.invalidFactor
     }
     let recipients = codeRecipients(of: user, after: waiting.proven)
     guard let address = recipients.first(where: { channel == nil || $0.channel == channel }) else {
-      throw Problem.channelNotOffered
+      throw Problem.factorCodeUnavailable
     }
     // Codes for a second factor have a pause of their own, for each channel.
     let resendAt = try codes.pause(
       after: "second factor \(user) \(address.channel)", for: application.offer.codePause, at: time.now)
-    let code = String(Int.random(in: 100_000...999_999))
-    let expiresAt = min(time.now.addingTimeInterval(CodeBook.lifetime), waiting.expiresAt)
+    let code = OneTimeCode { randomBytes($0) }
+    let expiresAt = min(time.now.addingTimeInterval(StandardLimits.codeLifetime), waiting.expiresAt)
     codes.last[address] = code
     waiting.secret = .code(code, method: address.codeMethod, expiresAt: expiresAt)
     let sent = WireSentCode(
@@ -71,14 +73,14 @@ extension DoorwardTestServer {
   func enroll(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
     let id = try body.text(ProofMembers.challengeID)
-    let method = try body.optionalText(ProofMembers.method) ?? SecondFactorBook.totp
+    let method = try body.optionalText(ProofMembers.method) ?? FactorName.totp
     let caller = try bearer(request, [.account])
     try requireApplication(request)
     var waiting = try waitingSignIn(id, body)
     guard waiting.needsEnrollment, waiting.enrollmentMethods.contains(method) else {
       throw Problem.invalidFactor
     }
-    if method == SecondFactorBook.passkey { return try enrollPasskey(waiting, caller) }
+    if method == WireMethod.passkey { return try enrollPasskey(waiting, caller) }
     let secret = randomBytes(20)
     waiting.secret = .authenticator(secret)
     let keys = (waiting.identity?.user).map { accounts.identities(of: $0).map(\.key) }
@@ -90,10 +92,7 @@ extension DoorwardTestServer {
   private func waitingSignIn(_ id: String, _ body: JSONObjectReader) throws(Problem) -> WaitingSignIn {
     guard let waiting = secondFactors.waiting[id] else { throw .invalidChallenge }
     if let binding = waiting.binding {
-      guard let given = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
-        throw .invalidBindingSecret
-      }
-      guard given == binding else { throw .invalidChallenge }
+      guard try body.bindingOfSecret() == binding else { throw .invalidChallenge }
     }
     return waiting
   }
@@ -150,7 +149,7 @@ extension DoorwardTestServer {
     case response(JSONValue)
 
     init(_ body: JSONObjectReader, of method: String) throws(Problem) {
-      guard method == SecondFactorBook.passkey else {
+      guard method == WireMethod.passkey else {
         self = .code(try body.text(ProofMembers.code))
         return
       }
@@ -174,14 +173,13 @@ extension DoorwardTestServer {
       guard case .code = proof, case .authenticator(let secret) = waiting.secret else {
         throw Problem.invalidChallenge
       }
-      let typed = code.typedCode
-      guard let step = try AuthenticatorCode.step(of: typed, secret, at: time.now, after: nil) else {
-        throw Problem.invalidCode
-      }
+      guard let typed = OneTimeCode(typed: code),
+        let step = try AuthenticatorCode.step(of: typed, secret, at: time.now, after: nil)
+      else { throw Problem.invalidCode }
       return .newAuthenticator(secret, step: step)
     }
     // A passkey and a recovery code cannot be guessed, so the owner can always use them.
-    if case .code = proof, method != SecondFactorBook.recoveryCode {
+    if case .code = proof, method != FactorName.recoveryCode {
       try codes.count(
         CodeBook.subject(ofSecondFactor: user), answering: "second factor \(waiting.number)", at: time.now)
     }
@@ -189,12 +187,12 @@ extension DoorwardTestServer {
       let (identity, credential) = try verifiedPasskey(response, of: user, in: waiting)
       return .passkey(identity: identity, credential)
     }
-    if method == SecondFactorBook.code {
+    if method == WireMethod.code {
       guard case .code(let sent, let method, let expiresAt) = waiting.secret else {
         throw Problem.invalidChallenge
       }
       guard time.now < expiresAt else { throw Problem.challengeExpired }
-      guard code.typedCode == sent else { throw Problem.invalidCode }
+      guard OneTimeCode(typed: code) == sent else { throw Problem.invalidCode }
       return .sentCode(method: method, identity: chosenAddress(of: user, method))
     }
     guard let match = try secondFactors.match(code, by: method, of: user, at: time.now) else {
@@ -241,7 +239,7 @@ extension DoorwardTestServer {
         throw Problem.invalidCode
       }
       let proof = Session.Proof(
-        identity: nil, method: method, offerName: SecondFactorBook.code, provenAt: time.now, factor: identity,
+        identity: nil, method: method, offerName: WireMethod.code, provenAt: time.now, factor: identity,
         isSentCode: true)
       return (try admit(waiting.proven, proof, opening), [])
     case .newAuthenticator(let secret, let step):
@@ -255,15 +253,5 @@ extension DoorwardTestServer {
       let admitted = try admit(waiting, user, credential, opening)
       return (admitted, secondFactors.makeRecoveryCodes(of: user))
     }
-  }
-}
-
-extension Identity.Key {
-  /// The address with enough characters for its owner to recognize it.
-  fileprivate var masked: String {
-    guard type == WireIdentity.Kind.email, let at = identifier.lastIndex(of: "@") else {
-      return "•••\(identifier.suffix(2))"
-    }
-    return "\(identifier.prefix(1))•••\(identifier[at...])"
   }
 }

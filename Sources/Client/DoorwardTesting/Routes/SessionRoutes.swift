@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -26,11 +27,7 @@ extension DoorwardTestServer {
   func signOut(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
     let body = try request.jsonObject()
-    let text = try body.optionalText(WireSignOutScope.member)
-    guard let scope = text.map(WireSignOutScope.init(rawValue:)) ?? .this else {
-      throw Problem.malformed(WireCode.invalidScope, "scope must be \"this\", \"others\" or \"all\".")
-    }
-    switch scope {
+    switch try WireSignOutScope(body) {
     case .this: accounts.end(caller.session, at: time.now)
     case .others: accounts.endSessions(of: caller.user, except: caller.session, at: time.now)
     case .all: accounts.endSessions(of: caller.user, except: nil, at: time.now)

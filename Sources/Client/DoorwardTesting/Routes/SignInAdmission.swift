@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -60,7 +61,8 @@ extension DoorwardTestServer {
         WaitingSignIn(
           proven: proven, identity: known, binding: binding, newPassword: newPassword, methods: methods,
           enrollmentMethods: addable,
-          number: codes.number(), expiresAt: time.now.addingTimeInterval(SecondFactorBook.lifetime)))
+          number: codes.number(), expiresAt: time.now.addingTimeInterval(StandardLimits.secondFactorLifetime))
+      )
     }
     if let known { try requireNotBanned(known.user) }
     if let newPassword, let known { secure(known.user, newPassword, keeping: nil) }
@@ -77,7 +79,7 @@ extension DoorwardTestServer {
       try requireSignUp(by: proven.key)
       invitations.remove(proven.key)
     }
-    if let name = proven.signUp?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
+    if let name = proven.signUp?.username, accounts.identity(name) != nil { throw Problem.userNameTaken }
     let admitted = try accounts.signIn(proven, secondFactor, opening)
     if let user = accounts.session(admitted.session)?.user {
       codes.forgetGuesses(of: accounts.identities(of: user).map(\.key))

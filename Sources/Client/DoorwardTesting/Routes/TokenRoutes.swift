@@ -7,17 +7,12 @@ import Foundation
 
 extension DoorwardTestServer {
   func refresh(_ request: HTTPRequest) throws -> HTTPResponse {
-    let form = try request.oauthParameters()
+    let form = try OAuthParameters(request)
     try requireClient(request, form)
-    guard let grant = form[TokenRequestMembers.grantType] else {
-      throw Problem.invalidRequest("grant_type is required.")
+    guard try form.required(TokenRequestMembers.grantType) == GrantType.refreshToken else {
+      throw Problem.unsupportedGrantType(supported: [GrantType.refreshToken])
     }
-    guard grant == GrantType.refreshToken else {
-      throw Problem.malformed(WireCode.unsupportedGrantType, "Only refresh_token is a grant here.")
-    }
-    guard let text = form[TokenRequestMembers.refreshToken] else {
-      throw Problem.invalidRequest("refresh_token is required.")
-    }
+    let text = try form.required(TokenRequestMembers.refreshToken)
     let keyHash = try request.idempotencyKey().map(RefreshRotation.hash(ofKey:))
     guard let token = RefreshTokenText(text), let session = accounts.session(token.sessionID),
       token.isIssued(by: session), session.isLive(at: time.now), hasRequiredFactor(session),
@@ -27,13 +22,13 @@ extension DoorwardTestServer {
     return try self.session(AccountBook.Admitted(session: session.id, isNew: false))
   }
 
-  private func requireClient(_ request: HTTPRequest, _ form: [String: String]) throws(Problem) {
+  private func requireClient(_ request: HTTPRequest, _ form: OAuthParameters) throws(Problem) {
     let named = form[TokenRequestMembers.clientID]
     let header = request.fields[WireHeader.application]
     guard header == nil || named == nil || header == named else {
       throw .invalidRequest("client_id and Doorward-Application differ.")
     }
-    guard named ?? header ?? application.id == application.id else { throw .invalidClient }
+    guard named ?? header ?? application.id == application.id else { throw .invalidClient() }
   }
 
   /// Whether a session has the second factor that the application requires by now.
@@ -41,7 +36,8 @@ extension DoorwardTestServer {
     let offer = application.offer
     return !offer.requiresSecondFactor || session.isAnonymous || session.hasSecondFactor
       || session.latestProofs.contains { proof in
-        proof.isSentCode && offer.secondFactorCodeChannels.contains(proof.method == "sms" ? "sms" : "email")
+        proof.isSentCode
+          && offer.secondFactorCodeChannels.contains(proof.method == ProofName.smsCode ? "sms" : "email")
       }
   }
 
@@ -62,11 +58,9 @@ extension DoorwardTestServer {
 
   /// Ends the session that a token belongs to. The answer for any other text is the same (RFC 7009 §2.2).
   func revoke(_ request: HTTPRequest) throws -> HTTPResponse {
-    let form = try request.oauthParameters()
+    let form = try OAuthParameters(request)
     try requireClient(request, form)
-    guard let text = form[TokenRequestMembers.token] else {
-      throw Problem.invalidRequest("token is required.")
-    }
+    let text = try form.required(TokenRequestMembers.token)
     if let id = session(ofToken: text) { accounts.end(id, at: time.now) }
     return HTTPResponse(status: 200, fields: ["Cache-Control": "no-store"])
   }

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -7,7 +8,7 @@ import Foundation
 extension DoorwardTestServer {
   /// The access token opens this call too.
   func readUser(_ request: HTTPRequest) throws -> HTTPResponse {
-    guard let caller = try bearer(request, [.account, .access]) else { throw Problem.missingToken }
+    guard let caller = try bearer(request, [.account, .access]) else { throw Problem.missingToken() }
     return try userAnswer(caller.user)
   }
 
@@ -41,14 +42,15 @@ extension DoorwardTestServer {
       return accounts.removeIdentity(known.id, at: time.now)
     }
     guard application.offer.passwordIdentifiers.contains(name.offerName) else { throw .identifierNotOffered }
-    if accounts.identity(name) != nil { throw .usernameTaken }
+    if accounts.identity(name) != nil { throw .userNameTaken }
     if let known {
       try requireSettledProof(toRemove: [known], by: caller)
     } else {
-      guard identities.count < 100 else { throw .tooManyIdentities }
+      guard identities.count < StandardLimits.identities else { throw .tooManyIdentities }
     }
     accounts.setIdentity(
-      AccountBook.Proven(key: name, method: "pwd"), replacing: known.map { [$0] } ?? [], of: caller,
+      AccountBook.Proven(key: name, method: ProofName.password), replacing: known.map { [$0] } ?? [],
+      of: caller,
       at: time.now)
   }
 
@@ -109,15 +111,17 @@ extension DoorwardTestServer {
   private func requireSettledProof(toRemove removed: [Identity], by caller: Caller) throws(Problem) {
     let now = time.now
     let settled = Set(
-      accounts.identities(of: caller.user).filter { now.timeIntervalSince($0.verifiedAt) >= 24 * 3600 }
-        .map(\.id))
+      accounts.identities(of: caller.user).filter {
+        now.timeIntervalSince($0.verifiedAt) >= Double(StandardLimits.newIdentityHold)
+      }
+      .map(\.id))
     guard removed.contains(where: { settled.contains($0.id) }) else { return }
     let isProven =
       accounts.session(caller.session)?.proofs.contains {
         $0.identity.map(settled.contains) == true
           && now.timeIntervalSince($0.provenAt) <= Double(application.offer.recentSignIn)
       } ?? false
-    guard isProven else { throw .identityOnHold }
+    guard isProven else { throw .identityOnHold(for: StandardLimits.newIdentityHold) }
   }
 
   func userAnswer(_ id: String) throws -> HTTPResponse {

@@ -14,7 +14,8 @@ protocol WalletProof {
 
   /// The identity that the proof names.
   var key: Identity.Key { get }
-  var wallet: WalletLabels { get }
+  /// The labels that the app gives the wallet.
+  var wallet: JSONObject { get }
   /// All parts of the challenge that the proof answers.
   var challenge: [String?] { get }
   /// The proof as the test sees it.
@@ -29,10 +30,8 @@ extension DoorwardTestServer {
     JSONObjectReader, ChallengeContext
   ) {
     let body = try request.jsonObject()
-    let purpose = try body.purpose()
-    guard let binding = try WireBinding(body.text(ChallengeMembers.binding)) else {
-      throw Problem.invalidBinding
-    }
+    let purpose = try WirePurpose(body)
+    let binding = try body.binding()
     let user = purpose == .signIn ? nil : try account(request).user
     try requireApplication(request)
     try requireOffer(method)
@@ -90,12 +89,12 @@ extension DoorwardTestServer {
     try requireSecondFactor(caller)
     // Linking has no second step, in which the user would add a second factor.
     let isSignUp = accounts.user(caller.user)?.isAnonymous == true
-    if application.offer.requiresSecondFactor, isSignUp { throw Problem.signUpRequired }
+    if application.offer.requiresSecondFactor, isSignUp { throw Problem.signUpNeedsSecondFactor }
     let known = accounts.identity(proof.proven.key)
     if let known, known.user != caller.user {
       try requireNotBanned(known.user)
       // The wallet of an account with a second factor does not move by its key alone.
-      guard !hasSecondFactor(known.user) else { throw Problem.walletInUse }
+      guard !hasSecondFactor(known.user) else { throw Problem.identityInUse(movingWith: nil) }
     }
     if isSignUp, known == nil || isMove { try requireSignUp(by: proof.proven.key) }
     try accounts.link(proof.proven, to: caller.user, moving: isMove, from: caller.session, at: time.now)
@@ -118,25 +117,12 @@ extension DoorwardTestServer {
     mayRepeat: Bool = false
   ) throws -> (proven: AccountBook.Proven, challenge: [String?], binding: WireBinding) {
     try requireOffer(method.method)
-    guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
-      throw Problem.invalidBindingSecret
-    }
+    let binding = try body.bindingOfSecret()
     let context = ChallengeContext(purpose: purpose, user: user, binding: binding)
     let proof = try method.init(body)
     try challenges.require(proof.challenge, context, at: time.now, mayRepeat: mayRepeat)
     guard accepts(proof.shown) else { throw proof.refusal }
     let proven = AccountBook.Proven(key: proof.key, method: method.method, wallet: proof.wallet)
     return (proven, proof.challenge, binding)
-  }
-}
-
-extension JSONObjectReader {
-  /// `purpose` of a request for a challenge. The default is a sign-in.
-  func purpose() throws(Problem) -> WirePurpose {
-    let text = try optionalText(ChallengeMembers.purpose)
-    guard let purpose = text.map(WirePurpose.init(rawValue:)) ?? .signIn else {
-      throw .malformed(WireCode.invalidPurpose, "purpose must be \"sign_in\", \"link\" or \"move\".")
-    }
-    return purpose
   }
 }

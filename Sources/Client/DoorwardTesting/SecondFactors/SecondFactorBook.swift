@@ -1,19 +1,10 @@
+import DoorwardServerRules
 import DoorwardWire
 import Foundation
 
 /// The second factors of the users, and the enrollments and sign-ins that wait for a code. The server seals the waiting
 /// ones into `challenge_id`; an app sees no difference.
 struct SecondFactorBook: Sendable {
-  /// The time that the user has for an enrollment or a sign-in, in seconds.
-  static let lifetime: Double = 600
-  /// The most factors of a user.
-  static let limit = 10
-  static let totp = "totp"
-  static let recoveryCode = "recovery_code"
-  static let code = "code"
-  static let passkey = WireMethod.passkey
-  private static let codeCount = 10
-
   /// An authenticator of a user.
   struct Factor: Sendable {
     let user: String
@@ -48,15 +39,15 @@ struct SecondFactorBook: Sendable {
 
   /// The methods that the user has set up, as `second_factor.methods` names them.
   func methods(of user: String) -> [String] {
-    (factors(of: user).isEmpty ? [] : [Self.totp])
-      + (recoveryCodesLeft(of: user) == 0 ? [] : [Self.recoveryCode])
+    (factors(of: user).isEmpty ? [] : [FactorName.totp])
+      + (recoveryCodesLeft(of: user) == 0 ? [] : [FactorName.recoveryCode])
   }
 
   /// Adds an authenticator.
   @discardableResult mutating func insert(
     _ secret: [UInt8], id: String = newID(), of user: String, lastStep: Int64, at now: Date
   ) -> WireSecondFactor {
-    let factor = WireSecondFactor(id: id, type: Self.totp, createdAt: now)
+    let factor = WireSecondFactor(id: id, type: FactorName.totp, createdAt: now)
     factors.append(Factor(user: user, wire: factor, secret: secret, lastStep: lastStep))
     return factor
   }
@@ -73,10 +64,7 @@ struct SecondFactorBook: Sendable {
 
   /// Replaces the recovery codes of a user.
   mutating func makeRecoveryCodes(of user: String) -> [String] {
-    let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
-    let half = { String(randomBytes(5).map { alphabet[Int($0 & 31)] }) }
-    var codes: Set<String> = []
-    while codes.count < Self.codeCount { codes.insert("\(half())-\(half())") }
+    let codes = Set(RecoveryCode.newSet { randomBytes($0) }.map(\.shown))
     recoveryCodes[user] = codes
     return codes.sorted()
   }
@@ -89,12 +77,11 @@ struct SecondFactorBook: Sendable {
 
   /// Verifies a code of a user; nil if it is wrong or was used.
   func match(_ code: String, by method: String, of user: String, at now: Date) throws -> Match? {
-    let typed = code.typedCode.uppercased()
-    guard method == Self.totp else {
-      // The letters that look like digits stand for them.
-      let meant = typed.replacing("I", with: "1").replacing("L", with: "1").replacing("O", with: "0")
-      return recoveryCodes[user]?.first { $0.replacing("-", with: "") == meant }.map(Match.recovery)
+    guard method == FactorName.totp else {
+      let shown = RecoveryCode(typed: code)?.shown
+      return recoveryCodes[user]?.first { $0 == shown }.map(Match.recovery)
     }
+    guard let typed = OneTimeCode(typed: code) else { return nil }
     for factor in factors(of: user) {
       let step = try AuthenticatorCode.step(of: typed, factor.secret, at: now, after: factor.lastStep)
       if let step { return .authenticator(factor: factor.wire.id, step: step) }
@@ -110,7 +97,7 @@ struct SecondFactorBook: Sendable {
       return .ofAuthenticator(id, at: now)
     case .recovery(let code):
       recoveryCodes[user]?.remove(code)
-      return Session.Proof(identity: nil, method: Self.recoveryCode, provenAt: now)
+      return Session.Proof(identity: nil, method: FactorName.recoveryCode, provenAt: now)
     }
   }
 }

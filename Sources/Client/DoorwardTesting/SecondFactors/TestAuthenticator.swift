@@ -1,5 +1,6 @@
 internal import BinaryEncodings
 public import Doorward
+internal import DoorwardServerRules
 public import Foundation
 
 /// An authenticator that shows the codes of an enrollment.
@@ -25,6 +26,6 @@ public struct TestAuthenticator: Sendable {
   ///
   /// - Throws: An error of the library that computes the code.
   public func code(at time: Date) throws -> String {
-    try AuthenticatorCode.text(of: secret, at: AuthenticatorCode.step(at: time))
+    try AuthenticatorCode.code(of: secret, at: TimeSteps.standard.number(at: time)).text
   }
 }

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -7,7 +8,7 @@ struct WaitingSignIn: Sendable {
   /// A secret that the server has made for the second step.
   enum Secret: Sendable {
     /// The code that was sent, and its channel.
-    case code(String, method: String, expiresAt: Date)
+    case code(OneTimeCode, method: String, expiresAt: Date)
     /// The secret of an authenticator that the user adds.
     case authenticator([UInt8])
     /// The user of a passkey that the user adds, who may not exist yet.

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import DoorwardWire
 import Encodings
 import Foundation
@@ -58,13 +59,12 @@ struct TokenMint: Sendable {
     let token = try sign([
       "iss": .string(application.issuer), "sub": .string(id), "aud": .string(application.audience),
       "client_id": .string(application.id), "exp": .integer(issuedAt + application.offer.accessTokenLifetime),
-      "iat": .integer(issuedAt), "jti": .string(Base64URL.encode(randomBytes(16))), "acr": Self.noAssurance,
+      "iat": .integer(issuedAt), "jti": .string(Base64URL.encode(randomBytes(16))),
+      "acr": .string(AssuranceName.anonymous),
       "amr": [.string(WireMethod.guest)], "scope": .string(WireMethod.guest),
     ])
     return token
   }
-
-  private static let noAssurance: JSONValue = "urn:doorward:acr:anonymous"
 
   private mutating func sign(_ claims: JSONObject) throws -> String {
     let key = try signingKey()

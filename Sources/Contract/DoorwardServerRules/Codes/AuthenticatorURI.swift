@@ -1,25 +1,31 @@
-import DoorwardOpenSSL
-import Encodings
+internal import Encodings
 
-extension TOTP {
-  /// The `otpauth://` URI that an authenticator scans
-  /// (https://github.com/google/google-authenticator/wiki/Key-Uri-Format).
+/// The `otpauth://` URI that an authenticator scans
+/// (https://github.com/google/google-authenticator/wiki/Key-Uri-Format).
+package enum AuthenticatorURI {
+  /// Makes the URI.
   ///
   /// Issuer and account are names for display. Control characters, marks of direction and other invisible characters are
   /// left out, colons become spaces, because a colon separates the two, and long names are cut.
   ///
   /// - Parameters:
-  ///   - secret: the user's secret. The URI contains it.
+  ///   - secret: the user's secret in base32. The URI contains it.
   ///   - issuer: the name of the application.
   ///   - account: the name of the user: an email address, a phone number or a user name.
+  ///   - algorithm: the hash of the codes.
+  ///   - digits: the number of digits of a code.
+  ///   - period: the seconds of a time step.
   /// - Returns: the URI in ASCII, at most 900 bytes with a new secret.
-  package func uri(of secret: AuthenticatorSecret, issuer: String, account: String) -> String {
-    let issuer = Self.encoded(Self.name(issuer, maximumBytes: 64))
-    let account = Self.encoded(Self.name(account, maximumBytes: 128))
+  package static func text(
+    secret: String, issuer: String, account: String, algorithm: String = "SHA1",
+    digits: Int = OneTimeCode.length, period: Int = TimeSteps.standard.period
+  ) -> String {
+    let issuer = encoded(name(issuer, maximumBytes: 64))
+    let account = encoded(name(account, maximumBytes: 128))
     let label = [issuer, account].filter { !$0.isEmpty }.joined(separator: ":")
-    var query = "secret=\(secret.base32)"
+    var query = "secret=\(secret)"
     if !issuer.isEmpty { query += "&issuer=\(issuer)" }
-    query += "&algorithm=\(digest.rawValue)&digits=\(digits)&period=\(period)"
+    query += "&algorithm=\(algorithm)&digits=\(digits)&period=\(period)"
     return "otpauth://totp/\(label)?\(query)"
   }
 

@@ -8,7 +8,8 @@ package struct RecoveryCode: Sendable, CustomStringConvertible, CustomReflectabl
   package static let length = 10
   private static let alphabet = [UInt8]("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-  let characters: [UInt8]
+  /// The characters in ASCII, without the hyphen.
+  package let characters: [UInt8]
 
   private init(random: (_ count: Int) throws -> [UInt8]) rethrows {
     // The alphabet has 32 characters, so each is equally likely.

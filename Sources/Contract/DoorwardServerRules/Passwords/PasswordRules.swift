@@ -1,4 +1,4 @@
-import DoorwardSodium
+internal import DoorwardWire
 package import Encodings
 
 /// The rules for new passwords (NIST SP 800-63B-4 §3.1.1.2): lengths, and no identifier of the user. There are no rules
@@ -6,6 +6,8 @@ package import Encodings
 package struct PasswordRules: Sendable, Hashable {
   /// The fewest characters of a password that is the only factor of a sign-in.
   package static let minimumLengthAlone = 15
+  /// The longest text in bytes. It is above ``maximumLength``, and bounds the work of a hostile request.
+  package static let maximumBytes = 4096
 
   /// The fewest characters.
   package var minimumLength = PasswordRules.minimumLengthAlone
@@ -15,27 +17,19 @@ package struct PasswordRules: Sendable, Hashable {
   /// The default rules.
   package init() {}
 
-  /// Takes a new password as entered. It refuses an empty text and one with too many bytes before any other work.
-  func enter(_ text: String) throws(PasswordRefusal) -> EnteredPassword {
-    do {
-      return try EnteredPassword(text)
-    } catch {
-      throw error.code == .tooLong ? tooLong : tooShort
-    }
-  }
-
-  /// Checks a new password and prepares it for hashing.
+  /// Checks a new password.
   ///
   /// Characters are counted as Unicode code points after preparation, as NIST SP 800-63B-4 requires.
   ///
-  /// - Returns: the UTF-8 bytes of the prepared password.
-  func prepare(
-    _ password: EnteredPassword, context: PasswordContext
-  ) throws(PasswordRefusal) -> WipedBytes {
-    let prepared: String
-    do {
-      prepared = try password.enforced()
-    } catch {
+  /// - Parameters:
+  ///   - prepared: the password in the form that is hashed; nil if it has a character that no password can have.
+  ///   - context: the user's identifiers and names.
+  ///   - normalized: the code points of a text in normalization form C.
+  /// - Throws: the refusal.
+  package func check(
+    _ prepared: String?, context: PasswordContext, normalized: (String) -> [Unicode.Scalar]
+  ) throws(PasswordRefusal) {
+    guard let prepared else {
       throw PasswordRefusal(
         .disallowedCharacter,
         "The password contains a character that cannot be used. Remove control characters and new emoji.")
@@ -43,19 +37,18 @@ package struct PasswordRules: Sendable, Hashable {
     let length = prepared.unicodeScalars.count
     guard length >= minimumLength else { throw tooShort }
     guard length <= maximumLength else { throw tooLong }
-    guard !context.isPart(of: prepared) else {
+    guard !context.isPart(of: prepared, normalized: normalized) else {
       throw PasswordRefusal(
         .containsIdentifier,
         "The password contains your own name, address or number. Choose one that others cannot guess.")
     }
-    return WipedBytes(prepared.utf8)
   }
 
-  private var tooShort: PasswordRefusal {
+  package var tooShort: PasswordRefusal {
     PasswordRefusal(.tooShort, "The password is too short. Use at least \(minimumLength) characters.")
   }
 
-  private var tooLong: PasswordRefusal {
+  package var tooLong: PasswordRefusal {
     PasswordRefusal(.tooLong, "The password is too long. Use at most \(maximumLength) characters.")
   }
 }
@@ -68,9 +61,9 @@ extension PasswordRules {
   package var json: JSONValue {
     .object(
       JSONObject([
-        ("minimum_length", .number(JSONNumber(minimumLength))),
-        ("maximum_length", .number(JSONNumber(maximumLength))),
-        ("apple", .string(appleDescriptor)),
+        (ConfigurationMembers.minimumLength, .number(JSONNumber(minimumLength))),
+        (ConfigurationMembers.maximumLength, .number(JSONNumber(maximumLength))),
+        (ConfigurationMembers.appleRules, .string(appleDescriptor)),
       ]))
   }
 

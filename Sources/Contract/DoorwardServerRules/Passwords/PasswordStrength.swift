@@ -1,3 +1,4 @@
+internal import DoorwardWire
 package import Encodings
 
 /// The number of guesses that a new password withstands, and the reason why the server would refuse it.
@@ -13,23 +14,12 @@ package struct PasswordStrength: Sendable, Hashable {
   /// The reason why the server would refuse the password; nil if it would accept it.
   package let refusal: PasswordRefusal.Code?
 
-  /// Estimates the strength of a password. The call takes milliseconds; see ``PasswordHashPool``.
+  /// Makes the strength of an estimate.
   ///
   /// - Parameters:
-  ///   - password: the password as entered. Only the first 256 code points count.
-  ///   - context: the user's identifiers and names, which an attacker may know.
-  init(of password: EnteredPassword, context: PasswordContext = PasswordContext()) {
-    let prepared = password.prepared()
-    // Spaces do not make a well-known phrase harder to guess.
-    guard !CommonPasswords.contains(prepared) else {
-      self.init(score: 0, weaknesses: [.commonWord])
-      return
-    }
-    let estimate = ZxcvbnLibrary.estimate(prepared, words: StrengthWords.words(about: context))
-    self.init(score: Self.score(bits: estimate.bits), weaknesses: estimate.weaknesses)
-  }
-
-  private init(score: Int, weaknesses: [PasswordAdvice]) {
+  ///   - score: the score.
+  ///   - weaknesses: the reasons why the password is easy to guess.
+  package init(score: Int, weaknesses: [PasswordAdvice]) {
     var advice: [PasswordAdvice] = []
     if score < Self.lowestAccepted {
       for weakness in weaknesses + [.addWords] where !advice.contains(weakness) { advice.append(weakness) }
@@ -45,7 +35,7 @@ package struct PasswordStrength: Sendable, Hashable {
   }
 
   /// The strength of a password that the server refuses for another reason.
-  func refused(_ code: PasswordRefusal.Code) -> PasswordStrength {
+  package func refused(_ code: PasswordRefusal.Code) -> PasswordStrength {
     let reasons: [PasswordAdvice] =
       switch code {
       case .containsIdentifier: [.containsOwnData]
@@ -61,21 +51,17 @@ package struct PasswordStrength: Sendable, Hashable {
   /// The strength for a client: `score`, `advice` with codes, and `refusal` if there is one.
   package var json: JSONValue {
     var members: [(String, JSONValue)] = [
-      ("score", .number(JSONNumber(score))), ("advice", .array(advice.map { .string($0.rawValue) })),
+      (PasswordStrengthMembers.score, .number(JSONNumber(score))),
+      (PasswordStrengthMembers.advice, .array(advice.map { .string($0.rawValue) })),
     ]
-    if let refusal { members.append(("refusal", .string(refusal.rawValue))) }
+    if let refusal { members.append((PasswordStrengthMembers.refusal, .string(refusal.rawValue))) }
     return .object(JSONObject(members))
-  }
-
-  private static func score(bits: Double) -> Int {
-    // The binary logarithms of 10³, 10⁶, 10⁸ and 10¹⁰.
-    [9.97, 19.93, 26.58, 33.22].count { bits >= $0 }
   }
 }
 
 extension PasswordRefusal {
   /// The refusal of a password of this strength.
-  init(_ strength: PasswordStrength) {
+  package init(_ strength: PasswordStrength) {
     let reason = strength.advice.lazy.compactMap(\.reason).first.map { ": \($0)" } ?? ""
     self.init(
       .tooGuessable, "The password is easy to guess\(reason). Add more unrelated words.",

@@ -1,7 +1,4 @@
 package import DoorwardHTTP
-import DoorwardSessions
-import DoorwardSignIn
-import DoorwardStore
 import DoorwardWire
 import Encodings
 

@@ -3,6 +3,7 @@ import DoorwardCurl
 import DoorwardDelivery
 import DoorwardIdentifiers
 import DoorwardServer
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore

@@ -1,4 +1,5 @@
 package import DoorwardIdentifiers
+package import DoorwardServerRules
 package import DoorwardStore
 
 /// The address of a message. It determines the channel.

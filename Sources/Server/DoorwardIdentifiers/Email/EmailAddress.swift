@@ -1,3 +1,4 @@
+package import DoorwardServerRules
 package import DoorwardUnicode
 
 /// An email address in the form that mail servers accept (RFC 5321 §4.1.2), without quoted parts, comments and address
@@ -20,10 +21,10 @@ package struct EmailAddress: Sendable {
     // A domain in Unicode may be shorter or longer than its ASCII form, which is checked below.
     guard text.utf8.count <= 1024 else { throw Self.tooLong }
     let text = PastedText.trimmed(text)
-    guard !text.isEmpty else { throw IdentifierError(.empty, "The email address is empty.") }
+    guard !text.isEmpty else { throw IdentifierError.emailEmpty }
     guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")), at > text.startIndex,
       text.utf8.index(after: at) < text.endIndex
-    else { throw IdentifierError(.emailIncomplete, "An email address has the form name@example.com.") }
+    else { throw IdentifierError.emailIncomplete }
     let local = text[..<at]
     guard local.utf8.count <= 64 else { throw Self.tooLong }
     guard Self.isDotAtom(local) else {

@@ -1,3 +1,4 @@
+package import DoorwardServerRules
 import DoorwardUnicode
 
 /// A phone number of a country (E.164).
@@ -45,9 +46,11 @@ package struct PhoneNumber: Hashable, Sendable {
   package init(_ text: String, defaultRegion: String? = nil) throws(IdentifierError) {
     guard text.utf8.count <= 128 else { throw PhoneNumberLibrary.tooLong }
     let text = PastedText.visible(text)
-    guard !text.isEmpty else { throw IdentifierError(.empty, "The phone number is empty.") }
+    guard !text.isEmpty else { throw IdentifierError.phoneEmpty }
     // The library also reads letters (1-800-FLOWERS), extensions and links, which are not part of an identifier.
-    guard text.unicodeScalars.allSatisfy(PhoneNumberText.isAllowed) else { throw PhoneNumberLibrary.invalid }
+    guard text.unicodeScalars.allSatisfy(PhoneNumberText.isAllowed) else {
+      throw IdentifierError.phoneInvalid
+    }
     self = try PhoneNumberLibrary.parse(text, defaultRegion: defaultRegion)
   }
 

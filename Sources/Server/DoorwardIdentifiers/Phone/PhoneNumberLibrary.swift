@@ -1,4 +1,5 @@
 internal import CDoorwardPhoneNumbers
+package import DoorwardServerRules
 
 /// Reads phone numbers with libphonenumber, behind a C interface.
 package enum PhoneNumberLibrary {
@@ -45,16 +46,12 @@ package enum PhoneNumberLibrary {
         .phoneCountry, "The country of the phone number is not known. Start with + and the country's number.")
     case DOORWARD_PHONE_TOO_SHORT: IdentifierError(.phoneTooShort, "The phone number is too short.")
     case DOORWARD_PHONE_TOO_LONG: tooLong
-    default: invalid
+    default: .phoneInvalid
     }
   }
 
   static var tooLong: IdentifierError {
     IdentifierError(.phoneTooLong, "The phone number is too long.")
-  }
-
-  static var invalid: IdentifierError {
-    IdentifierError(.phoneInvalid, "This is not a phone number. Write it with + and the country's number.")
   }
 
   private static func kind(_ type: Int) -> PhoneNumber.Kind {

@@ -1,3 +1,4 @@
+package import DoorwardServerRules
 import DoorwardUnicode
 
 /// An identifier from the one text field of a sign-in form.

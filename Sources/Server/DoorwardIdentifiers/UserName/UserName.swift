@@ -1,3 +1,4 @@
+package import DoorwardServerRules
 import DoorwardUnicode
 
 /// A user name in the form that is stored and compared (RFC 8265 §3.3): lower case and normalized.
@@ -5,9 +6,6 @@ import DoorwardUnicode
 /// It has letters, marks and digits of any script, and single `.`, `_` and `-` between them. It has at least one letter, so
 /// that it is never a phone number.
 package struct UserName: Hashable, Sendable {
-  /// The fewest and the most characters, in Unicode code points.
-  package static let lengths = 3...32
-
   /// The name.
   package let text: String
 
@@ -15,21 +13,22 @@ package struct UserName: Hashable, Sendable {
   ///
   /// - Throws: ``IdentifierError``.
   package init(_ text: String) throws(IdentifierError) {
-    guard !text.isEmpty else { throw IdentifierError(.empty, "The user name is empty.") }
-    guard text.utf8.count <= 512 else { throw Self.tooLong }
+    guard !text.isEmpty else { throw IdentifierError.userNameEmpty }
+    guard text.utf8.count <= 512 else { throw IdentifierError.userNameTooLong }
     let prepared: String
     do {
       prepared = try PRECISProfile.usernameCaseMapped.enforce(text)
     } catch {
-      throw Self.invalidCharacter
+      throw IdentifierError.userNameCharacter
     }
     let scalars = Array(prepared.unicodeScalars)
-    guard Self.hasAllowedForm(scalars) else { throw Self.invalidCharacter }
-    guard scalars.count >= Self.lengths.lowerBound else {
-      throw IdentifierError(
-        .userNameTooShort, "The user name is too short. Use at least \(Self.lengths.lowerBound) characters.")
+    guard Self.hasAllowedForm(scalars) else { throw IdentifierError.userNameCharacter }
+    guard scalars.count >= IdentifierError.userNameLengths.lowerBound else {
+      throw IdentifierError.userNameTooShort
     }
-    guard scalars.count <= Self.lengths.upperBound else { throw Self.tooLong }
+    guard scalars.count <= IdentifierError.userNameLengths.upperBound else {
+      throw IdentifierError.userNameTooLong
+    }
     self.text = prepared
   }
 
@@ -60,17 +59,6 @@ package struct UserName: Hashable, Sendable {
 
   private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "." || scalar == "_" || scalar == "-"
-  }
-
-  private static var tooLong: IdentifierError {
-    IdentifierError(
-      .userNameTooLong, "The user name is too long. Use at most \(lengths.upperBound) characters.")
-  }
-
-  private static var invalidCharacter: IdentifierError {
-    IdentifierError(
-      .userNameCharacter,
-      "A user name has letters and digits, and single dots, hyphens and underscores between them.")
   }
 
   package static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }

@@ -1,3 +1,4 @@
+package import DoorwardServerRules
 import DoorwardUnicode
 
 /// The rules for new user names beside their form: one script, and no name of the operator.

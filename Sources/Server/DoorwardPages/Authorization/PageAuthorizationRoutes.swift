@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
 package import DoorwardProvider
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore

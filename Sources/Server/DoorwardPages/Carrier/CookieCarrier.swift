@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 package import DoorwardProvider
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardSignIn
 package import DoorwardStore

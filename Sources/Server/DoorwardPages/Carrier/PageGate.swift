@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore

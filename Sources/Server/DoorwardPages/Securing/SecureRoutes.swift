@@ -1,6 +1,7 @@
 import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardSignIn
 package import DoorwardStore

@@ -1,3 +1,4 @@
+internal import DoorwardServerRules
 import DoorwardSodium
 
 /// A new password that passed the complete check of a ``NewPasswordPolicy``. Nothing else makes one, so that every hash

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import DoorwardSodium
 import DoorwardUnicode
 
@@ -6,22 +7,16 @@ import DoorwardUnicode
 /// Making the value costs a copy of the text. Its preparation for hashing costs more, and is part of the work in a
 /// ``PasswordHashPool``.
 struct EnteredPassword: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The longest text in bytes. It is above the maximum length of ``PasswordRules``, and bounds the work of a hostile
-  /// request.
-  static let maximumBytes = 4096
-
   /// The UTF-8 bytes as entered. Other systems hashed these.
   let typed: WipedBytes
 
   /// Reads a password as entered.
   ///
   /// - Throws: ``PasswordRefusal`` `password_too_short` if the text is empty, or `password_too_long` if it has more than
-  ///   ``maximumBytes``. The answer is the same for every user.
+  ///   ``PasswordRules/maximumBytes``. The answer is the same for every user.
   init(_ text: String) throws(PasswordRefusal) {
-    guard !text.isEmpty else { throw PasswordRefusal(.tooShort, "The password is empty.") }
-    guard text.utf8.count <= Self.maximumBytes else {
-      throw PasswordRefusal(.tooLong, "The password is too long.")
-    }
+    guard !text.isEmpty else { throw PasswordRefusal.empty }
+    guard text.utf8.count <= PasswordRules.maximumBytes else { throw PasswordRefusal.overlong }
     typed = WipedBytes(text.utf8)
   }
 
@@ -41,4 +36,26 @@ struct EnteredPassword: Sendable, CustomStringConvertible, CustomReflectable {
   /// Hides the password.
   var description: String { "EnteredPassword" }
   var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension PasswordRules {
+  /// Takes a new password as entered. It refuses an empty text and one with too many bytes before any other work.
+  func enter(_ text: String) throws(PasswordRefusal) -> EnteredPassword {
+    do {
+      return try EnteredPassword(text)
+    } catch {
+      throw error.code == .tooLong ? tooLong : tooShort
+    }
+  }
+
+  /// Checks a new password and prepares it for hashing.
+  ///
+  /// - Returns: the UTF-8 bytes of the prepared password.
+  func prepare(
+    _ password: EnteredPassword, context: PasswordContext
+  ) throws(PasswordRefusal) -> WipedBytes {
+    let prepared = try? password.enforced()
+    try check(prepared, context: context) { Normalization.nfc(Array($0.unicodeScalars)) }
+    return WipedBytes((prepared ?? "").utf8)
+  }
 }

@@ -1,3 +1,5 @@
+import DoorwardServerRules
+
 /// A word that zxcvbn looks for in a password, and what the password contains then.
 struct StrengthWord {
   let bytes: [UInt8]

@@ -1,4 +1,5 @@
 internal import CDoorwardZxcvbn
+import DoorwardServerRules
 import DoorwardSodium
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 internal import CDoorwardVips
+import DoorwardServerRules
 
 /// The facts about an image that libvips reads without decoding it.
 struct VipsHeader {

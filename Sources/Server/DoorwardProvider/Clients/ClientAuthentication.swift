@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+package import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
@@ -91,7 +92,7 @@ package struct ClientAuthentication: Sendable {
         detail: "client_id, Doorward-Application and the name in Authorization differ.")
     }
     guard let application = applications[id] else {
-      throw .invalidClient("No application has this client_id.")
+      throw .invalidClient()
     }
     return application
   }
@@ -136,13 +137,5 @@ private struct BasicCredentials {
     else { throw .invalidClient("The Authorization field cannot be read.") }
     name = form.items[0].value
     secret = form.items[1].value
-  }
-}
-
-extension Problem {
-  /// 401 of the token endpoint (RFC 6749 §5.2).
-  package static func invalidClient(_ detail: String) -> Problem {
-    Problem(
-      status: 401, code: WireCode.invalidClient, detail: detail, fields: ["WWW-Authenticate": "Doorward"])
   }
 }

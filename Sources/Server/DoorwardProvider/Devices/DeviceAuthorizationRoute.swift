@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore

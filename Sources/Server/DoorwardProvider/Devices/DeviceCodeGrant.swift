@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+package import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
@@ -54,9 +55,7 @@ package struct TokenRoutes: Sendable {
       details.application = application.id
       _ = try form.required(TokenRequestMembers.grantType)
       guard let grant else {
-        throw Problem(
-          status: 400, code: WireCode.unsupportedGrantType,
-          detail: "The grants here are \(grants.map { type(of: $0).name }.joined(separator: ", ")).")
+        throw Problem.unsupportedGrantType(supported: grants.map { type(of: $0).name })
       }
       return try await grant.answer(form, of: application, request, noting: &details)
     }

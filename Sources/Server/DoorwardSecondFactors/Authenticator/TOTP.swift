@@ -1,5 +1,6 @@
 internal import DoorwardCiphers
 package import DoorwardOpenSSL
+package import DoorwardServerRules
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -10,13 +11,16 @@ package import DoorwardOpenSSL
 /// Codes of an authenticator that follow from a secret and the time (RFC 6238).
 package struct TOTP: Sendable, Hashable {
   /// The parameters that every authenticator supports: SHA-1, six digits, 30 seconds. Many ignore other parameters.
-  package static let standard = TOTP(digest: .sha1, digits: OneTimeCode.length, period: 30)
+  package static let standard = TOTP(
+    digest: .sha1, digits: OneTimeCode.length, period: TimeSteps.standard.period)
 
   package let digest: HMACDigest
   /// The number of digits of a code.
   package let digits: Int
   /// The seconds of a time step.
   package let period: Int
+
+  private var steps: TimeSteps { TimeSteps(period: period) }
 
   /// Other parameters than ``standard`` occur in the vectors of RFC 6238 only.
   package init(digest: HMACDigest, digits: Int, period: Int) {
@@ -26,9 +30,7 @@ package struct TOTP: Sendable, Hashable {
   }
 
   /// The number of the time step of a moment: the number of whole periods since 1970.
-  package func step(at time: Date) -> Int64 {
-    Int64((time.timeIntervalSince1970 / Double(period)).rounded(.down))
-  }
+  package func step(at time: Date) -> Int64 { steps.number(at: time) }
 
   /// The code of a time step (RFC 4226 §5.3).
   ///
@@ -43,22 +45,11 @@ package struct TOTP: Sendable, Hashable {
     } catch {
       throw SecondFactorError(.libraryFailure, error.reason)
     }
-    // The last four bits of the hash choose the four bytes of the code.
-    let offset = Int(hash[hash.count - 1] & 15)
-    var number = hash[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } & 0x7fff_ffff
-    var text = [UInt8](repeating: 0, count: digits)
-    for place in text.indices.reversed() {
-      text[place] = UInt8(ascii: "0") + UInt8(number % 10)
-      number /= 10
-    }
-    return OneTimeCode(digits: text)
+    return OneTimeCode(truncating: hash, length: digits)
   }
 
-  /// Verifies a code of the current time step, the one before, or the one after. Clocks differ, and typing takes time
-  /// (RFC 6238 §5.2).
-  ///
-  /// A code works once: the step must be later than the last accepted one. The time depends neither on the code nor on
-  /// the secret. The caller counts the try first.
+  /// Verifies a code by the rules of ``TimeSteps/accepted(at:after:isRight:)``. The time depends neither on the code nor on the
+  /// secret. The caller counts the try first.
   ///
   /// `code` is the code as typed. `lastAccepted` is the last accepted step of this secret; nil if there is none.
   ///
@@ -67,14 +58,23 @@ package struct TOTP: Sendable, Hashable {
   package func verify(
     _ code: OneTimeCode, of secret: AuthenticatorSecret, at time: Date, after lastAccepted: Int64?
   ) throws(SecondFactorError) -> AcceptedTimeStep? {
-    let current = step(at: time)
-    var accepted: AcceptedTimeStep?
-    for step in current - 1...current + 1 {
-      let isRight = try self.code(of: secret, at: step) == code
-      // If two steps have the same code, the later step is accepted. The code then works for neither of them again.
-      if isRight, step > lastAccepted ?? .min { accepted = AcceptedTimeStep(number: step) }
+    let step = try steps.accepted(at: time, after: lastAccepted) { step throws(SecondFactorError) in
+      try self.code(of: secret, at: step) == code
     }
-    return accepted
+    return step.map { AcceptedTimeStep(number: $0) }
+  }
+
+  /// The `otpauth://` URI that an authenticator scans.
+  ///
+  /// - Parameters:
+  ///   - secret: the user's secret. The URI contains it.
+  ///   - issuer: the name of the application.
+  ///   - account: the name of the user.
+  /// - Returns: the URI.
+  package func uri(of secret: AuthenticatorSecret, issuer: String, account: String) -> String {
+    AuthenticatorURI.text(
+      secret: secret.base32, issuer: issuer, account: account, algorithm: digest.rawValue, digits: digits,
+      period: period)
   }
 }
 

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import Encodings
 
 /// The stored hash of a recovery code that a user has typed correctly.

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardPages
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardSignIn
 

@@ -2,6 +2,7 @@ package import DoorwardCurl
 package import DoorwardDelivery
 import DoorwardHTTPTypes
 package import DoorwardIdentifiers
+import DoorwardServerRules
 package import DoorwardSessions
 
 /// The mail server and the sender: `mail`.

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardProvider
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardWire
 import Encodings

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardStore
 import DoorwardSystem
 import DoorwardWire
@@ -46,11 +47,7 @@ package final class ApplicationDirectory: Sendable {
   /// - Throws: ``Problem`` 401 `unknown_application` if no application has this id.
   package func named(_ id: String?) throws(Problem) -> Application {
     guard let id else { return standard }
-    guard let application = self[id] else {
-      throw Problem(
-        status: 401, code: WireCode.unknownApplication, detail: "No application has this publishable id.",
-        fields: ["WWW-Authenticate": "Doorward"])
-    }
+    guard let application = self[id] else { throw .unknownApplication }
     return application
   }
 

@@ -1,10 +1,11 @@
+import DoorwardServerRules
 package import DoorwardStore
 
 extension SignInMethodName {
   /// A code by email, as a session names it (RFC 8176).
-  package static let emailCode = SignInMethodName(rawValue: "otp")
+  package static let emailCode = SignInMethodName(rawValue: ProofName.code)
   /// A code by SMS, as a session names it (RFC 8176).
-  package static let smsCode = SignInMethodName(rawValue: "sms")
+  package static let smsCode = SignInMethodName(rawValue: ProofName.smsCode)
 }
 
 extension DeliveryChannel {

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardStore
 
 #if canImport(FoundationEssentials)

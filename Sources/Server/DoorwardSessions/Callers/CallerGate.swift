@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardStore
 import DoorwardWire
 
@@ -83,13 +84,7 @@ package struct CallerGate: Sendable {
     // proof, regardless of its age.
     guard caller.user.kind == .registered else { return }
     guard !caller.session.isAnonymous, isRecent(caller.session.authenticatedAt) else {
-      throw Problem(
-        status: 401, code: WireCode.recentSignInRequired,
-        detail: "This needs a recent sign-in. Sign in again with this account, then repeat the request.",
-        fields: [
-          "WWW-Authenticate":
-            "Bearer error=\"insufficient_user_authentication\", error_description=\"A recent sign-in is required\", max_age=\"\(lifetimes.recentSignIn)\""
-        ])
+      throw Problem.recentSignInRequired(within: lifetimes.recentSignIn)
     }
   }
 
@@ -161,25 +156,11 @@ package struct CallerGate: Sendable {
 }
 
 extension Problem {
-  package static func missingToken(_ token: String = "an account token") -> Problem {
-    Problem(
-      status: 401, code: WireCode.missingToken,
-      detail: "This call needs \(token) in the Authorization field.",
-      fields: ["WWW-Authenticate": "Bearer"])
-  }
-
   /// 403 for a valid token that does not open the call (RFC 6750 §3.1).
   package static func insufficientScope(_ scope: Scope) -> Problem {
     Problem(
       status: 403, code: WireCode.insufficientScope,
       detail: "This call needs a token with the scope \(scope.rawValue).",
       fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
-  }
-
-  package static var invalidToken: Problem {
-    Problem(
-      status: 401, code: WireCode.invalidToken,
-      detail: "The token has expired, its session has ended, or this call does not accept it.",
-      fields: ["WWW-Authenticate": "Bearer error=\"invalid_token\""])
   }
 }

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 package import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardStore
 import DoorwardSystem
 import DoorwardWire
@@ -191,9 +192,6 @@ package final class RateLimiter: Sendable {
   }
 
   private static func problem(_ wait: Duration) -> Problem {
-    let seconds = max(1, wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0))
-    return Problem(
-      status: 429, code: WireCode.rateLimited, detail: "Too many requests. Try again in \(seconds) seconds.",
-      fields: ["Retry-After": "\(seconds)"])
+    .rateLimited(seconds: max(1, wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0)))
   }
 }

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -75,13 +76,5 @@ extension ListCursorSeal {
   package func userPosition(_ text: String, in list: [String]) throws -> UserListPosition {
     let position: ListPosition<User> = try listPosition(text, in: list)
     return UserListPosition(user: position.id, lastSignIn: try StoredTime.milliseconds(position.moment))
-  }
-}
-
-extension Problem {
-  package static var invalidCursor: Problem {
-    Problem(
-      status: 400, code: WireCode.invalidCursor,
-      detail: "cursor must be a next_cursor of this list, unchanged.")
   }
 }

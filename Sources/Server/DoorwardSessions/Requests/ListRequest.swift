@@ -1,6 +1,7 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardStore
-package import DoorwardWire
+import DoorwardWire
 package import Encodings
 
 /// The part of a list that a call asks for: `?cursor=&limit=`.
@@ -43,20 +44,5 @@ package struct ListRequest<Subject>: Sendable {
     let last = items.count > limit ? shown.last.map(position) : nil
     return .object(
       WireListPart(items: shown.map(json), nextCursor: try last.map { try seal.text(of: $0, in: list) }).json)
-  }
-}
-
-extension ListLimit {
-  /// The number of items that a call asks for.
-  ///
-  /// - Throws: `Problem` 400 `invalid_limit`.
-  package static func read(_ query: FormURLEncoded) throws(Problem) -> Int {
-    let limits = query.values(for: WireListPart.Parameters.limit).filter { !$0.isEmpty }
-    guard limits.count <= 1, let limit = limits.first.map(ListLimit.read) ?? ListLimit.standard else {
-      throw Problem(
-        status: 400, code: WireCode.invalidLimit,
-        detail: "limit must be one whole number from 1 to \(ListLimit.maximum).")
-    }
-    return limit
   }
 }

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -57,18 +58,6 @@ extension HTTPRequest {
       throw .invalidToken
     }
     return token
-  }
-
-  /// The client's key for this request. The client sends it again to repeat the request.
-  package func idempotencyKey() throws(Problem) -> String? {
-    let values = fields.values(for: WireHeader.idempotencyKey)
-    guard let value = values.first else { return nil }
-    guard values.count == 1, (1...WireLimits.idempotencyKeyBytes).contains(value.utf8.count) else {
-      throw Problem(
-        status: 400, code: WireCode.invalidRequest,
-        detail: "Idempotency-Key must be one value of up to 255 bytes.")
-    }
-    return value
   }
 }
 

@@ -1,4 +1,4 @@
-package import DoorwardHTTP
+import DoorwardHTTP
 import DoorwardServerRules
 package import DoorwardStore
 import DoorwardWire
@@ -122,15 +122,5 @@ package struct SessionRefresh: Sendable {
       try transaction.updateRefresh(of: session)
       return .rotated(Outcome(user: user, session: session, key: key, view: read))
     }
-  }
-}
-
-extension Problem {
-  package static var invalidGrant: Problem {
-    Problem(
-      status: 400, code: WireCode.invalidGrant,
-      detail:
-        "The refresh token is not valid: it was used, has expired, its session has ended, or it belongs to another application."
-    )
   }
 }

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import DoorwardStore
 
 /// Lifetimes and intervals, in seconds.
@@ -7,11 +8,11 @@ package struct Lifetimes: Sendable, Equatable {
   /// The allowed lifetimes of a session. A retired signing key verifies a client's hints for as long as the longest.
   package static let sessionRange: ClosedRange<Int64> = 300...(400 * 86400)
 
-  package var accessToken: Int64 = 15 * 60
-  package var session: Int64 = 30 * 24 * 3600
-  package var challenge: Int64 = 5 * 60
+  package var accessToken = StandardLimits.accessTokenLifetime
+  package var session = StandardLimits.sessionLifetime
+  package var challenge = StandardLimits.challengeLifetime
   /// The maximum age of a sign-in for calls that require a recent one.
-  package var recentSignIn: Int64 = 10 * 60
+  package var recentSignIn = StandardLimits.recentSignIn
   /// The time for which a session continues without another check of a proof that can lapse.
   package var proofCheck: Int64 = 3600
   /// The time for which an anonymous user is kept after the user's last session.

@@ -1,3 +1,4 @@
+package import DoorwardServerRules
 import DoorwardStore
 
 /// The number of times that one network, one user or one address may do an act, in a minute if the name does not say otherwise.
@@ -14,7 +15,7 @@ package struct RateLimitSettings: Sendable, Equatable {
   /// Backend calls without a valid API key.
   package var apiKeyFailurePerMinute: Int64 = 10
   /// The seconds between two codes for one address.
-  package var codePause: Int64 = 60
+  package var codePause = StandardLimits.codePause
   /// Codes that are sent to one address in an hour.
   package var codePerHourAndAddress: Int64 = 5
   /// Codes that clients of one network ask for in an hour.

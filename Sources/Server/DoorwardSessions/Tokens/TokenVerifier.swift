@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardStore
 package import Encodings
 import JOSE

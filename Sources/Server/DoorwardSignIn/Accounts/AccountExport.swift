@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardPhotos
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire

@@ -40,17 +40,3 @@ package struct ProfilePatch: Sendable {
     for change in changes { profile[change.text] = change.value }
   }
 }
-
-extension ProfileText {
-  /// - Throws: ``Problem`` 422 that names the member if it cannot have the text.
-  func check(_ text: String) throws(Problem) {
-    switch flaw(of: text) {
-    case nil: break
-    case .notOneLine:
-      throw Problem(status: 422, code: code, detail: "\(rawValue) must be one line of up to \(limit) bytes.")
-    case .notALanguageTag:
-      throw Problem(
-        status: 422, code: code, detail: "\(rawValue) must be a BCP 47 language tag, like en-GB.")
-    }
-  }
-}

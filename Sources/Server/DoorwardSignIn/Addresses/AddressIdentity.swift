@@ -1,5 +1,5 @@
 package import DoorwardDelivery
-package import DoorwardHTTP
+import DoorwardHTTP
 package import DoorwardIdentifiers
 package import DoorwardSessions
 package import DoorwardStore
@@ -94,19 +94,5 @@ extension Identity {
   /// The identifier as the user sees it.
   package var shownIdentifier: String {
     attributes[WireIdentity.Members.identifier]?.string ?? key.identifier
-  }
-}
-
-extension Problem {
-  package static var addressInUse: Problem {
-    Problem(
-      status: 409, code: WireCode.identityInUse,
-      detail: "This address belongs to another account. Sign in to that account to use it.")
-  }
-
-  package static var userNameTaken: Problem {
-    Problem(
-      status: 409, code: WireCode.userNameTaken,
-      detail: "This user name, or one that looks like it, is taken. Choose another.")
   }
 }

@@ -1,6 +1,7 @@
 package import DoorwardDelivery
 package import DoorwardHTTP
-package import DoorwardIdentifiers
+import DoorwardIdentifiers
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardWire
 package import Encodings
@@ -26,26 +27,14 @@ extension JSONObjectReader {
     } catch {
       throw Problem(error)
     }
-    throw Problem(
-      status: 422, code: WireCode.ambiguousAddress,
-      detail: "Give an email address or a phone number, not both.")
+    throw .ambiguousAddress
   }
 
   /// The address in `email` or `phone_number`.
   ///
   /// - Throws: `Problem` 400 if the body has neither; as ``recipient()``.
   package func requiredRecipient() throws(DoorwardHTTP.Problem) -> Recipient {
-    guard let recipient = try recipient() else {
-      throw Problem(
-        status: 400, code: WireCode.missingAddress, detail: "Give email or phone_number.")
-    }
+    guard let recipient = try recipient() else { throw .missingAddress }
     return recipient
-  }
-}
-
-extension Problem {
-  /// 422: the text is not an identifier.
-  package init(_ error: IdentifierError) {
-    self.init(status: 422, code: error.codeName, detail: error.reason)
   }
 }

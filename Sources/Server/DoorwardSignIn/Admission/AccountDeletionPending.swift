@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -14,12 +15,7 @@ struct AccountDeletionPending: Error {
 
   /// 409: the user decides whether to keep the account.
   fileprivate var problem: Problem {
-    let wire = WireAccountDeletion(deleteAt: deletion.dueAt)
-    return Problem(
-      status: 409, code: WireCode.accountDeletionPending,
-      detail:
-        "This account will be deleted. To keep it, repeat the request with \"\(WireAccountDeletion.keepAccount)\": true.",
-      members: [Problem.Member(WireProblem.Members.accountDeletion, .object(wire.json))])
+    .accountDeletionPending(WireAccountDeletion(deleteAt: deletion.dueAt))
   }
 }
 

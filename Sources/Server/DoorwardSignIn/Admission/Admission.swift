@@ -404,14 +404,3 @@ package struct Admission: Sendable {
     }
   }
 }
-
-extension Problem {
-  /// 403: linking has no second step, in which the user would add a second factor.
-  fileprivate static var signUpNeedsSecondFactor: Problem {
-    Problem(
-      status: 403, code: WireCode.signUpRequired,
-      detail:
-        "This application requires a second factor. Sign up with this identity, and send the account token with the request."
-    )
-  }
-}

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -20,10 +21,7 @@ extension StoreReading {
   /// - Throws: `Problem` 403 `user_banned`; ``StoreError``.
   package func requireNotBanned(_ user: User.ID, at now: Date) throws {
     guard let ban = try banInForce(of: user, at: now) else { return }
-    throw Problem(
-      status: 403, code: WireCode.userBanned,
-      detail: ban.endsAt.map { "This account is suspended until \(Timestamp($0).rfc3339)." }
-        ?? "This account is suspended.")
+    throw Problem.userBanned(until: ban.endsAt)
   }
 
   /// Refuses an identity that belongs to no user, if a banned user had it. The ban outlives the account.

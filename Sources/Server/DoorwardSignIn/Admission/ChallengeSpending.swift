@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardStore
 
 #if canImport(FoundationEssentials)

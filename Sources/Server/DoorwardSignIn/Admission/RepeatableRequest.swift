@@ -1,4 +1,4 @@
-package import DoorwardHTTP
+import DoorwardHTTP
 import DoorwardServerRules
 import DoorwardSessions
 package import DoorwardStore
@@ -122,15 +122,6 @@ extension StoreWriting {
     let marks = request.marks
     _ = try spend(marks.key, until: end)
     if let content = marks.content { _ = try spend(content, until: end) }
-  }
-}
-
-extension Problem {
-  /// 422: the client has used the key of another request.
-  package static var idempotencyKeyReused: Problem {
-    Problem(
-      status: 422, code: WireCode.idempotencyKeyReused,
-      detail: "Another request had this Idempotency-Key. Send each request with a key of its own.")
   }
 }
 

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
@@ -68,16 +69,5 @@ struct SecondFactorDecision: Sendable {
       request.options.set(try method.options(for: request, in: application, snapshot))
     }
     return request
-  }
-}
-
-extension Problem {
-  /// 403: another proof of the first factor gives the same answer.
-  fileprivate static var secondFactorUnavailable: Problem {
-    Problem(
-      status: 403, code: WireCode.secondFactorUnavailable,
-      detail:
-        "This sign-in needs a second factor, but none of the account's second factors can be used in this application after this sign-in method. Sign in with another method."
-    )
   }
 }

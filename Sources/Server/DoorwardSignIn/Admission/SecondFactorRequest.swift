@@ -1,4 +1,5 @@
 package import DoorwardSecondFactors
+package import DoorwardServerRules
 import DoorwardSessions
 package import DoorwardStore
 package import Encodings
@@ -24,7 +25,7 @@ package struct SecondFactorRequest: Sendable {
   }
 
   /// The time that the user has, in seconds.
-  package static let lifetime: TimeInterval = 600
+  package static let lifetime: TimeInterval = StandardLimits.secondFactorLifetime
 
   /// The id that is spent when the request opens its session.
   package let id: ChallengeID

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardIdentifiers
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import DoorwardWire

@@ -1,5 +1,6 @@
 import DoorwardDelivery
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import DoorwardWire

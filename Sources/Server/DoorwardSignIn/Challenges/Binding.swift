@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardWire
 
 /// Binds a challenge to the client that requested it (``WireBinding``).
@@ -10,23 +11,13 @@ package struct Binding: Sendable, Equatable {
   ///
   /// - Throws: `Problem` 400 `invalid_binding`.
   package init(_ value: String) throws(Problem) {
-    guard let binding = WireBinding(value) else {
-      throw Problem(
-        status: 400, code: WireCode.invalidBinding,
-        detail: "binding must be the base64url of a SHA-256, 43 characters without padding.")
-    }
-    self.value = binding.value
+    self.value = try WireBinding.requested(value).value
   }
 
   /// Makes the binding of a secret.
   ///
   /// - Throws: `Problem` 400 `invalid_binding_secret`.
   package init(secret: String) throws(Problem) {
-    guard let binding = WireBinding(secret: secret) else {
-      throw Problem(
-        status: 400, code: WireCode.invalidBindingSecret,
-        detail: "binding_secret must be 32 or more random bytes in base64url without padding.")
-    }
-    value = binding.value
+    value = try WireBinding.answered(by: secret).value
   }
 }

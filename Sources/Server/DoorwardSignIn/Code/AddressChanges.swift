@@ -1,5 +1,6 @@
 package import DoorwardDelivery
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -167,15 +168,5 @@ package struct AddressChanges: Sendable {
       for: new.kind == .phone ? .phoneChanged : .emailChanged, undoing: .replacedIdentity(old, by: new.id),
       to: [old, mail].compactMap { $0?.recipient }, about: caller.user, application, language: language,
       at: now)
-  }
-}
-
-extension Problem {
-  static var addressExists: Problem {
-    Problem(
-      status: 409, code: WireCode.addressExists,
-      detail:
-        "This account has another address of this kind. Ask for a code with purpose \"change\" to replace it."
-    )
   }
 }

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 package import DoorwardStore
 import DoorwardWire
 
@@ -8,7 +9,7 @@ extension SignInMethodName {
 
 extension Assurance {
   /// A code by email. NIST SP 800-63B-4 §3.1.3.1 does not count a mailbox as a factor.
-  static let emailCode = Assurance(rawValue: "urn:doorward:acr:email-code")
+  static let emailCode = Assurance(rawValue: AssuranceName.emailCode)
   /// A code by SMS, a restricted authenticator of NIST SP 800-63B-4 §3.2.9.
-  static let smsCode = Assurance(rawValue: "urn:doorward:acr:sms-code")
+  static let smsCode = Assurance(rawValue: AssuranceName.smsCode)
 }

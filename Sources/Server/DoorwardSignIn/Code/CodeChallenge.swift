@@ -1,5 +1,5 @@
 package import DoorwardDelivery
-package import DoorwardSecondFactors
+package import DoorwardServerRules
 import DoorwardSessions
 package import DoorwardStore
 import Encodings

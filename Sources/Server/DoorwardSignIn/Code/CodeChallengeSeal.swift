@@ -1,7 +1,7 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardIdentifiers
-import DoorwardSecondFactors
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire

@@ -1,4 +1,4 @@
-import DoorwardSecondFactors
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import Encodings

@@ -1,6 +1,7 @@
 package import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
@@ -39,7 +40,7 @@ package struct CodeRoutes: Sendable {
       details in
       let body = try request.jsonObject()
       guard let purpose = try CodeChallenge.Purpose(ofRequest: body) else {
-        details.choice = WireSecondFactorCode.purpose
+        details.choice = CodePurpose.secondFactor.rawValue
         return try await services.factorCodes.send(body, by: carrier, services, request)
       }
       let recipient = try body.requiredRecipient()
@@ -140,19 +141,13 @@ package struct CodeRoutes: Sendable {
 }
 
 extension CodeChallenge.Purpose {
-  /// Reads `purpose` of a request for a code. The default is a sign-in; nil for a second factor, whose challenge is that of
-  /// the sign-in.
+  /// The purpose of a request for a code; nil for a second factor, whose challenge is that of the sign-in.
   fileprivate init?(ofRequest body: JSONObjectReader) throws(Problem) {
-    let text = try body.optionalText(ChallengeMembers.purpose)
-    switch text ?? Self.signIn.rawValue {
-    case Self.signIn.rawValue: self = .signIn
-    case Self.verify.rawValue: self = .verify
-    case Self.change.rawValue: self = .change
-    case WireSecondFactorCode.purpose: return nil
-    default:
-      throw Problem(
-        status: 400, code: WireCode.invalidPurpose,
-        detail: "purpose must be \"sign_in\", \"verify\", \"change\" or \"second_factor\".")
+    switch try CodePurpose(body) {
+    case .signIn: self = .signIn
+    case .verify: self = .verify
+    case .change: self = .change
+    case .secondFactor: return nil
     }
   }
 }
@@ -163,10 +158,7 @@ extension Application {
   /// - Throws: `Problem` 403 `method_not_offered` or `channel_not_offered`.
   package func requireCode(to recipient: Recipient) throws(Problem) {
     guard try offer(CodeOffer.self).channels.contains(recipient.channel) else {
-      throw Problem(
-        status: 403, code: WireCode.channelNotOffered,
-        detail: recipient.channel == .email
-          ? "This application sends no codes by email." : "This application sends no codes by SMS.")
+      throw .codesNotOffered(byEmail: recipient.channel == .email)
     }
   }
 }

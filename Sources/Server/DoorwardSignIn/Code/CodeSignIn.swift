@@ -1,5 +1,5 @@
 package import DoorwardHTTP
-import DoorwardSecondFactors
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire

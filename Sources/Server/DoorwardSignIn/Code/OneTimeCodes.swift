@@ -1,6 +1,6 @@
 package import DoorwardDelivery
 package import DoorwardHTTP
-import DoorwardSecondFactors
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 package import DoorwardWire
@@ -15,7 +15,7 @@ import Encodings
 /// Sends one-time codes and checks them.
 package struct OneTimeCodes: Sendable {
   /// The lifetime of a code, in seconds.
-  package static let lifetime: TimeInterval = 300
+  package static let lifetime: TimeInterval = StandardLimits.codeLifetime
   private let store: any Store
   private let clock: WallClock
   private let random: RandomSource
@@ -202,11 +202,5 @@ package struct OneTimeCodes: Sendable {
     let challenge = proven.challenge
     try await guesses.takeBack(
       .code, challenge.identifier, on: context.device, answering: challenge.answered)
-  }
-}
-
-extension Problem {
-  static var invalidCode: Problem {
-    .notProven(WireCode.invalidCode, "The code is wrong. Check it and try again.")
   }
 }

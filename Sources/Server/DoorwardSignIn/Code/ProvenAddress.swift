@@ -1,5 +1,6 @@
 package import DoorwardDelivery
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardSessions
 package import DoorwardStore
 import Encodings

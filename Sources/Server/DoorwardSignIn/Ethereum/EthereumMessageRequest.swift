@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
@@ -28,19 +29,13 @@ package struct EthereumMessageRequest: Sendable {
   /// Refuses values that the application does not list. A client cannot extend the list.
   package func check(against offer: EthereumOffer) throws(Problem) {
     guard offer.domains.contains(domain) else {
-      throw Problem(
-        status: 422, code: WireCode.wrongDomain,
-        detail: "This application does not list the domain \"\(Self.shown(domain))\".")
+      throw .notListed(WireCode.wrongDomain, "domain \"\(Self.shown(domain))\"")
     }
     guard offer.uris.contains(uri) else {
-      throw Problem(
-        status: 422, code: WireCode.wrongURI,
-        detail: "This application does not list the URI \"\(Self.shown(uri))\".")
+      throw .notListed(WireCode.wrongURI, "URI \"\(Self.shown(uri))\"")
     }
     guard offer.chains.contains(where: { $0.id == chainID }) else {
-      throw Problem(
-        status: 422, code: WireCode.wrongChain, detail: "This application does not list the chain \(chainID)."
-      )
+      throw .notListed(WireCode.wrongChain, "chain \(chainID)")
     }
   }
 

@@ -1,4 +1,6 @@
+import DoorwardServerRules
 import DoorwardSessions
+import DoorwardWire
 import SignInWithEthereum
 
 extension EthereumOffer {
@@ -10,10 +12,9 @@ extension EthereumOffer {
     domains = context.origins.map(\.authority)
     uris = context.origins.flatMap { ["\($0)", "\($0)/"] }
     var ids: [UInt64] = [1]
-    statement = "Sign in to \(name)."
-    linkStatement = "Add this wallet to your account at \(name)."
-    moveStatement =
-      "Move this wallet to your account at \(name). It leaves the account that it belongs to now."
+    statement = EthereumStatement.text(WirePurpose.signIn, at: name)
+    linkStatement = EthereumStatement.text(WirePurpose.link, at: name)
+    moveStatement = EthereumStatement.text(WirePurpose.move, at: name)
     if var reader = application.object("ethereum") {
       domains = reader.messageParts(.domain, "domains") ?? domains
       uris = reader.messageParts(.uri, "uris") ?? uris

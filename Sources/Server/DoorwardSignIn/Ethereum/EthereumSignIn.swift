@@ -1,5 +1,6 @@
 import BinaryEncodings
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire

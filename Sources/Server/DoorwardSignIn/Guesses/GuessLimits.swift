@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+package import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -254,7 +255,7 @@ package struct GuessLimits: Sendable {
     let guesses = try transaction.remembered(subject, at: now)
     if let guesses {
       let end = guesses.lastAt.addingTimeInterval(TimeInterval(settings.pause(after: guesses.count)))
-      guard now >= end else { return .failure(.tooManyGuesses(until: end, now)) }
+      guard now >= end else { return .failure(.tooManyGuesses(until: end, at: now)) }
     }
     if let challenge {
       try transaction.keep(
@@ -281,19 +282,5 @@ extension StoreWriting {
     guard var guesses = try guesses(of: subject) else { return }
     guesses.count -= 1
     if guesses.count > 0 { try keep(guesses, of: subject) } else { try forgetGuesses(of: subject) }
-  }
-}
-
-extension Problem {
-  fileprivate static func tooManyGuesses(until end: Date, _ now: Date) -> Problem {
-    let seconds = max(1, Int(end.timeIntervalSince(now).rounded(.up)))
-    return Problem(
-      status: 429, code: WireCode.tooManyGuesses,
-      detail: "Too many wrong passwords or codes. Try again in \(seconds) seconds, or sign in another way.",
-      fields: ["Retry-After": "\(seconds)"])
-  }
-
-  fileprivate static var codeExhausted: Problem {
-    .notProven(WireCode.codeExhausted, "This code has been tried too often. Ask for a new one.")
   }
 }

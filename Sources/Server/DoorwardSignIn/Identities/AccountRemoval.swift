@@ -1,5 +1,6 @@
 import DoorwardDelivery
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -54,7 +55,7 @@ package struct AccountRemoval: Sendable {
       let identities = try transaction.identities(of: caller.user.id)
       guard let removed = identities.first(where: { $0.id == id }), kind == nil || removed.key.kind == kind
       else {
-        throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such identity.")
+        throw Problem.notFound("identity")
       }
       let remaining = identities.filter { $0.id != removed.id }
       guard remaining.contains(where: { $0.signsIn(caller.user) }) else { throw Problem.lastIdentity }
@@ -128,21 +129,6 @@ extension SecurityNotices {
       for: kind, method: isSingle ? nil : name(of: removed.key.kind),
       undoing: isSingle ? .replacedIdentity(removed, by: nil, factor: factor) : .none, to: recipients,
       about: user, application, language: language, at: now)
-  }
-}
-
-extension Problem {
-  static var tooManyIdentities: Problem {
-    Problem(
-      status: 409, code: WireCode.tooManyIdentities,
-      detail:
-        "This account has the most ways to sign in that it may have. Remove one, then add this one again.")
-  }
-
-  static var lastIdentity: Problem {
-    Problem(
-      status: 409, code: WireCode.lastIdentity,
-      detail: "This is the last way into the account. Add another one before removing it.")
   }
 }
 

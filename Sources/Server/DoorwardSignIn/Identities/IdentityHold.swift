@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -40,27 +41,10 @@ package struct IdentityHold: Sendable {
       proof.identity.map(settled.contains) == true
         && now.timeIntervalSince(proof.provenAt) <= TimeInterval(lifetimes.recentSignIn)
     }
-    guard isProven else { throw refusal }
+    guard isProven else { throw .identityOnHold(for: limits.newIdentityHold) }
   }
 
   private func isSettled(_ identity: Identity, at now: Date) -> Bool {
     now.timeIntervalSince(identity.verifiedAt) >= TimeInterval(limits.newIdentityHold)
-  }
-
-  private var refusal: Problem {
-    Problem(
-      status: 403, code: WireCode.identityOnHold,
-      detail: """
-        A way to sign in that was added within the last \(Self.text(limits.newIdentityHold)) cannot remove an older one or \
-        delete the account. Sign in with one that has been here for longer, then try again.
-        """)
-  }
-
-  private static func text(_ seconds: Int64) -> String {
-    switch seconds {
-    case 7200...: "\((seconds + 3599) / 3600) hours"
-    case 120...: "\((seconds + 59) / 60) minutes"
-    default: "\(seconds) seconds"
-    }
   }
 }

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardSessions
 package import DoorwardStore
 package import DoorwardWire
@@ -52,12 +53,7 @@ package struct IdentityMove {
 
   /// The refusal of a link, with the effect of a move.
   package var offer: Problem {
-    var problem = Problem(
-      status: 409, code: WireCode.identityInUse, detail: "This way to sign in belongs to another account.")
-    guard isSameHolder, !isProtected else { return problem }
-    problem.detail += " You can move it here."
-    problem.members = [Problem.Member(WireProblem.Members.identityInUse, .object(effect.json))]
-    return problem
+    .identityInUse(movingWith: isSameHolder && !isProtected ? effect : nil)
   }
 
   /// Takes the identity from the other account and ends that account's sessions. An account without a remaining

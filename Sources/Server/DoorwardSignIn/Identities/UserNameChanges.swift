@@ -1,6 +1,7 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardIdentifiers
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -127,14 +128,5 @@ extension Application {
   func offer<Offer: MethodOffer>(_ type: Offer.Type) throws(Problem) -> Offer {
     guard let offer = offers[type] else { throw .methodNotOffered }
     return offer
-  }
-}
-
-extension Problem {
-  /// 403: the application does not offer the method.
-  package static var methodNotOffered: Problem {
-    Problem(
-      status: 403, code: WireCode.methodNotOffered,
-      detail: "This application does not offer this sign-in method.")
   }
 }

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
@@ -108,20 +109,4 @@ package struct SignInRoutes: Sendable {
   }
 
   private var details: SecurityLog.Details { SecurityLog.Details(method: type(of: method).name.rawValue) }
-}
-
-extension ProofContext.Purpose {
-  /// Reads `purpose` of a request for a challenge. The default is a sign-in.
-  init(_ body: JSONObjectReader) throws(Problem) {
-    guard let text = try body.optionalText(ChallengeMembers.purpose) else {
-      self = .signIn
-      return
-    }
-    guard let purpose = Self(rawValue: text) else {
-      throw Problem(
-        status: 400, code: WireCode.invalidPurpose,
-        detail: "purpose must be \"sign_in\", \"link\" or \"move\".")
-    }
-    self = purpose
-  }
 }

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+package import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import DoorwardWire

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -98,13 +99,10 @@ package struct NEARSignIn: ChallengeMethod {
     let named = try body.optionalText(ChallengeMembers.network)
     let callbackURL = try body.optionalText(ChallengeMembers.callbackURL)
     guard let network = named ?? offer.networks.first, offer.networks.contains(network) else {
-      throw Problem(
-        status: 422, code: WireCode.wrongNetwork, detail: "This application does not list this NEAR network.")
+      throw Problem.networkNotListed
     }
     if let callbackURL, !offer.callbackURLs.contains(callbackURL) {
-      throw Problem(
-        status: 422, code: WireCode.wrongCallbackURL,
-        detail: "This application does not list this callback URL.")
+      throw Problem.callbackURLNotListed
     }
     let text = NEARChallengeText(
       name: context.application.name, recipient: offer.recipient, network: network, purpose: context.purpose,
@@ -128,7 +126,7 @@ package struct NEARSignIn: ChallengeMethod {
     guard try context.application.offer(NEAROffer.self).networks.contains(proof.network),
       let chain = chains[proof.network]
     else {
-      throw Problem.notProven(WireCode.wrongNetwork, "This application does not list this NEAR network.")
+      throw Problem.notProven(WireCode.wrongNetwork, Problem.networkNotListed.detail)
     }
     // The signature is checked first, so that the chain is only asked about a proven account.
     do throws(NEARError) {

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 package import DoorwardOpenSSL
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 package import Encodings

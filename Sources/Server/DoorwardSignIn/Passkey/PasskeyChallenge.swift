@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -24,7 +25,7 @@ package struct PasskeyChallenge: Sendable {
   }
 
   /// The time that the user has, in seconds. Pages that wait for a passkey in the background ask again before the end.
-  package static let lifetime: TimeInterval = 600
+  package static let lifetime: TimeInterval = StandardLimits.passkeyLifetime
 
   package let id: ChallengeID
   package let ceremony: Ceremony

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 package import DoorwardStore
 import DoorwardWire
 
@@ -11,5 +12,5 @@ extension IdentityKey.Kind {
 
 extension Assurance {
   /// A passkey of an authenticator that has not verified the user. It proves possession only.
-  static let passkey = Assurance(rawValue: "urn:doorward:acr:passkey")
+  static let passkey = Assurance(rawValue: AssuranceName.passkey)
 }

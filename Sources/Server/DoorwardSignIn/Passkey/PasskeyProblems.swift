@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardStore
 import DoorwardWire
 import WebAuthn
@@ -11,31 +12,10 @@ extension Problem {
       : .notProven(error.code.rawValue, sentence(error.reason))
   }
 
-  /// 401: the server has no such passkey. The client tells the authenticator to forget it.
-  static var unknownPasskey: Problem {
-    .notProven(WireCode.unknownPasskey, "No account has this passkey. It may have been removed.")
-  }
-
   /// 401: the passkey of another user is not a second factor of this one.
   static var foreignPasskey: Problem {
     .notProven(
       WebAuthnError.Code.credentialNotAllowed.rawValue, "This passkey belongs to another account.")
-  }
-
-  /// 409: a user has the credential (WebAuthn L3 §7.1 step 26).
-  static var passkeyRegistered: Problem {
-    Problem(
-      status: 409, code: WireCode.passkeyRegistered, detail: "This passkey belongs to an account already.")
-  }
-
-  /// 400: a passkey of another account does not move.
-  static var invalidPasskeyPurpose: Problem {
-    Problem(
-      status: 400, code: WireCode.invalidPurpose, detail: "purpose must be \"sign_in\" or \"link\".")
-  }
-
-  static var passkeyNotFound: Problem {
-    Problem(status: 404, code: WireCode.notFound, detail: "There is no such passkey.")
   }
 
   /// The errors of the library begin with a small letter.

@@ -161,13 +161,11 @@ package struct PasskeyRegistration: Sendable {
   /// - Throws: `Problem` 404 if the user has no such passkey, 422 for a name that is empty or too long; ``StoreError``.
   package func rename(_ id: String?, to name: String, of user: User.ID) async throws -> JSONValue {
     try ProfileText.name.check(name)
-    guard !name.isEmpty else {
-      throw Problem(status: 422, code: ProfileText.name.code, detail: "Give the passkey a name.")
-    }
+    guard !name.isEmpty else { throw Problem.namelessPasskey }
     return try await store.write { transaction in
       guard let id = id.flatMap({ Identity.ID($0) }), var identity = try transaction.identity(id),
         identity.userID == user, identity.key.kind == .passkey
-      else { throw Problem.passkeyNotFound }
+      else { throw Problem.notFound("passkey") }
       identity.attributes[WirePasskey.Members.name] = .string(name)
       try transaction.update(identity)
       return identity.json

@@ -2,6 +2,7 @@ package import DoorwardDelivery
 import DoorwardHTTP
 package import DoorwardIdentifiers
 package import DoorwardPasswords
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -56,13 +57,10 @@ package struct PasswordChanges: Sendable {
     }
     if isRepeated { return try await requirePresent(new, stored, of: caller, context) }
     guard identities.contains(where: { IdentityKey.Kind.single.contains($0.key.kind) }) else {
-      throw Problem(
-        status: 409, code: WireCode.identifierRequired,
-        detail: "A password needs an email address, a phone number or a user name. Add one first.")
+      throw Problem.identifierRequired
     }
     if stored != nil, current == nil {
-      throw Problem(
-        status: 400, code: WireCode.missingPassword, detail: "Give current_password to change the password.")
+      throw Problem.missingPassword
     }
     // A refused new password is not a guess of the current one.
     let hash = try await passwords.hash(new, of: Self.context(of: caller.user, identities), in: context)

@@ -1,4 +1,4 @@
-package import DoorwardPasswords
+package import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 package import Encodings

@@ -3,6 +3,7 @@ package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardIdentifiers
 import DoorwardPasswords
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import DoorwardWire

@@ -1,6 +1,7 @@
 import DoorwardCurl
 import DoorwardDelivery
 package import DoorwardPasswords
+package import DoorwardServerRules
 import DoorwardSessions
 
 /// The server's settings of passwords.

@@ -2,6 +2,7 @@ import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardIdentifiers
 import DoorwardPasswords
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -17,12 +18,12 @@ extension SignInMethodName {
   /// Passwords, as an application offers them.
   package static let password = SignInMethodName(rawValue: WireMethod.password)
   /// A password, as a session names it (RFC 8176).
-  package static let passwordProof = SignInMethodName(rawValue: "pwd")
+  package static let passwordProof = SignInMethodName(rawValue: ProofName.password)
 }
 
 extension Assurance {
   /// A password alone, which can be phished and replayed.
-  static let password = Assurance(rawValue: "urn:doorward:acr:password")
+  static let password = Assurance(rawValue: AssuranceName.password)
 }
 
 /// Signs users in by an email address, phone number or user name, and a password.
@@ -177,12 +178,5 @@ extension IdentityKey {
   /// The key of a text that is not an identifier. No user has it.
   static func unknown(_ text: String) -> IdentityKey {
     IdentityKey(kind: IdentityKey.Kind(rawValue: "unknown"), identifier: String(text.prefix(64)))
-  }
-}
-
-extension Problem {
-  /// The same for an unknown user, a user without a password, and a wrong password.
-  static var invalidCredentials: Problem {
-    .notProven(WireCode.invalidCredentials, "The user or the password is wrong.")
   }
 }

@@ -2,6 +2,7 @@ package import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardIdentifiers
 import DoorwardPasswords
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire

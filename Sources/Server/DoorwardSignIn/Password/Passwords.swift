@@ -3,6 +3,7 @@ import DoorwardHTTP
 package import DoorwardHTTPTypes
 package import DoorwardOpenSSL
 package import DoorwardPasswords
+package import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardWire
 import Encodings
@@ -132,10 +133,7 @@ package struct Passwords: Sendable {
     do {
       return try await body()
     } catch let refusal as PasswordRefusal {
-      let advice = refusal.advice.map(\.rawValue)
-      throw Problem(
-        status: 422, code: refusal.codeName, detail: refusal.reason,
-        members: advice.isEmpty ? [] : [.init(PasswordStrengthMembers.advice, .strings(advice))])
+      throw Problem(refusal)
     } catch let error as PasswordHashPoolError {
       throw Problem(
         status: 503, code: error.codeName,

@@ -26,10 +26,7 @@ package struct SignUpForm: Sendable {
     let name = try body.optionalText(WireUser.Members.name)
     try name.map { name throws(DoorwardHTTP.Problem) in try ProfileText.name.check(name) }
     self.name = name.flatMap { $0.isEmpty ? nil : $0 }
-    guard recipient != nil || self.userName != nil else {
-      throw Problem(
-        status: 400, code: WireCode.missingAddress, detail: "Give email, phone_number or username.")
-    }
+    guard recipient != nil || self.userName != nil else { throw .missingIdentifier }
   }
 
   /// The identity by which the user signs up.
@@ -60,13 +57,5 @@ extension Application {
     guard try offer(PasswordOffer.self).identifiers.contains(.userName) else {
       throw Problem.identifierNotOffered
     }
-  }
-}
-
-extension Problem {
-  static var identifierNotOffered: Problem {
-    Problem(
-      status: 403, code: WireCode.identifierNotOffered,
-      detail: "Users of this application do not sign up with an identifier of this kind.")
   }
 }

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardPhotos
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
@@ -56,7 +57,7 @@ package struct PhotoFileRoute: Sendable {
     router.on(.get, WirePath.photo, by: .anyone) { request in
       let side = try Self.side(request)
       guard let id = request.pathParameters["id"], let file = try await photos.file(id, side: side) else {
-        throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such photo.")
+        throw Problem.notFound("photo")
       }
       return HTTPResponse(
         status: 200,
@@ -76,9 +77,7 @@ package struct PhotoFileRoute: Sendable {
     let values = try request.queryItems.values(for: WirePhoto.size)
     guard !values.isEmpty else { return WirePhoto.sides.last ?? 0 }
     guard values.count == 1, let side = WirePhoto.sides.first(where: { "\($0)" == values[0] }) else {
-      throw Problem(
-        status: 400, code: WireCode.invalidSize,
-        detail: "size must be one of \(WirePhoto.sides.map(String.init).joined(separator: ", ")).")
+      throw .invalidPhotoSize
     }
     return side
   }

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 package import DoorwardPhotos
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -53,19 +54,5 @@ extension StoreWriting {
     let session = try liveSession(of: caller, at: now)
     try requireSecondFactor(of: session)
     return session
-  }
-}
-
-extension Problem {
-  fileprivate static func secondFactorNeeded(acceptsCode: Bool) -> Problem {
-    let assurances: [Assurance] = acceptsCode ? [.secondFactor, .secondFactorCode] : [.secondFactor]
-    return Problem(
-      status: 401, code: WireCode.recentSignInRequired,
-      detail:
-        "This needs a sign-in with a second factor. Sign in again with this account, then repeat the request.",
-      fields: [
-        "WWW-Authenticate":
-          "Bearer error=\"insufficient_user_authentication\", error_description=\"A second factor is required\", acr_values=\"\(assurances.map(\.rawValue).joined(separator: " "))\""
-      ])
   }
 }

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardStore
 
 /// The facts about the kinds of identities that code outside of the sign-in methods needs. Each method describes its own

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -147,9 +148,7 @@ package struct AccountRoutes: Sendable {
         guard let id, try transaction.lockedSession(id)?.userID == caller.user.id else { return false }
         return try transaction.end(id, because: .endedByUser, at: now)
       }
-      guard isEnded else {
-        throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such session.")
-      }
+      guard isEnded else { throw Problem.notFound("session") }
     }
     return .noContent
   }

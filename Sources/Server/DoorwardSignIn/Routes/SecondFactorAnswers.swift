@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardSecondFactors
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
@@ -26,12 +27,6 @@ package struct SecondFactorAnswers: Sendable {
   package func problem(
     _ pending: SecondFactorRequest, _ application: Application, _ binding: Binding?
   ) throws -> Problem {
-    var problem = Problem(
-      status: 401, code: WireCode.secondFactorRequired,
-      detail: pending.needsEnrollment
-        ? "This application requires a second factor. Add one to finish the sign-in."
-        : "This sign-in needs a second factor. Prove it to finish the sign-in.",
-      fields: ["WWW-Authenticate": "Doorward"])
     var members: JSONObject = [
       ChallengeMembers.challengeID: .string(try sealed(Pending(request: pending, binding: binding))),
       SecondFactorMembers.methods: .strings(pending.methods.map(\.rawValue)),
@@ -41,8 +36,7 @@ package struct SecondFactorAnswers: Sendable {
       members[SecondFactorMembers.enrollmentMethods] = .strings(pending.enrollmentMethods.map(\.rawValue))
     }
     members.set(pending.options)
-    problem.members = [Problem.Member(WireProblem.Members.secondFactor, .object(members))]
-    return problem
+    return .secondFactorRequired(members, isEnrollment: pending.needsEnrollment)
   }
 
   /// The waiting sign-in of a text.

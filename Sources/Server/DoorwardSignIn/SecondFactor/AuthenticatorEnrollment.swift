@@ -11,9 +11,6 @@ import Encodings
 
 /// An authenticator that the user has not confirmed yet. The client keeps it sealed, and the server stores nothing.
 struct AuthenticatorEnrollment {
-  /// The time that the user has, in seconds.
-  static let lifetime: TimeInterval = 600
-
   /// The id that is spent when the enrollment is confirmed.
   let id: ChallengeID
   let user: User.ID

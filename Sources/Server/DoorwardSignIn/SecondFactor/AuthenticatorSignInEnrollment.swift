@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardSecondFactors
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 package import Encodings

@@ -1,5 +1,6 @@
 import DoorwardDelivery
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -96,21 +97,5 @@ package struct CodeFactorChoice: Sendable {
       for row in rows { try transaction.insert(row) }
       return .object(answer)
     }
-  }
-}
-
-extension Problem {
-  fileprivate static var factorChannelNotOffered: Problem {
-    Problem(
-      status: 403, code: WireCode.channelNotOffered,
-      detail: "This application does not offer codes by this channel as a second factor.")
-  }
-
-  fileprivate static var unsuitableAddress: Problem {
-    Problem(
-      status: 409, code: WireCode.unsuitableAddress,
-      detail:
-        "Codes as a second factor need an address of the account, and a way to sign in without a code to it. Add them first."
-    )
   }
 }

@@ -1,5 +1,6 @@
 import DoorwardQRCodes
 import DoorwardSecondFactors
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import DoorwardWire

@@ -1,4 +1,5 @@
 import DoorwardSecondFactors
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 

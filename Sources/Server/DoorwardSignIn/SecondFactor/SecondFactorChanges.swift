@@ -2,6 +2,7 @@ import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardSecondFactors
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -18,8 +19,6 @@ package import Encodings
 /// The caller of each method has checked that the sign-in is recent. If the user has a second factor, the session must
 /// have proven one too.
 package struct SecondFactorChanges: Sendable {
-  /// The most authenticators of a user.
-  static let limit = 10
   /// The name of an authenticator in notices.
   static let authenticatorName = "authenticator"
 
@@ -81,7 +80,7 @@ package struct SecondFactorChanges: Sendable {
     let enrollment = AuthenticatorEnrollment(
       id: try ChallengeID(at: now, random: random), user: caller.user.id, session: caller.session.id,
       secret: try AuthenticatorSecret { try random.bytes($0) },
-      expiresAt: now.addingTimeInterval(AuthenticatorEnrollment.lifetime))
+      expiresAt: now.addingTimeInterval(StandardLimits.secondFactorLifetime))
     var answer = try enrollment.secret.members(
       issuer: application.name, account: identities.accountName)
     answer[ChallengeMembers.challengeID] = .string(try enrollment.sealed(under: key))
@@ -200,7 +199,7 @@ package struct SecondFactorChanges: Sendable {
       let session = try transaction.fullyProvenSession(of: caller, at: now)
       let factors = try transaction.secondFactors(of: caller.user.id)
       guard let removed = factors.first(where: { $0.id == id }) else {
-        throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such second factor.")
+        throw Problem.notFound("second factor")
       }
       try transaction.delete(removed)
       let isLast = try !transaction.removeRecoveryCodesWithoutFactor(of: caller.user.id)
@@ -256,7 +255,8 @@ package struct SecondFactorChanges: Sendable {
 
 extension StoreReading {
   fileprivate func requireRoomForFactor(of user: User.ID) throws {
-    guard try secondFactors(of: user).count(where: { $0.authenticator != nil }) < SecondFactorChanges.limit
+    guard
+      try secondFactors(of: user).count(where: { $0.authenticator != nil }) < StandardLimits.authenticators
     else {
       throw Problem.tooManySecondFactors
     }
@@ -288,20 +288,5 @@ extension StoreWriting {
       session.withdrawSecondFactor()
       try update(session)
     }
-  }
-}
-
-extension Problem {
-  fileprivate static var tooManySecondFactors: Problem {
-    Problem(
-      status: 409, code: WireCode.tooManySecondFactors,
-      detail:
-        "This account has the most authenticators that it may have. Remove one, then add this one again.")
-  }
-
-  fileprivate static var noSecondFactor: Problem {
-    Problem(
-      status: 409, code: WireCode.noSecondFactor,
-      detail: "Recovery codes replace a second factor. Add a second factor first.")
   }
 }

@@ -1,6 +1,6 @@
 import DoorwardDelivery
 package import DoorwardHTTP
-import DoorwardSecondFactors
+import DoorwardServerRules
 import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -51,9 +51,7 @@ package struct SecondFactorCodes: FactorCodeSending {
     let pending = try services.pendingSignIn(text, opening, by: carrier, body, request)
     let (user, recipients) = try await recipients(of: pending.request, application)
     guard let recipient = recipients.first(where: { channel == nil || $0.channel.rawValue == channel }) else {
-      throw Problem(
-        status: 403, code: WireCode.channelNotOffered,
-        detail: "No code can be sent in this way. Choose another way.")
+      throw Problem.factorCodeUnavailable
     }
     // The user has proven a first factor. Other codes for the address, which anyone can ask for, do not count here.
     try await messenger.requireDelivery(to: recipient, .reserved)
@@ -150,9 +148,8 @@ package struct SecondFactorCodes: FactorCodeSending {
 }
 
 extension Recipient {
-  /// The address with enough characters for its owner to recognize it: `a•••@example.com`, `•••67`.
+  /// The address with enough characters for its owner to recognize it.
   fileprivate var masked: String {
-    guard channel == .email, let at = text.lastIndex(of: "@") else { return "•••\(text.suffix(2))" }
-    return "\(text.prefix(1))•••\(text[at...])"
+    channel == .email ? AddressMask.masked(email: text) : AddressMask.masked(phoneNumber: text)
   }
 }

@@ -1,6 +1,7 @@
 import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
@@ -207,13 +208,5 @@ extension SignInServices {
       guard try carrier.binding(body, request) == binding else { throw Problem.invalidChallenge }
     }
     return pending
-  }
-}
-
-extension Problem {
-  static var invalidFactor: Problem {
-    Problem(
-      status: 400, code: WireCode.invalidMethod,
-      detail: "This sign-in does not take this second factor. Use one of the methods of the first answer.")
   }
 }

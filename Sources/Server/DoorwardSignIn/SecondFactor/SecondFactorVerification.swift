@@ -1,5 +1,6 @@
 import DoorwardDelivery
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardStore
 import DoorwardWire
 

@@ -1,6 +1,6 @@
 import DoorwardDelivery
 import DoorwardHTTP
-import DoorwardSecondFactors
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardSessions
 package import DoorwardStore
 import Encodings

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 package import DoorwardIdentifiers
+package import DoorwardServerRules
 
 extension UserName {
   /// Reads the user name of a new user, or the new name of a user.

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
@@ -9,10 +10,6 @@ extension Caller {
   ///
   /// - Throws: `Problem` 403 `sign_up_required`.
   package func requireRegistered() throws(Problem) {
-    guard user.kind == .registered else {
-      throw Problem(
-        status: 403, code: WireCode.signUpRequired,
-        detail: "An anonymous user has no password, no address and no photo. Sign up first.")
-    }
+    guard user.kind == .registered else { throw .signUpRequired }
   }
 }

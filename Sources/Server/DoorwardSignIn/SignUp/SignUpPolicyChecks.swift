@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -16,11 +17,7 @@ extension SignUpPolicy {
   /// - Throws: `Problem` 403 `sign_up_closed`, `email_domain_not_allowed`, or `invitation_required` if the identity is no
   ///   address.
   package func requirePossibleSignUp(by identity: IdentityKey) throws(Problem) {
-    guard mode != .closed else {
-      throw Problem(
-        status: 403, code: WireCode.signUpClosed,
-        detail: "This application accepts no new users. Sign in with an account that you already have.")
-    }
+    guard mode != .closed else { throw .signUpClosed }
     try requireAllowedDomain(of: identity)
     guard mode == .open || IdentityKey.Kind.invited.contains(identity.kind) else {
       throw Problem.invitationRequired
@@ -112,24 +109,11 @@ extension SignUpPolicy {
     guard let emailDomains else { return }
     let domain =
       identity.kind == .email ? identity.identifier.split(separator: "@").last.map(String.init) : nil
-    guard let domain, emailDomains.contains(domain) else {
-      throw Problem(
-        status: 403, code: WireCode.emailDomainNotAllowed,
-        detail: "This application accepts new users only with an email address of certain domains.")
-    }
+    guard let domain, emailDomains.contains(domain) else { throw .emailDomainNotAllowed }
   }
 }
 
 extension IdentityKey.Kind {
   /// The kinds of addresses to which invitations are sent.
   static let invited: Set<IdentityKey.Kind> = [.email, .phone]
-}
-
-extension Problem {
-  fileprivate static var invitationRequired: Problem {
-    Problem(
-      status: 403, code: WireCode.invitationRequired,
-      detail:
-        "This application accepts new users by invitation only. Sign up with the address that was invited.")
-  }
 }

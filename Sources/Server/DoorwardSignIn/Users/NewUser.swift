@@ -1,5 +1,6 @@
 package import DoorwardDelivery
 import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardStore
 package import Encodings
 

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardIdentifiers
+import DoorwardServerRules
 import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire

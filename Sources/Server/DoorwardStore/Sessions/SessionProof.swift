@@ -1,3 +1,4 @@
+import DoorwardServerRules
 package import Encodings
 
 #if canImport(FoundationEssentials)
@@ -72,12 +73,12 @@ package struct Assurance: RawRepresentable, Hashable, Sendable {
   package init(rawValue: String) { self.rawValue = rawValue }
 
   /// The user has not proven an identity. The token shows only that it belongs to the same user as before.
-  package static let none = Assurance(rawValue: "urn:doorward:acr:anonymous")
+  package static let none = Assurance(rawValue: AssuranceName.anonymous)
   /// The user has proven a second factor, in addition to an identity.
-  package static let secondFactor = Assurance(rawValue: "urn:doorward:acr:second-factor")
+  package static let secondFactor = Assurance(rawValue: AssuranceName.secondFactor)
   /// The user has proven an identity and, as the second factor, a code that was sent to an address. Mailboxes and phone
   /// numbers can get new owners, so it is weaker than ``secondFactor``.
-  package static let secondFactorCode = Assurance(rawValue: "urn:doorward:acr:second-factor-code")
+  package static let secondFactorCode = Assurance(rawValue: AssuranceName.secondFactorCode)
   /// The assurances of a second factor.
   package static let secondFactors: Set<Assurance> = [.secondFactor, .secondFactorCode]
 }

@@ -1,5 +1,6 @@
 import DoorwardDelivery
 import DoorwardIdentifiers
+import DoorwardServerRules
 import DoorwardStore
 import Testing
 

@@ -1,6 +1,7 @@
 import DoorwardCiphers
 import DoorwardOpenSSL
 import DoorwardSecondFactors
+import DoorwardServerRules
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import DoorwardSecondFactors
+import DoorwardServerRules
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import DoorwardSecondFactors
+import DoorwardServerRules
 import Testing
 
 @Suite("Codes that are sent")

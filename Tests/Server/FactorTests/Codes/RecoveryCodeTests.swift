@@ -1,5 +1,6 @@
 import DoorwardOpenSSL
 import DoorwardSecondFactors
+import DoorwardServerRules
 import Testing
 
 @Suite("Recovery codes")

@@ -1,4 +1,5 @@
 import DoorwardOpenSSL
+import DoorwardServerRules
 
 @testable import DoorwardPasswords
 

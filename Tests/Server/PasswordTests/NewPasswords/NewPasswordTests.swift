@@ -1,6 +1,7 @@
 import DoorwardCurl
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardSockets
 import DoorwardSystem
 import Testing

@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import DoorwardSystem
 import Testing
 

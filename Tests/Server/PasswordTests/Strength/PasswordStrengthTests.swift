@@ -1,3 +1,4 @@
+import DoorwardServerRules
 import Encodings
 import Testing
 

@@ -1,5 +1,6 @@
 import DoorwardDelivery
 import DoorwardServer
+import DoorwardServerRules
 import DoorwardSessions
 import Encodings
 import Testing

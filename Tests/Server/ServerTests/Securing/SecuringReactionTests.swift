@@ -1,6 +1,7 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardServerRules
 import DoorwardSessions
 import Encodings
 import Foundation

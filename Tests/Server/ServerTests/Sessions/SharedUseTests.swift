@@ -3,6 +3,7 @@ import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOpenSSL
 import DoorwardServer
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore

@@ -1,5 +1,6 @@
 import DoorwardCiphers
 import DoorwardOpenSSL
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardServer
+import DoorwardServerRules
 import DoorwardSessions
 
 /// Checks that rate limits are effective, and that they count clients instead of the proxy.

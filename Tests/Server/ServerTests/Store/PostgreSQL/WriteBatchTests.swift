@@ -2,6 +2,7 @@ import DatabaseServers
 import DoorwardPostgreSQL
 import DoorwardPostgreSQLStore
 import DoorwardServer
+import DoorwardServerRules
 import DoorwardSignIn
 import DoorwardStore
 import DoorwardSystem

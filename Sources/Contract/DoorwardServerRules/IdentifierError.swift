@@ -1,3 +1,4 @@
+package import DoorwardHTTP
 import Encodings
 
 /// The reason why a text is not an identifier. The reason never contains the text.
@@ -51,5 +52,49 @@ package struct IdentifierError: CodedError {
   package init(_ code: Code, _ reason: String) {
     self.code = code
     self.reason = reason
+  }
+}
+
+/// The errors of the forms of identifiers.
+extension IdentifierError {
+  package static var emailEmpty: IdentifierError { IdentifierError(.empty, "The email address is empty.") }
+
+  package static var emailIncomplete: IdentifierError {
+    IdentifierError(.emailIncomplete, "An email address has the form name@example.com.")
+  }
+
+  package static var phoneEmpty: IdentifierError { IdentifierError(.empty, "The phone number is empty.") }
+
+  package static var phoneInvalid: IdentifierError {
+    IdentifierError(.phoneInvalid, "This is not a phone number. Write it with + and the country's number.")
+  }
+
+  package static var userNameEmpty: IdentifierError { IdentifierError(.empty, "The user name is empty.") }
+
+  /// The fewest and the most characters of a user name, in Unicode code points.
+  package static let userNameLengths = 3...32
+
+  package static var userNameTooShort: IdentifierError {
+    IdentifierError(
+      .userNameTooShort,
+      "The user name is too short. Use at least \(userNameLengths.lowerBound) characters.")
+  }
+
+  package static var userNameTooLong: IdentifierError {
+    IdentifierError(
+      .userNameTooLong, "The user name is too long. Use at most \(userNameLengths.upperBound) characters.")
+  }
+
+  package static var userNameCharacter: IdentifierError {
+    IdentifierError(
+      .userNameCharacter,
+      "A user name has letters and digits, and single dots, hyphens and underscores between them.")
+  }
+}
+
+extension Problem {
+  /// 422: the text is not an identifier.
+  package init(_ error: IdentifierError) {
+    self.init(status: 422, code: error.codeName, detail: error.reason)
   }
 }

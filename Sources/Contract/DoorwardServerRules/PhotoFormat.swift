@@ -1,5 +1,5 @@
 /// The format of an upload by its content. The name of a file and the media type of a request prove nothing.
-enum PhotoFormat: CaseIterable, Sendable {
+package enum PhotoFormat: CaseIterable, Sendable {
   case jpeg
   case png
   case webp
@@ -7,13 +7,16 @@ enum PhotoFormat: CaseIterable, Sendable {
   /// HEIC and AVIF, which have the same container.
   case heif
 
+  /// The refusal of every other content.
+  package static let refusal = "The file is not a photo. Use a JPEG, PNG, WebP, GIF, HEIC or AVIF image."
+
   /// The brands of ISO/IEC 23008-12 and AVIF for single images.
   private static let brands = ["heic", "heix", "heim", "heis", "mif1", "avif"].map { Array($0.utf8) }
 
   /// Recognizes a format by its first bytes.
   ///
   /// - Returns: nil if the format is not one of these.
-  init?(content: [UInt8]) {
+  package init?(content: [UInt8]) {
     func has(_ bytes: some Collection<UInt8>, at place: Int = 0) -> Bool {
       content.dropFirst(place).starts(with: bytes)
     }
@@ -32,9 +35,20 @@ enum PhotoFormat: CaseIterable, Sendable {
     }
   }
 
+  /// The media type; that of HEIC for both formats of the container.
+  package var mediaType: String {
+    switch self {
+    case .jpeg: "image/jpeg"
+    case .png: "image/png"
+    case .webp: "image/webp"
+    case .gif: "image/gif"
+    case .heif: "image/heic"
+    }
+  }
+
   /// Whether the content looks like SVG, for the reason of a refusal: after white space it begins with `<`, and its first 4096
   /// bytes have `<svg`.
-  static func isVectorGraphic(_ content: [UInt8]) -> Bool {
+  package static func isVectorGraphic(_ content: [UInt8]) -> Bool {
     let text = String(decoding: content.prefix(4096), as: UTF8.self)
       .drop { $0.isWhitespace || $0 == "\u{feff}" }
     return text.hasPrefix("<") && text.contains("<svg")

@@ -1,0 +1,144 @@
+package import DoorwardHTTP
+import DoorwardHTTPTypes
+package import DoorwardWire
+package import Encodings
+
+extension HTTPRequest {
+  /// The client's key for this request. The client sends it again to repeat the request.
+  ///
+  /// - Throws: `Problem` 400 `invalid_request`.
+  package func idempotencyKey() throws(Problem) -> String? {
+    let values = fields.values(for: WireHeader.idempotencyKey)
+    guard let value = values.first else { return nil }
+    guard values.count == 1, (1...WireLimits.idempotencyKeyBytes).contains(value.utf8.count) else {
+      throw .invalidRequest(
+        "Idempotency-Key must be one value of up to \(WireLimits.idempotencyKeyBytes) bytes.")
+    }
+    return value
+  }
+}
+
+extension WireBinding {
+  /// Reads the binding of a request for a challenge.
+  ///
+  /// - Throws: `Problem` 400 `invalid_binding`.
+  package static func requested(_ text: String) throws(Problem) -> WireBinding {
+    guard let binding = WireBinding(text) else { throw .invalidBinding }
+    return binding
+  }
+
+  /// Makes the binding of the secret that answers a challenge.
+  ///
+  /// - Throws: `Problem` 400 `invalid_binding_secret`.
+  package static func answered(by secret: String) throws(Problem) -> WireBinding {
+    guard let binding = WireBinding(secret: secret) else { throw .invalidBindingSecret }
+    return binding
+  }
+}
+
+extension WirePurpose {
+  /// Reads `purpose` of a request for a challenge. The default is a sign-in.
+  ///
+  /// - Throws: `Problem` 400 `invalid_purpose`.
+  package init(_ body: JSONObjectReader) throws(Problem) {
+    guard let text = try body.optionalText(ChallengeMembers.purpose) else {
+      self = .signIn
+      return
+    }
+    guard let purpose = Self(rawValue: text) else {
+      throw Problem(
+        status: 400, code: WireCode.invalidPurpose,
+        detail: "purpose must be \"sign_in\", \"link\" or \"move\".")
+    }
+    self = purpose
+  }
+}
+
+/// The purpose of a request for a code.
+package enum CodePurpose: String, Sendable, CaseIterable {
+  case signIn = "sign_in"
+  /// Adds an address to the signed-in user.
+  case verify
+  /// Replaces an address of the signed-in user.
+  case change
+  /// A second factor, whose challenge is that of the sign-in.
+  case secondFactor = "second_factor"
+
+  /// Reads `purpose` of a request. The default is a sign-in.
+  ///
+  /// - Throws: `Problem` 400 `invalid_purpose`.
+  package init(_ body: JSONObjectReader) throws(Problem) {
+    let text = try body.optionalText(ChallengeMembers.purpose) ?? Self.signIn.rawValue
+    guard let purpose = Self(rawValue: text) else {
+      throw Problem(
+        status: 400, code: WireCode.invalidPurpose,
+        detail: "purpose must be \"sign_in\", \"verify\", \"change\" or \"second_factor\".")
+    }
+    self = purpose
+  }
+}
+
+extension WireSignOutScope {
+  /// Reads `scope` of a request. The default is the current session alone.
+  ///
+  /// - Throws: `Problem` 400 `invalid_scope`.
+  package init(_ body: JSONObjectReader) throws(Problem) {
+    guard let text = try body.optionalText(Self.member) else {
+      self = .this
+      return
+    }
+    guard let scope = Self(rawValue: text) else {
+      throw Problem(
+        status: 400, code: WireCode.invalidScope, detail: "scope must be \"this\", \"others\" or \"all\".")
+    }
+    self = scope
+  }
+}
+
+extension ListLimit {
+  /// The number of items that a call asks for.
+  ///
+  /// - Throws: `Problem` 400 `invalid_limit`.
+  package static func read(_ query: FormURLEncoded) throws(Problem) -> Int {
+    let limits = query.values(for: WireListPart.Parameters.limit).filter { !$0.isEmpty }
+    guard limits.count <= 1, let limit = limits.first.map(ListLimit.read) ?? ListLimit.standard else {
+      throw Problem(
+        status: 400, code: WireCode.invalidLimit,
+        detail: "limit must be one whole number from 1 to \(ListLimit.maximum).")
+    }
+    return limit
+  }
+}
+
+extension Problem {
+  package static var invalidCursor: Problem {
+    Problem(
+      status: 400, code: WireCode.invalidCursor,
+      detail: "cursor must be a next_cursor of this list, unchanged.")
+  }
+}
+
+/// The labels that a client may give a wallet. Lists show them; they prove nothing.
+package struct WalletLabels: Sendable, Equatable {
+  /// The labels as members of the HTTP contract's Identity.
+  package let members: JSONObject
+
+  /// Reads `metadata` of a sign-in.
+  ///
+  /// - Throws: `Problem` 400 or 422 that names the member.
+  package init(_ body: JSONObjectReader) throws(Problem) {
+    var members = JSONObject()
+    if let metadata = try body.optionalMembers(ProofMembers.metadata) {
+      for name in [WalletLabel.clientType, WalletLabel.connectorType] {
+        guard let text = try metadata.optionalText(name), !text.isEmpty else { continue }
+        guard WireLimits.isLine(text, upTo: WalletLabel.limit) else {
+          throw Problem(
+            status: 422, code: WireCode.invalidMetadata,
+            detail: "\(metadata.path(of: name)) must be one line of up to \(WalletLabel.limit) bytes.")
+        }
+        members[name] = .string(text)
+      }
+    }
+    self.members = members
+  }
+}
