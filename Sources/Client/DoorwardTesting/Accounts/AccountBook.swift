@@ -1,3 +1,4 @@
+import Encodings
 import Foundation
 
 /// The users, identities and sessions of the double, in the order in which they were made, so that lists are the same in
@@ -71,3 +72,18 @@ struct AccountBook: Sendable {
     for session in liveSessions(of: user, at: now) where session.id != kept { end(session.id, at: now) }
   }
 }
+
+/// Makes the id of a user, an identity or a session.
+func newID() -> String { UUID().uuidString.lowercased() }
+
+/// The 16 bytes of an id that ``newID()`` made.
+func idBytes(_ id: String) -> [UInt8] {
+  (try? Hex.decode(id.replacing("-", with: ""))) ?? Array(repeating: 0, count: 16)
+}
+
+/// The id of 16 bytes.
+func id(of bytes: [UInt8]) -> String {
+  [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { Hex.encode(bytes[$0]) }.joined(separator: "-")
+}
+
+func randomBytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255) } }

@@ -61,3 +61,19 @@ struct User: Sendable {
     return json
   }
 }
+
+/// The values of a user who signs up with a password or a passkey.
+struct SignUpValues: Sendable {
+  /// The id, if it was announced before the sign-up.
+  var id: String?
+  var name: String?
+  var password: String?
+  /// The user name beside the address.
+  var username: Identity.Key?
+}
+
+/// The user and session that a token of a request belongs to.
+struct Caller: Sendable, Equatable {
+  let user: String
+  let session: String
+}
