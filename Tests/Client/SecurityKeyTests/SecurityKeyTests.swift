@@ -1,7 +1,8 @@
+import ChildProcesses
 import Doorward
 import DoorwardSecurityKeys
-import DoorwardTesting
 import Encodings
+import Foundation
 import Testing
 import WebAuthn
 import WebAuthnSignatures
@@ -118,11 +119,16 @@ import WebAuthnSignatures
   @Test func serverSeesTheSameAuthenticatorInTheSDK() async throws {
     // A sign-up needs a key that verifies its user.
     let key = try VirtualKey(.init(pin: "4821"))
-    let double = DoorwardTestServer(
-      DoorwardTestOffer(methods: ["passkey"]), origin: "https://accounts.example.org")
-    await double.changeOffer { $0.passkeyDomain = "example.org" }
-    await double.changeOffer { $0.passkeyOrigins = ["https://accounts.example.org"] }
-    var configuration = double.configuration
+    // Passkeys have a domain, and 127.0.0.1 is none.
+    let port = try FreePort.find()
+    let origin = "http://localhost:\(port)"
+    let running = try await RunningServer.start(
+      configuration: """
+        {"public_url": "\(origin)", "applications": [{"id": "default", "methods": ["passkey"]}]}
+        """, listening: "127.0.0.1:\(port)")
+    defer { withExtendedLifetime(running) {} }
+    var configuration = DoorwardConfiguration(
+      serverURL: try #require(URL(string: origin)), storage: InMemorySessionStorage(), logger: .silent)
     configuration.passkeys = KeyUser(pins: ["4821", "4821", "4821"]).keys(VirtualDevices.connected(key))
     let doorward = Doorward(configuration)
     let user = try await doorward.passkey.signUp(name: "Ada")
