@@ -88,7 +88,7 @@ extension AccountBook {
 
   /// Makes an anonymous user and opens its session.
   mutating func signInAnonymously(_ opening: Opening) -> Admitted {
-    let user = signUp(nil, isAnonymous: true, opening.now)
+    let user = newUser(nil, isAnonymous: true, opening.now)
     return Admitted(session: open(user, [], opening), isNew: true)
   }
 
@@ -147,7 +147,7 @@ extension AccountBook {
       return (known.user, known.id, false)
     }
     let visitor = opening.caller.flatMap { self.user($0.user)?.isAnonymous == true ? $0.user : nil }
-    let user = visitor ?? signUp(proven.signUp?.id, isAnonymous: false, now)
+    let user = visitor ?? newUser(proven.signUp?.id, isAnonymous: false, now)
     changeUser(user) {
       $0.isAnonymous = false
       $0.lastSignInAt = now
@@ -194,7 +194,7 @@ extension AccountBook {
     }
   }
 
-  private mutating func signUp(_ id: String?, isAnonymous: Bool, _ now: Date) -> String {
+  private mutating func newUser(_ id: String?, isAnonymous: Bool, _ now: Date) -> String {
     let user = User(id: id ?? newID(), isAnonymous: isAnonymous, createdAt: now, lastSignInAt: now)
     insert(user)
     return user.id

@@ -5,8 +5,31 @@ import Testing
 
 @testable import DoorwardFlow
 
+/// A driver of a sign-in that a test operates.
+@MainActor protocol DrivenView {
+  var driver: SignInDriver { get }
+}
+
+extension DrivenView {
+  var screen: SignInScreen { driver.flow.screen }
+  var problem: String? { driver.flow.problem?.code }
+
+  /// Performs an act and waits for the answer.
+  func act(_ act: SignInAct) async {
+    #expect(driver.flow.allows(act), "\(act) in \(screen.name)")
+    driver.perform(act)
+    await settle()
+  }
+
+  func settle() async { await wait { !$0.isBusy } }
+
+  func wait(until isTrue: (SignInFlow) -> Bool) async {
+    for await flow in driver.updates where isTrue(flow) { return }
+  }
+}
+
 /// A sign-in view of a test: a driver, its client and the server double.
-@MainActor struct DrivenSignIn {
+@MainActor struct DrivenSignIn: DrivenView {
   static let email = "ada@example.com"
   static let password = "a long old password"
 
@@ -30,22 +53,6 @@ import Testing
     driver = SignInDriver(doorward, proofs: proofs, memory: memory, clock: device.clock)
     driver.begin()
     await settle()
-  }
-
-  var screen: SignInScreen { driver.flow.screen }
-  var problem: String? { driver.flow.problem?.code }
-
-  /// Performs an act and waits for the answer.
-  func act(_ act: SignInAct) async {
-    #expect(driver.flow.allows(act), "\(act) in \(screen.name)")
-    driver.perform(act)
-    await settle()
-  }
-
-  func settle() async { await wait { !$0.isBusy } }
-
-  func wait(until isTrue: (SignInFlow) -> Bool) async {
-    for await flow in driver.updates where isTrue(flow) { return }
   }
 
   /// Moves all clocks, once the timers of the view run.
