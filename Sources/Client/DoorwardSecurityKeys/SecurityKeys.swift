@@ -10,7 +10,7 @@ import WebAuthn
 /// ```swift
 /// let keys = SecurityKeys(prompts: prompts)
 /// let doorward = Doorward(DoorwardConfiguration(serverURL: url, passkeys: keys))
-/// try await doorward.passkey.signIn()
+/// try await doorward.passkey.login()
 /// ```
 ///
 /// The program takes the place of the browser: it signs for the origin of the server, and only for the domain of that origin

@@ -4,11 +4,11 @@ import Encodings
 
 /// The sign-in with a security key, and the commands about passkeys.
 extension UserProgram {
-  func loginWithSecurityKey() async throws -> AuthState { try await finish(doorward.passkey.signIn()) }
+  func loginWithSecurityKey() async throws -> AuthState { try await finish(doorward.passkey.login()) }
 
   func listPasskeys() async throws -> Int32 {
     guard try await present() != nil else { return signedOut() }
-    for passkey in try await doorward.passkey.list() {
+    for passkey in try await doorward.passkey.all() {
       let times = [("added", passkey.createdAt), ("used", passkey.lastUsedAt)].compactMap { word, time in
         time.map { "\(word) \(Timestamp($0).rfc3339)" }
       }
@@ -21,7 +21,7 @@ extension UserProgram {
 
   func addPasskey() async throws -> Int32 {
     guard try await present() != nil else { return signedOut() }
-    try await afterRecentSignIn { try await doorward.passkey.add() }
+    try await afterRecentSignIn { try await doorward.passkey.link() }
     Console.say("The passkey is on your security key. doorward-user login --security-key signs in with it.")
     return 0
   }
@@ -38,7 +38,7 @@ extension UserProgram {
   func removePasskey() async throws -> Int32 {
     guard try await present() != nil else { return signedOut() }
     guard let id = try await chosenPasskey() else { return 1 }
-    try await afterRecentSignIn { try await doorward.passkey.remove(id) }
+    try await afterRecentSignIn { try await doorward.passkey.unlink(id) }
     Console.say("The passkey is removed. It no longer signs in, also if a security key still has it.")
     return 0
   }
@@ -46,7 +46,7 @@ extension UserProgram {
   /// The passkey of the command line, or the only one.
   private func chosenPasskey() async throws -> DoorwardPasskey.ID? {
     if let id = invocation[.id] { return id }
-    let passkeys = try await doorward.passkey.list()
+    let passkeys = try await doorward.passkey.all()
     guard passkeys.count == 1 else {
       Console.say(
         passkeys.isEmpty

@@ -9,9 +9,9 @@ struct SignInView: View {
     VStack {
       TextField("Email", text: $name).textContentType(.username)
       Button("Sign in with a passkey") {
-        Task { try await doorward.passkey.signIn() }
+        Task { try await doorward.passkey.login() }
       }
     }
-    .task { _ = try? await doorward.passkey.signIn(autofill: true) }
+    .task { _ = try? await doorward.passkey.login(autofill: true) }
   }
 }

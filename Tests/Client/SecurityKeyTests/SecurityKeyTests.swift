@@ -134,12 +134,12 @@ import WebAuthnSignatures
     let user = try await doorward.passkey.signUp(name: "Ada")
     guard case .signedIn(let state) = user else { throw PasskeyFailure.notAllowed }
     try await doorward.signOut()
-    guard case .signedIn(let again) = try await doorward.passkey.signIn() else {
+    guard case .signedIn(let again) = try await doorward.passkey.login() else {
       throw PasskeyFailure.notAllowed
     }
     #expect(again.user?.id == state.user?.id && again.isLoggedIn)
     // The key refuses a second passkey of the same user.
-    let error = await #expect(throws: DoorwardError.self) { try await doorward.passkey.add() }
+    let error = await #expect(throws: DoorwardError.self) { try await doorward.passkey.link() }
     #expect(error?.code == .passkeyRegistered)
   }
 }

@@ -49,7 +49,7 @@ internal import Foundation
     do throws(DoorwardError) {
       switch list {
       case .passkeys:
-        return .success(.passkeys(try await doorward.passkey.list().map(AccountPasskey.init)))
+        return .success(.passkeys(try await doorward.passkey.all().map(AccountPasskey.init)))
       case .secondFactors:
         return .success(.secondFactors(AccountFactors(try await doorward.secondFactor.all())))
       case .sessions:
@@ -104,7 +104,7 @@ internal import Foundation
       let isNew = doorward.currentUser?.info.phoneNumber == nil
       return sent(
         try await doorward.code.send(phoneNumber: texts[.address].trimmed, for: isNew ? .verify : .change))
-    case .link(.passkey): _ = try await doorward.passkey.add()
+    case .link(.passkey): _ = try await doorward.passkey.link()
     case .link(let method): try await link(method)
     case .unlink(let id): _ = try await doorward.identities.unlink(id)
     case .password:
@@ -112,7 +112,7 @@ internal import Foundation
       try await doorward.password.change(
         from: current.isEmpty ? nil : current, to: texts[.newPassword])
     case .renamePasskey(let id): _ = try await doorward.passkey.rename(id, to: texts[.name].trimmed)
-    case .removePasskey(let id): _ = try await doorward.passkey.remove(id)
+    case .removePasskey(let id): _ = try await doorward.passkey.unlink(id)
     case .addAuthenticator:
       let enrollment = try await factors.addAuthenticator()
       let ticket = ticket()

@@ -101,7 +101,7 @@ internal import Foundation
       return try answer(
         of: await password.confirmReset(
           challenges.code(ticket), code: typed.text, newPassword: new.text))
-    case .prove(.passkey): return try answer(of: await doorward.passkey.signIn())
+    case .prove(.passkey): return try answer(of: await doorward.passkey.login())
     case .prove(let method): return try await prove(method)
     case .signUpWithPasskey(let name):
       return try answer(of: await doorward.passkey.signUp(name: name.isEmpty ? nil : name))
@@ -130,7 +130,7 @@ internal import Foundation
     case .keepAccount(let ticket):
       return answer(of: try await doorward.user.keepAccount(challenges.deletion(ticket)))
     case .addPasskey:
-      _ = try await doorward.passkey.add()
+      _ = try await doorward.passkey.link()
       return .passkeyAdded
     }
   }

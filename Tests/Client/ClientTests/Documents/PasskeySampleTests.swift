@@ -16,7 +16,7 @@ import Testing
     let doorward = client()
     try await doorward.passkey.signUp(name: "Ada")
     try await doorward.signOut()
-    try await doorward.passkey.signIn()
+    try await doorward.passkey.login()
     #expect(doorward.currentUser?.info.name == "Ada")
   }
 

@@ -229,17 +229,17 @@ import Testing
   @Test(.timeLimit(.minutes(2))) func passkeys() async throws {
     try await compare(methods: ["passkey", "siwe"], passkeys: true) { doorward, _, _ in
       var notes = [seen(try await doorward.passkey.signUp(name: "Ada").state)]
-      notes.append(await code { try await doorward.passkey.add() })
-      notes += try await doorward.passkey.list().map { "\($0.name) \($0.isBackedUp) \($0.model)" }
-      let id = try await doorward.passkey.list().first?.id ?? ""
+      notes.append(await code { try await doorward.passkey.link() })
+      notes += try await doorward.passkey.all().map { "\($0.name) \($0.isBackedUp) \($0.model)" }
+      let id = try await doorward.passkey.all().first?.id ?? ""
       notes.append(try await doorward.passkey.rename(id, to: "Laptop").name)
-      notes.append(await code { try await doorward.passkey.remove(id) })
+      notes.append(await code { try await doorward.passkey.unlink(id) })
       try await doorward.user.updatePersonalInfo(name: "Lovelace")
       try await doorward.siwe.link(with: TestWallet(.throwaway()))
       try await doorward.signOut()
-      notes.append(seen(try await doorward.passkey.signIn().state))
-      notes.append(seen(try await doorward.passkey.remove(id)))
-      notes.append(await code { try await doorward.passkey.signIn() })
+      notes.append(seen(try await doorward.passkey.login().state))
+      notes.append(seen(try await doorward.passkey.unlink(id)))
+      notes.append(await code { try await doorward.passkey.login() })
       return notes
     }
   }

@@ -21,7 +21,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func signInWaitsForTheUser() async throws {
     let doorward = try await signedOut()
-    let task = Task { try await doorward.passkey.signIn(autofill: true) }
+    let task = Task { try await doorward.passkey.login(autofill: true) }
     await passkeys.waitForRequests(1)
     #expect(await passkeys.requests.map(\.mediation) == [.autofill])
     #expect(!doorward.isLoggedIn)
@@ -32,7 +32,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func challengeIsRenewedBeforeItExpires() async throws {
     let doorward = try await signedOut()
-    let task = Task { try await doorward.passkey.signIn(autofill: true) }
+    let task = Task { try await doorward.passkey.login(autofill: true) }
     for count in 1...3 {
       await passkeys.waitForRequests(count)
       while await !passkeys.isWaiting { await Task.yield() }
@@ -50,7 +50,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func cancelledSuggestionsChangeNoLaterSignIn() async throws {
     let doorward = try await signedOut()
-    let task = Task { try await doorward.passkey.signIn(autofill: true) }
+    let task = Task { try await doorward.passkey.login(autofill: true) }
     await passkeys.waitForRequests(1)
     while await !passkeys.isWaiting { await Task.yield() }
     let state = try await doorward.siwe.login(with: TestEthereumWallet())
@@ -68,7 +68,7 @@ import Testing
     let doorward = try await signedOut()
     await passkeys.fail(with: .notAllowed)
     let error = await #expect(throws: DoorwardError.self) {
-      try await doorward.passkey.signIn(autofill: true)
+      try await doorward.passkey.login(autofill: true)
     }
     #expect(error?.code == .passkeyNotAllowed)
     #expect(await server.count(Self.options) == 1)

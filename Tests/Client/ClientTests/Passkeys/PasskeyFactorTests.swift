@@ -12,7 +12,7 @@ import Testing
   private func user(_ passkeys: TestPasskeys) async throws -> Client {
     let client = try Client(await RunningServer.withPasskeys(), passkeys: passkeys)
     try await client.register(Self.email)
-    try await client.doorward.passkey.add()
+    try await client.doorward.passkey.link()
     _ = try await client.addAuthenticator()
     try await client.doorward.signOut()
     return client
@@ -71,9 +71,9 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func verifiedPasskeyIsTwoFactors() async throws {
     let client = try await user(TestPasskeys.ofDomain())
-    #expect(try await client.doorward.passkey.signIn().state.isLoggedIn)
+    #expect(try await client.doorward.passkey.login().state.isLoggedIn)
     let weak = try await user(TestPasskeys.ofDomain(verifiesUser: false))
-    let challenge = try await weak.doorward.passkey.signIn().secondFactor
+    let challenge = try await weak.doorward.passkey.login().secondFactor
     #expect(!challenge.methods.contains(.passkey) && challenge.methods.contains(.totp))
   }
 
@@ -136,7 +136,7 @@ import Testing
     #expect(state.isLoggedIn && state.user?.id == visitor)
     try await client.doorward.signOut()
     // The user handle of the passkey is the id of the user.
-    #expect(try await client.doorward.passkey.signIn().state.user?.id == visitor)
+    #expect(try await client.doorward.passkey.login().state.user?.id == visitor)
   }
 
   @Test(.timeLimit(.minutes(1))) func refusedNewPasskeyIsForgotten() async throws {
@@ -179,7 +179,7 @@ import Testing
     #expect(await passkeys.creations.map(\.occasion) == [.upgrade])
     #expect(client.doorward.currentUser?.info.identities.map(\.type).contains("passkey") == true)
     try await client.doorward.signOut()
-    #expect(try await client.doorward.passkey.signIn().state.user?.info.email == Self.email)
+    #expect(try await client.doorward.passkey.login().state.user?.info.email == Self.email)
   }
 
   @Test(.timeLimit(.minutes(1))) func upgradeFollowsTheSecondFactor() async throws {
@@ -274,7 +274,7 @@ import Testing
     try await client.signInAs(client.wallet)
     await client.wire.release()
     try await client.doorward.user.refresh()
-    let list = try await client.doorward.passkey.list()
+    let list = try await client.doorward.passkey.all()
     #expect(list.isEmpty)
     #expect(client.doorward.currentUser?.info.identities.map(\.type) == ["ethereum"])
   }

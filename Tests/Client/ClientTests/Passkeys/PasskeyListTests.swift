@@ -23,29 +23,29 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func userAddsRenamesAndRemoves() async throws {
     let client = try await client()
     try await client.signIn()
-    let state = try await client.doorward.passkey.add()
+    let state = try await client.doorward.passkey.link()
     #expect(state.user?.info.identities.map(\.type).sorted() == ["ethereum", "passkey"])
-    let passkey = try #require(try await client.doorward.passkey.list().first)
+    let passkey = try #require(try await client.doorward.passkey.all().first)
     #expect(passkey.name == "Passkey" && passkey.isBackedUp && passkey.isBackupEligible)
     #expect(passkey.createdAt != nil && passkey.model == "00000000-0000-0000-0000-000000000000")
     #expect(await passkeys.passkeys.map { Base64URL.encode($0.credentialID) } == [passkey.credentialID])
     let renamed = try await client.doorward.passkey.rename(passkey.id, to: "Laptop")
     #expect(renamed.name == "Laptop")
-    #expect(try await client.doorward.passkey.list() == [renamed])
+    #expect(try await client.doorward.passkey.all() == [renamed])
     let refused = await #expect(throws: DoorwardError.self) {
       try await client.doorward.passkey.rename(passkey.id, to: "")
     }
     #expect(refused?.code.rawValue == "invalid_name")
-    let removed = try await client.doorward.passkey.remove(passkey.id)
+    let removed = try await client.doorward.passkey.unlink(passkey.id)
     #expect(removed.user?.info.identities.map(\.type) == ["ethereum"])
     #expect(await passkeys.passkeys.isEmpty)
     let missing = await #expect(throws: DoorwardError.self) {
-      try await client.doorward.passkey.remove(passkey.id)
+      try await client.doorward.passkey.unlink(passkey.id)
     }
     #expect(missing?.code == .notFound)
     for id in ["", "../user", "a b"] {
       let error = await #expect(throws: DoorwardError.self) {
-        try await client.doorward.passkey.remove(id)
+        try await client.doorward.passkey.unlink(id)
       }
       #expect(error?.code == .notFound)
     }
@@ -54,7 +54,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func authenticatorMakesOnePasskeyOfAUser() async throws {
     let client = try await client()
     try await client.doorward.passkey.signUp()
-    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.add() }
+    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.link() }
     #expect(error?.code == .passkeyRegistered)
     #expect(await passkeys.creations.last?.options["excludeCredentials"] != nil)
   }
@@ -62,9 +62,9 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func lastWayInStays() async throws {
     let client = try await client()
     try await client.doorward.passkey.signUp()
-    let passkey = try #require(try await client.doorward.passkey.list().first)
+    let passkey = try #require(try await client.doorward.passkey.all().first)
     let error = await #expect(throws: DoorwardError.self) {
-      try await client.doorward.passkey.remove(passkey.id)
+      try await client.doorward.passkey.unlink(passkey.id)
     }
     #expect(error?.code == .lastIdentity)
     #expect(await passkeys.passkeys.count == 1)
@@ -75,13 +75,13 @@ import Testing
     try await client.signIn()
     let user = client.doorward.currentUser
     await passkeys.until(signals: 1)
-    try await client.doorward.passkey.add()
+    try await client.doorward.passkey.link()
     let first = try #require(await passkeys.passkeys.first).credentialID
     #expect(
       await passkeys.signals == [
         try accepted([], of: user), try accepted([Base64URL.encode(first)], of: user),
       ])
-    let passkey = try #require(try await client.doorward.passkey.list().first)
+    let passkey = try #require(try await client.doorward.passkey.all().first)
     #expect(await passkeys.signals.last == (try accepted([passkey.credentialID], of: user)))
     // By the list of all identities, too.
     try await client.doorward.identities.unlink(passkey.id)
@@ -94,13 +94,13 @@ import Testing
     let client = try await client()
     try await client.signIn()
     await passkeys.until(signals: 1)
-    try await client.doorward.passkey.add()
+    try await client.doorward.passkey.link()
     try await client.doorward.signOut()
     // This session rests on the passkey alone.
-    let user = try await client.doorward.passkey.signIn().state.user
+    let user = try await client.doorward.passkey.login().state.user
     await passkeys.until(signals: 4)
-    let passkey = try #require(try await client.doorward.passkey.list().first)
-    let state = try await client.doorward.passkey.remove(passkey.id)
+    let passkey = try #require(try await client.doorward.passkey.all().first)
+    let state = try await client.doorward.passkey.unlink(passkey.id)
     #expect(state.isSignedOut)
     #expect(await passkeys.signals.last == (try accepted([], of: user)))
   }
@@ -138,7 +138,7 @@ import Testing
       other.doorward.code.send(email: "ada@example.com"),
       code: #require(await client.server.code(to: "ada@example.com"))
     ).state
-    try await other.doorward.passkey.add()
+    try await other.doorward.passkey.link()
     #expect(await others.passkeys.map(\.name) == ["ada@example.com"])
     #expect(await others.passkeys.map(\.displayName) == ["Ada"])
   }
@@ -156,7 +156,7 @@ import Testing
     let client = try Client(
       await RunningServer.withPasskeys(), passkeys: DeafPasskeys(base: TestPasskeys.ofDomain()))
     try await client.doorward.passkey.signUp(name: "Ada")
-    #expect(try await client.doorward.passkey.list().count == 1)
+    #expect(try await client.doorward.passkey.all().count == 1)
     let user = try await client.doorward.user.updatePersonalInfo(name: "Lovelace")
     #expect(user?.info.name == "Lovelace")
   }
@@ -171,7 +171,7 @@ import Testing
           """), passkeys: passkeys)
     try await client.signIn()
     try await Task.sleep(for: .seconds(4))
-    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.add() }
+    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.link() }
     #expect(error?.code == .recentSignInRequired)
     // The user was not asked in vain.
     #expect(await passkeys.creations.isEmpty)
@@ -179,7 +179,7 @@ import Testing
       let message = try await doorward.siwe.generateMessage(params: client.server.params(client.wallet))
       return try await doorward.siwe.login(message: message, signature: client.wallet.personalSign(message))
     }
-    try await client.doorward.passkey.add()
+    try await client.doorward.passkey.link()
   }
 }
 

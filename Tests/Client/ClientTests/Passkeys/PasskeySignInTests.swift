@@ -22,7 +22,7 @@ import Testing
     #expect(await passkeys.passkeys.map(\.name) == ["Ada"])
     #expect(await passkeys.creations.map(\.occasion) == [.signUp])
     try await client.doorward.signOut()
-    let again = try await client.doorward.passkey.signIn().state
+    let again = try await client.doorward.passkey.login().state
     #expect(again.user?.id == user.id && again.isLoggedIn)
     let request = try #require(await passkeys.requests.first)
     #expect(request.mediation == .sheet && request.origin == client.server.origin)
@@ -42,7 +42,7 @@ import Testing
     #expect(state.isLoggedIn && state.user?.id == visitor)
     try await client.doorward.signOut()
     // The user handle of the passkey is the id of the user.
-    #expect(try await client.doorward.passkey.signIn().state.user?.id == visitor)
+    #expect(try await client.doorward.passkey.login().state.user?.id == visitor)
   }
 
   @Test(.timeLimit(.minutes(1))) func lostAnswerOfASignUpIsAskedForAgain() async throws {
@@ -56,21 +56,21 @@ import Testing
     let next = try Client(server, storage: storage, passkeys: passkeys)
     #expect(await next.state { $0.isLoggedIn }?.user?.id == visitor)
     try await next.doorward.signOut()
-    #expect(try await next.doorward.passkey.signIn().state.user?.id == visitor)
+    #expect(try await next.doorward.passkey.login().state.user?.id == visitor)
   }
 
   @Test(.timeLimit(.minutes(1))) func signInRenewsThePresentSession() async throws {
     let client = try await client()
     try await client.doorward.passkey.signUp()
     let session = try await client.doorward.sessions.all().first?.id
-    try await client.doorward.reauthenticate { try await $0.passkey.signIn() }
+    try await client.doorward.reauthenticate { try await $0.passkey.login() }
     #expect(try await client.doorward.sessions.all().map(\.id) == [session])
   }
 
   @Test(.timeLimit(.minutes(1))) func withoutAPasskeyThereIsNoSignIn() async throws {
     let client = try await client()
     for signIn in [
-      { try await $0.passkey.signIn() }, { try await $0.passkey.signInIfAvailable() },
+      { try await $0.passkey.login() }, { try await $0.passkey.loginIfAvailable() },
     ] as [(Doorward) async throws -> SignInOutcome] {
       let error = await #expect(throws: DoorwardError.self) { try await signIn(client.doorward) }
       #expect(error?.code == .noPasskey && error?.recoverySuggestion != nil)
@@ -106,28 +106,28 @@ import Testing
     let doorward = Doorward(configuration)
     try await doorward.siwe.login(with: TestEthereumWallet())
     let calls: [() async throws -> Void] = [
-      { try await doorward.passkey.signIn() }, { try await doorward.passkey.signUp() },
-      { try await doorward.passkey.add() },
+      { try await doorward.passkey.login() }, { try await doorward.passkey.signUp() },
+      { try await doorward.passkey.link() },
     ]
     for call in calls {
       let error = await #expect(throws: DoorwardError.self) { try await call() }
       #expect(error?.code == .passkeysUnsupported)
     }
     // The list needs none.
-    #expect(try await doorward.passkey.list().isEmpty)
+    #expect(try await doorward.passkey.all().isEmpty)
   }
 
   @Test(.timeLimit(.minutes(1))) func unknownPasskeyIsForgotten() async throws {
     let client = try await client()
     try await client.signIn()
     await passkeys.until(signals: 1)
-    try await client.doorward.passkey.add()
+    try await client.doorward.passkey.link()
     // Another client of the user removes the passkey, without a signal to this authenticator.
     let stale = try #require(await passkeys.passkeys.last)
     let other = try Client(client.server, storage: client.storage)
-    try await other.doorward.passkey.remove(#require(try await other.doorward.passkey.list().first).id)
+    try await other.doorward.passkey.unlink(#require(try await other.doorward.passkey.all().first).id)
     try await client.doorward.signOut()
-    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.signIn() }
+    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.login() }
     #expect(error?.code == .unknownPasskey)
     let signal = PasskeySignal.unknownCredential(
       relyingPartyID: Contender.passkeyDomain, credentialID: stale.credentialID)
@@ -141,16 +141,16 @@ import Testing
     try await client.doorward.signOut()
     let signals = await passkeys.signals.count
     await client.wire.next("/passkeys/authentication", .drop)
-    let lost = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.signIn() }
+    let lost = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.login() }
     #expect(lost?.isOffline == true)
     // A proxy on the way knows nothing about passkeys.
     let proxy = DoorwardResponse(
       status: 404, headers: ["content-type": "application/problem+json"],
       body: Array(#"{"code": "unknown_passkey", "status": 404}"#.utf8))
     await client.wire.next("/passkeys/authentication", .answer(proxy))
-    _ = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.signIn() }
+    _ = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.login() }
     #expect(await passkeys.signals.count == signals)
-    _ = try await client.doorward.passkey.signIn().state
+    _ = try await client.doorward.passkey.login().state
   }
 
   @Test(.timeLimit(.minutes(1))) func changedResponseIsRefused() async throws {
@@ -173,7 +173,7 @@ import Testing
     ]
     for (code, change) in changes {
       let client = try Client(honest.server, passkeys: ChangedPasskeys(base: passkeys, change: change))
-      let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.signIn() }
+      let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.login() }
       #expect(error?.code.rawValue == code)
       #expect(client.doorward.currentUser == nil)
     }
@@ -191,7 +191,7 @@ import Testing
       })
     try await client.doorward.passkey.signUp()
     try await client.doorward.user.delete()
-    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.signIn() }
+    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.login() }
     #expect(error?.code == .accountDeletionPending)
     // The same response keeps the account if the user wants that.
     let kept = try await client.doorward.user.keepAccount(try #require(error?.accountDeletion))
@@ -201,7 +201,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func systemAsksForNameAndAddress() async throws {
     let authenticator = TestPasskeys.ofDomain(account: ("Ada Lovelace", .email("ada@example.com")))
     let client = try await client(authenticator)
-    let account = try await client.doorward.passkey.createAccount()
+    let account = try await client.doorward.passkey.signUpWithContact()
     #expect(try account.outcome.state.user?.info.name == "Ada Lovelace")
     #expect(account.contact == .email("ada@example.com"))
     #expect(await authenticator.creations.map(\.occasion) == [.account])

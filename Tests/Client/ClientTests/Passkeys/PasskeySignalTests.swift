@@ -34,7 +34,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func signInTellsTheNameAndTheAcceptedPasskeys() async throws {
     let client = try await signedIn()
-    try await client.doorward.passkey.add()
+    try await client.doorward.passkey.link()
     try await client.doorward.signOut()
     let other = try await other(client)
     try await other.doorward.user.updatePersonalInfo(name: "Ada")
@@ -42,8 +42,8 @@ import Testing
     try await client.signIn()
     await authenticator(shows: ["Ada"])
     try await client.doorward.signOut()
-    let passkey = try #require(try await other.doorward.passkey.list().first)
-    try await other.doorward.passkey.remove(passkey.id)
+    let passkey = try #require(try await other.doorward.passkey.all().first)
+    try await other.doorward.passkey.unlink(passkey.id)
     try await client.signIn()
     await authenticator(shows: [])
   }
@@ -63,11 +63,11 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func listDuringAnAdditionHidesNoPasskey() async throws {
     let client = try await signedIn()
     await client.wire.next("/passkeys/registration", .hold)
-    let addition = Task { try await client.doorward.passkey.add() }
+    let addition = Task { try await client.doorward.passkey.link() }
     await client.wire.untilItHolds()
     #expect(await passkeys.passkeys.count == 1)
     // The server does not know the passkey yet.
-    #expect(try await client.doorward.passkey.list().isEmpty)
+    #expect(try await client.doorward.passkey.all().isEmpty)
     #expect(await passkeys.passkeys.count == 1)
     #expect(await passkeys.signals.count == 1)
     await client.wire.release()
@@ -79,9 +79,9 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func lateListHidesNoNewPasskey() async throws {
     let client = try await signedIn()
     await client.wire.next("/v1/passkeys", .holdAnswer)
-    let list = Task { try await client.doorward.passkey.list() }
+    let list = Task { try await client.doorward.passkey.all() }
     await client.wire.untilItHolds()
-    try await client.doorward.passkey.add()
+    try await client.doorward.passkey.link()
     await client.wire.release()
     #expect(try await list.value.isEmpty)
     #expect(await passkeys.passkeys.count == 1)
@@ -100,7 +100,7 @@ import Testing
     await client.wire.release()
     await client.wire.until(answers: 2, of: "/v1/passkeys")
     try await client.doorward.signOut()
-    #expect(try await client.doorward.passkey.signIn().state.isLoggedIn)
+    #expect(try await client.doorward.passkey.login().state.isLoggedIn)
   }
 
   @Test(.timeLimit(.minutes(1))) func listDuringTheSignUpOfAnAnonymousUserHidesNoPasskey() async throws {
@@ -109,7 +109,7 @@ import Testing
     await client.wire.next("/passkeys/registration", .hold)
     let signUp = Task { try await client.doorward.passkey.signUp() }
     await client.wire.untilItHolds()
-    #expect(try await client.doorward.passkey.list().isEmpty)
+    #expect(try await client.doorward.passkey.all().isEmpty)
     #expect(await passkeys.signals.isEmpty)
     await client.wire.release()
     _ = try await signUp.value.state
@@ -119,19 +119,19 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func removalDuringAnAdditionTellsTheRemovedPasskey() async throws {
     let client = try await signedIn()
     let others = TestPasskeys.ofDomain()
-    try await other(client, others).doorward.passkey.add()
-    let old = try #require(try await client.doorward.passkey.list().first)
+    try await other(client, others).doorward.passkey.link()
+    let old = try #require(try await client.doorward.passkey.all().first)
     await client.wire.next("/passkeys/registration", .hold)
-    let addition = Task { try await client.doorward.passkey.add() }
+    let addition = Task { try await client.doorward.passkey.link() }
     await client.wire.untilItHolds()
-    try await client.doorward.passkey.remove(old.id)
+    try await client.doorward.passkey.unlink(old.id)
     let signal = PasskeySignal.unknownCredential(
       relyingPartyID: Contender.passkeyDomain, credentialID: try Base64URL.decode(old.credentialID))
     #expect(await passkeys.signals.last == signal)
     #expect(await passkeys.passkeys.count == 1)
     await client.wire.release()
     _ = try await addition.value
-    #expect(try await client.doorward.passkey.list().count == 1)
+    #expect(try await client.doorward.passkey.all().count == 1)
     #expect(await passkeys.passkeys.count == 1)
   }
 
@@ -146,7 +146,7 @@ import Testing
     #expect(await passkeys.passkeys.isEmpty)
     let client = try await signedIn(ChangedPasskeys.refused(passkeys))
     await passkeys.until(signals: 2)
-    let addition = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.add() }
+    let addition = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.link() }
     #expect(addition?.code.rawValue == "malformed_attestation_object")
     #expect(await passkeys.creations.count == 2)
     #expect(await passkeys.signals.count == 3)
@@ -172,11 +172,11 @@ import Testing
     ]
     for answer in answers {
       await client.wire.next("/passkeys/registration", .answer(answer))
-      _ = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.add() }
+      _ = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.link() }
       #expect(await passkeys.passkeys.count == 1)
     }
     await client.wire.loseAnswers("/passkeys/registration")
-    _ = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.add() }
+    _ = await #expect(throws: DoorwardError.self) { try await client.doorward.passkey.link() }
     #expect(await passkeys.passkeys.count == 1)
     #expect(await passkeys.signals.count == 1)
   }

@@ -58,7 +58,7 @@ import Testing
         while await device.own != accepted, !Task.isCancelled { await Task.yield() }
       }
       try #require(await device.own == accepted, place)
-      let listed = try await observer.doorward.passkey.list()
+      let listed = try await observer.doorward.passkey.all()
       let found = Dictionary(uniqueKeysWithValues: listed.map { ($0.credentialID, $0.name) })
       try #require(found == model, place)
       try #require(device.client.doorward.isLoggedIn, place)
@@ -76,29 +76,29 @@ import Testing
     case .add:
       // An authenticator refuses another passkey only if the server still has its own.
       if own.isDisjoint(with: model.keys) {
-        try await doorward.passkey.add()
+        try await doorward.passkey.link()
         let made = try #require(await device.own.subtracting(own).first)
         device.made.insert(made)
         model[made] = "Passkey"
       } else {
-        let error = await #expect(throws: DoorwardError.self) { try await doorward.passkey.add() }
+        let error = await #expect(throws: DoorwardError.self) { try await doorward.passkey.link() }
         #expect(error?.code == .passkeyRegistered)
       }
     case .rename:
-      guard let passkey = try await doorward.passkey.list().randomElement(using: &random) else { return }
+      guard let passkey = try await doorward.passkey.all().randomElement(using: &random) else { return }
       let name = "Key \(UInt8.random(in: .min ... .max, using: &random))"
       try await doorward.passkey.rename(passkey.id, to: name)
       model[passkey.credentialID] = name
     case .remove:
-      guard let passkey = try await doorward.passkey.list().randomElement(using: &random) else { return }
-      let state = try await doorward.passkey.remove(passkey.id)
+      guard let passkey = try await doorward.passkey.all().randomElement(using: &random) else { return }
+      let state = try await doorward.passkey.unlink(passkey.id)
       model[passkey.credentialID] = nil
       // The session has rested on the passkey alone.
       if state.isSignedOut { try await device.client.signInAs(wallet) }
     case .signIn:
       try await doorward.signOut()
       do {
-        _ = try await doorward.passkey.signIn().state
+        _ = try await doorward.passkey.login().state
         #expect(!device.made.isDisjoint(with: model.keys))
       } catch let error as DoorwardError {
         // The passkey was removed on another device, or the device has none. It is forgotten now.
@@ -110,7 +110,7 @@ import Testing
     case .signInByWallet:
       try await doorward.signOut()
       try await device.client.signInAs(wallet)
-    case .list: _ = try await doorward.passkey.list()
+    case .list: _ = try await doorward.passkey.all()
     }
   }
 }

@@ -118,7 +118,7 @@ import Testing
       stored.passkeys = 1
       return (
         {
-          try await doorward.passkey.add(); return []
+          try await doorward.passkey.link(); return []
         }, stored
       )
     case .address:

@@ -89,6 +89,6 @@ import Testing
     _ = try await view.doorward.siwe.login(with: TestEthereumWallet())
     await view.act(.addPasskey)
     #expect(view.screen == .passkeyOffer && view.problem == "session_ended")
-    #expect(try await view.doorward.passkey.list().isEmpty)
+    #expect(try await view.doorward.passkey.all().isEmpty)
   }
 }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A passkey of the signed-in user.
 public struct DoorwardPasskey: Sendable, Hashable, Identifiable {
-  /// The id. Pass it to ``PasskeyClient/rename(_:to:)`` and ``PasskeyClient/remove(_:)``.
+  /// The id. Pass it to ``PasskeyClient/rename(_:to:)`` and ``PasskeyClient/unlink(_:)``.
   public var id: String { wire.id }
   /// The credential id in base64url.
   public var credentialID: String { wire.credentialID }

@@ -5,7 +5,7 @@ internal import Encodings
 ///
 /// ```swift
 /// do {
-///   try await doorward.passkey.signIn()
+///   try await doorward.passkey.login()
 /// } catch where error.code == .noPasskey {
 ///   try await doorward.passkey.signUp(name: "Ada")
 /// }
@@ -45,7 +45,7 @@ public struct PasskeyClient: Sendable {
   /// - Returns: The outcome, and the address that the user has chosen. The user has not proven it:
   ///   ``CodeClient/send(email:for:)`` with the purpose ``CodeClient/Purpose/verify`` adds it to the account.
   /// - Throws: ``DoorwardError``, as ``signUp(name:)``.
-  @discardableResult public func createAccount() async throws(DoorwardError) -> NewPasskeyAccount {
+  @discardableResult public func signUpWithContact() async throws(DoorwardError) -> NewPasskeyAccount {
     let (outcome, registration) = try await signUp(name: nil, on: .account)
     if case .signedIn(let state) = outcome, let user = state.user, user.info.name == nil,
       let name = registration.name, !name.isEmpty
@@ -92,8 +92,8 @@ public struct PasskeyClient: Sendable {
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/cancelled``, ``DoorwardError/Code/noPasskey``,
   ///   ``DoorwardError/Code/passkeyNotAllowed``, ``DoorwardError/Code/unknownPasskey``,
   ///   ``DoorwardError/Code/challengeExpired``, ``DoorwardError/Code/passkeysUnsupported``.
-  @discardableResult public func signIn(autofill: Bool = false) async throws(DoorwardError) -> SignInOutcome {
-    try await signIn(autofill ? .autofill : .sheet)
+  @discardableResult public func login(autofill: Bool = false) async throws(DoorwardError) -> SignInOutcome {
+    try await login(autofill ? .autofill : .sheet)
   }
 
   /// Signs in with a passkey of this device, and asks the user only if there is one.
@@ -102,12 +102,12 @@ public struct PasskeyClient: Sendable {
   ///
   /// - Returns: ``SignInOutcome/signedIn(_:)`` or ``SignInOutcome/secondFactorRequired(_:)``.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/noPasskey`` at once if the device has none, and as
-  ///   ``signIn(autofill:)``.
-  @discardableResult public func signInIfAvailable() async throws(DoorwardError) -> SignInOutcome {
-    try await signIn(.immediate)
+  ///   ``login(autofill:)``.
+  @discardableResult public func loginIfAvailable() async throws(DoorwardError) -> SignInOutcome {
+    try await login(.immediate)
   }
 
-  private func signIn(_ mediation: PasskeyRequest.Mediation) async throws(DoorwardError) -> SignInOutcome {
+  private func login(_ mediation: PasskeyRequest.Mediation) async throws(DoorwardError) -> SignInOutcome {
     let (ceremony, response) = try await response(mediation)
     do throws(DoorwardError) {
       return try await engine.outcome(of: WirePath.passkeyAuthentication, ceremony.proof(response))
@@ -147,7 +147,7 @@ public struct PasskeyClient: Sendable {
 
   // MARK: The passkeys of the user
 
-  /// Adds a passkey to the signed-in user, as another way to sign in.
+  /// Makes a passkey for the signed-in user, as another way to sign in.
   ///
   /// It is not a second factor yet: a sign-in by another method does not ask for it. It becomes one when the user first proves
   /// it after another method, or adds it during a sign-in with ``SecondFactorClient/enrollPasskey(_:)``.
@@ -157,22 +157,22 @@ public struct PasskeyClient: Sendable {
   ///   minutes; ``DoorwardError/Code/passkeyRegistered`` if the authenticator has one of the user's passkeys;
   ///   ``DoorwardError/Code/cancelled``, ``DoorwardError/Code/passkeyNotAllowed``,
   ///   ``DoorwardError/Code/passkeysUnsupported``.
-  @discardableResult public func add() async throws(DoorwardError) -> AuthState {
-    try await add(on: .addition)
+  @discardableResult public func link() async throws(DoorwardError) -> AuthState {
+    try await link(on: .addition)
   }
 
-  /// Adds a passkey to a user; nil for the present user. Another user never gets it instead.
-  func add(
+  /// Makes a passkey for a user; nil for the present user. Another user never gets it instead.
+  func link(
     on occasion: PasskeyCreation.Occasion, to user: String? = nil
   ) async throws(DoorwardError) -> AuthState {
     let authenticator = try engine.requirePasskeys()
     let user = try await engine.session(of: user).info.id
-    let state = try await add(to: user, by: authenticator, on: occasion)
+    let state = try await link(to: user, by: authenticator, on: occasion)
     _ = try? await engine.listPasskeys(of: user)
     return state
   }
 
-  private func add(
+  private func link(
     to user: String, by authenticator: any PasskeyAuthenticator, on occasion: PasskeyCreation.Occasion
   ) async throws(DoorwardError) -> AuthState {
     let (state, _) = try await engine.register(for: .addition(user: user)) { () throws(DoorwardError) in
@@ -197,7 +197,7 @@ public struct PasskeyClient: Sendable {
   /// accepted, unless a passkey is being added.
   ///
   /// - Throws: ``DoorwardError``.
-  public func list() async throws(DoorwardError) -> [DoorwardPasskey] {
+  public func all() async throws(DoorwardError) -> [DoorwardPasskey] {
     try await engine.listPasskeys().passkeys.map(DoorwardPasskey.init)
   }
 
@@ -225,7 +225,7 @@ public struct PasskeyClient: Sendable {
   /// - Returns: The state without it: signed out, if this session rested on the passkey alone.
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/lastIdentity``, ``DoorwardError/Code/recentSignInRequired``,
   ///   ``DoorwardError/Code/identityOnHold``, ``DoorwardError/Code/notFound``.
-  @discardableResult public func remove(_ id: DoorwardPasskey.ID) async throws(DoorwardError) -> AuthState {
+  @discardableResult public func unlink(_ id: DoorwardPasskey.ID) async throws(DoorwardError) -> AuthState {
     try await engine.removePasskey(id, at: WirePath.passkey(engine.pathComponent(id)))
   }
 

@@ -57,7 +57,7 @@ extension SessionEngine {
   nonisolated func upgrade(_ state: AuthState) {
     guard let user = state.user?.id, passkeys?.upgradesPasswords == true else { return }
     Task {
-      do { _ = try await PasskeyClient(engine: self).add(on: .upgrade, to: user) } catch {
+      do { _ = try await PasskeyClient(engine: self).link(on: .upgrade, to: user) } catch {
         // The application may have no passkeys, and the authenticator decides for itself.
         logger.debug("No passkey was created after the sign-in: \(error)")
       }

@@ -14,7 +14,7 @@
   /// Otherwise every call fails with ``DoorwardError/Code/passkeyNotAllowed``.
   ///
   /// A sheet ends a sign-in that waits for a choice among suggestions, with ``DoorwardError/Code/cancelled``, because the
-  /// system shows one at a time. If the user closes the sheet, begin ``PasskeyClient/signIn(autofill:)`` again.
+  /// system shows one at a time. If the user closes the sheet, begin ``PasskeyClient/login(autofill:)`` again.
   @MainActor public final class ApplePasskeys: PasskeyAuthenticator {
     private let anchor: @MainActor @Sendable () -> ASPresentationAnchor?
     /// The request that waits for a choice among the suggestions.
