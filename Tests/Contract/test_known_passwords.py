@@ -103,25 +103,22 @@ def test_doctor_reports_an_unusable_list(tmp_path):
     assert found["status"] == "problem" and "doorward passwords import" in found["remedy"]
 
 
-@pytest.mark.parametrize("length, required, status", [(8, False, "problem"), (8, True, "ok"), (15, False, "ok")])
+@pytest.mark.parametrize("length, required, status", [(8, False, "problem"), (8, True, "problem"), (12, False, "ok"), (15, False, "ok")])
 def test_doctor_refuses_short_passwords_without_a_second_factor(tmp_path, length, required, status):
     application = {"id": "app", "methods": ["password"], "password": {"identifiers": ["username"]},
                    "second_factor": {"required": required}}
     found = finding(tmp_path, "configuration", {"applications": [application]}, minimum_length=length)
     assert found["status"] == status
-    assert ("applications[0].second_factor.required: must be true" in found["detail"]) == (status == "problem")
+    assert ("passwords.minimum_length: must be from 12 to 64" in found["detail"]) == (status == "problem")
+    # The length for sign-ins with a second factor needs no application that requires one.
+    found = finding(tmp_path, "configuration", {"applications": [application]}, minimum_length_with_second_factor=8)
+    assert found["status"] == "ok"
 
 
-def test_the_built_in_application_has_no_short_passwords(tmp_path):
-    development = {"development": True}
-    found = finding(tmp_path, "applications", development, minimum_length=8)
-    assert found["status"] == "problem" and "set passwords.minimum_length to 15" in found["detail"]
+def test_a_server_with_short_passwords_alone_does_not_start(tmp_path):
+    (tmp_path / "doorward.json").write_text(json.dumps({"near": NOWHERE, "passwords": {"minimum_length": 11}}))
     result = run(tmp_path, "serve", "--development", "--listen", "127.0.0.1:0")
-    assert result.returncode == 2 and "set passwords.minimum_length to 15" in result.stderr
-    # The operator corrects the application, or the length.
-    result = run(tmp_path, "admin", "application", "set", "default", "second_factor.required=true")
-    assert result.returncode == 0, result.stderr
-    assert finding(tmp_path, "applications", development, minimum_length=8)["status"] == "ok"
+    assert result.returncode == 2 and "passwords.minimum_length" in result.stderr and "must be from 12 to 64" in result.stderr
 
 
 def test_doctor_measures_password_hashing(tmp_path):

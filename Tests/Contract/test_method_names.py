@@ -64,8 +64,8 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     # The channels of codes are those of the delivery, for all methods.
     "DoorwardServer/Discovery": {"password", "code"},
     "DoorwardServer/UserImport": {"password"},
-    # An application whose users sign in with a short password alone is refused.
-    "DoorwardSignIn/Applications/ApplicationReader.swift": {"password"},
+    # Passwords have the same rules in all applications.
+    "DoorwardSignIn/Applications/ApplicationList.swift": {"password"},
     # Guesses of passwords and of codes have different limits.
     "DoorwardSignIn/Guesses": {"password"},
     # The page takes a challenge of a passkey each time it opens, so these challenges have a limit of their own. So have codes,

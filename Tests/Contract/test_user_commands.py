@@ -144,7 +144,7 @@ def test_refusals_are_explained(command_line):
     ended = command_line.run("login", "--password", "--user", "ada@example.com")
     assert (ended.returncode, "standard input has ended" in ended.stderr) == (1, True)
     short = command_line.run("sign-up", "--user", "ada@example.com", input="short\n")
-    assert (short.returncode, "at least 15 characters" in short.stderr) == (1, True)
+    assert (short.returncode, "at least 12 characters" in short.stderr) == (1, True)
 
 
 def test_second_factors(command_line):

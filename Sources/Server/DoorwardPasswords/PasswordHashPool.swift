@@ -67,15 +67,16 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - text: the password as entered.
+  ///   - rules: the rules of the application.
   ///   - context: the user's identifiers and names.
   ///   - network: the client's network, whose share of the threads the work uses.
   /// - Returns: the password, for ``hash(_:network:)``.
   /// - Throws: ``PasswordRefusal`` with a reason for the user, ``PasswordHashPoolError`` `password_hashing_busy`,
   ///   ``BlocklistError`` if the list cannot be read, ``PasswordHashError`` or `CancellationError`.
   package func check(
-    _ text: String, context: PasswordContext, network: Network
+    _ text: String, by rules: PasswordRules, context: PasswordContext, network: Network
   ) async throws -> NewPassword {
-    try await policy.check(text, context: context, network: network, on: threads)
+    try await policy.check(text, by: rules, context: context, network: network, on: threads)
   }
 
   /// Hashes a new password for the store.
@@ -93,11 +94,12 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   /// - Throws: ``PasswordHashError`` `library_failure`.
   package func seal(_ hash: ImportedHash) throws(PasswordHashError) -> StoredHash { try hasher.seal(hash) }
 
-  /// Estimates the strength of a password that its user types, and says whether ``check(_:context:network:)`` would refuse
-  /// it.
+  /// Estimates the strength of a password that its user types, and says whether ``check(_:by:context:network:)`` would
+  /// refuse it.
   ///
   /// - Parameters:
   ///   - text: the password as entered.
+  ///   - rules: the rules of the application.
   ///   - context: the user's identifiers and names.
   ///   - network: the client's network, whose share of the threads the work uses.
   /// - Returns: the strength.
@@ -105,9 +107,9 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   ///   `password_hashing_busy`, ``BlocklistError`` if the list cannot be read, ``PasswordHashError`` or
   ///   `CancellationError`.
   package func strength(
-    of text: String, context: PasswordContext, network: Network
+    of text: String, by rules: PasswordRules, context: PasswordContext, network: Network
   ) async throws -> PasswordStrength {
-    try await policy.strength(of: text, context: context, network: network, on: threads)
+    try await policy.strength(of: text, by: rules, context: context, network: network, on: threads)
   }
 
   /// Accepts no further work and refuses the waiting work. The threads end after the work in progress.

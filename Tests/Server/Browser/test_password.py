@@ -65,11 +65,11 @@ def test_rules_for_new_password_are_explained(visit):
     visitor = visit().open()
     visitor.page.get_by_test_id("sign-up").click()
     field, advice = visitor.page.get_by_test_id("new-password"), visitor.page.get_by_test_id("password-advice")
-    expect(field).to_have_accessible_description("At least 15 characters. Several unrelated words are easy to remember and hard to guess.")
+    expect(field).to_have_accessible_description("At least 12 characters. Several unrelated words are easy to remember and hard to guess.")
     assert field.get_attribute("autocomplete") == "new-password"
-    assert field.get_attribute("passwordrules") == "minlength: 15; maxlength: 256;"
+    assert field.get_attribute("passwordrules") == "minlength: 12; maxlength: 256;"
     visitor.page.get_by_test_id("sign-up-address").fill("countess@example.com")
-    for password, expected in [("short", "10 more characters."), ("fourteen chars", "One more character."), ("aaaaaaaaaaaaaaaa", "it repeats itself"),
+    for password, expected in [("short", "7 more characters."), ("eleven char", "One more character."), ("aaaaaaaaaaaaaaaa", "it repeats itself"),
                            ("countess of lovelace", "it contains your address"), (PASSWORD, "Long enough")]:
         field.fill(password)
         expect(advice).to_contain_text(expected)
@@ -78,7 +78,7 @@ def test_rules_for_new_password_are_explained(visit):
         expect(advice).to_contain_text(expected)
     field.fill("short")
     visitor.page.get_by_test_id("sign-up-form-submit").click()
-    expect_form_problem(visitor, "Use at least 15 characters.")
+    expect_form_problem(visitor, "Use at least 12 characters.")
     expect(field).to_be_focused()
 
 
@@ -117,7 +117,7 @@ def test_rules_apply_without_an_estimate(visit):
     expect(advice).to_have_text("Long enough.")
     assert field.evaluate("input => input.closest('.field').querySelector('progress').position") < 1
     field.fill("short")
-    expect(advice).to_have_text("10 more characters.")
+    expect(advice).to_have_text("7 more characters.")
 
 
 @pytest.mark.only_in_test_all("Tests/Server/ServerTests/Password checks the refusal, and Tests/Server/Page/identifier.test.mjs its field")

@@ -7,7 +7,7 @@ import { webModule } from "./web.mjs";
 
 installDocument();
 const { newPasswordField } = await webModule("methods/identifier/fields.js");
-const config = { password: { rules: { minimum_length: 15, maximum_length: 256, apple: "" } } };
+const config = { password: { rules: { minimum_length: 12, maximum_length: 256, apple: "" } } };
 const settle = async () => { for (let turn = 0; turn < 50; turn += 1) await Promise.resolve(); };
 
 mock.timers.enable({ apis: ["setTimeout"] });

@@ -25,8 +25,8 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var methods = ["password", "code", "siwe", "near"]
   /// The identifiers that users sign up with beside a password: `email`, `phone_number`, `username`.
   public var passwordIdentifiers = ["email", "phone_number"]
-  /// The fewest characters of a password.
-  public var minimumPasswordLength = PasswordRules.minimumLengthAlone
+  /// The fewest characters of a password; nil for the server's default: 12, or 8 if ``requiresSecondFactor``.
+  public var minimumPasswordLength: Int?
   /// The channels of one-time codes: `email`, `sms`.
   public var codeChannels = ["email", "sms"]
   /// Whether the application accepts new users: `open` for all, `invited` for those whom
@@ -98,8 +98,8 @@ struct Application: Sendable {
 
   /// The rules for new passwords.
   var passwordRules: PasswordRules {
-    var rules = PasswordRules()
-    rules.minimumLength = offer.minimumPasswordLength
+    var rules: PasswordRules = offer.requiresSecondFactor ? .withSecondFactor : .alone
+    if let minimum = offer.minimumPasswordLength { rules.minimumLength = minimum }
     return rules
   }
 

@@ -17,8 +17,6 @@ package struct NewPassword: Sendable, CustomStringConvertible, CustomReflectable
 /// The complete check of a new password: rules, the user's own identifiers, a list of known passwords, the estimate of
 /// zxcvbn, and a service that knows breached passwords. It also tells a user who types what the check would say.
 package struct NewPasswordPolicy: Sendable {
-  /// The rules, also for clients.
-  package let rules: PasswordRules
   private let blocklist: PasswordBlocklist?
   private let breaches: BreachedPasswordRange?
 
@@ -26,29 +24,28 @@ package struct NewPasswordPolicy: Sendable {
   ///
   /// `blocklist` is a list of known passwords; nil if the operator has none. `breaches` is the service for breached
   /// passwords; nil if the operator does not use one. An answer that does not arrive refuses no password.
-  package init(
-    rules: PasswordRules = PasswordRules(), blocklist: PasswordBlocklist? = nil,
-    breaches: BreachedPasswordRange? = nil
-  ) {
-    self.rules = rules
+  package init(blocklist: PasswordBlocklist? = nil, breaches: BreachedPasswordRange? = nil) {
     self.blocklist = blocklist
     self.breaches = breaches
   }
 
   /// Checks a password. The work that computes or reads a file runs on `threads`.
   func check<Network>(
-    _ text: String, context: PasswordContext, network: Network,
+    _ text: String, by rules: PasswordRules, context: PasswordContext, network: Network,
     on threads: FairThreadPool<Network>
   ) async throws -> NewPassword {
-    let judged = try await judge(rules.enter(text), context: context, network: network, on: threads)
+    let judged = try await judge(
+      rules.enter(text), by: rules, context: context, network: network, on: threads)
     return try judged.accepted.get()
   }
 
-  /// The strength of a password, which may still be incomplete, and the refusal of ``check(_:context:network:on:)``.
+  /// The strength of a password, which may still be incomplete, and the refusal of ``check(_:by:context:network:on:)``.
   func strength<Network>(
-    of text: String, context: PasswordContext, network: Network, on threads: FairThreadPool<Network>
+    of text: String, by rules: PasswordRules, context: PasswordContext, network: Network,
+    on threads: FairThreadPool<Network>
   ) async throws -> PasswordStrength {
-    let judged = try await judge(EnteredPassword(text), context: context, network: network, on: threads)
+    let judged = try await judge(
+      EnteredPassword(text), by: rules, context: context, network: network, on: threads)
     return switch judged.accepted {
     case .success: judged.strength
     case .failure(let refusal): judged.strength.refused(refusal.code)
@@ -61,10 +58,10 @@ package struct NewPasswordPolicy: Sendable {
   }
 
   private func judge<Network>(
-    _ entered: EnteredPassword, context: PasswordContext, network: Network,
+    _ entered: EnteredPassword, by rules: PasswordRules, context: PasswordContext, network: Network,
     on threads: FairThreadPool<Network>
   ) async throws -> Judgment {
-    let (judged, digest) = try await threads.run(for: network) { [rules, blocklist] in
+    let (judged, digest) = try await threads.run(for: network) { [blocklist] in
       let strength = PasswordStrength(of: entered, context: context)
       func refused(_ refusal: PasswordRefusal) -> (Judgment, PasswordDigest?) {
         (Judgment(strength: strength, accepted: .failure(refusal)), nil)

@@ -15,8 +15,9 @@ package struct ApplicationList: Sendable {
   package var ids: [String] { all.map(\.id) }
 
   package init(standard: Application, others: [Application], refused: [String: ConfigurationError]) {
-    self.standard = standard
-    self.others = others
+    let applications = ([standard] + others).withCommonPasswordRules
+    self.standard = applications[0]
+    self.others = Array(applications.dropFirst())
     self.refused = refused
   }
 }

@@ -52,12 +52,6 @@ package struct ApplicationReader: Sendable {
       client: client.client(isDefault: isDefault, isDevelopment: isDevelopment),
       signsInDirectly: client.signsInDirectly, signUp: signUp(&reader, id),
       secondFactor: secondFactor(&reader), language: language(&reader), appearance: appearance(&reader))
-    if application.acceptsShortPasswordAlone {
-      reader.refuse(
-        "second_factor.required",
-        "must be true, because passwords.minimum_length allows passwords of fewer than 15 characters, which can be guessed; set it, or set passwords.minimum_length to 15, or offer no passwords (methods)"
-      )
-    }
     reader.finish(hints: [
       "client_secret": """
       The server keeps no secret, only its hash: run `doorward admin application secret`, put the \

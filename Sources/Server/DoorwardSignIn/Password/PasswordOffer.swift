@@ -14,18 +14,19 @@ package struct PasswordOffer: MethodOffer, Equatable {
 
   package var identifiers: [Identifier]
   /// The rules for new passwords.
-  package var rules: PasswordRules
+  package var rules: PasswordRules { needSecondFactor ? rulesWithSecondFactor : rulesAlone }
+  private let rulesAlone: PasswordRules
+  private let rulesWithSecondFactor: PasswordRules
+  /// Whether every application that offers passwords requires a second factor.
+  fileprivate var needSecondFactor = false
 
   package var settings: JSONObject { ["identifiers": .strings(identifiers.map(\.rawValue))] }
 
   package func narrowed(to client: PasswordOffer) -> PasswordOffer? {
     let shared = identifiers.filter(client.identifiers.contains)
-    return shared.isEmpty ? nil : PasswordOffer(identifiers: shared, rules: rules)
-  }
-
-  init(identifiers: [Identifier], rules: PasswordRules) {
-    self.identifiers = identifiers
-    self.rules = rules
+    var narrowed = self
+    narrowed.identifiers = shared
+    return shared.isEmpty ? nil : narrowed
   }
 
   /// Reads `password` of an application. An address is verified by a code, so it needs a channel.
@@ -40,7 +41,9 @@ package struct PasswordOffer: MethodOffer, Equatable {
     }
     // A user who has only a user name cannot get a new password, so the operator must choose that.
     identifiers = possible.filter { $0 != .userName }
-    rules = context.settings[PasswordSettings.self]?.rules ?? PasswordRules()
+    let passwords = context.settings[PasswordSettings.self] ?? PasswordSettings()
+    rulesAlone = passwords.rules
+    rulesWithSecondFactor = passwords.rulesWithSecondFactor
     guard var reader = application.object("password") else { return }
     if let names = reader.strings("identifiers") {
       identifiers = Identifier.allCases.filter { names.contains($0.rawValue) }
@@ -60,11 +63,19 @@ package struct PasswordOffer: MethodOffer, Equatable {
   }
 }
 
-extension Application {
-  /// Whether a password that needs a second factor, because it may be short, can sign in without one (NIST SP 800-63B-4
-  /// §3.1.1.2).
-  var acceptsShortPasswordAlone: Bool {
-    guard let offer = offers[PasswordOffer.self] else { return false }
-    return offer.rules.minimumLength < PasswordRules.minimumLengthAlone && !secondFactor.isRequired
+extension [Application] {
+  /// The applications with the rules for new passwords that hold in all of them.
+  ///
+  /// A user signs in to each application with the same password. So a password may be short only if no application accepts it
+  /// without a second factor (NIST SP 800-63B-4 §3.1.1.2).
+  var withCommonPasswordRules: [Application] {
+    let needSecondFactor = allSatisfy { $0.offers[PasswordOffer.self] == nil || $0.secondFactor.isRequired }
+    return map { application in
+      guard var offer = application.offers[PasswordOffer.self] else { return application }
+      var application = application
+      offer.needSecondFactor = needSecondFactor
+      application.offers[.password] = offer
+      return application
+    }
   }
 }

@@ -11,7 +11,10 @@ package struct PasswordSettings: Sendable {
   package var threads: Int?
   /// The most hashes that wait.
   package var queueLimit = 256
-  package var rules = PasswordRules()
+  /// The rules of new passwords, if one of the applications that offer passwords does not require a second factor.
+  package var rules = PasswordRules.alone
+  /// The rules of new passwords, if each of these applications requires a second factor.
+  package var rulesWithSecondFactor = PasswordRules.withSecondFactor
   /// The file of a list of known passwords.
   package var blocklist: String?
   /// The URL of a range service for breached passwords.
@@ -29,7 +32,11 @@ package struct PasswordSettings: Sendable {
     parameters = (try? HashParameters(kibibytes: Int(kibibytes), passes: Int(passes))) ?? parameters
     threads = reader.integer("threads", in: 1...1024).map(Int.init)
     queueLimit = reader.integer("queue", in: 1...100_000).map(Int.init) ?? queueLimit
-    rules.minimumLength = reader.integer("minimum_length", in: 8...64).map(Int.init) ?? rules.minimumLength
+    // A shorter password can be guessed, unless a second factor follows.
+    rules.minimumLength = reader.integer("minimum_length", in: 12...64).map(Int.init) ?? rules.minimumLength
+    rulesWithSecondFactor.minimumLength =
+      reader.integer("minimum_length_with_second_factor", in: 8...64).map(Int.init)
+      ?? rulesWithSecondFactor.minimumLength
     blocklist = reader.string("blocklist")
     rangeURL = reader.string("range_url")
     if let rangeURL, !LinkRule.allows(rangeURL) {

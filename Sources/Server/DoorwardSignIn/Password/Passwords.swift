@@ -18,12 +18,13 @@ import Encodings
 
 /// The server's passwords: checks, hashes and compares them, with the errors of the HTTP contract.
 package struct Passwords: Sendable {
-  package let rules: PasswordRules
+  /// The rules in an application that offers no passwords, whose users can still change theirs.
+  private let rules: PasswordRules
   private let pool: PasswordHashPool<IPAddress>
 
   /// - Parameters:
   ///   - pool: the threads for hashing.
-  ///   - rules: the rules for new passwords.
+  ///   - rules: the rules in an application that offers no passwords.
   package init(pool: PasswordHashPool<IPAddress>, rules: PasswordRules) {
     self.pool = pool
     self.rules = rules
@@ -43,7 +44,7 @@ package struct Passwords: Sendable {
   ) throws {
     let pepper = try Pepper(key: pepper.authenticate([[UInt8]("pepper".utf8)]), context: library)
     let policy = NewPasswordPolicy(
-      rules: settings.rules, blocklist: try settings.blocklist.map { try PasswordBlocklist(path: $0) },
+      blocklist: try settings.blocklist.map { try PasswordBlocklist(path: $0) },
       breaches: settings.rangeService(reportFailure: reportRangeFailure))
     self.init(
       pool: try PasswordHashPool(
@@ -95,7 +96,7 @@ package struct Passwords: Sendable {
     user.application.append(application.name)
     let network = network(of: client)
     return try await answering { [user] in
-      let new = try await pool.check(text, context: user, network: network)
+      let new = try await pool.check(text, by: rules(of: application), context: user, network: network)
       return try await pool.hash(new, network: network)
     }
   }
@@ -115,8 +116,13 @@ package struct Passwords: Sendable {
   ) async throws -> PasswordStrength {
     let known = PasswordContext(identifiers: identifiers, application: [application.name])
     return try await answering {
-      try await pool.strength(of: text, context: known, network: network(of: client))
+      try await pool.strength(
+        of: text, by: rules(of: application), context: known, network: network(of: client))
     }
+  }
+
+  private func rules(of application: Application) -> PasswordRules {
+    application.offers[PasswordOffer.self]?.rules ?? rules
   }
 
   /// Encrypts the hash of another system for the store. The user's next sign-in replaces it.

@@ -246,8 +246,8 @@ import Testing
     let offer = try await client.doorward.offer()
     #expect(offer.methods == ["password", "code", "siwe", "anonymous"])
     #expect(offer.passwordIdentifiers == ["email", "phone_number", "username"])
-    #expect(offer.minimumPasswordLength == 15 && offer.maximumPasswordLength == 256)
-    #expect(offer.passwordRules == "minlength: 15; maxlength: 256;")
+    #expect(offer.minimumPasswordLength == 12 && offer.maximumPasswordLength == 256)
+    #expect(offer.passwordRules == "minlength: 12; maxlength: 256;")
     #expect(offer.codeChannels == ["email", "sms"] && offer.codeLength == 6)
   }
 

@@ -33,11 +33,9 @@ func digest(_ text: String) throws -> PasswordDigest { try PasswordDigest(of: en
 
 /// A password that passed a check with rules for short passwords.
 func newPassword(_ text: String) async throws -> NewPassword {
-  var rules = PasswordRules()
-  rules.minimumLength = 1
-  let pool = try PasswordHashPool<Int>(
-    hasher: fastHasher(), policy: NewPasswordPolicy(rules: rules), threads: 1, queueLimit: 1)
-  return try await pool.check(text, context: PasswordContext(), network: 0)
+  let pool = try PasswordHashPool<Int>(hasher: fastHasher(), threads: 1, queueLimit: 1)
+  return try await pool.check(
+    text, by: PasswordRules(minimumLength: 1), context: PasswordContext(), network: 0)
 }
 
 extension PasswordHasher {

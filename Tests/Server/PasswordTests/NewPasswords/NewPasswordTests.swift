@@ -14,7 +14,7 @@ struct NewPasswordTests {
     let pool = try PasswordHashPool<Int>(hasher: fastHasher(), policy: policy, threads: 1, queueLimit: 1)
     do {
       _ = try await pool.check(
-        text, context: PasswordContext(identifiers: ["alice"]), network: 0)
+        text, by: .alone, context: PasswordContext(identifiers: ["alice"]), network: 0)
       return nil
     } catch let error as PasswordRefusal {
       return error.code
@@ -66,9 +66,9 @@ struct NewPasswordTests {
     _ text: String, _ context: PasswordContext = ada
   ) async throws -> (PasswordRefusal?, PasswordStrength) {
     let pool = try PasswordHashPool<Int>(hasher: fastHasher(), threads: 1, queueLimit: 1)
-    let strength = try await pool.strength(of: text, context: context, network: 0)
+    let strength = try await pool.strength(of: text, by: .alone, context: context, network: 0)
     do {
-      _ = try await pool.check(text, context: context, network: 0)
+      _ = try await pool.check(text, by: .alone, context: context, network: 0)
       return (nil, strength)
     } catch let refusal as PasswordRefusal {
       return (refusal, strength)

@@ -13,7 +13,7 @@ struct PasswordHashPoolTests {
   @Test func checkedPasswordIsHashedAndVerified() async throws {
     let pool = try pool()
     let password = try await pool.check(
-      "correct horse battery", context: PasswordContext(), network: "a")
+      "correct horse battery", by: .alone, context: PasswordContext(), network: "a")
     let stored = try await pool.hash(password, network: "a")
     #expect(try await pool.verify("correct horse battery", against: stored, network: "a").isCurrent)
     #expect(try await pool.verify("wrong horse battery", against: stored, network: "a") == .failed)
@@ -21,7 +21,8 @@ struct PasswordHashPoolTests {
   }
 
   @Test func strengthIsEstimated() async throws {
-    let strength = try await pool().strength(of: "password", context: PasswordContext(), network: "a")
+    let strength = try await pool().strength(
+      of: "password", by: .alone, context: PasswordContext(), network: "a")
     #expect(strength.score == 0)
   }
 
@@ -35,10 +36,10 @@ struct PasswordHashPoolTests {
       let refusal = PasswordRefusal(code, "")
       await #expect(throws: refusal) { try await pool.verify(text, against: nil, network: "a") }
       await #expect(throws: refusal) {
-        try await pool.check(text, context: PasswordContext(), network: "a")
+        try await pool.check(text, by: .alone, context: PasswordContext(), network: "a")
       }
       await #expect(throws: refusal) {
-        try await pool.strength(of: text, context: PasswordContext(), network: "a")
+        try await pool.strength(of: text, by: .alone, context: PasswordContext(), network: "a")
       }
     }
     await #expect(throws: PasswordHashPoolError.self) {
@@ -53,7 +54,7 @@ struct PasswordHashPoolTests {
     async let busy: Void = pool.threads.run(for: "a") { gate.pass() }
     await gate.arrivals(1)
     let check = Task {
-      try await pool.check("short", context: PasswordContext(), network: "a")
+      try await pool.check("short", by: .alone, context: PasswordContext(), network: "a")
     }
     while pool.threads.waiting != 1 { await Task.yield() }
     let refusal = try await #require(throws: PasswordHashPoolError.self) { () async throws in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Rules for new passwords")
 struct PasswordRulesTests {
-  private let rules = PasswordRules()
+  private let rules = PasswordRules.alone
 
   /// The code of the refusal; nil if the rules accept the password.
   private func refusal(
@@ -23,8 +23,9 @@ struct PasswordRulesTests {
   }
 
   @Test func passwordsHaveAMinimumLength() {
-    #expect(refusal(String(repeating: "a", count: 14)) == .tooShort)
-    #expect(refusal(String(repeating: "a", count: 15)) == nil)
+    #expect(refusal(String(repeating: "a", count: 11)) == .tooShort)
+    #expect(refusal(String(repeating: "a", count: 12)) == nil)
+    #expect(PasswordRules.withSecondFactor.minimumLength == 8)
     #expect(refusal(String(repeating: "a", count: 7), minimumLength: 8) == .tooShort)
     #expect(refusal(String(repeating: "a", count: 8), minimumLength: 8) == nil)
     #expect(refusal("") == .tooShort)
@@ -39,8 +40,8 @@ struct PasswordRulesTests {
   }
 
   @Test func charactersAreCountedAfterNormalization() {
-    #expect(refusal(String(repeating: "e\u{301}", count: 14)) == .tooShort)
-    #expect(refusal(String(repeating: "e\u{301}", count: 15)) == nil)
+    #expect(refusal(String(repeating: "e\u{301}", count: 11)) == .tooShort)
+    #expect(refusal(String(repeating: "e\u{301}", count: 12)) == nil)
   }
 
   @Test func everyKindOfCharacterIsAllowedAndNoneIsRequired() {
@@ -93,7 +94,7 @@ struct PasswordRulesTests {
     for text in ["hunter2", "hunter2\0hunter2hunter2", String(repeating: "hunter2", count: 100)] {
       let error = try await #require(throws: PasswordRefusal.self) { () async throws in
         let pool = try PasswordHashPool<Int>(hasher: fastHasher(), threads: 1, queueLimit: 1)
-        _ = try await pool.check(text, context: PasswordContext(), network: 0)
+        _ = try await pool.check(text, by: rules, context: PasswordContext(), network: 0)
       }
       #expect(!error.description.contains("hunter2"))
     }
@@ -101,8 +102,8 @@ struct PasswordRulesTests {
 
   @Test func clientsGetTheRules() throws {
     let json = try JSONObjectReader(rules.json)
-    #expect(try json.requiredString("apple") == "minlength: 15; maxlength: 256;")
-    #expect(rules.json["minimum_length"]?.int64 == 15)
+    #expect(try json.requiredString("apple") == "minlength: 12; maxlength: 256;")
+    #expect(rules.json["minimum_length"]?.int64 == 12)
     #expect(rules.json["maximum_length"]?.int64 == 256)
   }
 

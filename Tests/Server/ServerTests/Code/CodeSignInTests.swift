@@ -166,7 +166,7 @@ import Testing
       let configuration = try await server.api.send(.get, "/v1/config")
       #expect(configuration["methods"] == ["password", "code", "passkey", "siwe", "near"])
       #expect(configuration["code_length"] == 6 && configuration["code_channels"] == ["email", "sms"])
-      #expect(configuration["password_rules"]["minimum_length"] == 15)
+      #expect(configuration["password_rules"]["minimum_length"] == 12)
       #expect(configuration["password_identifiers"] == ["email", "phone_number"])
     }
   }

@@ -1,53 +1,88 @@
 import DoorwardServer
+import DoorwardHTTPTypes
 import DoorwardSessions
 import Encodings
 import Testing
 
-/// Short passwords are for sign-ins with a second factor.
+/// Short passwords are for servers on which no password signs in without a second factor.
 @Suite struct ShortPasswordTests {
-  private func settings(_ minimumLength: Int64, _ applications: [JSONValue]? = nil) -> JSONObject {
-    var settings: JSONObject = ["passwords": ["minimum_length": .integer(minimumLength)]]
-    settings["applications"] = applications.map(JSONValue.array)
-    return settings
-  }
-
+  /// Hard to guess, and shorter than a password that signs in alone.
+  private static let short = "8Kq!zR2#"
   private static let strict: JSONValue = [
     "id": "strict", "methods": ["password"], "second_factor": ["required": true],
+    "password": ["identifiers": ["username"]],
   ]
+  private static let open: JSONValue = ["id": "open", "methods": ["password"]]
+  private static let wallets: JSONValue = ["id": "wallets", "methods": ["siwe"]]
 
-  @Test(arguments: [8, 14] as [Int64])
+  private func settings(_ applications: [JSONValue], _ passwords: JSONObject = JSONObject()) -> JSONObject {
+    ["passwords": .object(passwords), "applications": .array(applications)]
+  }
+
+  private func minimumLength(_ server: TestServer, _ application: String) async throws -> Int64? {
+    let answer = try await server.api.send(
+      .get, "/v1/config", fields: ["Doorward-Application": application])
+    return answer["password_rules"]["minimum_length"].int64
+  }
+
+  @Test(arguments: [8, 11] as [Int64])
   func shortPasswordsWithoutASecondFactorStopTheStart(minimumLength: Int64) async throws {
+    let passwords: JSONObject = ["minimum_length": .integer(minimumLength)]
     let refusal = await #expect(throws: ConfigurationError.self) {
-      try await TestServer.runWithMail(
-        settings(minimumLength, [Self.strict, ["id": "app", "methods": ["password"]]])
-      ) { _, _ in }
+      try await TestServer.runWithMail(settings([Self.strict], passwords)) { _, _ in }
     }
-    #expect(refusal?.key == "applications[1].second_factor.required")
-    #expect(refusal?.reason.contains("set passwords.minimum_length to 15") == true)
-    // The built-in application offers passwords too.
-    let builtIn = await #expect(throws: ConfigurationError.self) {
-      try await TestServer.runWithMail(settings(minimumLength)) { _, _ in }
-    }
-    #expect(builtIn?.key == "\"default\".second_factor.required")
+    #expect(refusal?.key == "passwords.minimum_length")
+    #expect(refusal?.reason == "must be from 12 to 64")
   }
 
-  @Test func otherApplicationsAreAccepted() async throws {
-    let wallets: JSONValue = ["id": "wallets", "methods": ["siwe"]]
-    try await TestServer.runWithMail(settings(8, [Self.strict, wallets])) { _, _ in }
-    try await TestServer.runWithMail(settings(15)) { _, _ in }
+  @Test func passwordsAreShorterIfEachApplicationRequiresASecondFactor() async throws {
+    try await TestServer.runWithMail(settings([Self.strict, Self.wallets])) { server, _ in
+      #expect(try await minimumLength(server, "strict") == 8)
+      let signUp = { (password: String) in
+        try await server.api.send(
+          .post, "/v1/password/sign-up", ["username": "ada", "password": .string(password)])
+      }
+      #expect(try await signUp("8Kq!zR2").code == "password_too_short")
+      // The sign-up goes on to the second factor.
+      #expect(try await signUp(Self.short).code == "second_factor_required")
+    }
+    try await TestServer.runWithMail(settings([Self.strict, Self.open])) { server, _ in
+      // The password of this application signs in to the other one alone.
+      #expect(try await minimumLength(server, "strict") == 12)
+      #expect(try await minimumLength(server, "open") == 12)
+      let answer = try await server.api.send(
+        .post, "/v1/password/sign-up", ["username": "ada", "password": .string(Self.short)])
+      #expect(answer.code == "password_too_short")
+    }
   }
 
-  @Test func operatorCannotStopRequiringASecondFactor() async throws {
-    try await TestServer.runWithMail(settings(8, [Self.strict])) { server, _ in
+  @Test func operatorChoosesBothLengths() async throws {
+    let passwords: JSONObject = ["minimum_length": 15, "minimum_length_with_second_factor": 10]
+    try await TestServer.runWithMail(settings([Self.strict], passwords)) { server, _ in
+      #expect(try await minimumLength(server, "strict") == 10)
+    }
+    try await TestServer.runWithMail(settings([Self.open], passwords)) { server, _ in
+      #expect(try await minimumLength(server, "open") == 15)
+    }
+  }
+
+  @Test func newPasswordsAreLongAgainWhenAnApplicationStopsRequiringASecondFactor() async throws {
+    try await TestServer.runWithMail(settings([Self.strict])) { server, _ in
       try await server.administer { administration in
         let shop: JSONObject = ["methods": ["password"], "second_factor": ["required": true]]
         _ = try await administration.addApplication("shop", shop)
-        let change = try #require(ApplicationChange("second_factor.required=false"))
-        let refusal = await #expect(throws: ConfigurationError.self) {
-          _ = try await administration.changeApplication("shop", [change])
-        }
-        #expect(refusal?.key == "second_factor.required")
       }
+      try await wait(until: "the server offers the shop") {
+        (try? await minimumLength(server, "shop")) == 8
+      }
+      try await server.administer { administration in
+        let change = try #require(ApplicationChange("second_factor.required=false"))
+        _ = try await administration.changeApplication("shop", [change])
+      }
+      try await wait(until: "the rules change in every application") {
+        (try? await minimumLength(server, "strict")) == 12
+      }
+      #expect(try await minimumLength(server, "shop") == 12)
     }
   }
 }

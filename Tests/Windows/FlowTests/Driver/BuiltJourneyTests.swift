@@ -61,7 +61,7 @@ import Testing
   @Test(.timeLimit(.minutes(2))) func passwordSignsUpAndIn() async throws {
     let server = try await BuiltSignIn.server()
     let first = try await BuiltSignIn(server)
-    #expect(first.screen == .start(typed: "") && first.driver.flow.choices?.minimumPasswordLength == 15)
+    #expect(first.screen == .start(typed: "") && first.driver.flow.choices?.minimumPasswordLength == 12)
     try await first.signUp()
     guard case .completed(let state) = await first.driver.result() else {
       Issue.record("not completed")
