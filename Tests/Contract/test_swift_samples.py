@@ -12,11 +12,14 @@ import swift_program
 from commands import description
 from document import ROOT
 from documentation import DOCUMENTS, code_blocks
+from programs import run
 
 ALL = {
     f"{path.name}-{number}": source
     for path in DOCUMENTS for number, source in enumerate(code_blocks(path, "swift"), 1)
 }
+# A sample for a framework of others, which the tests cannot download: only its syntax is checked.
+FRAMEWORKS = {name: source for name, source in ALL.items() if re.search("^import (Vapor|Hummingbird)$", source, re.M)}
 # A manifest is not a program. `test_app_package.py` builds with it.
 MANIFESTS = {name for name, source in ALL.items() if source.startswith("// swift-tools-version")}
 MANIFEST_FRAGMENTS = {name: source for name, source in ALL.items() if re.match(r"\.(package|product)\(", source)}
@@ -43,7 +46,7 @@ BUILT_FILES = {
 
 @pytest.mark.parametrize("source", [
     pytest.param(source, id=name) for name, source in ALL.items()
-    if name not in WITH_WINDOWS and name not in MANIFESTS and name not in MANIFEST_FRAGMENTS and name not in FRAGMENTS])
+    if name not in WITH_WINDOWS | FRAMEWORKS | MANIFESTS | MANIFEST_FRAGMENTS | FRAGMENTS])
 def test_a_sample_compiles_and_runs(tmp_path, source):
     program = swift_program.build(source, tmp_path)
     if re.search(r"URLSession|ProcessInfo", source) is None:
@@ -57,6 +60,14 @@ def test_a_sample_with_windows_is_a_file_of_a_built_target(source):
     assert source in BUILT_FILES, "the sample is not a file of a built target"
     folder = BUILT_FILES[source].parent.relative_to(ROOT)
     assert any(folder.is_relative_to(target["path"]) for target in description("Server")["targets"]), folder
+
+
+def test_a_sample_for_a_framework_is_parsed(tmp_path):
+    assert len(FRAMEWORKS) == 2
+    for name, source in FRAMEWORKS.items():
+        (tmp_path / f"{name}.swift").write_text(source)
+    result = run("swiftc", "-parse", *(f"{name}.swift" for name in FRAMEWORKS), directory=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
 
 
 def is_of_apple(source: str) -> bool:
@@ -87,7 +98,7 @@ def test_no_swift_is_fenced_as_text(path):
 
 
 def test_the_documents_have_samples():
-    assert len(ALL) - len(WITH_WINDOWS) - len(MANIFESTS) - len(FRAGMENTS) - len(MANIFEST_FRAGMENTS) >= 7
+    assert len(ALL) - len(WITH_WINDOWS) - len(FRAMEWORKS) - len(MANIFESTS) - len(FRAGMENTS) - len(MANIFEST_FRAGMENTS) >= 7
     assert len(WITH_WINDOWS) >= 3
     assert len(FRAGMENTS) >= 16
     assert len(MANIFEST_FRAGMENTS) >= 4
