@@ -241,8 +241,8 @@ if isServer {
     Server/DoorwardSQLRows: DoorwardStore DoorwardServerRules DoorwardWire DoorwardSystem Encodings
     Server/DoorwardSQLiteStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardSQLite
     Server/DoorwardPostgreSQLStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardPostgreSQL
-    Server/DoorwardDelivery: DoorwardServerRules DoorwardIdentifiers DoorwardUnicode DoorwardStore DoorwardCurl DoorwardHTTP
-      DoorwardHTTPTypes DoorwardSystem DoorwardOpenSSL DoorwardCiphers DoorwardTexts Encodings
+    Server/DoorwardDelivery: DoorwardServerRules DoorwardIdentifiers DoorwardUnicode DoorwardStore DoorwardCurl CDoorwardCurl
+      DoorwardHTTP DoorwardHTTPTypes DoorwardSystem DoorwardOpenSSL DoorwardCiphers DoorwardTexts Encodings
     Server/DoorwardSessions: DoorwardStore DoorwardServerRules DoorwardWire DoorwardHTTP DoorwardHTTPTypes
       DoorwardSystem DoorwardOpenSSL DoorwardCiphers DoorwardTexts DoorwardColors JOSE JOSESignatures Encodings
     Server/DoorwardSignIn: DoorwardStore DoorwardSessions DoorwardServerRules DoorwardWire DoorwardHTTP

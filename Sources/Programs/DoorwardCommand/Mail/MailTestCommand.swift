@@ -1,5 +1,4 @@
 import DoorwardCommandLine
-import DoorwardCurl
 import DoorwardDelivery
 import DoorwardIdentifiers
 import DoorwardServer

@@ -1,3 +1,4 @@
+import DoorwardCurl
 import DoorwardSystem
 
 /// Sends messages to a mail server (RFC 5321), through libcurl.

@@ -1,4 +1,3 @@
-package import DoorwardCurl
 package import DoorwardIdentifiers
 package import DoorwardStore
 

@@ -1,4 +1,5 @@
 import DoorwardCurl
+import DoorwardDelivery
 package import DoorwardStore
 
 /// The settings that the operator corrects so that messages are sent, by the code of the failure.

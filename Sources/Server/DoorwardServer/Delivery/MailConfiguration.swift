@@ -1,4 +1,3 @@
-package import DoorwardCurl
 package import DoorwardDelivery
 import DoorwardHTTPTypes
 package import DoorwardIdentifiers

@@ -1,5 +1,4 @@
 import DoorwardCiphers
-import DoorwardCurl
 import DoorwardDelivery
 import DoorwardIdentifiers
 import DoorwardOpenSSL

@@ -1,4 +1,3 @@
-import DoorwardCurl
 import DoorwardDelivery
 import DoorwardIdentifiers
 import DoorwardSQLiteStore

@@ -1,4 +1,4 @@
-import DoorwardCurl
+import DoorwardDelivery
 import Encodings
 import Foundation
 import Testing

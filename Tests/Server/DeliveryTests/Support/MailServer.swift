@@ -1,5 +1,5 @@
 import ChildProcesses
-import DoorwardCurl
+import DoorwardDelivery
 import DoorwardSystem
 import Encodings
 import Foundation

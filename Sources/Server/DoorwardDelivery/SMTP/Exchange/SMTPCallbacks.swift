@@ -1,4 +1,5 @@
 import CDoorwardCurl
+import DoorwardCurl
 
 // The callbacks of libcurl: global functions, which belong to no actor.
 

@@ -1,4 +1,5 @@
 import CDoorwardCurl
+import DoorwardCurl
 
 /// Translates libcurl's result and the server's last answer into an outcome.
 ///
