@@ -68,7 +68,7 @@ def test_every_code_that_a_call_of_the_sdk_throws_has_a_constant():
         r"public static (?:var|let) \w+(?:: (?:Self|Code|DoorwardError\.Code))?\s*(?:=|\{)\s*[\w.]+\((?:rawValue: )?([\w.\"]+)\)", sources)
     values = {f"WireCode.{name}": code for name, code in wire.constants("WireCode").items()}
     values |= {f"StorageError.Code.{name}": code
-               for name, code in re.findall(r'static let (\w+) = Code\(rawValue: "(storage_\w+)"\)', sources)}
+               for name, code in re.findall(r'static var (\w+): Code \{ Code\(rawValue: "(storage_\w+)"\)', sources)}
     constants = {values.get(name, name.strip('"')) for name in named}
     # A step that the user has not confirmed is a problem of a flow, not an error of a call.
     assert codes - constants - {"not_confirmed"} == set()

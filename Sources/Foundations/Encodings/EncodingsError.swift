@@ -9,19 +9,19 @@ public struct EncodingsError: CodedError {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A character outside the alphabet of the encoding.
-    public static let invalidCharacter = Code(rawValue: "invalid_character")
+    public static var invalidCharacter: Code { Code(rawValue: "invalid_character") }
     /// A length that no encoder produces.
-    public static let invalidLength = Code(rawValue: "invalid_length")
+    public static var invalidLength: Code { Code(rawValue: "invalid_length") }
     /// Padding is forbidden and present, or required and missing.
-    public static let invalidPadding = Code(rawValue: "invalid_padding")
+    public static var invalidPadding: Code { Code(rawValue: "invalid_padding") }
     /// Text that decodes and differs from the encoder's output for the same value.
-    public static let notCanonical = Code(rawValue: "not_canonical")
+    public static var notCanonical: Code { Code(rawValue: "not_canonical") }
     /// More input than the stated limit.
-    public static let tooLong = Code(rawValue: "too_long")
+    public static var tooLong: Code { Code(rawValue: "too_long") }
     /// A checksum that does not match its payload.
-    public static let invalidChecksum = Code(rawValue: "invalid_checksum")
+    public static var invalidChecksum: Code { Code(rawValue: "invalid_checksum") }
     /// Text that is not an RFC 3339 date-time, or contains a day or second that does not exist.
-    public static let invalidTimestamp = Code(rawValue: "invalid_timestamp")
+    public static var invalidTimestamp: Code { Code(rawValue: "invalid_timestamp") }
   }
 
   /// The kind of error.

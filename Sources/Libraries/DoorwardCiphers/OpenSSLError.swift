@@ -13,19 +13,19 @@ public struct OpenSSLError: Error, Sendable, Equatable, CustomStringConvertible 
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The numbers of a key are out of range, not on the curve, or inconsistent.
-    public static let invalidKey = Code(rawValue: "invalid_key")
+    public static var invalidKey: Code { Code(rawValue: "invalid_key") }
     /// The key is smaller than this module allows.
-    public static let keyTooSmall = Code(rawValue: "key_too_small")
+    public static var keyTooSmall: Code { Code(rawValue: "key_too_small") }
     /// The key is larger than this module allows.
-    public static let keyTooLarge = Code(rawValue: "key_too_large")
+    public static var keyTooLarge: Code { Code(rawValue: "key_too_large") }
     /// An argument has an invalid length.
-    public static let invalidLength = Code(rawValue: "invalid_length")
+    public static var invalidLength: Code { Code(rawValue: "invalid_length") }
     /// The bytes are not a certificate.
-    public static let invalidCertificate = Code(rawValue: "invalid_certificate")
+    public static var invalidCertificate: Code { Code(rawValue: "invalid_certificate") }
     /// A sealed box was changed, or was sealed with another key or for another purpose.
-    public static let notAuthentic = Code(rawValue: "not_authentic")
+    public static var notAuthentic: Code { Code(rawValue: "not_authentic") }
     /// The library failed.
-    public static let libraryFailure = Code(rawValue: "library_failure")
+    public static var libraryFailure: Code { Code(rawValue: "library_failure") }
   }
 
   /// The kind of failure.

@@ -108,9 +108,9 @@ public struct SecretServiceError: Error, Sendable, Equatable, CustomStringConver
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The keyring is locked.
-    public static let locked = Code(rawValue: "locked")
+    public static var locked: Code { Code(rawValue: "locked") }
     /// The service does not exist or does not work correctly.
-    public static let unavailable = Code(rawValue: "unavailable")
+    public static var unavailable: Code { Code(rawValue: "unavailable") }
   }
 
   /// The kind of error.

@@ -69,26 +69,27 @@ struct ServerAPI: Sendable {
   /// answer has arrived. The server recognizes the request by its key.
   ///
   /// - Throws: ``DoorwardError``.
-  func callRepeatedly(
+  @inline(never) func callRepeatedly(
     _ method: String, _ path: String, body: RequestBody, token: String? = nil, idempotencyKey: String
   ) async throws(DoorwardError) -> JSONValue {
     var pause = Duration.milliseconds(200)
-    for _ in 1..<Self.attempts {
+    var attempt = 1
+    while true {
       do throws(DoorwardError) {
         return try await call(method, path, body: body, token: token, idempotencyKey: idempotencyKey)
       } catch {
-        guard error.isOfBrokenConnection else { throw error }
+        guard error.isOfBrokenConnection, attempt < Self.attempts else { throw error }
       }
       do { try await sleep(pause) } catch { throw .cancelled }
       pause *= 2
+      attempt += 1
     }
-    return try await call(method, path, body: body, token: token, idempotencyKey: idempotencyKey)
   }
 
   /// Calls the server with any body.
   ///
   /// - Throws: ``DoorwardError``.
-  func call(
+  @inline(never) func call(
     _ method: String, _ path: String, body: RequestBody?, token: String? = nil,
     idempotencyKey: String? = nil
   ) async throws(DoorwardError) -> JSONValue {

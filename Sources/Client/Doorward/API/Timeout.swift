@@ -15,45 +15,51 @@ func withTimeout<Result: Sendable>(
   by sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
   _ operation: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
-  let (end, signal) = AsyncStream<Void>.makeStream()
+  let wait = BoundedWait()
   let task = Task {
-    defer { signal.yield() }
+    defer { wait.signal() }
     return try await operation()
   }
-  guard await isGiven(end, within: limit, by: sleep, signal) else {
-    task.cancelInBackground()
-    throw CancellationError()
-  }
+  try await wait.end(within: limit, by: sleep) { task.cancel() }
   return try await task.value
 }
 
-/// Waits for a signal. Returns false if the caller is cancelled or the time is up.
-///
-/// This part of ``withTimeout(_:by:_:)`` does not depend on the type of the result, so that it is compiled once.
-private func isGiven(
-  _ end: AsyncStream<Void>, within limit: Duration?,
-  by sleep: @escaping @Sendable (Duration) async throws -> Void,
-  _ signal: AsyncStream<Void>.Continuation
-) async -> Bool {
-  let alarm = limit.map { limit in
-    Task {
-      try await sleep(limit)
-      signal.finish()
+/// The wait for a signal. It does not depend on the type of an operation's result, so that it is compiled once.
+private struct BoundedWait {
+  private let signals: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() { (signals, continuation) = AsyncStream<Void>.makeStream() }
+
+  /// Ends the wait.
+  func signal() { continuation.yield() }
+
+  /// Waits for the signal.
+  ///
+  /// - Throws: `CancellationError` if the caller is cancelled or the time is up. Then it cancels the operation.
+  func end(
+    within limit: Duration?, by sleep: @escaping @Sendable (Duration) async throws -> Void,
+    cancelling cancel: @escaping @Sendable () -> Void
+  ) async throws {
+    let alarm = limit.map { limit in
+      Task {
+        try await sleep(limit)
+        continuation.finish()
+      }
     }
+    defer { alarm?.cancel() }
+    // The stream ends when the caller is cancelled.
+    for await _ in signals { return }
+    cancelInBackground(cancel)
+    throw CancellationError()
   }
-  defer { alarm?.cancel() }
-  // The stream ends when the caller is cancelled.
-  for await _ in end { return true }
-  return false
 }
 
-extension Task {
-  /// Cancels a task that runs code of the app, without waiting for its cancellation handlers.
-  ///
-  /// A handler runs on the thread that cancels, and may be slow. On Linux the handler of `URLSession.data(for:)` may
-  /// never end: it waits for the session, which may wait to resume this task.
-  func cancelInBackground() {
-    // A separate queue has its own thread, even if every thread of the tasks waits.
-    DispatchQueue(label: "Doorward cancellation").async { cancel() }
-  }
+/// Cancels a task that runs code of the app, without waiting for its cancellation handlers.
+///
+/// A handler runs on the thread that cancels, and may be slow. On Linux the handler of `URLSession.data(for:)` may
+/// never end: it waits for the session, which may wait to resume this task.
+func cancelInBackground(_ cancel: @escaping @Sendable () -> Void) {
+  // A separate queue has its own thread, even if every thread of the tasks waits.
+  DispatchQueue(label: "Doorward cancellation").async(execute: cancel)
 }

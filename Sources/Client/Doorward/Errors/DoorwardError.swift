@@ -5,33 +5,33 @@ public import Foundation
 /// An error of the SDK, with sentences for the user of the app.
 public struct DoorwardError: CodedError, LocalizedError {
   /// The kind of error: a code of the server, or one of the client's below.
-  public var code: Code { content.value.code }
+  public var code: Code { content.code }
   /// A description of the failure, as an English sentence.
-  public var reason: String { content.value.reason }
+  public var reason: String { content.reason }
   /// The name of the request in the server's log.
-  public var traceID: String? { content.value.traceID }
+  public var traceID: String? { content.traceID }
   /// The HTTP status of the server's answer; nil if there was no answer.
-  public var status: Int? { content.value.status }
+  public var status: Int? { content.status }
   /// The time for which the server asks the client to wait before a retry.
-  public var retryAfter: Duration? { content.value.retryAfter }
+  public var retryAfter: Duration? { content.retryAfter }
   /// The cause, for developers: the error of the transport, of the app's own closure or wallet, or of the part of a
   /// sign-out that failed.
-  public var underlyingError: (any Error)? { content.value.underlyingError }
+  public var underlyingError: (any Error)? { content.underlyingError }
   /// With ``Code/identityInUse``: the account that has the wallet now; nil if the wallet cannot be moved.
-  public var identityInUse: IdentityInUse? { content.value.identityInUse }
+  public var identityInUse: IdentityInUse? { content.identityInUse }
   /// With ``Code/secondFactorRequired``: the sign-in that waits for the second factor.
-  public var secondFactor: SecondFactorChallenge? { content.value.secondFactor }
+  public var secondFactor: SecondFactorChallenge? { content.secondFactor }
   /// With ``Code/accountDeletionPending``: the day of the deletion, and the sign-in that can keep the account.
-  public var accountDeletion: AccountDeletion? { content.value.accountDeletion }
+  public var accountDeletion: AccountDeletion? { content.accountDeletion }
   /// With ``Code/recentSignInRequired``: what the sign-in lacks.
-  public var stepUp: StepUp? { content.value.stepUp }
+  public var stepUp: StepUp? { content.stepUp }
   /// With ``Code/passwordTooGuessable``: the reasons why the password is easy to guess.
-  public var passwordAdvice: [PasswordAdvice] { content.value.passwordAdvice }
+  public var passwordAdvice: [PasswordAdvice] { content.passwordAdvice }
 
   // One reference, because many events, replies and states contain an error.
-  private let content: Shared<Content>
+  private let content: Content
 
-  private struct Content: Sendable {
+  private final class Content: Sendable {
     let code: Code
     let reason: String
     let advice: String?
@@ -44,6 +44,25 @@ public struct DoorwardError: CodedError, LocalizedError {
     let accountDeletion: AccountDeletion?
     let stepUp: StepUp?
     let passwordAdvice: [PasswordAdvice]
+
+    init(
+      code: Code, reason: String, advice: String?, traceID: String?, status: Int?, retryAfter: Duration?,
+      underlyingError: (any Error)?, identityInUse: IdentityInUse?, secondFactor: SecondFactorChallenge?,
+      accountDeletion: AccountDeletion?, stepUp: StepUp?, passwordAdvice: [PasswordAdvice]
+    ) {
+      self.code = code
+      self.reason = reason
+      self.advice = advice
+      self.traceID = traceID
+      self.status = status
+      self.retryAfter = retryAfter
+      self.underlyingError = underlyingError
+      self.identityInUse = identityInUse
+      self.secondFactor = secondFactor
+      self.accountDeletion = accountDeletion
+      self.stepUp = stepUp
+      self.passwordAdvice = passwordAdvice
+    }
   }
 
   /// Makes an error.
@@ -53,12 +72,16 @@ public struct DoorwardError: CodedError, LocalizedError {
     secondFactor: SecondFactorChallenge? = nil, accountDeletion: AccountDeletion? = nil,
     stepUp: StepUp? = nil, passwordAdvice: [PasswordAdvice] = []
   ) {
-    content = Shared(
-      Content(
-        code: code, reason: reason, advice: recoverySuggestion, traceID: traceID, status: status,
-        retryAfter: retryAfter, underlyingError: underlyingError, identityInUse: identityInUse,
-        secondFactor: secondFactor, accountDeletion: accountDeletion, stepUp: stepUp,
-        passwordAdvice: passwordAdvice))
+    content = Content(
+      code: code, reason: reason, advice: recoverySuggestion, traceID: traceID, status: status,
+      retryAfter: retryAfter, underlyingError: underlyingError, identityInUse: identityInUse,
+      secondFactor: secondFactor, accountDeletion: accountDeletion, stepUp: stepUp,
+      passwordAdvice: passwordAdvice)
+  }
+
+  /// Makes an error without details. Most calls of the SDK come here, where the compiler need not pass all of the others.
+  init(code: Code, reason: String, recoverySuggestion: String? = nil) {
+    self.init(code: code, reason: reason, recoverySuggestion: recoverySuggestion, traceID: nil)
   }
 
   /// The sentence for the user, from the app's bundle; see ``sentence(in:)``.
@@ -74,7 +97,7 @@ public struct DoorwardError: CodedError, LocalizedError {
   /// table `Doorward`, or the English advice if there is none; nil if there is no advice.
   public func advice(in bundle: Bundle) -> String? {
     let key = "\(codeName).advice"
-    let found = Self.translation(key, of: content.value.advice ?? key, in: bundle)
+    let found = Self.translation(key, of: content.advice ?? key, in: bundle)
     return found == key ? nil : found
   }
 

@@ -87,7 +87,7 @@ public enum ProofPurpose: Sendable {
 
 extension SessionEngine {
   /// Asks for a challenge; with `isForUser` for one that the signed-in user answers.
-  func challenge(
+  @inline(never) func challenge(
     _ path: String, _ request: JSONObject, isForUser: Bool
   ) async throws(DoorwardError) -> JSONValue {
     if isForUser { return try await accountCall("POST", path, body: request).answer }

@@ -10,17 +10,17 @@ public struct WalletClientType: RawRepresentable, Sendable, Hashable {
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// MetaMask.
-  public static let metamask = WalletClientType(rawValue: "metamask")
+  public static var metamask: WalletClientType { WalletClientType(rawValue: "metamask") }
   /// Coinbase Wallet.
-  public static let coinbaseWallet = WalletClientType(rawValue: "coinbase_wallet")
+  public static var coinbaseWallet: WalletClientType { WalletClientType(rawValue: "coinbase_wallet") }
   /// Rainbow.
-  public static let rainbow = WalletClientType(rawValue: "rainbow")
+  public static var rainbow: WalletClientType { WalletClientType(rawValue: "rainbow") }
   /// A wallet that is connected with WalletConnect.
-  public static let walletConnect = WalletClientType(rawValue: "wallet_connect")
+  public static var walletConnect: WalletClientType { WalletClientType(rawValue: "wallet_connect") }
   /// Phantom.
-  public static let phantom = WalletClientType(rawValue: "phantom")
+  public static var phantom: WalletClientType { WalletClientType(rawValue: "phantom") }
   /// Another wallet.
-  public static let other = WalletClientType(rawValue: "other")
+  public static var other: WalletClientType { WalletClientType(rawValue: "other") }
 }
 
 /// Labels that the server stores with a wallet.

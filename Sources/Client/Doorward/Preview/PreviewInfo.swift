@@ -4,7 +4,7 @@ public import Foundation
 extension DoorwardUserInfo {
   /// Makes the data of a user. Every argument has a default. ``Doorward/Doorward/preview(_:)`` sets ``isAnonymous`` from
   /// its state. `profile` has the texts of the profile that have no argument.
-  public static func preview(
+  @inline(never) public static func preview(
     id: String = "5e1f3e4c-0d6b-4f0e-9c53-3b1e6a7d2f10", isAnonymous: Bool = false,
     name: String? = "Ada Lovelace", firstName: String? = nil, lastName: String? = nil, email: String? = nil,
     isEmailVerified: Bool = false, phoneNumber: String? = nil, isPhoneNumberVerified: Bool = false,

@@ -146,8 +146,9 @@ public struct UserClient: Sendable {
     return try await engine.submit(deletion.path, proof)
   }
 
-  private func call(_ method: String, _ body: JSONObject? = nil) async throws(DoorwardError) -> DoorwardUser?
-  {
+  @inline(never) private func call(
+    _ method: String, _ body: JSONObject? = nil
+  ) async throws(DoorwardError) -> DoorwardUser? {
     let (user, session) = try await engine.accountCall(method, WirePath.user, body: body)
     return try await engine.adopt(user: user, of: session).user(of: session)
   }

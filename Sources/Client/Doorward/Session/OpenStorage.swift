@@ -54,7 +54,7 @@ final class OpenStorage: Sendable {
   func write(_ record: StoredRecord) { writes.yield(record) }
   func close() { writes.finish() }
 
-  private static func store(
+  @inline(never) private static func store(
     _ bytes: [UInt8]?, in storage: any SessionStorage
   ) async -> Result<Void, StorageError> {
     do throws(StorageError) {

@@ -14,7 +14,7 @@ extension SessionEngine {
   }
 
   /// Tells that the server does not know a new passkey, if the server has refused it for good.
-  nonisolated func signalRefused(
+  @inline(never) nonisolated func signalRefused(
     _ registration: PasskeyRegistration, of relyingPartyID: String, because error: DoorwardError
   ) async {
     // The first two may be the answer to a second copy of a request that has succeeded. After the third, the user may keep

@@ -29,7 +29,7 @@ extension SessionEngine {
   ///   - person: The person of the token; nil for the present one.
   /// - Returns: The token and the person.
   /// - Throws: ``DoorwardError``.
-  func token(
+  @inline(never) func token(
     after refused: String? = nil, of person: String? = nil
   ) async throws(DoorwardError) -> (text: String, person: String) {
     let holder = try await holder(.token(refused: refused, of: person))
@@ -43,7 +43,7 @@ extension SessionEngine {
   ///   - person: The user; nil for the user of the present task, or else the present user.
   /// - Returns: The session.
   /// - Throws: ``DoorwardError``: `session_ended` if another user is signed in.
-  func session(
+  @inline(never) func session(
     after refused: String? = nil, of person: String? = nil
   ) async throws(DoorwardError) -> SessionRecord {
     let holder = try await holder(.user(refused: refused, of: person ?? CallingUser.id))
@@ -97,30 +97,31 @@ extension SessionEngine {
   ///
   /// - Returns: The answer, and the session that the call was made with.
   /// - Throws: ``DoorwardError``.
-  func accountCall(
+  // Nearly every call of the SDK comes through here, so a copy in each would be long.
+  @inline(never) func accountCall(
     _ method: String, _ path: String, body: RequestBody?, of person: String? = nil, key: String? = nil
   ) async throws(DoorwardError) -> (answer: JSONValue, session: SessionRecord) {
-    let api = api
-    let call = { (session: SessionRecord) async throws(DoorwardError) -> JSONValue in
-      guard let key, let body else {
-        return try await api.call(method, path, body: body, token: session.accountToken)
+    var session = try await session(of: person)
+    var isRepeated = false
+    while true {
+      do throws(DoorwardError) {
+        guard let key, let body else {
+          return (try await api.call(method, path, body: body, token: session.accountToken), session)
+        }
+        let answer = try await api.callRepeatedly(
+          method, path, body: body, token: session.accountToken, idempotencyKey: key)
+        return (answer, session)
+      } catch {
+        guard error.status == 401, error.code == .invalidToken, !isRepeated else { throw error }
       }
-      return try await api.callRepeatedly(
-        method, path, body: body, token: session.accountToken, idempotencyKey: key)
+      // A request of one user is never repeated as another user.
+      session = try await self.session(after: session.accessToken, of: session.info.id)
+      isRepeated = true
     }
-    let session = try await session(of: person)
-    do throws(DoorwardError) {
-      return (try await call(session), session)
-    } catch {
-      guard error.status == 401, error.code == .invalidToken else { throw error }
-    }
-    // A request of one user is never repeated as another user.
-    let next = try await self.session(after: session.accessToken, of: session.info.id)
-    return (try await call(next), next)
   }
 
   /// Stores the user that the server has returned.
-  @discardableResult func adopt(
+  @inline(never) @discardableResult func adopt(
     user: JSONValue, of session: SessionRecord
   ) async throws(DoorwardError) -> DoorwardAuthState {
     let user = try SessionUser(user)
@@ -138,8 +139,9 @@ extension SessionEngine {
   /// - Parameter session: The session that has changed the user. The change may have ended it.
   /// - Returns: The state; signed out if the session has ended.
   /// - Throws: ``DoorwardError``.
-  @discardableResult func readUser(of session: SessionRecord) async throws(DoorwardError) -> DoorwardAuthState
-  {
+  @inline(never) @discardableResult func readUser(
+    of session: SessionRecord
+  ) async throws(DoorwardError) -> DoorwardAuthState {
     do throws(DoorwardError) {
       let answer = try await accountCall("GET", WirePath.user, body: nil, of: session.info.id).answer
       return try await adopt(user: answer, of: session)

@@ -2,7 +2,7 @@ internal import Encodings
 internal import Foundation
 
 /// A new passkey, and the request that registers it.
-struct SentRegistration: Sendable {
+final class SentRegistration: Sendable {
   let made: PasskeyRegistration
   let relyingPartyID: String
   let proof: JSONObject

@@ -20,7 +20,7 @@ extension SessionEngine {
   }
 
   /// Asks the server for the passkeys of a user; nil for the present user.
-  func passkeyList(of user: String? = nil) async throws(DoorwardError) -> WirePasskeyList {
+  @inline(never) func passkeyList(of user: String? = nil) async throws(DoorwardError) -> WirePasskeyList {
     let (answer, _) = try await accountCall("GET", WirePath.passkeys, body: nil, of: user)
     guard let list = WirePasskeyList(answer) else { throw .malformedAnswer("it is not a list", status: nil) }
     return list

@@ -23,16 +23,16 @@ public struct StorageError: CodedError {
 
     /// The record cannot be read yet: the device has not been unlocked since it started, or the keyring is locked.
     /// A later call can succeed.
-    public static let locked = Code(rawValue: "storage_locked")
+    public static var locked: Code { Code(rawValue: "storage_locked") }
     /// The record was changed, truncated, or encrypted with another key. It is not deleted.
-    public static let unreadable = Code(rawValue: "storage_unreadable")
+    public static var unreadable: Code { Code(rawValue: "storage_unreadable") }
     /// The disk or the keyring service does not answer.
-    public static let unavailable = Code(rawValue: "storage_unavailable")
+    public static var unavailable: Code { Code(rawValue: "storage_unavailable") }
     /// Another user of this machine owns the file or folder, or could change it.
-    public static let exposed = Code(rawValue: "storage_exposed")
+    public static var exposed: Code { Code(rawValue: "storage_exposed") }
     /// Another process held the lock during the whole wait.
-    public static let busy = Code(rawValue: "storage_busy")
+    public static var busy: Code { Code(rawValue: "storage_busy") }
     /// The record is longer than the limit, which is far above any session.
-    public static let tooLarge = Code(rawValue: "storage_record_too_large")
+    public static var tooLarge: Code { Code(rawValue: "storage_record_too_large") }
   }
 }

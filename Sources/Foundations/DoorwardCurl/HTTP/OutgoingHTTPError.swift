@@ -13,27 +13,27 @@ public struct OutgoingHTTPError: CodedError {
     }
 
     /// The URL cannot be read, or contains user information.
-    public static let invalidURL = Code(rawValue: "invalid_url")
+    public static var invalidURL: Code { Code(rawValue: "invalid_url") }
     /// The URL is neither `http` nor `https`.
-    public static let unsupportedScheme = Code(rawValue: "unsupported_scheme")
+    public static var unsupportedScheme: Code { Code(rawValue: "unsupported_scheme") }
     /// The host is, or resolves to, an address that is not on the public internet.
-    public static let privateAddress = Code(rawValue: "private_address")
+    public static var privateAddress: Code { Code(rawValue: "private_address") }
     /// The name of the host has no address.
-    public static let cannotResolve = Code(rawValue: "cannot_resolve")
+    public static var cannotResolve: Code { Code(rawValue: "cannot_resolve") }
     /// The host did not accept the connection.
-    public static let cannotConnect = Code(rawValue: "cannot_connect")
+    public static var cannotConnect: Code { Code(rawValue: "cannot_connect") }
     /// The other side could not prove its identity, or does not support an acceptable version of TLS.
-    public static let tlsFailure = Code(rawValue: "tls_failure")
+    public static var tlsFailure: Code { Code(rawValue: "tls_failure") }
     /// The time limit passed.
-    public static let timedOut = Code(rawValue: "timed_out")
+    public static var timedOut: Code { Code(rawValue: "timed_out") }
     /// The response is larger than the limit.
-    public static let responseTooLarge = Code(rawValue: "response_too_large")
+    public static var responseTooLarge: Code { Code(rawValue: "response_too_large") }
     /// The connection broke, or the answer is not HTTP.
-    public static let transferFailed = Code(rawValue: "transfer_failed")
+    public static var transferFailed: Code { Code(rawValue: "transfer_failed") }
     /// The calling task was cancelled, or the client was released.
-    public static let cancelled = Code(rawValue: "cancelled")
+    public static var cancelled: Code { Code(rawValue: "cancelled") }
     /// Too many requests wait.
-    public static let overloaded = Code(rawValue: "overloaded")
+    public static var overloaded: Code { Code(rawValue: "overloaded") }
   }
 
   /// The kind of error.

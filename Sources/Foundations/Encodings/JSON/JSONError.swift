@@ -9,19 +9,19 @@ public struct JSONError: CodedError {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The text does not follow the grammar of RFC 8259.
-    public static let malformed = Code(rawValue: "malformed_json")
+    public static var malformed: Code { Code(rawValue: "malformed_json") }
     /// The text, or a `\u` escape, is not well-formed Unicode.
-    public static let invalidUnicode = Code(rawValue: "invalid_unicode")
+    public static var invalidUnicode: Code { Code(rawValue: "invalid_unicode") }
     /// An object has two members of the same name.
-    public static let duplicateKey = Code(rawValue: "duplicate_key")
+    public static var duplicateKey: Code { Code(rawValue: "duplicate_key") }
     /// Arrays and objects are nested deeper than the limit.
-    public static let tooDeep = Code(rawValue: "too_deep")
+    public static var tooDeep: Code { Code(rawValue: "too_deep") }
     /// The text is longer than the limit.
-    public static let tooLarge = Code(rawValue: "too_large")
+    public static var tooLarge: Code { Code(rawValue: "too_large") }
     /// A required member is missing.
-    public static let missingMember = Code(rawValue: "missing_member")
+    public static var missingMember: Code { Code(rawValue: "missing_member") }
     /// A member has a value of another kind.
-    public static let wrongType = Code(rawValue: "wrong_type")
+    public static var wrongType: Code { Code(rawValue: "wrong_type") }
   }
 
   /// The kind of error.

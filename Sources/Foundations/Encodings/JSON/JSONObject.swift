@@ -151,10 +151,12 @@ struct JSONKey: Hashable {
 extension JSONObject {
   /// This object, changed by a JSON Merge Patch (RFC 7396 §2). The parser that read the patch limits its depth.
   package func merging(patch: JSONObject) -> JSONObject {
+    var result = self
     // Removed members are left out in one pass. Removing many members one by one would take quadratic time.
-    var result =
-      patch.contains { $0.value == .null }
-      ? JSONObject(lazy.filter { patch[$0.key] != .null }.map { ($0.key, $0.value) }) : self
+    if patch.contains(where: { $0.value == .null }) {
+      result = JSONObject()
+      for entry in members where patch[entry.key] != .null { result.append(entry.key, entry.value) }
+    }
     for member in patch {
       switch member.value {
       case .null: break

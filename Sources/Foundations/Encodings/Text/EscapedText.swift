@@ -18,7 +18,7 @@ package struct EscapedText: ExpressibleByStringInterpolation, CustomStringConver
 
   /// A value of several lines. Line feeds and tabs stay.
   package init(lines text: some StringProtocol) {
-    description = Self.escaped(text, except: ["\n", "\t"])
+    description = Self.escaped(String(text), except: ["\n", "\t"])
   }
 
   /// JSON texts of one line each. The escapes are those of JSON, so the values stay the same (RFC 8259 §7).
@@ -47,10 +47,8 @@ package struct EscapedText: ExpressibleByStringInterpolation, CustomStringConver
     }
   }
 
-  private static func escaped(_ text: some StringProtocol, except kept: Set<Unicode.Scalar> = []) -> String {
-    guard text.unicodeScalars.contains(where: { $0.actsOnText || $0.isInvisible }) else {
-      return String(text)
-    }
+  private static func escaped(_ text: String, except kept: [Unicode.Scalar] = []) -> String {
+    guard text.unicodeScalars.contains(where: { $0.actsOnText || $0.isInvisible }) else { return text }
     var escaped = ""
     var emoji = EmojiPosition()
     let scalars = text.unicodeScalars
@@ -73,12 +71,10 @@ package struct EscapedText: ExpressibleByStringInterpolation, CustomStringConver
     case "\t": return "\\t"
     default:
       // JSON has the escapes of the two surrogates for a character above U+FFFF.
-      return UTF16.encode(scalar).map { units in
-        units.map { unit in
-          let digits = String(unit, radix: 16)
-          return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }.joined()
-      } ?? ""
+      return String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
     }
   }
 }

@@ -125,16 +125,24 @@ public actor BrowserClient {
       try await Task.sleep(for: timeLimit)
       continuation.finish()
     }
-    defer {
-      waiting[attempt.state] = nil
-      showing.cancelInBackground()
-      patience.cancel()
-    }
-    for try await url in answers {
-      let code = try attempt.code(in: url)
-      let askedAt = engine.clock.moment.wall
-      return (try await engine.api.call("POST", WirePath.token, body: attempt.exchange(code)), askedAt)
-    }
+    defer { end(attempt, showing, patience) }
+    let code = try attempt.code(in: await Self.first(of: answers))
+    let askedAt = engine.clock.moment.wall
+    return (try await engine.api.call("POST", WirePath.token, body: attempt.exchange(code)), askedAt)
+  }
+
+  /// Ends an attempt. Not inlined, because it has several exits.
+  @inline(never) private func end(
+    _ attempt: AuthorizationAttempt, _ showing: Task<Void, Never>, _ patience: Task<Void, any Error>
+  ) {
+    waiting[attempt.state] = nil
+    cancelInBackground { showing.cancel() }
+    patience.cancel()
+  }
+
+  /// The URL that the browser returns to.
+  private static func first(of answers: AsyncThrowingStream<URL, any Error>) async throws -> URL {
+    for try await url in answers { return url }
     throw Task.isCancelled
       ? DoorwardError.cancelled
       : DoorwardError(

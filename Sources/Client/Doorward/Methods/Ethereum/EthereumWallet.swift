@@ -36,9 +36,8 @@ extension SiweClient {
     with wallet: any EthereumWallet, appDomain: String? = nil, appUri: String? = nil,
     metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(wallet, appDomain: appDomain, appUri: appUri, purpose: .signIn) { message, signature in
-      try await self.login(message: message, signature: signature, metadata: metadata)
-    }
+    try await prove(
+      wallet, appDomain: appDomain, appUri: appUri, purpose: .signIn, metadata: metadata)
   }
 
   /// Adds a wallet to the signed-in user: message, signature and link in one call.
@@ -56,29 +55,30 @@ extension SiweClient {
     with wallet: any EthereumWallet, moving isMove: Bool = false, appDomain: String? = nil,
     appUri: String? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(wallet, appDomain: appDomain, appUri: appUri, purpose: isMove ? .move : .link) {
-      message, signature in
-      try await self.link(message: message, signature: signature, metadata: metadata)
-    }
+    try await prove(
+      wallet, appDomain: appDomain, appUri: appUri, purpose: isMove ? .move : .link, metadata: metadata)
   }
 
   private func prove(
     _ wallet: any EthereumWallet, appDomain: String?, appUri: String?, purpose: ProofPurpose,
-    _ submit: (_ message: String, _ signature: String) async throws -> AuthState
+    metadata: WalletLoginMetadata?
   ) async throws(DoorwardError) -> AuthState {
-    try await following {
-      self.move(to: .generatingMessage)
+    do {
+      move(to: .generatingMessage)
       let (address, chainId) = (try await wallet.address, try await wallet.chainId)
       let params = SiweMessageParams(
-        appDomain: appDomain ?? self.engine.api.authority, appUri: appUri ?? self.engine.api.origin,
+        appDomain: appDomain ?? engine.api.authority, appUri: appUri ?? engine.api.origin,
         chainId: chainId, walletAddress: address)
-      let message = try await self.generateMessage(params: params, purpose: purpose)
-      self.move(to: .awaitingSignature)
+      let message = try await generateMessage(params: params, purpose: purpose)
+      move(to: .awaitingSignature)
       let signature = try await wallet.personalSign(message)
-      self.move(to: .submittingSignature)
-      let state = try await submit(message, signature)
-      self.move(to: .done)
+      move(to: .submittingSignature)
+      let state = try await prove(message, signature, metadata: metadata, isLink: purpose != .signIn)
+      move(to: .done)
       return state
+    } catch {
+      move(to: .error)
+      throw DoorwardError(any: error)
     }
   }
 }

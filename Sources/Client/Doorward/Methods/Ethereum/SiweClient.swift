@@ -35,13 +35,16 @@ public actor SiweClient {
   public func generateSiweMessage(
     params: SiweMessageParams, metadata: WalletLoginMetadata? = nil, purpose: ProofPurpose? = nil
   ) async throws(DoorwardError) -> String {
-    try await following {
-      self.move(to: .generatingMessage)
-      let purpose = if let purpose { purpose } else { await self.purposeOfState() }
-      let message = try await self.generateMessage(params: params, purpose: purpose)
-      self.pending = Pending(message: message, purpose: purpose, metadata: metadata)
-      self.move(to: .awaitingSignature)
+    move(to: .generatingMessage)
+    do throws(DoorwardError) {
+      let purpose = if let purpose { purpose } else { await purposeOfState() }
+      let message = try await generateMessage(params: params, purpose: purpose)
+      pending = Pending(message: message, purpose: purpose, metadata: metadata)
+      move(to: .awaitingSignature)
       return message
+    } catch {
+      move(to: .error)
+      throw error
     }
   }
 
@@ -61,9 +64,7 @@ public actor SiweClient {
   @discardableResult public func loginWithSiwe(
     _ signature: String, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await submit(isLink: false) {
-      try await self.login(message: $0.message, signature: signature, metadata: metadata ?? $0.metadata)
-    }
+    try await submit(signature, metadata: metadata, isLink: false)
   }
 
   /// Adds the account to the signed-in user, with the signature over the last message.
@@ -77,38 +78,33 @@ public actor SiweClient {
   @discardableResult public func linkWithSiwe(
     _ signature: String, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await submit(isLink: true) {
-      try await self.link(message: $0.message, signature: signature, metadata: metadata ?? $0.metadata)
-    }
+    try await submit(signature, metadata: metadata, isLink: true)
   }
 
   private func submit(
-    isLink: Bool, _ body: (Pending) async throws -> AuthState
+    _ signature: String, metadata: WalletLoginMetadata?, isLink: Bool
   ) async throws(DoorwardError) -> AuthState {
-    try await following {
-      guard let used = self.pending else {
+    do throws(DoorwardError) {
+      guard let used = pending else {
         throw DoorwardError(
           code: .noMessage, reason: "There is no message to \(isLink ? "link" : "sign in") with.",
           recoverySuggestion: "Generate a message first.")
       }
       try used.purpose.require(isLink: isLink)
       // A message is used once, unless the server cannot have read it.
-      self.pending = nil
-      self.move(to: .submittingSignature)
-      do {
-        let state = try await body(used)
-        self.move(to: .done)
-        return state
-      } catch let error as DoorwardError where error.leavesProofUnused {
-        if self.pending == nil { self.pending = used }
+      pending = nil
+      move(to: .submittingSignature)
+      let state: AuthState
+      do throws(DoorwardError) {
+        state = try await prove(
+          used.message, signature, metadata: metadata ?? used.metadata, isLink: isLink)
+      } catch {
+        if error.leavesProofUnused, pending == nil { pending = used }
         throw error
       }
-    }
-  }
-
-  /// Runs a part of a sign-in, and announces its failure.
-  func following<Result>(_ body: () async throws -> Result) async throws(DoorwardError) -> Result {
-    do throws(DoorwardError) { return try await DoorwardError.typed(body) } catch {
+      move(to: .done)
+      return state
+    } catch {
       move(to: .error)
       throw error
     }
@@ -159,9 +155,7 @@ public actor SiweClient {
   @discardableResult public func login(
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(message, signature, params: params, metadata: metadata, isLink: false) {
-      try await self.engine.signIn(WirePath.ethereumSignIn, $0)
-    }
+    try await prove(message, signature, params: params, metadata: metadata, isLink: false)
   }
 
   /// Adds an account to the signed-in user, with a message and its signature.
@@ -177,14 +171,13 @@ public actor SiweClient {
   @discardableResult public func link(
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(message, signature, params: params, metadata: metadata, isLink: true) {
-      try await self.engine.link(WirePath.ethereumLink, $0)
-    }
+    try await prove(message, signature, params: params, metadata: metadata, isLink: true)
   }
 
-  private func prove(
-    _ message: String, _ signature: String, params: SiweMessageParams?, metadata: WalletLoginMetadata?,
-    isLink: Bool, _ submit: (JSONObject) async throws -> AuthState
+  /// Signs in or links, with a message and its signature.
+  @inline(never) func prove(
+    _ message: String, _ signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata?,
+    isLink: Bool
   ) async throws(DoorwardError) -> AuthState {
     guard params?.describes(message) ?? true else {
       throw DoorwardError(
@@ -198,9 +191,10 @@ public actor SiweClient {
     ]
     if entry.purpose == .move { body[ProofMembers.move] = true }
     if let metadata { body[ProofMembers.metadata] = .object(metadata.json) }
-    let proven = body
     do throws(DoorwardError) {
-      return try await DoorwardError.typed { try await submit(proven) }
+      return isLink
+        ? try await engine.link(WirePath.ethereumLink, body)
+        : try await engine.signIn(WirePath.ethereumSignIn, body)
     } catch {
       if error.leavesProofUnused { secrets.insert(entry, for: message) }
       throw error

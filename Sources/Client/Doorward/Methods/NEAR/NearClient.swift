@@ -32,8 +32,7 @@ public actor NearClient {
     ]
     if let network { request[ChallengeMembers.network] = .string(network) }
     if let callbackURL { request[ChallengeMembers.callbackURL] = .string(callbackURL) }
-    let body = request
-    let answer = try await engine.challenge(WirePath.nearChallenge, body, isForUser: purpose != .signIn)
+    let answer = try await engine.challenge(WirePath.nearChallenge, request, isForUser: purpose != .signIn)
     guard let answered = WireNearChallenge(answer), let nonce = try? Base64.decode(answered.nonce),
       nonce.count == 32
     else { throw .malformedAnswer("it is not a challenge", status: nil) }
@@ -59,9 +58,7 @@ public actor NearClient {
   @discardableResult public func login(
     _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(challenge, proof, metadata: metadata, isLink: false) {
-      try await self.engine.signIn(WirePath.nearSignIn, $0)
-    }
+    try await prove(challenge, proof, metadata: metadata, isLink: false)
   }
 
   /// Adds the account to the signed-in user, with a challenge whose purpose is to link or move.
@@ -76,9 +73,7 @@ public actor NearClient {
   @discardableResult public func link(
     _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await prove(challenge, proof, metadata: metadata, isLink: true) {
-      try await self.engine.link(WirePath.nearLink, $0)
-    }
+    try await prove(challenge, proof, metadata: metadata, isLink: true)
   }
 
   /// Removes an account from the signed-in user.
@@ -98,8 +93,7 @@ public actor NearClient {
   }
 
   private func prove(
-    _ challenge: NearChallenge, _ proof: NearProof, metadata: WalletLoginMetadata?, isLink: Bool,
-    _ submit: (JSONObject) async throws -> AuthState
+    _ challenge: NearChallenge, _ proof: NearProof, metadata: WalletLoginMetadata?, isLink: Bool
   ) async throws(DoorwardError) -> AuthState {
     let entry = try secrets.take(for: challenge.id, isLink: isLink)
     var body: JSONObject = [
@@ -111,9 +105,10 @@ public actor NearClient {
     if entry.purpose == .move { body[ProofMembers.move] = true }
     if let callbackURL = challenge.callbackURL { body[ProofMembers.callbackURL] = .string(callbackURL) }
     if let metadata { body[ProofMembers.metadata] = .object(metadata.json) }
-    let proven = body
     do throws(DoorwardError) {
-      return try await DoorwardError.typed { try await submit(proven) }
+      return isLink
+        ? try await engine.link(WirePath.nearLink, body)
+        : try await engine.signIn(WirePath.nearSignIn, body)
     } catch {
       if error.leavesProofUnused { secrets.insert(entry, for: challenge.id) }
       throw error

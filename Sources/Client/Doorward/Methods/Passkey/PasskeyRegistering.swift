@@ -2,7 +2,7 @@ internal import DoorwardWire
 internal import Encodings
 
 extension SentRegistration {
-  init(_ made: PasskeyRegistration, of ceremony: PasskeyCeremony, proof: JSONObject) {
+  convenience init(_ made: PasskeyRegistration, of ceremony: PasskeyCeremony, proof: JSONObject) {
     self.init(made, relyingPartyID: ceremony.relyingPartyID, proof: proof)
   }
 }
@@ -23,30 +23,20 @@ extension SessionEngine {
   ) async throws(DoorwardError) -> (Value, PasskeyRegistration) {
     passkeyChanges.begin()
     defer { passkeyChanges.end() }
-    if let sent = registrations.take(for: purpose) {
+    var unanswered = registrations.take(for: purpose)
+    while true {
+      let registration = if let unanswered { unanswered } else { try await make() }
       do throws(DoorwardError) {
-        return (try await register(sent, for: purpose, send), sent.made)
+        return (try await send(registration), registration.made)
       } catch {
+        if error.leavesProofUnused { registrations.keep(registration, for: purpose) }
+        await signalRefused(registration.made, of: registration.relyingPartyID, because: error)
         // The first request did not arrive, and its challenge is over.
-        guard [.challengeExpired, .init(rawValue: WireCode.invalidChallenge)].contains(error.code) else {
-          throw error
-        }
+        guard unanswered != nil,
+          [.challengeExpired, .init(rawValue: WireCode.invalidChallenge)].contains(error.code)
+        else { throw error }
+        unanswered = nil
       }
-    }
-    let new = try await make()
-    return (try await register(new, for: purpose, send), new.made)
-  }
-
-  private nonisolated func register<Value: Sendable>(
-    _ registration: SentRegistration, for purpose: UnansweredRegistrations.Purpose,
-    _ send: (SentRegistration) async throws(DoorwardError) -> Value
-  ) async throws(DoorwardError) -> Value {
-    do throws(DoorwardError) {
-      return try await send(registration)
-    } catch {
-      if error.leavesProofUnused { registrations.keep(registration, for: purpose) }
-      await signalRefused(registration.made, of: registration.relyingPartyID, because: error)
-      throw error
     }
   }
 }

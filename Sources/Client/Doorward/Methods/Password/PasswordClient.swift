@@ -98,7 +98,7 @@ public struct PasswordClient: Sendable {
     var members: JSONObject = [ProofMembers.newPassword: .string(new)]
     members[ProofMembers.currentPassword] = current.map(JSONValue.string)
     _ = try await engine.keys.sending(WirePath.passwordChange, members) { key throws(DoorwardError) in
-      try await engine.accountCall("POST", WirePath.passwordChange, body: .json(members), key: key)
+      try await engine.accountCall("POST", WirePath.passwordChange, body: .json(members), key: key).answer
     }
     // The password has changed, also if the profile cannot be read now.
     _ = try? await UserClient(engine: engine).refresh()

@@ -24,7 +24,7 @@ struct SessionJobs: Sendable, Hashable {
     }
   }
 
-  mutating func enqueue(_ job: SessionJob) {
+  @inline(never) mutating func enqueue(_ job: SessionJob) {
     guard !queue.contains(job) else { return }
     if case .renew = job, isRenewing { return }
     if case .visit = job, isVisiting { return }

@@ -93,9 +93,11 @@ struct SessionMachine: Sendable {
     return effects
   }
 
-  mutating func perform(_ effect: SessionEffect) { effects.append(effect) }
+  // Nearly every transition calls these and `present`. They are not inlined, because a copy in each would be long.
 
-  mutating func reply(_ call: Call, _ reply: SessionReply) {
+  @inline(never) mutating func perform(_ effect: SessionEffect) { effects.append(effect) }
+
+  @inline(never) mutating func reply(_ call: Call, _ reply: SessionReply) {
     if call != SignIn.resumed { perform(.reply(call, reply)) }
   }
 
@@ -108,7 +110,7 @@ struct SessionMachine: Sendable {
   var lane: SessionLane { jobs.lane }
 
   /// The present user or guest; nil if signed out.
-  var present: SessionHolder? { stored?.holder.flatMap { changes.hides($0) ? nil : $0 } }
+  @inline(never) var present: SessionHolder? { stored?.holder.flatMap { changes.hides($0) ? nil : $0 } }
 
   /// The token of the device.
   var device: String? { changes.device ?? stored?.device }

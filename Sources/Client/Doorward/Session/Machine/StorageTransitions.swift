@@ -80,7 +80,9 @@ extension SessionMachine {
     write(job, new, isLast: isLast, mustWrite: mustWrite)
   }
 
-  mutating func write(_ job: SessionJob, _ new: StoredRecord, isLast: Bool, mustWrite: Bool = false) {
+  @inline(never) mutating func write(
+    _ job: SessionJob, _ new: StoredRecord, isLast: Bool, mustWrite: Bool = false
+  ) {
     jobs.lane = .writing(job, new, changes, isLast: isLast)
     if new != stored || mustWrite { perform(.write(new)) } else { written(.success(())) }
   }

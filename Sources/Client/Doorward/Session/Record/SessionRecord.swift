@@ -4,24 +4,58 @@ internal import Encodings
 /// The session of a user, as it is stored between launches.
 struct SessionRecord: Sendable, Hashable {
   /// The id of the session. A renewal does not change it.
-  var sessionID: String
+  var sessionID: String { content.value.sessionID }
   /// The token for the app's backends.
-  var accessToken: String
+  var accessToken: String { content.value.accessToken }
   /// The token for the account on the server. The SDK never gives it to the app.
-  var accountToken: String
-  var refreshToken: String
+  var accountToken: String { content.value.accountToken }
+  var refreshToken: String {
+    get { content.value.refreshToken }
+    set { change { $0.refreshToken = newValue } }
+  }
   /// The time of the device's clock at which the tokens were requested. The server's time is not used, so a clock that
   /// is wrong by hours has no effect.
-  var receivedAt: Double
+  var receivedAt: Double { content.value.receivedAt }
   /// The lifetime of the tokens in seconds, from `receivedAt`.
-  var expiresIn: Double
-  private(set) var user: SessionUser
+  var expiresIn: Double { content.value.expiresIn }
+  var user: SessionUser { content.value.user }
   /// The idempotency key of a renewal whose answer was not received. The server repeats its answer for the same key.
-  var pendingRefresh: String?
+  var pendingRefresh: String? {
+    get { content.value.pendingRefresh }
+    set { change { $0.pendingRefresh = newValue } }
+  }
   /// The sign-in of an anonymous user whose answer was not received.
-  var pendingUpgrade: PendingUpgrade?
+  var pendingUpgrade: PendingUpgrade? {
+    get { content.value.pendingUpgrade }
+    set { change { $0.pendingUpgrade = newValue } }
+  }
   /// The recovery codes of a sign-in that has added a second factor. They are returned to the caller and not stored.
-  var recoveryCodes: [String] = []
+  var recoveryCodes: [String] {
+    get { content.value.recoveryCodes }
+    set { change { $0.recoveryCodes = newValue } }
+  }
+
+  // One reference, because many events, jobs and effects contain a session.
+  private var content: Shared<Content>
+
+  private struct Content: Sendable, Equatable {
+    let sessionID: String
+    let accessToken: String
+    let accountToken: String
+    var refreshToken: String
+    let receivedAt: Double
+    let expiresIn: Double
+    var user: SessionUser
+    var pendingRefresh: String?
+    var pendingUpgrade: PendingUpgrade?
+    var recoveryCodes: [String]
+  }
+
+  private mutating func change(_ body: (inout Content) -> Void) {
+    var changed = content.value
+    body(&changed)
+    content = Shared(changed)
+  }
 
   /// Reads the server's answer to a sign-in or renewal.
   ///
@@ -33,14 +67,12 @@ struct SessionRecord: Sendable, Hashable {
       let refreshToken = answer[SessionMembers.refreshToken]?.string,
       let expiresIn = answer[SessionMembers.expiresIn]?.double, let user = answer[SessionMembers.user]
     else { throw .malformedAnswer("it is not a session", status: nil) }
-    self.sessionID = sessionID
-    self.accessToken = accessToken
-    self.accountToken = accountToken
-    self.refreshToken = refreshToken
-    self.receivedAt = receivedAt
-    self.expiresIn = expiresIn
-    self.user = try SessionUser(user)
-    recoveryCodes = (answer[SecondFactorMembers.recoveryCodes]?.array ?? []).compactMap(\.string)
+    content = Shared(
+      Content(
+        sessionID: sessionID, accessToken: accessToken, accountToken: accountToken,
+        refreshToken: refreshToken, receivedAt: receivedAt, expiresIn: expiresIn,
+        user: try SessionUser(user),
+        recoveryCodes: (answer[SecondFactorMembers.recoveryCodes]?.array ?? []).compactMap(\.string)))
   }
 
   var info: DoorwardUserInfo { user.info }
@@ -50,7 +82,7 @@ struct SessionRecord: Sendable, Hashable {
   /// - Returns: Whether the answer is about the same user.
   mutating func take(_ user: SessionUser) -> Bool {
     guard user.info.id == info.id else { return false }
-    self.user = user
+    change { $0.user = user }
     return true
   }
 
@@ -58,8 +90,11 @@ struct SessionRecord: Sendable, Hashable {
   init?(members object: JSONObject) {
     guard let receivedAt = object["received_at"]?.double else { return nil }
     do { try self.init(session: .object(object), receivedAt: receivedAt) } catch { return nil }
-    pendingRefresh = object["pending_refresh"]?.string
-    pendingUpgrade = object["pending_upgrade"]?.object.flatMap { PendingUpgrade(members: $0) }
+    let upgrade = object["pending_upgrade"]?.object.flatMap { PendingUpgrade(members: $0) }
+    change {
+      $0.pendingRefresh = object["pending_refresh"]?.string
+      $0.pendingUpgrade = upgrade
+    }
   }
 
   var members: JSONObject {
@@ -72,6 +107,10 @@ struct SessionRecord: Sendable, Hashable {
     if let pendingRefresh { object["pending_refresh"] = .string(pendingRefresh) }
     if let pendingUpgrade { object["pending_upgrade"] = .object(pendingUpgrade.members) }
     return object
+  }
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.content === other.content || one.content.value == other.content.value
   }
 
   // The refresh token is unique, so the hash need not contain the other members.

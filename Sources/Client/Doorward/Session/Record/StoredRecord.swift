@@ -75,9 +75,9 @@ struct StoredRecord: Sendable, Hashable {
 }
 
 /// A user with a session, or a guest.
-indirect enum SessionHolder: Sendable, Hashable {
+enum SessionHolder: Sendable, Hashable {
   case user(SessionRecord)
-  case guest(GuestRecord)
+  indirect case guest(GuestRecord)
 
   init?(members: JSONObject) {
     if let session = SessionRecord(members: members) {

@@ -2,6 +2,8 @@ internal import Encodings
 internal import Foundation
 
 /// A record in an encrypted file. The key comes from a key source.
+///
+/// The calls are not inlined: a storage with several files makes each of them several times.
 final class SealedRecordFile: Sendable {
   let folder: String
   private let names: SealedRecordNames
@@ -21,7 +23,7 @@ final class SealedRecordFile: Sendable {
   }
 
   /// Whether a record exists, readable or not. The key is not read.
-  func isKept() async throws(StorageError) -> Bool {
+  @inline(never) func isKept() async throws(StorageError) -> Bool {
     try await queue.run { [self] () throws(StorageError) in
       guard let folder = try PrivateFolder.open(folder, isMade: false) else { return false }
       return try folder.has(names.record)
@@ -29,13 +31,13 @@ final class SealedRecordFile: Sendable {
   }
 
   /// The encrypted record, which differs each time it is stored; empty if there is none, nil if it cannot be read.
-  func revision() async -> [UInt8]? {
+  @inline(never) func revision() async -> [UInt8]? {
     try? await queue.run { [self] () throws(StorageError) in
       try PrivateFolder.open(folder, isMade: false)?.read(names.record, atMost: SealedRecord.longest) ?? []
     }
   }
 
-  func load() async throws(StorageError) -> [UInt8]? {
+  @inline(never) func load() async throws(StorageError) -> [UInt8]? {
     try await queue.run { [self] () throws(StorageError) in
       guard let folder = try PrivateFolder.open(folder, isMade: false),
         let bytes = try folder.read(names.record, atMost: SealedRecord.longest)
@@ -47,7 +49,7 @@ final class SealedRecordFile: Sendable {
     }
   }
 
-  func save(_ record: [UInt8]) async throws(StorageError) {
+  @inline(never) func save(_ record: [UInt8]) async throws(StorageError) {
     try await queue.run { [self] () throws(StorageError) in
       let folder = try PrivateFolder.made(folder)
       folder.removeDraftsOfDeadProcesses(of: names.stem)
@@ -56,7 +58,7 @@ final class SealedRecordFile: Sendable {
     }
   }
 
-  func remove() async throws(StorageError) {
+  @inline(never) func remove() async throws(StorageError) {
     try await queue.run { [self] () throws(StorageError) in
       guard let folder = try PrivateFolder.open(folder, isMade: false) else { return }
       folder.removeDraftsOfDeadProcesses(of: names.stem)
