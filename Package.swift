@@ -44,7 +44,7 @@ let excluded = [
 let resources: [String: [Resource]] = [
   "Doorward": withManifest, "DoorwardFlow": withManifest, "DoorwardUI": withManifest,
   "NEARConnect": [.embedInCode("Bridge/Page")] + withManifest,
-  "DoorwardSignIn": [.embedInCode("Passkey/Models")],
+  "DoorwardSignIn": [.embedInCode("Methods/Passkey/Models")],
   "NEARConnectTests": [.embedInCode("Web")],
 ]
 // The texts of users, in all languages, and the files of the pages become Swift source during the build.

@@ -24,7 +24,7 @@ def registered_methods() -> list[str]:
     registry = (SIGN_IN / "Registry/SignInMethods.swift").read_text()
     names = []
     for method in re.findall(r"^    Entry\((\w+)\.self\)", registry, re.M):
-        [file] = SIGN_IN.glob(f"*/{method}.swift")
+        [file] = SIGN_IN.glob(f"Methods/*/{method}.swift")
         [member] = re.findall(r"static let name = SignInMethodName\.(\w+)", file.read_text())
         [name] = {name for path in file.parent.glob("*.swift") for name in re.findall(
             rf'static let {member} = SignInMethodName\(rawValue: WireMethod\.(\w+)\)', path.read_text())}

@@ -16,14 +16,14 @@ from methods import METHODS
 TARGETS = ("DoorwardStore", "DoorwardSQLRows", "DoorwardSQLiteStore", "DoorwardPostgreSQLStore", "DoorwardSessions", "DoorwardSignIn",
            "DoorwardProvider", "DoorwardBackends", "DoorwardPages", "DoorwardServer", "Doorward")
 # The folders of each method at the server and in the SDK, and the words that they may mention.
-FOLDERS = {"DoorwardSignIn/Wallets": {"wallet"}, "Doorward/Passkeys": {"passkey"}}
+FOLDERS = {"DoorwardSignIn/Methods/Wallets": {"wallet"}, "Doorward/Passkeys": {"passkey"}}
 WORDS = {"wallet": re.compile("wallet", re.IGNORECASE)}
 for method in METHODS:
     words = set(method.shared_words)
     if method.words:
         WORDS[method.folder.lower()] = method.words
         words.add(method.folder.lower())
-    FOLDERS |= {f"DoorwardSignIn/{method.folder}": words, f"Doorward/Methods/{method.sdk_folder or method.folder}": words}
+    FOLDERS |= {f"DoorwardSignIn/Methods/{method.folder}": words, f"Doorward/Methods/{method.sdk_folder or method.folder}": words}
 _NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 # These have one line for each method, and the services that the methods are made of.
@@ -34,8 +34,8 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     "DoorwardSignIn/SecondFactors.swift": {"passkey", "code"},
     "DoorwardServer/Assembly/ServerAssembly.swift": {"wallet", "near", "password"},
     # A sign-up with a password proves its address by a code, and so does a reset.
-    "DoorwardSignIn/Password": {"code"},
-    "DoorwardSignIn/Code/CodeChallenge.swift": {"password"},
+    "DoorwardSignIn/Methods/Password": {"code"},
+    "DoorwardSignIn/Methods/Code/CodeChallenge.swift": {"password"},
     # A code can be a second factor.
     "DoorwardSignIn/SecondFactor/SecondFactorCodes.swift": {"code"},
     # A password is a part of the account: it is stored with the user, imported, exported, and set by the operator, by a
@@ -54,7 +54,7 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     "DoorwardSignIn/Identities/AccountRemoval.swift": {"password"},
     "DoorwardSignIn/Securing": {"password"},
     # After a sign-in with a password, the browser may make a passkey without the user.
-    "DoorwardSignIn/Passkey/PasskeyRoutes.swift": {"password"},
+    "DoorwardSignIn/Methods/Passkey/PasskeyRoutes.swift": {"password"},
     "DoorwardSignIn/SignUp": {"password"},
     "DoorwardSignIn/Users": {"password"},
     "DoorwardBackends/BackendFeature.swift": {"password"},

@@ -13,6 +13,10 @@ import pytest
 from document import ROOT
 from documentation import swift_files
 
+# A folder that lists the sign-in methods for the reader. Each folder in it is a layer of its own: a method needs second factors,
+# which need another method.
+GROUPS = {("DoorwardSignIn", "Methods")}
+
 # Comments and strings name types without using them.
 _NO_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|""".*?"""|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 # A nested or private type has no meaning outside its own file, so its name does not tell who uses it.
@@ -27,6 +31,11 @@ _ANY_MEMBER = re.compile(r"\b(?:var|let|func|case) `?([a-z]\w*)")
 _MEMBER_USE = re.compile(r"\.([a-z]\w*)")
 
 
+def layer(target: str, folders: list[str]) -> str:
+    """The layer of a file, by the folders between its target and the file."""
+    return "/".join(folders[:2] if (target, folders[0]) in GROUPS else folders[:1])
+
+
 @cache
 def code(file: Path) -> str:
     return _NO_CODE.sub(" ", file.read_text())
@@ -34,12 +43,13 @@ def code(file: Path) -> str:
 
 @cache
 def member_owners(sources: Path) -> dict[str, set[tuple[str, ...]]]:
-    """For each name of a variable, function or case, the targets and top folders that declare it."""
+    """For each name of a variable, function or case, the targets and layers that declare it."""
     owners = defaultdict(set)
     for file in swift_files(sources):
         *folders, _ = file.relative_to(sources).parts
+        where = (*folders[1:2], *([layer(folders[1], folders[2:])] if folders[2:] else []))
         for name in _ANY_MEMBER.findall(code(file)):
-            owners[name].add(tuple(folders[1:3]))
+            owners[name].add(where)
     return owners
 
 
@@ -50,9 +60,9 @@ def uses(target: Path) -> dict[str, dict[str, set[str]]]:
     """
     texts = defaultdict(str)
     for file in swift_files(target):
-        parts = file.relative_to(target).parts
-        if len(parts) > 1:
-            texts[parts[0]] += code(file) + "\n"
+        *folders, _ = file.relative_to(target).parts
+        if folders:
+            texts[layer(target.name, folders)] += code(file) + "\n"
     owners = defaultdict(set)
     all_members = member_owners(target.parent.parent)
     for folder, text in texts.items():
