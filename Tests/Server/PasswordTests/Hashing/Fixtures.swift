@@ -34,8 +34,9 @@ func digest(_ text: String) throws -> PasswordDigest { try PasswordDigest(of: en
 /// A password that passed a check with rules for short passwords.
 func newPassword(_ text: String) async throws -> NewPassword {
   let pool = try PasswordHashPool<Int>(hasher: fastHasher(), threads: 1, queueLimit: 1)
-  return try await pool.check(
-    text, by: PasswordRules(minimumLength: 1), context: PasswordContext(), network: 0)
+  var rules = PasswordRules.alone
+  rules.minimumLength = 1
+  return try await pool.check(text, by: rules, context: PasswordContext(), network: 0)
 }
 
 extension PasswordHasher {
