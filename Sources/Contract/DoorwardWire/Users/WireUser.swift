@@ -86,7 +86,7 @@ package struct WireUser: Sendable {
     package static var kind: String { "kind" }
     package static var createdAt: String { "created_at" }
     package static let name = ProfileText.name.rawValue
-    package static var locale: String { ProfileText.locale.rawValue }
+    package static let locale = ProfileText.locale.rawValue
     package static var email: String { "email" }
     package static var emailVerified: String { "email_verified" }
     package static var phoneNumber: String { "phone_number" }

@@ -35,7 +35,8 @@ public enum SignInMethod: String, Hashable, Sendable, CaseIterable {
         icons: ["auth-fingerprint-symbolic", "channel-secure-symbolic", "dialog-password-symbolic"])
     case .ethereum:
       MethodTraits(
-        name: WireMethod.ethereum, kind: .wallet, identityType: WireIdentity.Kind.ethereum, section: "ethereum",
+        name: WireMethod.ethereum, kind: .wallet, identityType: WireIdentity.Kind.ethereum,
+        section: "ethereum",
         systemImage: "diamond", icons: ["wallet-symbolic", "application-x-addon-symbolic"])
     case .near:
       MethodTraits(

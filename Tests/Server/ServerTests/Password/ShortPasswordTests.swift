@@ -1,5 +1,5 @@
-import DoorwardServer
 import DoorwardHTTPTypes
+import DoorwardServer
 import DoorwardSessions
 import Encodings
 import Testing

@@ -17,6 +17,8 @@ import Testing
   /// - Parameters:
   ///   - methods: the sign-in methods.
   ///   - settings: more members of the application.
+  /// - Returns: the server.
+  /// - Throws: the error of the start.
   static func server(
     methods: [String] = ["password", "code"], settings: String? = nil
   ) async throws -> RunningServer {
