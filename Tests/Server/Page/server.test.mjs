@@ -101,9 +101,9 @@ test("another refusal of a sign-in is not changed", () =>
   assert.rejects(sendSignIn("/refused", {}), (error) => !(error instanceof DeletionPending) && error.code === "identity_on_hold"));
 
 test("the page and the server agree on the largest photo", () => {
-  const limits = documentText("Sources/Server/DoorwardPhotos/PhotoLimits.swift");
+  const limits = documentText("Sources/Contract/DoorwardWire/Users/WirePhoto.swift");
   assert.equal(photoLimit, 10 << 20);
-  assert.match(limits, /\bvar bytes = 10 << 20\n/);
+  assert.match(limits, /\bmaximumBytes = 10 << 20\n/);
 });
 
 test("a server that cannot be reached is told from a machine that is offline", async () => {

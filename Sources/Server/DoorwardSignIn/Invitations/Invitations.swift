@@ -1,5 +1,6 @@
 package import DoorwardDelivery
 package import DoorwardHTTP
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardHTTPTypes
 import DoorwardIdentifiers
 package import DoorwardPasswords
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire

@@ -1,6 +1,7 @@
 package import DoorwardDelivery
 package import DoorwardHTTP
 package import DoorwardIdentifiers
+import DoorwardServerRules
 package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
