@@ -137,7 +137,7 @@ struct MethodContentTests {
     var flow = AccountFlow()
     _ = flow.begin()
     let user = AccountUser(
-      name: "Ada",
+      profile: [.name: "Ada"],
       identities: [
         .init(id: "first", type: "email", identifier: "ada@example.com", lastUsedAt: nil),
         .init(id: "identity", type: type, identifier: "ada.example", lastUsedAt: nil),
