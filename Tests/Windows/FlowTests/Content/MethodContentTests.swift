@@ -1,3 +1,4 @@
+import Doorward
 import DoorwardTexts
 import Foundation
 import Testing
