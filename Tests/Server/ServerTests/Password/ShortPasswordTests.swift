@@ -22,7 +22,7 @@ import Testing
   private func minimumLength(_ server: TestServer, _ application: String) async throws -> Int64? {
     let answer = try await server.api.send(
       .get, "/v1/config", fields: ["Doorward-Application": application])
-    return answer["password_rules"]["minimum_length"].int64
+    return answer["password_rules"]["minimum_length"]?.int64
   }
 
   @Test(arguments: [8, 11] as [Int64])
