@@ -37,19 +37,24 @@ import Testing
 
   @Test func passwordsAreShorterIfEachApplicationRequiresASecondFactor() async throws {
     try await TestServer.runWithMail(settings([Self.strict, Self.wallets])) { server, _ in
-      #expect(try await minimumLength(server, "strict") == 8)
+      let shortest = try await minimumLength(server, "strict")
+      #expect(shortest == 8)
       let signUp = { (password: String) in
         try await server.api.send(
           .post, "/v1/password/sign-up", ["username": "ada", "password": .string(password)])
       }
-      #expect(try await signUp("8Kq!zR2").code == "password_too_short")
+      let tooShort = try await signUp("8Kq!zR2")
+      #expect(tooShort.code == "password_too_short")
       // The sign-up goes on to the second factor.
-      #expect(try await signUp(Self.short).code == "second_factor_required")
+      let accepted = try await signUp(Self.short)
+      #expect(accepted.code == "second_factor_required")
     }
     try await TestServer.runWithMail(settings([Self.strict, Self.open])) { server, _ in
       // The password of this application signs in to the other one alone.
-      #expect(try await minimumLength(server, "strict") == 12)
-      #expect(try await minimumLength(server, "open") == 12)
+      let strict = try await minimumLength(server, "strict")
+      #expect(strict == 12)
+      let open = try await minimumLength(server, "open")
+      #expect(open == 12)
       let answer = try await server.api.send(
         .post, "/v1/password/sign-up", ["username": "ada", "password": .string(Self.short)])
       #expect(answer.code == "password_too_short")
@@ -59,10 +64,12 @@ import Testing
   @Test func operatorChoosesBothLengths() async throws {
     let passwords: JSONObject = ["minimum_length": 15, "minimum_length_with_second_factor": 10]
     try await TestServer.runWithMail(settings([Self.strict], passwords)) { server, _ in
-      #expect(try await minimumLength(server, "strict") == 10)
+      let shortest = try await minimumLength(server, "strict")
+      #expect(shortest == 10)
     }
     try await TestServer.runWithMail(settings([Self.open], passwords)) { server, _ in
-      #expect(try await minimumLength(server, "open") == 15)
+      let shortest = try await minimumLength(server, "open")
+      #expect(shortest == 15)
     }
   }
 
@@ -82,7 +89,8 @@ import Testing
       try await wait(until: "the rules change in every application") {
         (try? await minimumLength(server, "strict")) == 12
       }
-      #expect(try await minimumLength(server, "shop") == 12)
+      let shortest = try await minimumLength(server, "shop")
+      #expect(shortest == 12)
     }
   }
 }
