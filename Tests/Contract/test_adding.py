@@ -28,7 +28,7 @@ def registered_methods() -> list[str]:
         [member] = re.findall(r"static let name = SignInMethodName\.(\w+)", file.read_text())
         [name] = {name for path in file.parent.glob("*.swift") for name in re.findall(
             rf'static let {member} = SignInMethodName\(rawValue: WireMethod\.(\w+)\)', path.read_text())}
-        names.append(wire.constants("Calls/WireMethod.swift")[name])
+        names.append(wire.constants("WireMethod")[name])
     return names
 
 
