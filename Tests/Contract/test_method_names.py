@@ -61,8 +61,7 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     "DoorwardBackends/Users/BackendUserCreationRoute.swift": {"password"},
     "DoorwardPages/Securing": {"password"},
     "DoorwardServer/Administration": {"password"},
-    # The channels of codes are those of the delivery, for all methods.
-    "DoorwardServer/Discovery": {"password", "code"},
+    "DoorwardServer/Discovery": {"password"},
     "DoorwardServer/UserImport": {"password"},
     # Passwords have the same rules in all applications.
     "DoorwardSignIn/Applications/ApplicationList.swift": {"password"},

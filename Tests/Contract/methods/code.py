@@ -1,4 +1,5 @@
 """One-time codes by email and SMS."""
+from __future__ import annotations
 
 import re
 
