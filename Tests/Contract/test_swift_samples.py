@@ -21,7 +21,7 @@ ALL = {
 # A sample for a framework of others, which the tests cannot download: only its syntax is checked.
 FRAMEWORKS = {name: source for name, source in ALL.items() if re.search("^import (Vapor|Hummingbird)$", source, re.M)}
 # A manifest is not a program. `test_app_package.py` builds with it.
-MANIFESTS = {name for name, source in ALL.items() if source.startswith("// swift-tools-version")}
+MANIFESTS = {name: source for name, source in ALL.items() if source.startswith("// swift-tools-version")}
 MANIFEST_FRAGMENTS = {name: source for name, source in ALL.items() if re.match(r"\.(package|product)\(", source)}
 FRAGMENTS = {
     name: source for name, source in ALL.items()
