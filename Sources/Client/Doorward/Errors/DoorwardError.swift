@@ -79,7 +79,8 @@ public struct DoorwardError: CodedError, LocalizedError {
       passwordAdvice: passwordAdvice)
   }
 
-  /// Makes an error without details. Most calls of the SDK come here, where the compiler need not pass all of the others.
+  /// Makes an error without details. Most errors of the SDK have none, and a call with three arguments is shorter code than one
+  /// with twelve.
   init(code: Code, reason: String, recoverySuggestion: String? = nil) {
     self.init(code: code, reason: reason, recoverySuggestion: recoverySuggestion, traceID: nil)
   }

@@ -131,7 +131,7 @@ public actor BrowserClient {
     return (try await engine.api.call("POST", WirePath.token, body: attempt.exchange(code)), askedAt)
   }
 
-  /// Ends an attempt. Not inlined, because it has several exits.
+  /// Ends an attempt. Not inlined, because ``obtain(redirectURI:prompt:timeLimit:begin:)`` has several exits.
   @inline(never) private func end(
     _ attempt: AuthorizationAttempt, _ showing: Task<Void, Never>, _ patience: Task<Void, any Error>
   ) {
