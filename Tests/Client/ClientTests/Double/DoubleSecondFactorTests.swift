@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func wrongCodesNeedAPauseThenAnotherSignIn() async throws {
+  @Test(.timeLimit(.minutes(1))) func wrongCodesNeedAnotherSignInAfterAPause() async throws {
     let (doorward, authenticator) = try await signedOut()
     let challenge = try await firstStep(doorward)
     for _ in 0..<5 {
@@ -68,14 +68,10 @@ import Testing
       }
     }
     let code = try authenticator.code(at: server.time.now)
-    let early = await #expect(throws: DoorwardError.self) {
-      try await doorward.secondFactor.verify(challenge, code: code)
-    }
-    #expect(early?.code == .tooManyGuesses && early?.retryAfter == .seconds(1))
-    server.advance(by: .seconds(1))
     await #expect(throws: DoorwardError(code: .codeExhausted, reason: "")) {
       try await doorward.secondFactor.verify(challenge, code: code)
     }
+    server.advance(by: .seconds(1))
     _ = try await doorward.secondFactor.verify(firstStep(doorward), code: code).state
   }
 

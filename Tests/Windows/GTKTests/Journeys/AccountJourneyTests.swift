@@ -189,7 +189,7 @@
         let scene = try await AccountScene()
         try await scene.press("Change password")
         try await scene.type("too short", into: "New password")
-        try await scene.reader.wait(for: "6 more characters.")
+        try await scene.reader.wait(for: "3 more characters.")
         try await scene.type("my mail is \(SignInScene.email)", into: "New password")
         try await scene.reader.wait(for: "Easy to guess: it contains your address or user name.")
         let field = try await scene.reader.wait(for: "New password", role: "password text")
