@@ -1,5 +1,4 @@
 package import DoorwardHTTP
-import DoorwardWire
 import Encodings
 
 /// The parameters of an OAuth call: a form, or the same members as JSON.
@@ -20,7 +19,7 @@ package struct OAuthParameters {
     } else {
       let form = try request.requireForm()
       guard form.duplicateNames.isEmpty else {
-        throw Problem(status: 400, code: WireCode.invalidRequest, detail: "A parameter occurs twice.")
+        throw .invalidRequest("A parameter occurs twice.")
       }
       // RFC 6749 §3.2: a parameter without a value counts as omitted.
       for item in form.items where !item.value.isEmpty { values[item.name] = item.value }
@@ -32,9 +31,7 @@ package struct OAuthParameters {
 
   /// - Throws: ``Problem`` 400 `invalid_request` if the parameter is missing.
   package func required(_ name: String) throws(Problem) -> String {
-    guard let value = values[name] else {
-      throw Problem(status: 400, code: WireCode.invalidRequest, detail: "\(name) is required.")
-    }
+    guard let value = values[name] else { throw .invalidRequest("\(name) is required.") }
     return value
   }
 }

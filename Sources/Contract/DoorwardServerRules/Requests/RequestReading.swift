@@ -36,21 +36,27 @@ extension WireBinding {
   }
 }
 
+extension JSONObjectReader {
+  /// Reads a member that has one of a few words. Without the member it is `standard`.
+  fileprivate func word<Word: RawRepresentable<String>>(
+    _ name: String, standard: Word, else refusal: @autoclosure () -> Problem
+  ) throws(Problem) -> Word {
+    guard let text = try optionalText(name) else { return standard }
+    guard let word = Word(rawValue: text) else { throw refusal() }
+    return word
+  }
+}
+
 extension WirePurpose {
   /// Reads `purpose` of a request for a challenge. The default is a sign-in.
   ///
   /// - Throws: `Problem` 400 `invalid_purpose`.
   package init(_ body: JSONObjectReader) throws(Problem) {
-    guard let text = try body.optionalText(ChallengeMembers.purpose) else {
-      self = .signIn
-      return
-    }
-    guard let purpose = Self(rawValue: text) else {
-      throw Problem(
+    self = try body.word(
+      ChallengeMembers.purpose, standard: .signIn,
+      else: Problem(
         status: 400, code: WireCode.invalidPurpose,
-        detail: "purpose must be \"sign_in\", \"link\" or \"move\".")
-    }
-    self = purpose
+        detail: "purpose must be \"sign_in\", \"link\" or \"move\"."))
   }
 }
 
@@ -68,13 +74,11 @@ package enum CodePurpose: String, Sendable, CaseIterable {
   ///
   /// - Throws: `Problem` 400 `invalid_purpose`.
   package init(_ body: JSONObjectReader) throws(Problem) {
-    let text = try body.optionalText(ChallengeMembers.purpose) ?? Self.signIn.rawValue
-    guard let purpose = Self(rawValue: text) else {
-      throw Problem(
+    self = try body.word(
+      ChallengeMembers.purpose, standard: .signIn,
+      else: Problem(
         status: 400, code: WireCode.invalidPurpose,
-        detail: "purpose must be \"sign_in\", \"verify\", \"change\" or \"second_factor\".")
-    }
-    self = purpose
+        detail: "purpose must be \"sign_in\", \"verify\", \"change\" or \"second_factor\"."))
   }
 }
 
@@ -83,15 +87,10 @@ extension WireSignOutScope {
   ///
   /// - Throws: `Problem` 400 `invalid_scope`.
   package init(_ body: JSONObjectReader) throws(Problem) {
-    guard let text = try body.optionalText(Self.member) else {
-      self = .this
-      return
-    }
-    guard let scope = Self(rawValue: text) else {
-      throw Problem(
-        status: 400, code: WireCode.invalidScope, detail: "scope must be \"this\", \"others\" or \"all\".")
-    }
-    self = scope
+    self = try body.word(
+      Self.member, standard: .this,
+      else: Problem(
+        status: 400, code: WireCode.invalidScope, detail: "scope must be \"this\", \"others\" or \"all\"."))
   }
 }
 

@@ -1,8 +1,8 @@
 package import DoorwardHTTP
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
-import DoorwardWire
 
 /// The secret behind a code challenge: 43 to 128 unreserved characters (RFC 7636 §4.1).
 ///
@@ -13,9 +13,8 @@ package struct CodeVerifier: Sendable {
   /// - Throws: ``Problem`` 400 `invalid_request`. The code stays unspent.
   package init(_ text: String) throws(Problem) {
     guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved) else {
-      throw Problem(
-        status: 400, code: WireCode.invalidRequest,
-        detail: "code_verifier must be 43 to 128 letters, digits or characters of - . _ ~ (RFC 7636).")
+      throw .invalidRequest(
+        "code_verifier must be 43 to 128 letters, digits or characters of - . _ ~ (RFC 7636).")
     }
     self.text = text
   }

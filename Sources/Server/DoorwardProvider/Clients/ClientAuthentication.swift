@@ -87,9 +87,7 @@ package struct ClientAuthentication: Sendable {
     let names = names.compactMap(\.self)
     guard let id = names.first else { return applications.standard }
     guard names.allSatisfy({ $0 == id }) else {
-      throw Problem(
-        status: 400, code: WireCode.invalidRequest,
-        detail: "client_id, Doorward-Application and the name in Authorization differ.")
+      throw .invalidRequest("client_id, Doorward-Application and the name in Authorization differ.")
     }
     guard let application = applications[id] else {
       throw .invalidClient()
@@ -103,9 +101,7 @@ package struct ClientAuthentication: Sendable {
     // Some libraries send a public client's name with an empty secret.
     let secrets = [basic?.secret, posted].compactMap(\.self).filter { !$0.isEmpty }
     guard secrets.count <= 1 else {
-      throw Problem(
-        status: 400, code: WireCode.invalidRequest, detail: "The client must authenticate by one method only."
-      )
+      throw .invalidRequest("The client must authenticate by one method only.")
     }
     guard let known = application.client.secret else {
       guard secrets.isEmpty else { throw .invalidClient("This client has no secret.") }

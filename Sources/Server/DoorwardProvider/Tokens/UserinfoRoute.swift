@@ -40,9 +40,7 @@ extension HTTPRequest {
       let token = try OAuthParameters(self)[SessionMembers.accessToken]
     else { return self }
     guard fields.values(for: "Authorization").isEmpty else {
-      throw Problem(
-        status: 400, code: WireCode.invalidRequest,
-        detail: "The token must be in Authorization or in the form, not in both.")
+      throw .invalidRequest("The token must be in Authorization or in the form, not in both.")
     }
     var request = self
     request.fields["Authorization"] = "Bearer \(token)"

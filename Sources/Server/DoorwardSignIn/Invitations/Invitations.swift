@@ -200,7 +200,7 @@ extension StoreReading {
 
 extension Problem {
   package static var noSuchInvitation: Problem {
-    Problem(status: 404, code: WireCode.notFound, detail: "There is no such invitation.")
+    .notFound("invitation")
   }
 }
 
