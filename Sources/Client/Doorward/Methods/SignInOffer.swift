@@ -19,6 +19,9 @@ public struct SignInOffer: Sendable {
   /// Whether the application accepts new users: `open` for all, `invited` for those whose address was invited, or
   /// `closed`.
   public let signUp: String
+  /// What comes first after a user has typed an address, if the application offers both: `code` for a code that is sent
+  /// to it, or `password`.
+  public let signInFirst: String
   /// Whether a new user needs an email address of certain domains.
   public let limitsEmailDomains: Bool
   /// The identifiers of a sign-up with a password: `email`, `phone_number`, `username`.
@@ -51,6 +54,7 @@ public struct SignInOffer: Sendable {
     language = value[ConfigurationMembers.language]?.string
     methods = strings(ConfigurationMembers.methods)
     signUp = value[ConfigurationMembers.signUp]?.string ?? "open"
+    signInFirst = value[ConfigurationMembers.signInFirst]?.string ?? "code"
     limitsEmailDomains = value[ConfigurationMembers.limitsEmailDomains]?.bool ?? false
     passwordIdentifiers = strings(ConfigurationMembers.passwordIdentifiers)
     minimumPasswordLength = rules?[ConfigurationMembers.minimumLength]?.int64.map { Int($0) }

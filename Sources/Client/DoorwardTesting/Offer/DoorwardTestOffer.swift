@@ -32,6 +32,8 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   /// Whether the application accepts new users: `open` for all, `invited` for those whom
   /// ``DoorwardTestServer/invite(_:)`` has invited, or `closed`.
   public var signUp = "open"
+  /// What comes first after a user has typed an address, if the application offers both: `code` or `password`.
+  public var signInFirst = "code"
   /// The domains of email addresses that new users may have; nil for each domain and each way to sign up.
   public var emailDomains: [String]?
   /// The time after which another code may be sent to an address, in seconds; 0 for at once.

@@ -97,6 +97,7 @@ extension DoorwardTestServer {
       ],
       ConfigurationMembers.methods: .strings(application.methods),
       ConfigurationMembers.directSignIn: true, ConfigurationMembers.signUp: .string(offer.signUp),
+      ConfigurationMembers.signInFirst: .string(offer.signInFirst),
       ConfigurationMembers.limitsEmailDomains: .bool(offer.emailDomains != nil),
       ConfigurationMembers.passwordRules: nil, ConfigurationMembers.codeLength: nil,
       ConfigurationMembers.chains: .array(

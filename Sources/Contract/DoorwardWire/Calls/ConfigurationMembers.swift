@@ -18,6 +18,8 @@ package enum ConfigurationMembers {
   package static var directSignIn: String { "direct_sign_in" }
   /// `open`, `invited` or `closed`.
   package static var signUp: String { "sign_up" }
+  /// `code` or `password`.
+  package static var signInFirst: String { "sign_in_first" }
   package static var limitsEmailDomains: String { "limits_email_domains" }
   package static var passwordRules: String { "password_rules" }
   /// Members of ``passwordRules``.

@@ -37,6 +37,7 @@ package struct PageConfiguration: Sendable {
       "provider_name": .string(applications.standard.name),
       "methods": .strings(offers.map(\.name.rawValue)),
       "sign_up": .string(application.signUp.mode.rawValue),
+      "sign_in_first": .string(application.signInFirst.rawValue),
       "deletion_grace": .integer(limits.deletionGrace),
       "second_factor_codes": .strings(application.secondFactor.codeChannels.map(\.rawValue)),
       "photos": .bool(photos.areOffered),

@@ -64,6 +64,7 @@ struct DiscoveryRoutes: Sendable {
       ConfigurationMembers.methods: .strings(SignInMethods.names(offeredBy: application).map(\.rawValue)),
       ConfigurationMembers.directSignIn: .bool(application.signsInDirectly),
       ConfigurationMembers.signUp: .string(application.signUp.mode.rawValue),
+      ConfigurationMembers.signInFirst: .string(application.signInFirst.rawValue),
       // The domains themselves would tell strangers whose users the application has.
       ConfigurationMembers.limitsEmailDomains: .bool(application.signUp.emailDomains != nil),
       ConfigurationMembers.passwordRules: nil, ConfigurationMembers.passwordIdentifiers: [],

@@ -1,4 +1,4 @@
-import DoorwardStore
+package import DoorwardStore
 package import DoorwardTexts
 package import Encodings
 
@@ -26,6 +26,8 @@ package struct Application: Sendable {
   /// If false, users sign in only through the browser.
   package var signsInDirectly: Bool
   package var signUp: SignUpPolicy
+  /// The method that comes first after a user has typed an address, if several methods take the address.
+  package var signInFirst: SignInMethodName
   package var secondFactor: SecondFactorPolicy
   /// The language of its windows, its hosted page and its messages; nil if each user's own language decides.
   package var language: Language?
@@ -34,6 +36,7 @@ package struct Application: Sendable {
   package init(
     id: String, name: String, audience: String, offers: MethodOffers, origins: Set<String>, terms: Terms,
     client: Client, signsInDirectly: Bool, signUp: SignUpPolicy = SignUpPolicy(),
+    signInFirst: SignInMethodName,
     secondFactor: SecondFactorPolicy = SecondFactorPolicy(), language: Language? = nil,
     appearance: Appearance = Appearance()
   ) {
@@ -46,6 +49,7 @@ package struct Application: Sendable {
     self.client = client
     self.signsInDirectly = signsInDirectly
     self.signUp = signUp
+    self.signInFirst = signInFirst
     self.secondFactor = secondFactor
     self.language = language
     self.appearance = appearance
@@ -74,6 +78,7 @@ package struct Application: Sendable {
     narrowed.offers = offers.narrowed(to: client.offers)
     narrowed.ownOffers = secondFactorOffers
     narrowed.signUp = signUp.narrowed(to: client.signUp)
+    narrowed.signInFirst = client.signInFirst
     narrowed.secondFactor = secondFactor.narrowed(to: client.secondFactor)
     narrowed.language = client.language
     narrowed.appearance = client.appearance

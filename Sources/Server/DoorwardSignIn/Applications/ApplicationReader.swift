@@ -50,7 +50,7 @@ package struct ApplicationReader: Sendable {
       id: id, name: name, audience: reader.string("audience") ?? "\(origin)/applications/\(id)",
       offers: offers, origins: Set(scriptOrigins(&reader)), terms: terms(&reader),
       client: client.client(isDefault: isDefault, isDevelopment: isDevelopment),
-      signsInDirectly: client.signsInDirectly, signUp: signUp(&reader, id),
+      signsInDirectly: client.signsInDirectly, signUp: signUp(&reader, id), signInFirst: signInFirst(&reader),
       secondFactor: secondFactor(&reader), language: language(&reader), appearance: appearance(&reader))
     reader.finish(hints: [
       "client_secret": """
@@ -125,6 +125,17 @@ package struct ApplicationReader: Sendable {
         })
     }
     return policy
+  }
+
+  private func signInFirst(_ reader: inout ConfigurationReader) -> SignInMethodName {
+    let names = SignInMethods.namesByIdentifier
+    guard let text = reader.string("sign_in_first") else { return names[0] }
+    let name = SignInMethodName(rawValue: text)
+    if !names.contains(name) {
+      let known = names.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+      reader.refuse("sign_in_first", "must be \(known)")
+    }
+    return name
   }
 
   private func secondFactor(_ reader: inout ConfigurationReader) -> SecondFactorPolicy {

@@ -18,6 +18,7 @@ extension Application {
     settings.set([
       "language": .text(language?.tag),
       "sign_up": .string(signUp.mode.rawValue),
+      "sign_in_first": .string(signInFirst.rawValue),
       "email_domains": signUp.emailDomains.map { .strings($0.sorted()) } ?? .null,
       "second_factor": [
         "required": .bool(secondFactor.isRequired),

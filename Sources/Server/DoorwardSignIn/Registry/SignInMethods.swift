@@ -44,6 +44,9 @@ package struct SignInMethods: Sendable {
   package static let names: [SignInMethodName] = types.map { $0.name }
   /// The names of the methods that an application offers if its configuration lists none.
   package static let standardNames = Set(types.filter { $0.isStandard }.map { $0.name })
+  /// The names of the methods that start from an identifier that the user types. The first one is the default of
+  /// `sign_in_first`.
+  static let namesByIdentifier = [CodeSignIn.name, PasswordSignIn.name]
   /// The top-level keys of the configuration that belong to methods.
   package static let configurationKeys = types.reduce(into: Set<String>()) {
     $0.formUnion($1.configurationKeys)

@@ -13,6 +13,7 @@ import Testing
       let config = try await server.listening.send(.get, "/v1/config")
       #expect(config["application"] == "default")
       #expect(config["language"] == .null)
+      #expect(config["sign_in_first"] == "code")
       #expect(config["methods"] == ["passkey", "siwe", "near"])
       #expect(config["chains"] == [["id": 1, "name": "Ethereum"]])
       #expect(config["networks"] == ["mainnet"])
@@ -37,6 +38,7 @@ import Testing
           "domains": ["shop.example"], "uris": ["https://shop.example/login"], "chains": [10, 8453],
           "statement": "Enter the shop.",
         ], "terms": ["terms_url": "https://shop.example/terms"], "language": "EN",
+        "sign_in_first": "password",
       ],
       ["id": "game", "methods": ["near"], "near": ["networks": ["testnet"], "recipient": "game.near"]],
     ]
@@ -48,6 +50,7 @@ import Testing
       let shop = try await server.api.send(.get, "/v1/config", fields: ["Doorward-Application": "shop"])
       #expect(shop["name"] == "Shop")
       #expect(shop["language"] == "en")
+      #expect(shop["sign_in_first"] == "password")
       #expect(shop["methods"] == ["siwe"])
       #expect(shop["chains"] == [["id": 10, "name": "OP Mainnet"], ["id": 8453, "name": "Base"]])
       #expect(shop.json["terms"]?["terms_url"] == "https://shop.example/terms")

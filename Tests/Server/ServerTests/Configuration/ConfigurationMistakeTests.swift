@@ -147,6 +147,9 @@ import Testing
       Mistake(#"{"lifetimes": {"challenge": 601}}"#, "lifetimes.challenge"),
       Mistake(#"{"lifetimes": {"session": 0}}"#, "lifetimes.session"),
       Mistake(#"{"lifetimes": {"near_key_check": -1}}"#, "lifetimes.near_key_check"),
+      Mistake(
+        #"{"applications": [{"id": "a", "sign_in_first": "phone"}]}"#, "applications[0].sign_in_first",
+        "\"code\" or \"password\""),
       Mistake(#"{"rate_limits": {"sign_in_per_minute": 0}}"#, "rate_limits.sign_in_per_minute"),
       Mistake(#"{"chains": [{"id": 0, "name": "x"}]}"#, "chains[0].id"),
       Mistake(#"{"near": {"Mainnet": {"rpc": ["https://rpc.example"]}}}"#, "near.Mainnet"),

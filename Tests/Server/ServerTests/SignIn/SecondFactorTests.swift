@@ -131,6 +131,6 @@ extension Application {
       client: Client(
         redirectURIs: [], postLogoutRedirectURIs: [], secret: nil, scopes: Scopes([]),
         idTokenAlgorithm: .es256,
-        allowsDevices: false), signsInDirectly: true)
+        allowsDevices: false), signsInDirectly: true, signInFirst: .code)
   }
 }
