@@ -85,7 +85,7 @@ ALLOWED = {path: WORDS.keys() - {"wallet"} for path in LISTS} | {
     "DoorwardServer/Assembly/Server.swift": {"wallet"},
     "DoorwardServer/Assembly/SocketlessServer.swift": {"wallet"},
     "DoorwardServer/Configuration": {"wallet", "near"},
-    "DoorwardServer/Inspection/ListenerInspection.swift": {"wallet"},
+    "DoorwardServer/Inspection/InstallationInspection.swift": {"wallet"},
     # The SDK: the values that several methods return.
     "Doorward/Methods/SignInOffer.swift": {"password", "code"},
     "Doorward/Methods/SignInOutcome.swift": {"password", "code"},

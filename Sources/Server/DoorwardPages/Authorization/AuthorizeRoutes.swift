@@ -4,7 +4,7 @@ package import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
-import DoorwardTexts
+package import DoorwardTexts
 import DoorwardWire
 
 /// The authorization endpoint (RFC 6749 §3.1): reads a request and opens the page that asks the user.
@@ -85,5 +85,23 @@ package struct AuthorizeRoutes: Sendable {
       throw AuthorizationError(.invalidRequest, "id_token_hint is no ID token of this server.")
     }
     return hint.user
+  }
+}
+
+/// The page of the authorization endpoint, and the page that explains a refused request.
+package struct AuthorizePage: Sendable {
+  package let account: AccountPage
+
+  package init(_ account: AccountPage) { self.account = account }
+
+  /// The page that asks the user. Its script sends the ticket, the sealed request, back.
+  package func question(_ ticket: String, for client: Application?, _ language: Language) -> HTTPResponse {
+    account.unkept(
+      HostedPage.authorize.filled(language, account.look(for: client), ticket: ticket), language)
+  }
+
+  package func refusal(_ refusal: AuthorizationRefusal, _ language: Language) -> HTTPResponse {
+    RefusalPage(account).response(
+      PageTexts(refusal, .ofPages(language)), language, status: 400, code: refusal.code)
   }
 }

@@ -1,10 +1,10 @@
 package import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardProvider
+package import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
-import DoorwardTexts
+package import DoorwardTexts
 import DoorwardWire
 import Encodings
 
@@ -125,5 +125,26 @@ package struct EndSessionRoutes: Sendable {
       "return_to": .text(next == "ended" ? nil : signOut.address), "client": .text(application?.name),
       "state": state,
     ])
+  }
+}
+
+/// The page that signs out for a client, and the page that offers to sign out if the client's link is refused.
+package struct EndSessionPage: Sendable {
+  package let account: AccountPage
+
+  package init(_ account: AccountPage) { self.account = account }
+
+  /// The page that signs out or asks the user first. Its script sends the ticket, the sealed request, back.
+  package func question(_ ticket: String, _ language: Language) -> HTTPResponse {
+    account.unkept(HostedPage.endSession.filled(language, account.look(), ticket: ticket), language)
+  }
+
+  /// The user can still sign out. The link opens the same page without the refused parameters.
+  package func refusal(_ refusal: EndSessionRefusal, _ language: Language) -> HTTPResponse {
+    let path = WirePath.endSession
+    return RefusalPage(account).response(
+      PageTexts(refusal, .ofPages(language)), language,
+      link: refusal.clientID.map { path.appendingQuery([("client_id", $0)]) } ?? path, status: 400,
+      code: refusal.code)
   }
 }

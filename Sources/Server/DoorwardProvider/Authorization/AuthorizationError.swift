@@ -1,6 +1,7 @@
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// The error that a redirect reports instead of a code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
@@ -30,5 +31,22 @@ package struct AuthorizationError: CodedError {
   package init(_ code: Code, _ reason: String) {
     self.code = code
     self.reason = reason
+  }
+}
+
+/// The reason why an authorization request stops without a redirect: its client or its redirect URI cannot be
+/// trusted. The page tells the user (RFC 6749 §4.1.2.1).
+package enum AuthorizationRefusal: Error, Sendable, Equatable {
+  case unknownClient
+  /// The client, whose name is given, has not registered the redirect URI.
+  case unlistedRedirect(String)
+  /// The state is too long to send back, or is repeated.
+  case unusableState
+  /// The parameters cannot be read, or one is repeated.
+  case unreadable
+
+  /// The code of the refusal in the log.
+  package var code: String {
+    if case .unknownClient = self { WireCode.invalidClient } else { WireCode.invalidRequest }
   }
 }

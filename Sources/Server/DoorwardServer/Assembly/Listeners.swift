@@ -1,7 +1,10 @@
-import DoorwardHTTP
+package import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardProvider
+import DoorwardSessions
 import DoorwardSignIn
 import DoorwardSockets
+import DoorwardWire
 
 /// The listeners of a server: those of the account origin, and that of the wallet origin.
 ///
@@ -106,5 +109,22 @@ struct Listeners: Sendable {
       settings.unlimitedNetworks += ["127.0.0.0/8", "::1/128"].compactMap { IPNetwork($0) }
     }
     return settings
+  }
+}
+
+extension HTTPService {
+  /// The service that answers every request with 503 after a failed start.
+  package static var failedStart: HTTPService {
+    HTTPService(
+      router: Router(), checks: [FailedStart()], responseSteps: [SecurityHeaders()],
+      oauthPaths: WirePath.oauthCalls)
+  }
+}
+
+private struct FailedStart: RequestCheck {
+  func check(_ request: HTTPRequest) throws {
+    throw Problem(
+      status: 503, code: WireCode.startFailed, detail: "The server could not start. Try again soon.",
+      fields: ["Retry-After": "5"])
   }
 }

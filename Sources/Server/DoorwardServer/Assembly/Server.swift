@@ -153,3 +153,8 @@ extension WebOrigin {
       port: address.port)
   }
 }
+
+/// The version of this build.
+package enum DoorwardVersion {
+  package static let current = "0.1.0"
+}

@@ -1,10 +1,22 @@
+import DoorwardCurl
+package import DoorwardHTTP
 import DoorwardOpenSSL
+import DoorwardPostgreSQL
 package import DoorwardSQLRows
+import DoorwardSQLite
 import DoorwardSQLiteStore
 package import DoorwardSessions
 package import DoorwardSignIn
+import DoorwardSockets
+import DoorwardSodium
 package import DoorwardStore
 import JOSE
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 #if canImport(Glibc)
   import Glibc
@@ -12,12 +24,6 @@ import JOSE
   import Musl
 #else
   import Darwin
-#endif
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
 #endif
 
 /// Read-only checks of an installation.
@@ -162,5 +168,32 @@ package struct InstallationInspection: Sendable {
       missingAlgorithms: configuration.signingAlgorithms
         .subtracting(SigningKeySchedule.continuing(records)).map(\.rawValue).sorted(),
       isSealedByMasterKey: isSealed, newestSigningKey: records.map(\.createdAt).max())
+  }
+}
+
+/// The versions that the program's libraries report.
+package enum LibraryVersions {
+  package static var all: [(name: String, version: String)] {
+    [
+      ("libcurl", OutgoingHTTPClient.libraryVersion), ("SQLite", SQLiteConnection.libraryVersion),
+      ("libpq", PostgreSQLConnection.libraryVersion),
+      ("OpenSSL", OpenSSLContext.libraryVersion), ("libsodium", SodiumVersion.current),
+    ]
+  }
+}
+
+extension ServerConfiguration {
+  /// The first address that the server tries for the wallet listener; nil if the server takes any free port.
+  package var expectedWalletListen: SocketAddress? {
+    if let walletListen { return walletListen }
+    let (port, isTooHigh) = listen.port.addingReportingOverflow(Self.walletPortOffset)
+    return listen.port == 0 || isTooHigh ? nil : SocketAddress(address: listen.address, port: port)
+  }
+
+  /// Checks whether the server can listen on an address.
+  ///
+  /// - Throws: `HTTPError` `address_in_use` or `cannot_listen`.
+  package static func probe(_ address: SocketAddress) throws(HTTPError) {
+    try SocketTransport.probe(address)
   }
 }

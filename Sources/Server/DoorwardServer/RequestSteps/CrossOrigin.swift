@@ -1,7 +1,11 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardProvider
+import DoorwardServerRules
 import DoorwardSessions
 import DoorwardWire
+import Encodings
+import JOSE
 
 /// CORS for the API (Fetch §3.2). Only the origins that the application of the request lists may read answers.
 ///
@@ -31,5 +35,60 @@ struct CrossOrigin: ResponseStep {
     if let origin { response.fields["Access-Control-Allow-Origin"] = origin }
     // `Vary` is set without an origin too: a cache must not reuse another caller's response for a script.
     response.fields.append("Vary", isPublic ? "Origin" : "Origin, Doorward-Application")
+  }
+}
+
+/// The origins whose scripts may read the answer to a request. The application of the request lists them.
+///
+/// The application is not verified at this point. A later check refuses a request whose token or client differs from
+/// the named application, so a false name makes only a refusal readable.
+struct ReadableOrigins: Sendable {
+  let applications: ApplicationDirectory
+
+  /// Whether scripts of `origin` may read the answer to `request`.
+  func admit(_ origin: String, to request: HTTPRequest) -> Bool {
+    // A preflight lacks the fields that name the application. Its answer reveals nothing about an application.
+    if request.isPreflight { return applications.lists(origin: origin) }
+    if let name = request.fields[WireHeader.application] { return lists(name, origin) }
+    if WirePath.oauthCalls.contains(request.path), let form = try? OAuthParameters(request) {
+      if let client = form["client_id"] { return lists(client, origin) }
+      // A revocation need not name its application, and its answer is empty.
+      if request.path == WirePath.revoke { return applications.lists(origin: origin) }
+    }
+    if let token = (try? request.bearerToken()) ?? nil,
+      let client = (try? JWT(token))?.unverifiedClaims.all["client_id"]?.string
+    {
+      return lists(client, origin)
+    }
+    return applications.standard.origins.contains(origin)
+  }
+
+  private func lists(_ application: String, _ origin: String) -> Bool {
+    applications[application]?.origins.contains(origin) ?? false
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the request is a CORS preflight (Fetch §4.8).
+  var isPreflight: Bool {
+    method == .options && fields.contains("Origin") && fields.contains("Access-Control-Request-Method")
+  }
+}
+
+/// Refuses OAuth calls from websites that no application lists. Any form can send such a call, so a foreign page could
+/// use up the request limit of each visitor's network.
+struct ForeignForms: RequestCheck {
+  let applications: ApplicationDirectory
+
+  func check(_ request: HTTPRequest) throws {
+    guard WirePath.oauthCalls.contains(request.path), let site = request.fields["Sec-Fetch-Site"],
+      ["cross-site", "same-site"].contains(site), let origin = request.fields["Origin"],
+      !applications.lists(origin: origin)
+    else { return }
+    throw Problem(
+      status: 403, code: WireCode.crossOrigin,
+      detail:
+        "Scripts and forms of this origin may not call this server. The operator can list the origin in origins."
+    )
   }
 }

@@ -49,3 +49,12 @@ package struct LogoImage: Sendable, Equatable {
   /// The image as a `data:` URI.
   package var uri: String { "data:\(type.rawValue);base64,\(Base64.encode(bytes))" }
 }
+
+/// The version of a file, which its address contains: the beginning of the hash of its content.
+package enum ContentVersion {
+  private static let length = 9
+
+  package static func of(_ bytes: [UInt8]) -> String {
+    Base64URL.encode(Array(SHA256.hash(bytes).prefix(length)))
+  }
+}

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 import DoorwardHTTPTypes
 package import DoorwardStore
 import DoorwardWire
+import Encodings
 
 /// Identifies a calling backend by its API key, which it sends as a bearer token.
 package struct APIKeyGate: Sendable {
@@ -62,4 +63,20 @@ extension Problem {
       status: 401, code: WireCode.invalidClient, detail: "This call needs an API key as bearer token.",
       fields: ["WWW-Authenticate": "Bearer"])
   }
+}
+
+/// The API key of a backend as plain text. It is shown once, when it is made; later it is compared by its hash.
+package struct APIKey: Sendable {
+  package static let prefix = "dwk_"
+
+  /// `dwk_` and 32 random bytes in base64url.
+  package let text: String
+
+  /// Makes a new key.
+  package init(random: RandomSource) throws { text = Self.prefix + Base64URL.encode(try random.bytes(32)) }
+
+  /// The hash that the store keeps.
+  package var hash: [UInt8] { Self.hash(of: text) }
+
+  package static func hash(of text: String) -> [UInt8] { SHA256.hash([UInt8](text.utf8)) }
 }

@@ -1,4 +1,4 @@
-import DoorwardHTTP
+package import DoorwardHTTP
 import DoorwardServerRules
 package import DoorwardStore
 
@@ -32,5 +32,43 @@ extension SessionWriting {
       throw Problem.invalidToken
     }
     return session
+  }
+}
+
+/// The kinds of callers of this server's routes.
+extension RouteCaller {
+  /// No authentication. A token that a sign-in carries is checked, and decides whose session it renews.
+  package static let anyone = RouteCaller(rawValue: "anyone")
+  /// A browser that another site or the user sends to a page.
+  package static let browser = RouteCaller(rawValue: "browser")
+  /// The script of the hosted page, whose user may be signed out.
+  package static let page = RouteCaller(rawValue: "page")
+  /// The script of the hosted page, with the cookie of a session.
+  package static let pageSession = RouteCaller(rawValue: "page with a session")
+  package static let accountToken = RouteCaller(rawValue: "account token")
+  package static let accessToken = RouteCaller(rawValue: "access token")
+  package static let accessOrAccountToken = RouteCaller(rawValue: "access or account token")
+  /// A client of OAuth: a confidential one with its secret, a public one by its name.
+  package static let client = RouteCaller(rawValue: "client")
+  package static let apiKey = RouteCaller(rawValue: "API key")
+}
+
+extension SecurityLog.Details {
+  /// - Parameters:
+  ///   - caller: the user who acts, with their session and application.
+  ///   - identity: the id of the identity that the event concerns, as the request names it.
+  ///   - session: the id of the session that the event concerns if it is not the caller's, as the request names it.
+  ///   - choice: the caller's choice.
+  package init(_ caller: Caller, identity: String? = nil, session: String? = nil, choice: String? = nil) {
+    self.init(caller.session)
+    self.identity = identity.flatMap { Identity.ID($0) }
+    if let session { self.session = Session.ID(session) }
+    self.choice = choice
+  }
+
+  /// Adds the caller of the request.
+  package mutating func add(_ caller: Caller) {
+    add(caller.user, caller.session)
+    application = caller.application.id
   }
 }

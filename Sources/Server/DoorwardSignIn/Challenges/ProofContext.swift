@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 package import DoorwardHTTPTypes
+import DoorwardServerRules
 package import DoorwardSessions
 package import DoorwardStore
 package import DoorwardWire
@@ -59,5 +60,25 @@ package struct ProofContext: Sendable {
     let repeated = SignInRepetition.session(
       answering: challenge?.id, by: identity, of: application, key: idempotencyKey)
     return SignInReads(by: identity, applicationID: application.id, repeating: repeated, at: now)
+  }
+}
+
+/// Binds a challenge to the client that requested it (``WireBinding``).
+package struct Binding: Sendable, Equatable {
+  /// base64url(SHA-256(ASCII(secret))).
+  package let value: String
+
+  /// Reads the binding of a request for a challenge.
+  ///
+  /// - Throws: `Problem` 400 `invalid_binding`.
+  package init(_ value: String) throws(Problem) {
+    self.value = try WireBinding.requested(value).value
+  }
+
+  /// Makes the binding of a secret.
+  ///
+  /// - Throws: `Problem` 400 `invalid_binding_secret`.
+  package init(secret: String) throws(Problem) {
+    value = try WireBinding.answered(by: secret).value
   }
 }

@@ -176,3 +176,41 @@ package struct AccountRoutes: Sendable {
     return response
   }
 }
+
+/// `GET /v1/user`. A backend uses it with an access token to read the user of the token.
+package struct CurrentUserRoute: Sendable {
+  private let gate: CallerGate
+  private let photos: PhotoAddresses
+
+  package init(gate: CallerGate, photos: PhotoAddresses) {
+    self.gate = gate
+    self.photos = photos
+  }
+
+  package func register(in router: inout Router) {
+    router.on(.get, WirePath.user, by: .accessOrAccountToken) { request in
+      let admitted = try await gate.access(request, scope: .userRead, orAccount: true) { caller, snapshot in
+        try UserView(caller.user, for: caller.application.id, in: snapshot)
+      }
+      let scopes: Scopes = admitted.caller.allowance.opensAccount ? .whole : Scopes([.userRead])
+      return .privateJSON { admitted.view.write(within: scopes, photos, to: &$0) }
+    }
+  }
+}
+
+extension WireSignOutScope {
+  /// Reads `scope` of a request. The default is the current session alone.
+  ///
+  /// - Throws: `Problem` 400 `invalid_scope`.
+  init(_ body: JSONObjectReader) throws(Problem) {
+    guard let text = try body.optionalText(Self.member) else {
+      self = .this
+      return
+    }
+    guard let scope = Self(rawValue: text) else {
+      throw Problem(
+        status: 400, code: WireCode.invalidScope, detail: "scope must be \"this\", \"others\" or \"all\".")
+    }
+    self = scope
+  }
+}

@@ -117,3 +117,13 @@ extension IdentityKey.Kind {
   /// The kinds of addresses to which invitations are sent.
   static let invited: Set<IdentityKey.Kind> = [.email, .phone]
 }
+
+extension Caller {
+  /// Refuses an anonymous user, for calls that need an account. Another party may have the tokens of an anonymous user, and
+  /// must not get a way into the account that the user registers later.
+  ///
+  /// - Throws: `Problem` 403 `sign_up_required`.
+  package func requireRegistered() throws(Problem) {
+    guard user.kind == .registered else { throw .signUpRequired }
+  }
+}

@@ -4,7 +4,7 @@ import DoorwardHTTPTypes
 import DoorwardIdentifiers
 import DoorwardPasswords
 import DoorwardServerRules
-import DoorwardSessions
+package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -220,5 +220,19 @@ package struct PasswordRoutes: Sendable {
 
   private var details: SecurityLog.Details {
     SecurityLog.Details(method: SignInMethodName.password.rawValue)
+  }
+}
+
+/// The address that password managers open to change a password (https://w3c.github.io/webappsec-change-password-url).
+package struct PasswordDiscoveryRoute: Sendable {
+  private let origin: WebOrigin
+
+  /// - Parameter origin: the account origin, whose page signs the user in first.
+  package init(origin: WebOrigin) { self.origin = origin }
+
+  package func register(in router: inout Router) {
+    router.on(.get, WirePath.changePassword, by: .anyone) { [origin] _ in
+      .redirect("\(origin)/", status: 302)
+    }
   }
 }
