@@ -7,14 +7,18 @@ import DoorwardStore
 package struct BackendFeature: Sendable {
   package struct Dependencies: Sendable {
     let shared: SharedServices
+    /// The key of the MACs of repeated requests.
+    let repetitions: DerivedKey
     let passwords: Passwords
     let photos: PhotoAddresses
     let notices: SecurityNotices
 
     package init(
-      shared: SharedServices, passwords: Passwords, photos: PhotoAddresses, notices: SecurityNotices
+      shared: SharedServices, repetitions: DerivedKey, passwords: Passwords, photos: PhotoAddresses,
+      notices: SecurityNotices
     ) {
       self.shared = shared
+      self.repetitions = repetitions
       self.passwords = passwords
       self.photos = photos
       self.notices = notices
@@ -24,10 +28,9 @@ package struct BackendFeature: Sendable {
   private let dependencies: Dependencies
   private let repetitions: BackendRepetitions
 
-  /// - Throws: the errors of deriving a key.
-  package init(_ dependencies: Dependencies) throws {
+  package init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
-    repetitions = BackendRepetitions(key: try dependencies.shared.key("backend-repetitions"))
+    repetitions = BackendRepetitions(key: dependencies.repetitions)
   }
 
   package func register(in router: inout Router) {

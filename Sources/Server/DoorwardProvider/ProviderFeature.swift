@@ -7,16 +7,28 @@ import DoorwardStore
 ///
 /// The endpoints that open a page belong to the pages.
 package struct ProviderFeature: Sendable {
+  package struct Keys: Sendable {
+    let tickets, userCodes: DerivedKey
+
+    package init(deriving key: (KeyPurpose) throws -> DerivedKey) throws {
+      tickets = try key(.tickets)
+      userCodes = try key(.userCodes)
+    }
+  }
+
   package struct Dependencies: Sendable {
     let shared: SharedServices
+    let keys: Keys
     let answers: SessionAnswer
     let rechecks: SessionRechecks
     let notices: SecurityNotices
 
     package init(
-      shared: SharedServices, answers: SessionAnswer, rechecks: SessionRechecks, notices: SecurityNotices
+      shared: SharedServices, keys: Keys, answers: SessionAnswer, rechecks: SessionRechecks,
+      notices: SecurityNotices
     ) {
       self.shared = shared
+      self.keys = keys
       self.answers = answers
       self.rechecks = rechecks
       self.notices = notices
@@ -29,19 +41,18 @@ package struct ProviderFeature: Sendable {
   private let dependencies: Dependencies
   private let grants: [any TokenGrant]
 
-  /// - Throws: the errors of deriving a key.
-  package init(_ dependencies: Dependencies) throws {
+  package init(_ dependencies: Dependencies) {
     let shared = dependencies.shared
     self.dependencies = dependencies
     tickets = AuthorizationTickets(
-      key: try shared.key("tickets"), applications: shared.applications, clock: shared.clock)
+      key: dependencies.keys.tickets, applications: shared.applications, clock: shared.clock)
     let opening = ClientSessionOpening(
       sessions: SessionAdmission(lifetimes: shared.lifetimes, limits: shared.accountLimits),
       unrefreshedLifetime: shared.lifetimes.accessToken)
     codes = CodeExchange(store: shared.store, clock: shared.clock, random: shared.random, opening: opening)
     devices = DeviceExchange(
       store: shared.store, clock: shared.clock, random: shared.random,
-      userCodes: try shared.key("user-codes"),
+      userCodes: dependencies.keys.userCodes,
       opening: opening, limits: shared.accountLimits, notices: dependencies.notices)
     // A new grant needs its own file and a line here.
     let answers = ClientSessionAnswer(

@@ -2,6 +2,16 @@ package import DoorwardStore
 
 /// The services that the routes of all features share. The server makes them once.
 package struct SharedServices: Sendable {
+  package struct Keys: Sendable {
+    let listCursors, rateLimits, sessions: DerivedKey
+
+    package init(deriving key: (KeyPurpose) throws -> DerivedKey) throws {
+      listCursors = try key(.listCursors)
+      rateLimits = try key(.rateLimits)
+      sessions = try key(.sessions)
+    }
+  }
+
   package let store: any Store
   package let clock: WallClock
   package let random: RandomSource
@@ -14,8 +24,6 @@ package struct SharedServices: Sendable {
   package let rateLimits: RateLimitSettings
   package let applications: ApplicationDirectory
   package let signingKeys: SigningKeys
-  /// Derives the key of one purpose from the master key.
-  package let key: @Sendable (_ purpose: String) throws -> DerivedKey
   package let limits: RequestLimits
   package let security: SecurityLog
   package let secrets: SessionSecrets
@@ -24,13 +32,11 @@ package struct SharedServices: Sendable {
   package let gate: CallerGate
   package let cursors: ListCursorSeal
 
-  /// - Throws: the errors of deriving a key.
   package init(
     store: any Store, clock: WallClock, random: RandomSource, logger: Logger, origin: WebOrigin,
     isDevelopment: Bool, lifetimes: Lifetimes, accountLimits: AccountLimits, rateLimits: RateLimitSettings,
-    applications: ApplicationDirectory, signingKeys: SigningKeys,
-    key: @escaping @Sendable (_ purpose: String) throws -> DerivedKey
-  ) throws {
+    applications: ApplicationDirectory, signingKeys: SigningKeys, keys: Keys
+  ) {
     self.store = store
     self.clock = clock
     self.random = random
@@ -42,20 +48,19 @@ package struct SharedServices: Sendable {
     self.rateLimits = rateLimits
     self.applications = applications
     self.signingKeys = signingKeys
-    self.key = key
     limits = RequestLimits(
       limiter: RateLimiter(
         exemptsLoopback: isDevelopment,
-        shared: try store.sharedLimits.map { SharedCounts($0, key: try key(SharedCounts.purpose)) }),
+        shared: store.sharedLimits.map { SharedCounts($0, key: keys.rateLimits) }),
       settings: rateLimits, limits: accountLimits)
     security = SecurityLog(logger: logger)
-    secrets = SessionSecrets(key: try key("sessions"))
+    secrets = SessionSecrets(key: keys.sessions)
     tokens = TokenIssuer(
       issuer: "\(origin)", keys: signingKeys, random: random, lifetime: lifetimes.accessToken)
     verifier = TokenVerifier(
       issuer: "\(origin)", keys: signingKeys, applications: applications, clock: clock)
     gate = CallerGate(
       store: store, clock: clock, tokens: verifier, applications: applications, lifetimes: lifetimes)
-    cursors = ListCursorSeal(key: try key("list-cursors"))
+    cursors = ListCursorSeal(key: keys.listCursors)
   }
 }

@@ -7,18 +7,40 @@ import DoorwardStore
 /// The sign-in and the user's own account: the routes of the methods, of second factors, of the account and of photos, for
 /// each carrier.
 package struct SignInFeature: Sendable {
+  package struct Keys: Sendable {
+    let challenges, codeChallenges, devices, guesses, guests, passkeys, passwords: DerivedKey
+    /// Seals waiting sign-ins and enrollments.
+    let secondFactors: DerivedKey
+    let secondFactorSecrets: DerivedKey
+
+    package init(deriving key: (KeyPurpose) throws -> DerivedKey) throws {
+      challenges = try key(.challenges)
+      codeChallenges = try key(.codeChallenges)
+      devices = try key(.devices)
+      guesses = try key(.guesses)
+      guests = try key(.guests)
+      passkeys = try key(.passkeys)
+      passwords = try key(.passwords)
+      secondFactors = try key(.secondFactors)
+      secondFactorSecrets = try key(.secondFactorSecrets)
+    }
+  }
+
   package struct Dependencies: Sendable {
     let shared: SharedServices
+    let keys: Keys
     let settings: MethodSettings
     let library: OpenSSLContext
     let notices: SecurityNotices
     let photoWorker: PhotoWorker
 
     package init(
-      shared: SharedServices, settings: MethodSettings, library: OpenSSLContext, notices: SecurityNotices,
+      shared: SharedServices, keys: Keys, settings: MethodSettings, library: OpenSSLContext,
+      notices: SecurityNotices,
       photoWorker: PhotoWorker
     ) {
       self.shared = shared
+      self.keys = keys
       self.settings = settings
       self.library = library
       self.notices = notices
@@ -36,19 +58,18 @@ package struct SignInFeature: Sendable {
   private let methods: SignInMethods
   private let guesses: GuessLimits
   private let factorSecrets: SecondFactorSecrets
-  /// Seals waiting sign-ins and enrollments.
   private let factorKey: DerivedKey
 
-  /// - Throws: the errors of deriving a key, and of the methods.
+  /// - Throws: the errors of the methods.
   package init(_ dependencies: Dependencies) throws {
-    let shared = dependencies.shared
+    let (shared, keys) = (dependencies.shared, dependencies.keys)
     self.shared = shared
     notices = dependencies.notices
     guesses = GuessLimits(
-      store: shared.store, clock: shared.clock, key: try shared.key("guesses"),
+      store: shared.store, clock: shared.clock, key: keys.guesses,
       settings: shared.rateLimits.guesses)
     parts = try SignInParts(
-      shared, settings: dependencies.settings, library: dependencies.library, guesses: guesses,
+      shared, keys: keys, settings: dependencies.settings, library: dependencies.library, guesses: guesses,
       notices: notices)
     methods = try SignInMethods(parts)
     rechecks = SessionRechecks(
@@ -58,10 +79,10 @@ package struct SignInFeature: Sendable {
     answers = SessionAnswer(
       clock: shared.clock, lifetimes: shared.lifetimes, tokens: shared.tokens, secrets: shared.secrets,
       photos: PhotoAddresses(origin: "\(shared.origin)"))
-    devices = DeviceTokens(key: try shared.key("devices"), random: shared.random)
-    factorKey = try shared.key("second-factors")
+    devices = DeviceTokens(key: keys.devices, random: shared.random)
+    factorKey = keys.secondFactors
     factorSecrets = try SecondFactorSecrets(
-      key: shared.key("second-factor-secrets"), library: dependencies.library)
+      key: keys.secondFactorSecrets, library: dependencies.library)
   }
 
   /// - Parameters:

@@ -54,7 +54,7 @@ extension Administration {
 
   /// Queues messages for a running server.
   func messenger() throws -> Messenger {
-    let key = try installation.key(for: DeliveryService.sealingPurpose)
+    let key = try installation.key(for: .messages)
     let outbox = Outbox(
       store: installation.store, clock: clock, random: .system,
       seal: MessageSeal(seal: { try key.seal($0, purpose: $1) }, open: { try key.open($0, purpose: $1) }))
@@ -71,7 +71,7 @@ extension Administration {
 
   /// Queues notices for a running server.
   func notices() throws -> SecurityNotices {
-    let key = try installation.key(for: NoticeLinks.keyPurpose)
+    let key = try installation.key(for: .noticeLinks)
     return SecurityNotices(
       messenger: try messenger(), page: "\(configuration.derivedOrigin)/",
       links: NoticeLinks(key: key, random: .system, limits: configuration.limits),
@@ -82,7 +82,7 @@ extension Administration {
   func passwords() throws -> Passwords {
     try Passwords(
       configuration.methods[PasswordSettings.self] ?? PasswordSettings(),
-      pepper: installation.key(for: "passwords"), library: installation.library)
+      pepper: installation.key(for: .passwords), library: installation.library)
   }
 }
 

@@ -22,7 +22,7 @@ struct Installation: Sendable {
     let store = try await configuration.openStore()
     do {
       let signingKeys = try await SigningKeys.load(
-        from: store, sealedUnder: masterKey.key(for: SigningKeys.sealingPurpose, library: library),
+        from: store, sealedUnder: masterKey.key(for: .signingKeys, library: library),
         library: library, clock: clock, algorithms: configuration.signingAlgorithms)
       return Installation(store: store, masterKey: masterKey, library: library, signingKeys: signingKeys)
     } catch {
@@ -31,15 +31,14 @@ struct Installation: Sendable {
     }
   }
 
-  /// Derives the key of one purpose from the master key.
-  func key(for purpose: String) throws -> DerivedKey {
+  func key(for purpose: KeyPurpose) throws -> DerivedKey {
     try masterKey.key(for: purpose, library: library)
   }
 
   /// Makes a signing key for an algorithm that has none.
   func makeSigningKey(for algorithm: JWSAlgorithm, clock: WallClock) async throws {
     _ = try await SigningKeys.load(
-      from: store, sealedUnder: key(for: SigningKeys.sealingPurpose), library: library, clock: clock,
+      from: store, sealedUnder: key(for: .signingKeys), library: library, clock: clock,
       algorithms: [algorithm])
   }
 

@@ -49,19 +49,24 @@ struct ServerAssembly: Sendable {
       store: installation.store, clock: clock, random: RandomSource.system.buffered(), logger: logger,
       origin: origin, isDevelopment: configuration.isDevelopment, lifetimes: configuration.lifetimes,
       accountLimits: configuration.limits, rateLimits: configuration.rateLimits, applications: applications,
-      signingKeys: installation.signingKeys, key: { try installation.key(for: $0) })
-    let delivery = try DeliveryAssembly(shared, configuration, senders: senders)
+      signingKeys: installation.signingKeys, keys: SharedServices.Keys(deriving: installation.key(for:)))
+    let delivery = try DeliveryAssembly(
+      shared, configuration, messageKey: installation.key(for: .messages),
+      noticeKey: installation.key(for: .noticeLinks), senders: senders)
     let notices = delivery.notices
     signIn = try SignInFeature(
       SignInFeature.Dependencies(
-        shared: shared, settings: configuration.methods, library: installation.library, notices: notices,
+        shared: shared, keys: SignInFeature.Keys(deriving: installation.key(for:)),
+        settings: configuration.methods, library: installation.library, notices: notices,
         photoWorker: photos))
     provider = try ProviderFeature(
       ProviderFeature.Dependencies(
-        shared: shared, answers: signIn.answers, rechecks: signIn.rechecks, notices: notices))
+        shared: shared, keys: ProviderFeature.Keys(deriving: installation.key(for:)), answers: signIn.answers,
+        rechecks: signIn.rechecks, notices: notices))
     backends = try BackendFeature(
       BackendFeature.Dependencies(
-        shared: shared, passwords: signIn.parts.passwords, photos: signIn.answers.photos, notices: notices))
+        shared: shared, repetitions: installation.key(for: .backendRepetitions),
+        passwords: signIn.parts.passwords, photos: signIn.answers.photos, notices: notices))
     pages = PagesFeature(
       PagesFeature.Dependencies(
         shared: shared, signIn: signIn, provider: provider, notices: notices,
@@ -154,19 +159,21 @@ struct DeliveryAssembly {
   /// - Parameters:
   ///   - shared: the services of all features. Its limits bound the notices by SMS.
   ///   - configuration: the configuration.
+  ///   - messageKey: seals waiting messages.
+  ///   - noticeKey: seals the tokens of links in notices.
   ///   - senders: the senders of messages; nil for the configured ones.
-  /// - Throws: ``MasterKeyError``, ``ConfigurationError``, `TemplateError`.
+  /// - Throws: ``ConfigurationError``, `TemplateError`.
   init(
-    _ shared: SharedServices, _ configuration: ServerConfiguration,
-    senders: [DeliveryChannel: any MessageSender]?
+    _ shared: SharedServices, _ configuration: ServerConfiguration, messageKey: DerivedKey,
+    noticeKey: DerivedKey, senders: [DeliveryChannel: any MessageSender]?
   ) throws {
     let service = try DeliveryService(
       configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: shared.store,
-      clock: shared.clock, random: shared.random, key: shared.key(DeliveryService.sealingPurpose),
+      clock: shared.clock, random: shared.random, key: messageKey,
       applications: shared.applications, logger: shared.logger, senders: senders)
     self.service = service
     noticeLinks = NoticeLinks(
-      key: try shared.key(NoticeLinks.keyPurpose), random: shared.random, limits: shared.accountLimits)
+      key: noticeKey, random: shared.random, limits: shared.accountLimits)
     notices = SecurityNotices(
       messenger: Messenger(
         outbox: service.outbox, channels: service.channels, allows: service.allows,

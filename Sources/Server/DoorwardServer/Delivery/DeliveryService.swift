@@ -7,9 +7,6 @@ import DoorwardSystem
 ///
 /// A route stores messages through ``outbox`` and then calls ``wake()``.
 package final class DeliveryService: Sendable {
-  /// The purpose of the key that seals waiting messages.
-  package static let sealingPurpose = "messages"
-
   package let outbox: Outbox
   /// The channels that can deliver messages. A route does not store messages for other channels.
   package let channels: Set<DeliveryChannel>
@@ -29,7 +26,7 @@ package final class DeliveryService: Sendable {
   ///   - store: has the messages.
   ///   - clock: the clock.
   ///   - random: the source of ids.
-  ///   - key: the key for ``sealingPurpose``.
+  ///   - key: seals waiting messages.
   ///   - applications: the applications, whose names are the names of senders.
   ///   - logger: the log.
   ///   - given: the senders; nil for the configured ones.

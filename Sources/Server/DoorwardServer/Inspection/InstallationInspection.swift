@@ -160,7 +160,7 @@ package struct InstallationInspection: Sendable {
     let inForce = records.filter { SigningKeySchedule.isInForce($0, at: now) }
     var isSealed: Bool?
     if let masterKey = try? MasterKey.loadExisting(configuration.masterKey) {
-      let key = try masterKey.key(for: SigningKeys.sealingPurpose, library: OpenSSLContext())
+      let key = try masterKey.key(for: .signingKeys, library: OpenSSLContext())
       isSealed = inForce.allSatisfy { SigningKeys.opens($0, with: key) }
     }
     return Database(

@@ -69,8 +69,8 @@ package struct MasterKey: Sendable {
   }
 
   /// The key for one purpose (HKDF-SHA256, RFC 5869).
-  package func key(for purpose: String, library: OpenSSLContext) throws -> DerivedKey {
-    let info = [UInt8]("doorward/\(purpose)".utf8)
+  package func key(for purpose: KeyPurpose, library: OpenSSLContext) throws -> DerivedKey {
+    let info = [UInt8]("doorward/\(purpose.rawValue)".utf8)
     return try DerivedKey(
       bytes: HKDFSHA256.derive(from: bytes, info: info, count: 32, context: library), library: library)
   }

@@ -18,9 +18,6 @@ package import JOSESignatures
 /// Keys that were read more than a minute ago are read again before they are used, because their states change with time.
 /// ``SigningKeySchedule`` defines the states of a key.
 package final class SigningKeys: Sendable {
-  /// The purpose of the derived key that seals the signing keys.
-  package static let sealingPurpose = "signing-keys"
-
   /// The keys at one moment.
   private struct Ring: Sendable {
     let signers: [JWSAlgorithm: JWTSigner]

@@ -198,15 +198,12 @@ package final class RateLimiter: Sendable {
 
 /// The counts of rate limits that the processes of a store share.
 package struct SharedCounts: Sendable {
-  /// The purpose of the key that hides the subjects in the store.
-  package static let purpose = "rate-limits"
-
-  private let limits: any SharedLimits
+   private let limits: any SharedLimits
   private let key: DerivedKey
 
   /// - Parameters:
   ///   - limits: the counts in the store.
-  ///   - key: the key for ``purpose``.
+  ///   - key: hides the subjects in the store.
   package init(_ limits: any SharedLimits, key: DerivedKey) {
     self.limits = limits
     self.key = key

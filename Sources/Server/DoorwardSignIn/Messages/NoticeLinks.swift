@@ -9,10 +9,9 @@ import Encodings
   package import Foundation
 #endif
 
-/// Makes the tokens of links in notices, and reads them back. The server stores nothing.
+/// Makes the tokens of links in notices, and reads them back. The server stores nothing. A command of the operator makes links
+/// that the running server opens.
 package struct NoticeLinks: Sendable {
-  /// The purpose of the key. A command of the operator makes links that the running server opens.
-  package static let keyPurpose = "notice-links"
   private static let purpose = [UInt8]("notice-link".utf8)
 
   private let key: DerivedKey

@@ -11,15 +11,12 @@ package struct SignInEnvironment: Sendable {
   package let logger: Logger
   package let tokens: TokenIssuer
   package let isDevelopment: Bool
-  /// Derives the key of one purpose from the master key.
-  package let key: @Sendable (_ purpose: String) throws -> DerivedKey
   package let settings: MethodSettings
   package let guesses: GuessLimits
 
   package init(
     seal: ChallengeSeal, store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes,
-    logger: Logger, tokens: TokenIssuer, isDevelopment: Bool,
-    key: @escaping @Sendable (_ purpose: String) throws -> DerivedKey, settings: MethodSettings,
+    logger: Logger, tokens: TokenIssuer, isDevelopment: Bool, settings: MethodSettings,
     guesses: GuessLimits
   ) {
     self.seal = seal
@@ -30,7 +27,6 @@ package struct SignInEnvironment: Sendable {
     self.logger = logger
     self.tokens = tokens
     self.isDevelopment = isDevelopment
-    self.key = key
     self.settings = settings
     self.guesses = guesses
   }

@@ -23,7 +23,7 @@ package struct SignInMethods: Sendable {
 
   private static let otherMethods: [Entry<any RoutedMethod.Type, any RoutedMethod>] = [
     Entry(AnonymousSignIn.self) { _ in AnonymousSignIn() },
-    Entry(GuestSignIn.self) { try GuestSignIn($0.environment) },
+    Entry(GuestSignIn.self) { GuestSignIn($0.environment, key: $0.guestKey) },
   ]
 
   /// A method, and the closure that makes it.

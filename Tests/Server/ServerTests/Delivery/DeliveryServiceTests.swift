@@ -18,7 +18,7 @@ import Testing
   /// Stores a message as a route of the server would, from beside the server.
   private func enqueue(beside server: TestServer) async throws -> QueuedMessage.ID {
     let key = try MasterKey.loadExisting(server.configuration.masterKey)
-      .key(for: DeliveryService.sealingPurpose, library: OpenSSLContext())
+      .key(for: .messages, library: OpenSSLContext())
     return try await server.withStore { store in
       let outbox = Outbox(
         store: store, clock: server.clock.wallClock, random: .system,

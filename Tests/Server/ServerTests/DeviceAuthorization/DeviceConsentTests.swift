@@ -140,7 +140,7 @@ import Testing
     ]
     try await TestServer.run(settings) { server in
       let installation = try await Installation.open(server.configuration, clock: server.clock.wallClock)
-      let key = try installation.masterKey.key(for: "sessions", library: installation.library)
+      let key = try installation.masterKey.key(for: .sessions, library: installation.library)
       let now = server.clock.wallClock.now
       let user = User(id: try User.ID(at: moment(0), random: .system), kind: .anonymous, createdAt: now)
       let session = Session(

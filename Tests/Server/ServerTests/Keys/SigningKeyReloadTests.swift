@@ -16,7 +16,7 @@ import Testing
   private func run(_ body: (SigningKeys, HeldStore) async throws -> Void) async throws {
     let library = try OpenSSLContext()
     let key = try MasterKey.load(.file(directory.file("master.key")))
-      .key(for: SigningKeys.sealingPurpose, library: library)
+      .key(for: .signingKeys, library: library)
     try await StoreKind.ofServers.withStore { store in
       let store = HeldStore(store)
       try await body(

@@ -133,7 +133,7 @@ import Testing
     let record = try #require(records.first { $0.id == kid })
     let library = try OpenSSLContext()
     let key = try MasterKey.load(.file(server.directory.file("master.key")))
-      .key(for: SigningKeys.sealingPurpose, library: library)
+      .key(for: .signingKeys, library: library)
     let jwk = try JSONWebKey(parsing: key.open(record.sealedPrivateKey, purpose: [UInt8](kid.utf8)))
     return try JWTSigner(key: jwk, context: library)
   }

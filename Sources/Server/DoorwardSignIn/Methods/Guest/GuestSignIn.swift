@@ -33,12 +33,12 @@ package struct GuestSignIn: RoutedMethod {
   private let tokens: TokenIssuer
   private let key: DerivedKey
 
-  package init(_ environment: SignInEnvironment) throws {
+  init(_ environment: SignInEnvironment, key: DerivedKey) {
     clock = environment.clock
     random = environment.random
     lifetimes = environment.lifetimes
     tokens = environment.tokens
-    key = try environment.key("guest")
+    self.key = key
   }
 
   package func register(in router: inout Router, _ services: SignInServices) {
