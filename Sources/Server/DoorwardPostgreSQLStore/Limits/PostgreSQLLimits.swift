@@ -2,7 +2,7 @@ import DoorwardPostgreSQL
 import DoorwardStore
 import DoorwardSystem
 
-/// The rate limits that the processes of a database share, in a table that is not logged: an act costs no wait for the disk,
+/// The rate limits that the processes of a database share, in a table that is not logged: a request costs no wait for the disk,
 /// and a crash of the database forgets all of them.
 ///
 /// The algorithm is that of the limits in memory, the generic cell rate algorithm. Its time is that of the database, because
@@ -37,7 +37,7 @@ final class PostgreSQLLimits: SharedLimits {
     }
   }
 
-  /// Undoes the counts of an act that one of its subjects refuses.
+  /// Undoes the counts of a request that one of its subjects refuses.
   private static func giveBack(
     _ counts: some Sequence<(LimitedSubject, LimitState)>, on connection: PostgreSQLConnection
   ) throws(PostgreSQLError) -> [LimitState] {
@@ -56,10 +56,10 @@ final class PostgreSQLLimits: SharedLimits {
     return states
   }
 
-  /// The row keeps whether its last act was admitted, because `RETURNING` does not see the row before the change.
+  /// The row keeps whether its last request was admitted, because `RETURNING` does not see the row before the change.
   ///
   /// If the clock of the database was set back, or if the window is shorter than before, the expected time is too late. A
-  /// refused act corrects it, so that a client waits for no longer than the window.
+  /// refused request corrects it, so that a client waits for no longer than the window.
   private static func queueAct(
     of subject: LimitedSubject, on connection: PostgreSQLConnection
   ) throws(PostgreSQLError) -> PostgreSQLAnswer {
@@ -81,7 +81,7 @@ final class PostgreSQLLimits: SharedLimits {
       ])
   }
 
-  /// A row that another act has locked stays.
+  /// A row that another request has locked stays.
   private static func queueRemoval(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
     try connection.queue(
       """

@@ -5,7 +5,7 @@ package import DoorwardStore
 import DoorwardSystem
 import DoorwardWire
 
-/// Counts the acts of each network, session or user, and returns the time to wait to a client above the limit.
+/// Counts the requests of each network, session or user, and returns the time to wait to a client above the limit.
 ///
 /// The limiter implements token buckets with the generic cell rate algorithm, which stores one instant for each rule
 /// and subject. A spoofed header does not reset a count, because the address is the socket's unless a trusted proxy
@@ -14,7 +14,7 @@ import DoorwardWire
 ///
 /// With a store that several processes share, they count together (``SharedCounts``).
 package final class RateLimiter: Sendable {
-  /// One limit: `count` acts in `seconds`. A client may use all of them at once.
+  /// One limit: `count` requests in `seconds`. A client may use all of them at once.
   package struct Rule: Hashable, Sendable {
     package let name: String
     package let count: Int64
@@ -68,7 +68,7 @@ package final class RateLimiter: Sendable {
     self.shared = shared
   }
 
-  /// Counts one act of `address`.
+  /// Counts one request of `address`.
   ///
   /// - Throws: ``Problem`` 429 with `Retry-After`.
   package func admit(
@@ -81,7 +81,7 @@ package final class RateLimiter: Sendable {
     try await admit(keys, rule, now)
   }
 
-  /// Counts one act of a session, from any address. No session is exempt.
+  /// Counts one request of a session, from any address. No session is exempt.
   ///
   /// - Throws: ``Problem`` 429 with `Retry-After`.
   package func admit(
@@ -90,7 +90,7 @@ package final class RateLimiter: Sendable {
     try await admit([(.session(rule, session), rule.count)], rule, now)
   }
 
-  /// Counts one act of a user, from any session and address. No user is exempt.
+  /// Counts one request of a user, from any session and address. No user is exempt.
   ///
   /// - Throws: ``Problem`` 429 with `Retry-After`.
   package func admit(
@@ -99,7 +99,7 @@ package final class RateLimiter: Sendable {
     try await admit([(.user(rule, user), rule.count)], rule, now)
   }
 
-  /// Counts one act for an email address or phone number, from any client. No address is exempt.
+  /// Counts one request for an email address or phone number, from any client. No address is exempt.
   ///
   /// - Throws: ``Problem`` 429 with `Retry-After`.
   package func admit(
@@ -108,7 +108,7 @@ package final class RateLimiter: Sendable {
     try await admit([(.recipient(rule, recipient), rule.count)], rule, now)
   }
 
-  /// Counts one act for an email address or phone number in this process alone, without a wait.
+  /// Counts one request for an email address or phone number in this process alone, without a wait.
   ///
   /// - Throws: ``Problem`` 429 with `Retry-After`.
   package func admitHere(
@@ -117,7 +117,7 @@ package final class RateLimiter: Sendable {
     _ = try admitHere([(.recipient(rule, recipient), rule.count)], rule, now)
   }
 
-  /// The number of a limit above which the first act of a subject does not wait for the shared counts.
+  /// The number of a limit above which the first request of a subject does not wait for the shared counts.
   private static let leastFreeCount: Int64 = 10
 
   private func admit(
@@ -126,7 +126,7 @@ package final class RateLimiter: Sendable {
     let isFirst = try admitHere(keys, rule, now)
     guard let shared else { return }
     if isFirst, rule.count >= Self.leastFreeCount {
-      // The answer is kept, so a client that spreads its acts over the processes gets one more from each of them, not more.
+      // The answer is kept, so a client that spreads its requests over the processes gets one more from each of them, not more.
       Task { await count(keys, rule, now, shared) }
     } else {
       let wait = await count(keys, rule, now, shared)
@@ -134,9 +134,9 @@ package final class RateLimiter: Sendable {
     }
   }
 
-  /// Counts one act in this process.
+  /// Counts one request in this process.
   ///
-  /// - Returns: whether no other act of the subjects is known.
+  /// - Returns: whether no other request of the subjects is known.
   private func admitHere(
     _ keys: [(Key, Int64)], _ rule: Rule, _ now: ContinuousClock.Instant
   ) throws(Problem) -> Bool {
@@ -158,11 +158,11 @@ package final class RateLimiter: Sendable {
     return isFirst
   }
 
-  /// Counts one act in the counts of all processes, and keeps the acts of other processes here.
+  /// Counts one request in the counts of all processes, and keeps the requests of other processes here.
   ///
   /// If the store cannot count, this process counts alone: a request that needs the store fails by itself.
   ///
-  /// - Returns: the time to wait if the act is refused; otherwise zero.
+  /// - Returns: the time to wait if the request is refused; otherwise zero.
   private func count(
     _ keys: [(Key, Int64)], _ rule: Rule, _ now: ContinuousClock.Instant, _ shared: SharedCounts
   ) async -> Duration {
@@ -198,7 +198,7 @@ package final class RateLimiter: Sendable {
 
 /// The counts of rate limits that the processes of a store share.
 package struct SharedCounts: Sendable {
-   private let limits: any SharedLimits
+  private let limits: any SharedLimits
   private let key: DerivedKey
 
   /// - Parameters:
@@ -209,7 +209,7 @@ package struct SharedCounts: Sendable {
     self.key = key
   }
 
-  /// Counts one act for each subject.
+  /// Counts one request for each subject.
   ///
   /// - Returns: the state of each subject; nil if the store cannot count.
   func count(_ subjects: [(name: [[UInt8]], interval: Duration, window: Duration)]) async -> [LimitState]? {

@@ -1,7 +1,7 @@
 package import DoorwardServerRules
 import DoorwardStore
 
-/// The number of times that one network, one user or one address may do an act, in a minute if the name does not say otherwise.
+/// The requests that one network, one user or one address may make, in a minute if the name does not say otherwise.
 package struct RateLimitSettings: Sendable, Equatable {
   package var signInPerMinute: Int64 = 10
   package var challengePerMinute: Int64 = 60

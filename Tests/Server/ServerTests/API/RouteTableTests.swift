@@ -66,13 +66,7 @@ import Testing
         "refresh_per_minute": 2, "device_per_minute": 2, "api_key_failure_per_minute": 2, "code_pause": 0,
         "code_per_hour_and_address": 1000, "code_per_hour_and_network": 1000,
       ],
-      "applications": [
-        [
-          "id": "app", "methods": ["siwe", "near", "password", "code", "passkey", "anonymous", "guest"],
-          "password": ["identifiers": ["email", "username"]],
-          "passkeys": ["rp_id": "example.org", "origins": ["https://example.org"]],
-        ]
-      ],
+      "applications": Self.applications,
     ]
     try await TestServer.runWithMail(settings) { server, _ in
       let wallet = EthereumTestWallet()
@@ -107,11 +101,123 @@ import Testing
     .apiKeyFailure,
   ]
 
+  /// The limits that count requests of a user, a session or an address, and polls of devices.
+  private static let otherLimits: Set<RouteLimit> = [
+    .accountWrite, .accountRemoval, .code, .factorCode, .userCodeOfSession, .devicePoll,
+  ]
+
+  @Test func everyLimitHasATest() async throws {
+    try await TestServer.run { server in
+      let declared = Set(server.server.accountRoutes.flatMap(\.limits))
+      #expect(declared == Self.limitsOfNetworks.union(Self.otherLimits))
+    }
+  }
+
+  /// Another route uses the limit up. So a route is only refused if it counts its requests against the same limit.
+  @Test func theLimitOfAUserASessionOrAnAddressIsTheDeclaredOne() async throws {
+    var settings = Self.onlyOtherLimits
+    settings["applications"] = Self.applications
+    try await TestServer.runWithMail(settings) { server, mailbox in
+      let bearer = try await EthereumTestWallet().signIn(server).account
+      let browser = try await TestBrowser.signedIn(server)
+      let key = try await server.apiKey()
+      let passkey = try await browser.send(
+        .post, "/session/passkeys/registration/options", ["purpose": "link"])
+      var body = try Self.body(for: nil)
+      body.set([
+        "name": "Ann", "channel": "email", "scope": "others", "invite": true,
+        "challenge_id": passkey["challenge_id"],
+      ])
+      func uses(_ limit: RouteLimit, onPage isPage: Bool) async throws {
+        switch (limit, isPage) {
+        case (.accountWrite, false):
+          _ = try await server.api.send(.patch, "/v1/user", ["name": "Ann"], bearer: bearer)
+        case (.accountWrite, true): _ = try await browser.send(.patch, "/session/user", ["name": "Ann"])
+        case (.accountRemoval, false):
+          _ = try await server.api.send(.delete, "/v1/sessions/x", bearer: bearer)
+        case (.accountRemoval, true): _ = try await browser.send(.delete, "/session/sessions/x")
+        case (.code, _): _ = try await TestCodes(server, mailbox).send(to: "ada@example.com")
+        case (.userCodeOfSession, _):
+          _ = try await browser.send(.post, "/session/device", ["user_code": "x"])
+        default: Issue.record("\(limit) has a test of its own")
+        }
+      }
+      var count = 0
+      for route in server.server.accountRoutes {
+        for limit in route.limits
+        where Self.otherLimits.contains(limit) && ![.factorCode, .devicePoll].contains(limit) {
+          try await uses(limit, onPage: route.pattern.hasPrefix("/session/"))
+          let answer = try await route.request(at: server, browser, body, bearer: bearer, apiKey: key)
+          #expect(answer.code == "rate_limited", "\(route.name), \(limit.rawValue): \(answer.status)")
+          count += 1
+        }
+      }
+      #expect(count > 40)
+    }
+  }
+
+  @Test(arguments: ["/v1", "/session"])
+  func aCodeOfASecondFactorCountsForItsUser(prefix: String) async throws {
+    try await ChosenCodeScene.withUser(Self.onlyOtherLimits) { scene in
+      #expect(try await scene.choose().status == 200)
+      let browser = TestBrowser(scene.server)
+      _ = try await browser.send(.get, "/session/state")
+      func send(_ path: String, _ body: JSONValue) async throws -> TestAPI.Answer {
+        prefix == "/session"
+          ? try await browser.send(.post, prefix + path, body)
+          : try await scene.server.api.send(.post, prefix + path, body)
+      }
+      let waiting = try await send(
+        "/password/sign-in",
+        ["identifier": .string(ChosenCodeScene.email), "password": .string(TestCodes.password)])
+      let first = try await send(
+        "/code/send",
+        ["purpose": "second_factor", "challenge_id": waiting["second_factor"]["challenge_id"] ?? .null])
+      #expect(first.status == 202)
+      let second = try await send(
+        "/code/send", ["purpose": "second_factor", "challenge_id": first["challenge_id"]])
+      #expect(second.code == "rate_limited")
+    }
+  }
+
+  @Test func pollsOfDevicesCountForTheNetwork() async throws {
+    try await TestServer.run(["development": false, "limits": ["waiting_devices_per_network": 1]]) { server in
+      var codes: [String?] = []
+      for _ in 0...12 {
+        codes.append(
+          try await server.api.form(
+            "/v1/token",
+            "grant_type=urn:ietf:params:oauth:grant-type:device_code&client_id=default&device_code=x"
+          ).code)
+      }
+      #expect(!codes.dropLast().contains("rate_limited"))
+      #expect(codes.last == "rate_limited")
+    }
+  }
+
+  /// An application with every method.
+  private static let applications: JSONValue = [
+    [
+      "id": "app", "methods": ["siwe", "near", "password", "code", "passkey", "anonymous", "guest"],
+      "password": ["identifiers": ["email", "username"]],
+      "passkeys": ["rp_id": "example.org", "origins": ["https://example.org"]],
+    ]
+  ]
+
+  /// One request of a user, a session or an address is allowed, and many of a network.
+  private static let onlyOtherLimits: JSONObject = [
+    "rate_limits": [
+      "account_write_per_minute": 1, "user_code_per_session": 1, "code_pause": 0,
+      "code_per_hour_and_address": 1, "code_per_hour_and_network": 1000, "sign_in_per_minute": 1000,
+      "challenge_per_minute": 1000, "device_per_minute": 1000,
+    ]
+  ]
+
   /// The routes that count a request before they check its ticket. A sign-in checks the ticket first.
   private static let withTicket = ["/session/authorization", "/session/device", "/session/end"]
 
   /// A body with the members of all routes, with values that pass the checks before the count.
-  private static func body(for route: RouteDeclaration) throws -> JSONObject {
+  private static func body(for route: RouteDeclaration?) throws -> JSONObject {
     let binding = try TestBinding()
     var body: JSONObject = [
       "binding": .string(binding.value), "binding_secret": .string(binding.secret), "purpose": "sign_in",
@@ -121,7 +227,7 @@ import Testing
       "message": "x", "signature": "x", "account_id": "x", "public_key": "x", "recipient": "x", "nonce": "x",
       "network": "mainnet", "response": [:], "token": "x", "user_code": "x", "id": "x",
     ]
-    if withTicket.contains(where: { route.pattern.hasPrefix($0) }) { body["ticket"] = "x" }
+    if let route, withTicket.contains(where: { route.pattern.hasPrefix($0) }) { body["ticket"] = "x" }
     return body
   }
 
@@ -145,7 +251,7 @@ extension RouteDeclaration {
   /// Sends a request to the route: as the page's script, as a form for OAuth, or else with a token.
   fileprivate func request(
     at server: TestServer, _ browser: TestBrowser, _ body: JSONObject, bearer: String? = nil,
-    fields: HTTPFields = [:]
+    apiKey: String? = nil, fields: HTTPFields = [:]
   ) async throws -> TestAPI.Answer {
     let path = pattern.replacing(/{[^}]*}/, with: "x")
     let content: JSONValue? = method == .get || method == .delete ? nil : .object(body)
@@ -154,7 +260,8 @@ extension RouteDeclaration {
       return try await browser.send(method, path, content, fields: fields)
     case .client?:
       return try await server.api.form(path, "grant_type=refresh_token&token=x", fields: fields)
-    case .apiKey?: return try await server.api.send(method, path, content, fields: fields)
+    case .apiKey?:
+      return try await server.api.send(method, path, content, bearer: apiKey, fields: fields)
     default: return try await server.api.send(method, path, content, bearer: bearer, fields: fields)
     }
   }

@@ -41,7 +41,7 @@ struct SharedLimitTests {
         try await limiters[0].admit(recipient: "ada@example.org", rule)
       }
       #expect(error?.status == 429)
-      // The time until one act is given back: 720 seconds, less the time of this test.
+      // The time until one request is given back: 720 seconds, less the time of this test.
       #expect(error?.fields["Retry-After"].flatMap { Int($0) }.map { (600...720).contains($0) } == true)
       try await limiters[1].admit(recipient: "bob@example.org", rule)
     }
@@ -53,7 +53,7 @@ struct SharedLimitTests {
       let home = try address("198.51.100.1")
       var admitted = 0
       for index in 0..<100 where (try? await limiters[index % 2].admit(home, rule)) != nil { admitted += 1 }
-      // Each process admits at most one act more, the one that does not wait.
+      // Each process admits at most one request more, the one that does not wait.
       #expect((10...12).contains(admitted))
       for limiter in limiters {
         await #expect(throws: Problem.self) { try await limiter.admit(home, rule) }
@@ -67,7 +67,7 @@ struct SharedLimitTests {
       var admitted = 0
       for subnet in 0..<64 {
         let host = try address("2001:db8:0:1\(String(subnet + 16, radix: 16))::1")
-        for act in 0..<4 where (try? await limiters[act % 2].admit(host, rule)) != nil { admitted += 1 }
+        for request in 0..<4 where (try? await limiters[request % 2].admit(host, rule)) != nil { admitted += 1 }
       }
       // All of them are in 2001:db8:0:100::/56, whose limit is four times that of a /64.
       #expect(admitted == 8)
