@@ -99,6 +99,12 @@ package struct SignInFeature: Sendable {
         store: shared.store, clock: shared.clock, random: shared.random, lifetimes: shared.lifetimes,
         limits: shared.accountLimits, guesses: guesses, secondFactors: factors.factors,
         enrollments: factors.enrollments, notices: notices),
+      anonymousUsers: AnonymousAdmission(
+        store: shared.store, clock: shared.clock, random: shared.random, lifetimes: shared.lifetimes,
+        limits: shared.accountLimits),
+      linking: IdentityLinking(
+        store: shared.store, clock: shared.clock, random: shared.random, limits: shared.accountLimits,
+        notices: notices),
       limits: shared.limits, security: shared.security, gate: shared.gate,
       secondFactors: SecondFactorAnswers(key: factorKey), factorCodes: factors.codes, removal: removal,
       notices: notices,

@@ -96,7 +96,7 @@ package struct SignInRoutes: Sendable {
         in: ProofContext(
           application: application, purpose: purpose, user: caller.user.id, binding: binding, request,
           idempotencyKey: key))
-      let view = try await services.admission.link(
+      let view = try await services.linking.link(
         proof, to: caller, of: application, moving: confirmation, key: key,
         language: request.preferredLanguage)
       return try carrier.answer(view, caller)

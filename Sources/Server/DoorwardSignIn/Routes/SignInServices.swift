@@ -7,6 +7,8 @@ package import Encodings
 package struct SignInServices: Sendable {
   package let clock: WallClock
   package let admission: Admission
+  package let anonymousUsers: AnonymousAdmission
+  package let linking: IdentityLinking
   package let limits: RequestLimits
   package let security: SecurityLog
   package let gate: CallerGate
@@ -20,12 +22,15 @@ package struct SignInServices: Sendable {
   package let carriers: [any SessionCarrier]
 
   package init(
-    clock: WallClock, admission: Admission, limits: RequestLimits, security: SecurityLog, gate: CallerGate,
+    clock: WallClock, admission: Admission, anonymousUsers: AnonymousAdmission, linking: IdentityLinking,
+    limits: RequestLimits, security: SecurityLog, gate: CallerGate,
     secondFactors: SecondFactorAnswers, factorCodes: any FactorCodeSending, removal: AccountRemoval,
     notices: SecurityNotices, tokens: TokenCarrier, page: any SessionCarrier
   ) {
     self.clock = clock
     self.admission = admission
+    self.anonymousUsers = anonymousUsers
+    self.linking = linking
     self.limits = limits
     self.security = security
     self.gate = gate

@@ -28,7 +28,7 @@ package struct AnonymousSignIn: RoutedMethod {
         details.application = application.id
         try application.requireDirectSignIn()
         try requireOffer(application)
-        let signedIn = try await services.admission.signInAnonymously(
+        let signedIn = try await services.anonymousUsers.signIn(
           by: Self.name,
           SessionOpening(
             application: application, carrier: .tokens, client: request.clientDescription,

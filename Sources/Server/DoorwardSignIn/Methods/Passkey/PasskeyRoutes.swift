@@ -66,7 +66,7 @@ package struct PasskeyRoutes: Sendable {
     if opening.holdsUser || purpose == .link && opening.upgrade == nil {
       let caller = try await carrier.caller(request)
       try services.gate.requireRecentSignIn(caller)
-      try await services.admission.requireRoom(for: caller.user.id)
+      try await services.linking.requireRoom(for: caller.user.id)
       members = try await registration.additionOptions(
         of: caller.user, carrier.application(of: caller), new.binding)
     } else {
@@ -122,7 +122,7 @@ package struct PasskeyRoutes: Sendable {
         in: ProofContext(
           application: application, purpose: .link, user: caller.user.id, binding: binding, request,
           idempotencyKey: key))
-      let view = try await services.admission.link(
+      let view = try await services.linking.link(
         proof, to: caller, of: application, moving: nil, key: key, language: request.preferredLanguage)
       return try carrier.answer(view, caller)
     }
