@@ -22,7 +22,6 @@ struct PrefetchedResults {
 
   private var entries: [(query: Query, source: Source)] = []
   private var selections: [(selection: Selection, source: Source)] = []
-  /// The selection of the user.
   private var user: Selection?
   private var version: Source?
   /// The user whom the transaction has added.

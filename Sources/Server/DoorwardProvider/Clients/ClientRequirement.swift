@@ -41,10 +41,8 @@ package struct ClientRequirement: Sendable {
 
   /// Why a session does not suffice.
   ///
-  /// - Parameters:
-  ///   - page: the session on the page.
-  ///   - now: the time.
-  ///   - snapshot: the store.
+  /// `page` is the session on the page.
+  ///
   /// - Returns: nil if the session suffices.
   /// - Throws: ``StoreError``.
   package func objection(to page: Session, at now: Date, in snapshot: any StoreReading) throws

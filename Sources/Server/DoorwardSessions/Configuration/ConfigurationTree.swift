@@ -61,9 +61,7 @@ package struct ConfigurationTree: Sendable {
 
   /// Overrides a value with a flag.
   ///
-  /// - Parameters:
-  ///   - key: the path of the key, such as `delivery.console`.
-  ///   - value: the value.
+  /// `key` is the path of the key, such as `delivery.console`.
   package mutating func overlay(flag key: String, value: String) {
     let path = key.split(separator: ".").map(String.init)
     set(path, to: .string(value), from: "--" + String((path.first ?? "").map { $0 == "_" ? "-" : $0 }))

@@ -57,11 +57,9 @@ package struct SecurityLog: Sendable {
 
   /// Runs the action of `event` and logs its result.
   ///
-  /// - Parameters:
-  ///   - event: the event.
-  ///   - request: the request.
-  ///   - details: the details that are known before the action.
-  ///   - body: the action. It adds the details that it learns. If it throws a ``Problem``, the event was refused.
+  /// `details` are the details that are known before the action. `body` is the action. It adds the details that it learns. If it
+  /// throws a ``Problem``, the event was refused.
+  ///
   /// - Returns: the result of `body`.
   /// - Throws: the errors of `body`.
   package func attempt<Answer>(

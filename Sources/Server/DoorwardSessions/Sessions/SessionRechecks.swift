@@ -34,11 +34,8 @@ package final class SessionRechecks: Sendable {
   private let clock: WallClock
   private let state = Monitor(State())
 
-  /// - Parameters:
-  ///   - rechecks: the checks, one for each method whose proofs can lapse.
-  ///   - lifetimes: the interval of the checks of a proof.
-  ///   - store: the store.
-  ///   - clock: the clock.
+  /// `rechecks` has a check for each method whose proofs can lapse. `lifetimes` has the interval of the checks of a
+  /// proof.
   package init(
     _ rechecks: [any SessionRecheck], lifetimes: Lifetimes, store: any Store, clock: WallClock
   ) {

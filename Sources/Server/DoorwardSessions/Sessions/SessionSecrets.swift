@@ -59,9 +59,8 @@ package struct SessionKey: Sendable {
   package let session: Session.ID
   private let key: DerivedKey
 
-  /// - Parameters:
-  ///   - session: the session.
-  ///   - parent: the key that the keys of all sessions are derived from.
+  /// `parent` is the key that the keys of all sessions are derived from.
+  ///
   /// - Throws: the errors of the library.
   init(of session: Session, derivedFrom parent: DerivedKey) throws {
     self.session = session.id

@@ -53,9 +53,8 @@ package struct Admission: Sendable {
 
   /// Signs in the user whom the proof shows.
   ///
-  /// - Parameters:
-  ///   - proof: the verified proof.
-  ///   - opening: the values that the session is opened with.
+  /// `opening` has the values that the session is opened with.
+  ///
   /// - Returns: the signed-in user; or that the user must prove a second factor first.
   /// - Throws: `Problem` 401 if the challenge is spent or expired, 403 `user_banned`, `second_factor_unavailable`, 409
   ///   `account_deletion_pending`; the refusal of the identity's ``IdentityContinuity``; ``StoreError``.

@@ -11,10 +11,9 @@ package import DoorwardStore
 extension StoreWriting {
   /// Spends a challenge.
   ///
-  /// - Parameters:
-  ///   - challenge: the challenge.
-  ///   - now: the time, read in the transaction. The request may have waited for the writer until the spent challenge was
-  ///     forgotten.
+  /// `now` is the time, read in the transaction. The request may have waited for the writer until the spent challenge was
+  /// forgotten.
+  ///
   /// - Returns: nil if it is spent now; otherwise `Problem` 401 `challenge_expired` or `challenge_used`.
   /// - Throws: ``StoreError``.
   package func refusal(spending challenge: AnsweredChallenge, at now: Date) throws -> Problem? {

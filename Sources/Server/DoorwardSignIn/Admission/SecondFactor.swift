@@ -32,10 +32,8 @@ package protocol SecondFactor: Sendable {
   /// The options that the client needs to prove the factor, for the answer that requests it. Most factors have no
   /// options.
   ///
-  /// - Parameters:
-  ///   - request: the waiting sign-in, of a user for whom the factor is available.
-  ///   - application: the application.
-  ///   - snapshot: the store.
+  /// `request` is the waiting sign-in, of a user for whom the factor is available.
+  ///
   /// - Returns: members of `second_factor`.
   /// - Throws: ``StoreError``; the errors of the MAC.
   func options(
@@ -44,13 +42,8 @@ package protocol SecondFactor: Sendable {
 
   /// Verifies a proof. The caller has counted the guess.
   ///
-  /// - Parameters:
-  ///   - proof: the code as typed, or the response of a passkey.
-  ///   - user: the user.
-  ///   - request: the waiting sign-in.
-  ///   - application: the application.
-  ///   - now: the time.
-  ///   - snapshot: the store.
+  /// `proof` is the code as typed, or the response of a passkey. `request` is the waiting sign-in.
+  ///
   /// - Returns: nil if the code is wrong or was used, or the proof is of another kind.
   /// - Throws: `Problem` for a response that is refused; ``StoreError``; the errors of the cipher and of the MAC.
   func verify(
@@ -111,7 +104,6 @@ package struct VerifiedSecondFactor: Sendable {
 extension SignInMethodName {
   /// A code of an authenticator, as `second_factor.methods` names it.
   static let totp = SignInMethodName(rawValue: FactorName.totp)
-  /// A recovery code.
   static let recoveryCode = SignInMethodName(rawValue: FactorName.recoveryCode)
   /// A code of an authenticator, as a session names it (RFC 8176).
   static let authenticatorCode = SignInMethodName(rawValue: ProofName.code)

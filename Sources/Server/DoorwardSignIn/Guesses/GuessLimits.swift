@@ -29,11 +29,7 @@ package struct GuessLimits: Sendable {
   private let key: DerivedKey
   private let settings: GuessSettings
 
-  /// - Parameters:
-  ///   - store: the store.
-  ///   - clock: the clock.
-  ///   - key: hides the identifiers in the store.
-  ///   - settings: the numbers of guesses.
+  /// `key` hides the identifiers in the store. `settings` are the numbers of guesses.
   package init(store: any Store, clock: WallClock, key: DerivedKey, settings: GuessSettings) {
     self.store = store
     self.clock = clock

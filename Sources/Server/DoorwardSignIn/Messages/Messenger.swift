@@ -58,9 +58,8 @@ package struct Messenger: Sendable {
 
   /// Stores messages in a transaction, and starts their delivery after it.
   ///
-  /// - Parameters:
-  ///   - store: the store.
-  ///   - body: the transaction. It inserts the rows that ``Outbox/row(for:)`` makes.
+  /// `body` is the transaction. It inserts the rows that ``Outbox/row(for:)`` makes.
+  ///
   /// - Returns: the result of `body`.
   /// - Throws: the error of `body`; ``StoreError``.
   package func sending<Value: Sendable>(

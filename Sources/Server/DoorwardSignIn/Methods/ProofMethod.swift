@@ -59,7 +59,6 @@ package protocol ChallengeMethod: ProofMethod {
   /// The last part of the path of the route that issues a challenge.
   static var challengeName: String { get }
 
-  /// The limit of challenges.
   static var challengeLimit: RouteLimit { get }
 
   /// Issues a challenge. The server stores nothing.

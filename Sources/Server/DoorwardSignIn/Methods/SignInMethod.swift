@@ -35,11 +35,8 @@ package protocol SignInMethod: Sendable {
 
   /// Makes a change of a sign-in that has waited for a second factor.
   ///
-  /// - Parameters:
-  ///   - change: the change, which the method has made itself.
-  ///   - user: the user.
-  ///   - now: the time.
-  ///   - transaction: the transaction that signs the user in.
+  /// The method has made `change` itself. `transaction` is the transaction that signs the user in.
+  ///
   /// - Throws: ``StoreError``.
   static func make(
     _ change: PendingChange, of user: User.ID, at now: Date, in transaction: any StoreWriting

@@ -17,11 +17,7 @@ package struct UserPhotos: Sendable {
   private let random: RandomSource
   private let worker: PhotoWorker
 
-  /// - Parameters:
-  ///   - store: the store.
-  ///   - clock: the clock.
-  ///   - random: makes the ids of photos.
-  ///   - worker: decodes the uploads.
+  /// `random` makes the ids of photos. `worker` decodes the uploads.
   package init(store: any Store, clock: WallClock, random: RandomSource, worker: PhotoWorker) {
     self.store = store
     self.clock = clock

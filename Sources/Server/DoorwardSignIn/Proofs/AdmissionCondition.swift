@@ -14,19 +14,14 @@ package import Encodings
 package protocol AdmissionCondition: Sendable {
   /// Called before the first write of the transaction.
   ///
-  /// - Parameters:
-  ///   - user: the user of the proven identity; nil if no user has it.
-  ///   - snapshot: the transaction.
+  /// `user` is the user of the proven identity; nil if no user has it.
+  ///
   /// - Throws: `Problem` if the proof is not valid anymore; ``StoreError``.
   func check(_ user: User?, in snapshot: any StoreReading) throws
 
   /// Called after the user was found or made, and before the session opens. It is not called while the sign-in waits for
   /// a second factor.
   ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - now: the time.
-  ///   - transaction: the transaction.
   /// - Returns: whether it has changed what an application can read of the user.
   /// - Throws: ``StoreError``.
   func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws -> Bool

@@ -63,12 +63,9 @@ extension SessionProof {
 
   /// The proof of a second factor alone. It proves no identity.
   ///
-  /// - Parameters:
-  ///   - factor: the id of the authenticator, or of the identity of a passkey or an address. Removing it withdraws the
-  ///     proof.
-  ///   - method: the method.
-  ///   - assurance: the strength of the factor.
-  ///   - now: the time.
+  /// `factor` is the id of the authenticator, or of the identity of a passkey or an address. Removing it withdraws the proof.
+  /// `assurance` is the strength of the factor.
+  ///
   /// - Returns: the proof.
   static func ofSecondFactor(
     _ factor: String, by method: SignInMethodName, assurance: Assurance = .secondFactor, at now: Date

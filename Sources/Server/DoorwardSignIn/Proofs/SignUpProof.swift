@@ -34,9 +34,8 @@ package struct SignUpProof: Sendable {
 
   /// The proof as it was verified, for the transaction that stores the user.
   ///
-  /// - Parameters:
-  ///   - challenge: the challenge.
-  ///   - user: the id of the new user, if it was announced since; nil for that of the proof, or for any.
+  /// `user` is the id of the new user, if it was announced since; nil for that of the proof, or for any.
+  ///
   /// - Returns: the proof.
   package func verified(answering challenge: AnsweredChallenge, of user: User.ID? = nil) -> VerifiedProof {
     var signUp = signUp

@@ -25,9 +25,8 @@ package struct IdentityRemovalRoute: Sendable {
 
   /// Removes the identity whose id is in the path.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - kind: the kind of identities that the path serves; nil for all.
+  /// `kind` is the kind of identities that the path serves; nil for all.
+  ///
   /// - Returns: 204.
   /// - Throws: as ``AccountRemoval/remove(_:_:by:in:language:)``; `Problem` of the carrier and of the limits.
   package func respond(

@@ -266,11 +266,8 @@ extension StoreReading {
 extension StoreWriting {
   /// Ends the sessions that rest on a factor, and withdraws its proof from the session that stays.
   ///
-  /// - Parameters:
-  ///   - factor: the factor; nil for all second factors.
-  ///   - user: the user.
-  ///   - kept: the session that stays.
-  ///   - now: the time.
+  /// `factor` is the factor; nil for all second factors. `kept` is the session that stays.
+  ///
   /// - Throws: ``StoreError``.
   fileprivate func withdraw(
     _ factor: SecondFactorRecord?, of user: User.ID, keeping kept: Session.ID, at now: Date

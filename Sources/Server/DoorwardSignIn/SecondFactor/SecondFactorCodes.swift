@@ -96,9 +96,8 @@ package struct SecondFactorCodes: FactorCodeSending {
 
   /// The addresses that a code can go to, in the order of the application's channels.
   ///
-  /// - Parameters:
-  ///   - request: the waiting sign-in.
-  ///   - application: the application.
+  /// `request` is the waiting sign-in.
+  ///
   /// - Returns: the user and the addresses.
   /// - Throws: `Problem` 400 `invalid_method` if the sign-in takes no code, 401 `challenge_expired`; ``StoreError``.
   private func recipients(

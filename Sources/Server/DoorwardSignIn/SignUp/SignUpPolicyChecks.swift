@@ -51,11 +51,8 @@ extension SignUpPolicy {
 
   /// Refuses a user who exists and has granted the application nothing yet: for the application, this is a new user.
   ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - applicationID: the application of this policy.
-  ///   - now: the time.
-  ///   - snapshot: the transaction that makes the grant.
+  /// `applicationID` is the application of this policy. `snapshot` is the transaction that makes the grant.
+  ///
   /// - Returns: the proven identity that admits the user; nil if the user has a grant, or the policy admits everyone.
   /// - Throws: `Problem` 403 as ``requireSignUp(by:at:in:)`` if none of the user's proven identities may sign up;
   ///   ``StoreError``.

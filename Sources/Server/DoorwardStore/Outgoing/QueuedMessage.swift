@@ -73,7 +73,6 @@ package struct QueuedMessage: Sendable, Equatable {
     self.endedAt = endedAt
   }
 
-  /// The position of the message in a list.
   package var position: ListPosition<QueuedMessage> { ListPosition(moment: createdAt, id: id) }
 }
 

@@ -101,7 +101,6 @@ package struct Session: Sendable, Equatable {
     userID == user && self.applicationID == applicationID && self.carrier == carrier && isLive(at: instant)
   }
 
-  /// Withdraws the proof of a second factor.
   package mutating func withdrawSecondFactor() { proofs.removeAll(where: \.isOfSecondFactor) }
 
   /// Records a proof. It replaces an earlier proof of the same identity, or of a second factor.

@@ -79,7 +79,6 @@ package struct Assurance: RawRepresentable, Hashable, Sendable {
   /// The user has proven an identity and, as the second factor, a code that was sent to an address. Mailboxes and phone
   /// numbers can get new owners, so it is weaker than ``secondFactor``.
   package static let secondFactorCode = Assurance(rawValue: AssuranceName.secondFactorCode)
-  /// The assurances of a second factor.
   package static let secondFactors: Set<Assurance> = [.secondFactor, .secondFactorCode]
 }
 

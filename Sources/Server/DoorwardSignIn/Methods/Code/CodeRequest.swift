@@ -6,7 +6,6 @@ package import DoorwardStore
 package struct CodeRequest: Sendable {
   /// The message that is sent.
   package enum Message: Sendable {
-    /// The code.
     case code(MessageKind)
     /// A notice without a code. Every answer to the challenge is wrong.
     case notice(MessageKind)

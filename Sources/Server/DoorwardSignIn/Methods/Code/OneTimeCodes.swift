@@ -89,9 +89,8 @@ package struct OneTimeCodes: Sendable {
   /// The answer and the work are the same for each ``CodeRequest/Message``, so that they do not show whether the address
   /// belongs to a user.
   ///
-  /// - Parameters:
-  ///   - request: the purpose of the code.
-  ///   - message: the message.
+  /// `request` has the purpose of the code.
+  ///
   /// - Returns: the challenge, for the client.
   /// - Throws: ``StoreError``; the errors of the random source and of the cipher.
   package func send(_ request: CodeRequest, _ message: CodeRequest.Message) async throws -> WireSentCode {

@@ -13,9 +13,7 @@ package struct PasskeyDiscoveryRoutes: Sendable {
   private let applications: ApplicationDirectory
   private let origin: WebOrigin
 
-  /// - Parameters:
-  ///   - applications: the applications.
-  ///   - origin: the account origin.
+  /// `origin` is the account origin.
   package init(applications: ApplicationDirectory, origin: WebOrigin) {
     self.applications = applications
     self.origin = origin

@@ -140,9 +140,8 @@ package struct PasskeyRegistration: Sendable {
   /// The passkeys of a user, oldest first, with what a client needs to tell the authenticators which ones are accepted
   /// (WebAuthn L3 §5.1.10.3).
   ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - application: the application whose relying party the client tells; it may not offer passkeys anymore.
+  /// `application` is the application whose relying party the client tells; it may not offer passkeys anymore.
+  ///
   /// - Returns: `items`, `user_handle`, and `rp_id` if the application offers passkeys.
   /// - Throws: ``StoreError``.
   package func list(of user: User.ID, _ application: Application) async throws -> JSONObject {
@@ -177,9 +176,8 @@ package struct PasskeyRegistration: Sendable {
 extension VerifiedRegistration {
   /// The new passkey as an identity.
   ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - relyingParty: the RP ID that the passkey was registered for.
+  /// `relyingParty` is the RP ID that the passkey was registered for.
+  ///
   /// - Returns: the identity.
   func identity(of user: User.ID, for relyingParty: String) -> ProvenIdentity {
     let record = record(userHandle: user.bytes)

@@ -67,7 +67,9 @@ struct SharedLimitTests {
       var admitted = 0
       for subnet in 0..<64 {
         let host = try address("2001:db8:0:1\(String(subnet + 16, radix: 16))::1")
-        for request in 0..<4 where (try? await limiters[request % 2].admit(host, rule)) != nil { admitted += 1 }
+        for request in 0..<4 where (try? await limiters[request % 2].admit(host, rule)) != nil {
+          admitted += 1
+        }
       }
       // All of them are in 2001:db8:0:100::/56, whose limit is four times that of a /64.
       #expect(admitted == 8)
