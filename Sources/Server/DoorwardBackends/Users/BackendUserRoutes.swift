@@ -57,7 +57,10 @@ package struct BackendUserRoutes: Sendable {
       if !profile.isEmpty { _ = try backend.requireAccount(of: id, in: transaction) }
       profile.apply(to: &user.profile)
       try metadata?.apply(to: &grant.appMetadata)
-      if !profile.isEmpty { try transaction.update(user) }
+      if !profile.isEmpty {
+        try transaction.update(user)
+        try transaction.noteProfileChange(of: id, at: now)
+      }
       if metadata != nil { try transaction.update(grant, of: id) }
       return try backend.json(of: id, at: now, in: transaction)
     }

@@ -3,7 +3,9 @@ package import DoorwardSQLRows
 /// The schema for PostgreSQL.
 package enum PostgreSQLSchema {
   /// Every step, in order.
-  package static let migrations = Migration.steps([initialSchema, sweptChallenges, userChanges])
+  package static let migrations = Migration.steps([
+    initialSchema, sweptChallenges, userChanges, profileChanges,
+  ])
 }
 
 extension PostgreSQLSchema {
@@ -29,5 +31,15 @@ extension PostgreSQLSchema {
       -- The number increases with each sign-in of the user, and with each change that could refuse or restrict one. So a sign-in
       -- can use what was read when its proof was checked.
       ALTER TABLE users ADD COLUMN changes BIGINT NOT NULL DEFAULT 0;
+      """)
+}
+
+extension PostgreSQLSchema {
+  /// The time of the last change of each user's profile.
+  static let profileChanges = Migration(
+    number: 4, name: "profile changes",
+    sql: """
+      -- When the profile, the photo, an address or the user name changed last; NULL if nothing has changed.
+      ALTER TABLE users ADD COLUMN profile_changed_at BIGINT;
       """)
 }

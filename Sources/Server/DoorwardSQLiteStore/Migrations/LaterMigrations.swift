@@ -25,3 +25,13 @@ extension Migration {
       ALTER TABLE users ADD COLUMN changes INTEGER NOT NULL DEFAULT 0;
       """)
 }
+
+extension Migration {
+  /// The time of the last change of each user's profile.
+  static let profileChanges = Migration(
+    number: 4, name: "profile changes",
+    sql: """
+      -- When the profile, the photo, an address or the user name changed last; NULL if nothing has changed.
+      ALTER TABLE users ADD COLUMN profile_changed_at INTEGER;
+      """)
+}

@@ -132,8 +132,10 @@ extension Administration {
       let metadata = try MetadataPatch("app_metadata", in: patch)
       return try await store.write { transaction in
         guard var user = try transaction.user(id) else { return nil }
+        let before = user.profile
         try profile.apply(to: &user)
         try transaction.update(user)
+        if user.profile != before { try transaction.noteProfileChange(of: id, at: now) }
         if let metadata {
           guard var grant = try transaction.grant(of: id, to: application) else {
             throw StoreError(.missing, "the user has granted nothing to the application \(application)")

@@ -150,12 +150,19 @@ extension StoreWriting {
     try update(user)
   }
 
+  /// Notes the change of the profile if a removed identity was an address or a user name.
+  func noteRemoval(of identity: Identity, at now: Date) throws {
+    guard IdentityKey.Kind.single.contains(identity.key.kind) else { return }
+    try noteProfileChange(of: identity.userID, at: now)
+  }
+
   /// Removes an identity, and withdraws its proof from every live session of its user, also that of a passkey as the
   /// second factor. The removal of anything but a user name also secures the account: see ``secure(_:at:)``.
   ///
   /// - Returns: the sessions that have ended because of the removal.
   @discardableResult package func remove(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
     try deleteIdentity(identity.id)
+    try noteRemoval(of: identity, at: now)
     // A user name alone signs in no user.
     if identity.key.kind != .userName { try secure(identity.userID, at: now) }
     let hasFactor = try removeRecoveryCodesWithoutFactor(of: identity.userID)

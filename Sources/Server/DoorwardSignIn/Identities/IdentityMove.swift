@@ -66,6 +66,7 @@ package struct IdentityMove {
     _ = try continuity?.confirm(identity.evidence, withSecondFactor: false)
     guard !deletesAccount else { return try transaction.deleteUser(other.id) }
     try transaction.deleteIdentity(identity.id)
+    try transaction.noteRemoval(of: identity, at: now)
     try transaction.endSessions(of: other.id, except: nil, because: .identityRemoved, at: now)
   }
 }

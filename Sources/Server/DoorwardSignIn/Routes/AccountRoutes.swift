@@ -100,8 +100,10 @@ package struct AccountRoutes: Sendable {
     _ patch: UserPatch, to caller: Caller, _ application: Application, in transaction: any StoreWriting
   ) throws -> UserView {
     guard var user = try transaction.user(caller.user.id) else { throw Problem.invalidToken }
+    let profile = user.profile
     try patch.apply(to: &user)
     try transaction.update(user)
+    if user.profile != profile { try transaction.noteProfileChange(of: user.id, at: clock.now) }
     return try UserView(user, for: application.id, in: transaction)
   }
 

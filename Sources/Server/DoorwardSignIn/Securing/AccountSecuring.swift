@@ -97,6 +97,7 @@ extension StoreWriting {
     guard let user = try user(link.user) else { throw Problem.invalidChallenge }
     let count = try secondFactors(of: user.id).count
     let isUndone = try undo(link, of: user)
+    if isUndone { try noteProfileChange(of: user.id, at: now) }
     // An attacker may have got recovery codes: with a factor that is removed, or while notices went to another address.
     if try isUndone && link.restoresAddress || secondFactors(of: user.id).count < count {
       try setRecoveryCodes([], of: user.id)

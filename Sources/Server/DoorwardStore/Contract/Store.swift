@@ -117,7 +117,8 @@ extension Store {
 
 /// The queries on one consistent snapshot of the store.
 package protocol StoreReading:
-  ChallengeReading, UserReading, IdentityReading, SessionReading, GrantReading, ClientRequestReading,
+  ChallengeReading, UserReading, ProfileChangeReading, IdentityReading, SessionReading, GrantReading,
+  ClientRequestReading,
   KeyReading,
   ApplicationReading, OutgoingMessageReading, PasswordReading, ImportedUserReading, GuessReading,
   SecondFactorReading,
@@ -138,7 +139,8 @@ extension StoreReading {
 /// row that belongs to a missing user, throws ``StoreError/Code/missing``. Deleting a missing row does nothing. After
 /// either error the transaction continues as if the call had not been made.
 package protocol StoreWriting:
-  StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
+  StoreReading, ChallengeWriting, UserWriting, ProfileChangeWriting, IdentityWriting, SessionWriting,
+  GrantWriting,
   ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting,
   ImportedUserWriting, GuessWriting,
   SecondFactorWriting, BanWriting, InvitationWriting, PhotoWriting, DeletionWriting, LeaseWriting,

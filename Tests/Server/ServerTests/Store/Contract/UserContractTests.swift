@@ -50,6 +50,26 @@ struct UserContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `the last change of a profile is kept until the next one, and an update of the user keeps it`(
+    _ kind: StoreKind
+  ) async throws {
+    let (user, other) = (try User.sample(), try User.sample())
+    try await kind.withStore { store in
+      try await store.write { transaction in
+        for user in [user, other] { try transaction.insert(user) }
+        #expect(try transaction.profileChange(of: user.id) == nil)
+        try transaction.noteProfileChange(of: user.id, at: moment(5))
+        try transaction.noteProfileChange(of: user.id, at: moment(7))
+        try transaction.update(user)
+      }
+      #expect(try await store.read { try $0.profileChange(of: user.id) } == moment(7))
+      #expect(try await store.read { try $0.profileChange(of: other.id) } == nil)
+      // No user has this id.
+      try await store.write { try $0.noteProfileChange(of: User.sample().id, at: moment(9)) }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a time outside the calendar is refused without a trap`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       for seconds in [Double.infinity, -.infinity, .nan, 1e300] {
