@@ -9,7 +9,9 @@ from methods import METHODS
 
 # The texts of a profile, and the claims of OpenID Connect about a user.
 PROFILE = {*openapi.profile_texts()}
-CLAIMS = {*openapi.document()["components"]["schemas"]["Userinfo"]["properties"]} - {"sub"}
+CLAIMS = {
+    name for name, schema in openapi.document()["components"]["schemas"]["Userinfo"]["properties"].items()
+    if schema["type"] not in ("boolean", "integer")} - {"sub", "picture"}
 
 # MARK: where values come from
 
@@ -47,7 +49,7 @@ ISSUED: dict[str, dict[str, str]] = {
     "ExportedIdentity": {"id": "identity_id"},
     "ActiveToken": {"sub": "user_id", "sid": "session_id"},
     "ActiveRefreshToken": {"sub": "user_id", "sid": "session_id"},
-    "Userinfo": {"sub": "user_id"},
+    "Userinfo": {"sub": "user_id", "picture": "photo_id"},
 } | {schema: members for method in METHODS for schema, members in method.issued.items()}
 # The operations that issue a value in a header or in a page, by the header or the media type.
 ISSUED_ELSEWHERE: dict[str, set[str]] = {
@@ -97,6 +99,7 @@ DATA = {
 ANY_TEXT = {
     "Doorward-Device", "Idempotency-Key", "metadata.wallet_client_type", "metadata.connector_type", "name",
     "state", "?state", "binding", "new_password", "inviter", "reason", "acr_values", "?acr_values", "ui_locales", "?ui_locales",
+    "claims", "?claims",
     *PROFILE, *(place for method in METHODS for place in method.any_text),
 }
 # Places that no value that the server issues opens: names, addresses, texts and settings.

@@ -81,7 +81,7 @@ def test_userinfo_returns_the_user_of_a_token(api, page):
     answer = client.exchange(client.code(page, scope="openid profile"))
     for method in ("GET", "POST"):
         info = api.call(method, "/v1/userinfo", token=answer["access_token"])
-        assert (info.status, set(info.json)) == (200, {"sub"})
+        assert (info.status, set(info.json)) == (200, {"sub", "updated_at"})
     assert api.get("/v1/userinfo", token=answer["id_token"]).code == "invalid_token"
 
 

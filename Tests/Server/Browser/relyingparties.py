@@ -1,8 +1,6 @@
 """Third-party relying parties: a Flask site with Authlib, and Apache with mod_auth_openidc. Their code is the one in
 docs/openid-provider.md."""
 
-import base64
-import hashlib
 import os
 import re
 import secrets
@@ -13,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from client_secrets import ClientSecret
 from ports import free_port, wait_until_listening
 from programs import Program
 
@@ -22,19 +21,6 @@ MODULES = Path("/usr/lib/apache2/modules")
 
 def block(language: str) -> str:
     return re.search(rf"^```{language}\n(.*?)^```$", DOCUMENT.read_text(), re.M | re.S)[1]
-
-
-@dataclass(frozen=True)
-class ClientSecret:
-    text: str
-
-    @staticmethod
-    def new() -> "ClientSecret":
-        return ClientSecret("dws_" + secrets.token_urlsafe(32))
-
-    @property
-    def hash(self) -> str:
-        return base64.urlsafe_b64encode(hashlib.sha256(self.text.encode()).digest()).rstrip(b"=").decode()
 
 
 @dataclass(frozen=True)

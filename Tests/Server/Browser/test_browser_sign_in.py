@@ -28,7 +28,7 @@ def test_sign_in_shows_the_rights_of_the_app(visit, app):
     visitor.with_wallet(sign="hold")
     visitor.page.goto(app.address(scope="openid profile account"))
     given = visitor.page.get_by_test_id("scopes")
-    lines = [re.compile("Full access to your account"), "Your id, and how and when you signed in", "Your name and language"]
+    lines = [re.compile("Full access to your account"), "Your id, and how and when you signed in", "Your name, photo, user name and language"]
     expect(given.get_by_role("listitem")).to_have_text(lines)
     expect(visitor.page.get_by_test_id("destination")).to_contain_text("an app on this device")
     # The list stays visible until the user has signed.

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from accidental_clicks import AccidentalClicks
 from appearances import assert_accessible
+from client_secrets import ClientSecret
 from device import Device
-from relyingparties import ClientSecret
 from server import running_server
 
 

@@ -7,8 +7,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from client_secrets import ClientSecret
 from ports import free_port
-from relyingparties import MODULES, ClientSecret, RelyingParty, apache_site, flask_site
+from relyingparties import MODULES, RelyingParty, apache_site, flask_site
 from sampling import sample
 from server import running_server
 from visitor import Visitor
@@ -72,6 +73,12 @@ def sign_in_for(visitor: Visitor, name: str) -> None:
     visitor.choose_ethereum()
 
 
+def allow_address(visitor: Visitor) -> None:
+    """Consents to what the site gets, on the page that names it."""
+    expect(visitor.page.get_by_test_id("scopes")).to_contain_text("Your email address")
+    visitor.page.get_by_test_id("continue").click()
+
+
 def claims_of(visitor: Visitor, site: Site) -> dict:
     """The claims that the Flask site shows."""
     visitor.page.wait_for_url(f"{site.party.url}/")
@@ -80,15 +87,18 @@ def claims_of(visitor: Visitor, site: Site) -> dict:
 
 # MARK: Authlib
 
-def test_authlib_signs_in_signed_in_user_at_once(visitor_of, blog):
+def test_authlib_signs_in_signed_in_user_at_once_after_consent(visitor_of, blog):
     visitor = visitor_of(blog)
     visitor.open().sign_in_with_ethereum()
     visitor.page.get_by_test_id("name").fill("Ann Example")
     visitor.page.get_by_test_id("profile-submit").click()
     expect(visitor.page.get_by_test_id("signed-in-as")).to_contain_text("Ann Example")
-    # A client with a secret needs no consent.
+    # The user consents to the address once. Then a client with a secret is answered at once.
     visitor.page.goto(f"{blog.party.url}/sign-in")
+    allow_address(visitor)
     claims = claims_of(visitor, blog)
+    visitor.page.goto(f"{blog.party.url}/sign-in")
+    assert claims_of(visitor, blog)["sub"] == claims["sub"]
     assert (claims["iss"], claims["aud"], claims["name"]) == (blog.account, "blog", "Ann Example")
     assert claims["amr"] == ["siwe"]
 
@@ -106,6 +116,11 @@ def test_authlib_uses_prompt_none(visitor_of, blog):
     visitor.page.goto(f"{blog.party.url}/sign-in?prompt=none")
     expect(visitor.page.locator("body")).to_have_text("Not signed in: login_required")
     visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(f"{blog.party.url}/sign-in?prompt=none")
+    expect(visitor.page.locator("body")).to_have_text("Not signed in: consent_required")
+    visitor.page.goto(f"{blog.party.url}/sign-in")
+    allow_address(visitor)
+    claims_of(visitor, blog)
     visitor.page.goto(f"{blog.party.url}/sign-in?prompt=none")
     assert claims_of(visitor, blog)["aud"] == "blog"
 

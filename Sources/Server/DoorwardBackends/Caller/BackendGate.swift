@@ -95,6 +95,11 @@ struct Backend: Sendable {
 extension Scopes {
   /// Whether a backend sees the identities and the last sign-in of a user.
   var showIdentities: Bool { contains(.account) || contains(.userRead) }
+  /// Whether a backend sees that a user has an identity of a kind.
+  func show(_ kind: IdentityKey.Kind) -> Bool {
+    let scope: [IdentityKey.Kind: Scope] = [.email: .email, .phone: .phone, .userName: .profile]
+    return showIdentities || scope[kind].map(contains) ?? false
+  }
   /// Whether a backend sees that a user is banned, with the note of the ban.
   var showBan: Bool { contains(.account) }
 }

@@ -88,7 +88,7 @@ package struct BackendUserListRoute: Sendable {
     guard
       let entry = try snapshot.entry(of: name, matching: query, for: backend.application.id, at: now),
       let scopes = entry.grant.flatMap(backend.scopes), scopes.show(query),
-      scopes.showIdentities || name.key.kind == .userName && scopes.contains(.profile)
+      scopes.show(name.key.kind)
     else { return nil }
     return backend.json(of: entry, at: now)
   }

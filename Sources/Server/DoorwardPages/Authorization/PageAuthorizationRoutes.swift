@@ -72,8 +72,8 @@ package struct PageAuthorizationRoutes: Sendable {
       }
       caller = nil
     }
-    let objection = try await objection(to: caller, for: ticket)
-    return try await step(ticket, caller, objection, proving: proven, request)
+    let standing = try await standing(of: caller, for: ticket)
+    return try await step(ticket, caller, standing, proving: proven, request)
   }
 
   private func allow(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -81,23 +81,23 @@ package struct PageAuthorizationRoutes: Sendable {
     try await limits.admit(request)
     let ticket = try ticket(in: body)
     let caller = try await gate.requireCaller(request)
-    let objection = try await objection(to: caller, for: ticket)
-    guard ticket.accepts(caller, objection, at: clock.now) else {
+    let standing = try await standing(of: caller, for: ticket)
+    guard ticket.accepts(caller, standing?.objection, at: clock.now) else {
       throw Problem.notProven(
         WireCode.signInRequired, "\(ticket.request.application.name) asks you to sign in again.")
     }
     // The page has not asked this user for consent yet: it has asked another user, or for a sign-in only.
     guard ticket.isConsent(by: caller) else {
-      return try await step(ticket, caller, objection, request)
+      return try await step(ticket, caller, standing, request)
     }
     return try await answer(ticket, caller, request)
   }
 
   private func step(
-    _ ticket: AuthorizationTicket, _ caller: Caller?, _ objection: SignInReason?,
+    _ ticket: AuthorizationTicket, _ caller: Caller?, _ standing: PageStanding?,
     proving proven: Session.ID? = nil, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    switch ticket.decision(for: caller, objection, proving: proven, at: clock.now) {
+    switch ticket.decision(for: caller, standing, proving: proven, at: clock.now) {
     case .answer: return try await answer(ticket, caller, request)
     case .refuse(let error): return leave(ticket, error, caller, request)
     case .signIn(let reason):
@@ -106,12 +106,12 @@ package struct PageAuthorizationRoutes: Sendable {
     }
   }
 
-  /// Why the session of the user on the page does not suffice for the client; nil if it does, or if the user is signed out.
-  private func objection(
-    to caller: Caller?, for ticket: AuthorizationTicket
-  ) async throws -> SignInReason? {
+  /// What the session of the user on the page lacks for the client; nil if the user is signed out.
+  private func standing(
+    of caller: Caller?, for ticket: AuthorizationTicket
+  ) async throws -> PageStanding? {
     guard let caller else { return nil }
-    return try await codes.objection(to: caller.session, for: ticket.request)
+    return try await codes.standing(of: caller.session, for: ticket.request)
   }
 
   private func ticket(in body: JSONObjectReader) throws(Problem) -> AuthorizationTicket {

@@ -23,9 +23,13 @@ package struct AuthorizationCodeGrant: TokenGrant {
   ) async throws -> HTTPResponse {
     let code = try form.required(TokenRequestMembers.code)
     let redirectURI = try form.required(TokenRequestMembers.redirectURI)
-    let verifier = try CodeVerifier(form.required(TokenRequestMembers.codeVerifier))
+    // A client with a secret may use no PKCE.
+    let verifier =
+      try application.client.isConfidential
+      ? form[TokenRequestMembers.codeVerifier].map { text throws(Problem) in try CodeVerifier(text) }
+      : CodeVerifier(form.required(TokenRequestMembers.codeVerifier))
     let opened = try await codes.redeem(
-      code, verifier: verifier.text, redirectURI: redirectURI, for: application,
+      code, verifier: verifier?.text, redirectURI: redirectURI, for: application,
       request.clientDescription)
     guard let opened else {
       throw Problem(

@@ -25,38 +25,44 @@ extension AuthorizationTicket {
   ///
   /// - Parameters:
   ///   - caller: the user on the page; nil if signed out.
-  ///   - objection: the reason why the caller's session does not meet ``AuthorizationRequest/requirement``.
+  ///   - standing: what the caller's session lacks for the request; nil if signed out.
   ///   - proven: the session that a sign-in on the page has just opened.
   ///   - now: the time.
   /// - Returns: the decision.
   package func decision(
-    for caller: Caller?, _ objection: SignInReason?, proving proven: Session.ID? = nil, at now: Date
+    for caller: Caller?, _ standing: PageStanding?, proving proven: Session.ID? = nil, at now: Date
   ) -> AuthorizationDecision {
     let isSilent = request.prompts.contains(.none)
     let reason =
-      caller.map { reasonForSignIn($0, objection, at: now) } ?? (selectsAccount ? .selectAccount : nil)
+      caller.map { reasonForSignIn($0, standing?.objection, at: now) }
+      ?? (selectsAccount ? .selectAccount : nil)
     guard let caller, reason == nil else {
       return isSilent
         ? .refuse(AuthorizationError(.loginRequired, "No user is signed in as the request requires."))
         : .signIn(reason)
     }
-    if isSilent { return silentDecision }
+    let exceedsGrant = standing?.needsConsent ?? true
+    if isSilent { return silentDecision(exceedsGrant: exceedsGrant) }
     // Another tab has signed in since the page opened its session, so the page's sign-in is not the caller's.
     if let proven, proven != caller.session.id { return .confirm }
     if needsConsent { return .confirm }
     if proven != nil, wasShown(before: caller.session) { return .answer }
-    return answersAtOnce && !selectsAccount ? .answer : .confirm
+    return answersAtOnce && !selectsAccount && !exceedsGrant ? .answer : .confirm
   }
 
   /// The decision for `prompt=none` if the user's sign-in meets the request. The page must not ask the user
   /// anything (OpenID Connect Core §3.1.2.1).
-  private var silentDecision: AuthorizationDecision {
+  private func silentDecision(exceedsGrant: Bool) -> AuthorizationDecision {
     guard answersAtOnce else {
       return .refuse(
         AuthorizationError(.interactionRequired, "A client without a secret needs the user's confirmation."))
     }
     guard !needsConsent else {
       return .refuse(AuthorizationError(.consentRequired, "offline_access needs the user's consent."))
+    }
+    guard !exceedsGrant else {
+      return .refuse(
+        AuthorizationError(.consentRequired, "The user has not granted all of the scopes to this client."))
     }
     return .answer
   }

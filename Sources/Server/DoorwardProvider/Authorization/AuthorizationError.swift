@@ -21,6 +21,7 @@ package struct AuthorizationError: CodedError {
     package static let loginRequired = Code(rawValue: "login_required")
     package static let interactionRequired = Code(rawValue: "interaction_required")
     package static let consentRequired = Code(rawValue: "consent_required")
+    package static let unmetAuthenticationRequirements = Code(rawValue: "unmet_authentication_requirements")
     package static let temporarilyUnavailable = Code(rawValue: "temporarily_unavailable")
   }
 

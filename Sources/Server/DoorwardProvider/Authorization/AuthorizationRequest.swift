@@ -20,8 +20,8 @@ package struct AuthorizationRequest: Sendable {
 
   package let back: AuthorizationReturn
   package let scopes: Scopes
-  /// SHA-256 of the code verifier (RFC 7636 §4.2).
-  package let challenge: [UInt8]
+  /// SHA-256 of the code verifier (RFC 7636 §4.2); nil if a client with a secret uses none.
+  package let challenge: [UInt8]?
   package let nonce: String?
   package let prompts: Set<Prompt>
   /// The maximum age of the user's sign-in, in seconds.
@@ -62,8 +62,9 @@ package struct AuthorizationRequest: Sendable {
       throw AuthorizationError(.invalidRequest, "response_mode must be query.")
     }
     self.back = back
-    challenge = try Self.challenge(parameters)
-    scopes = try Self.scopes(parameters["scope"] ?? "", of: back.application)
+    challenge = try Self.challenge(parameters, of: back.application)
+    let claims = try parameters["claims"].map { text throws(AuthorizationError) in try RequestedClaims(text) }
+    scopes = try Self.scopes(parameters["scope"] ?? "", claims, of: back.application)
     nonce = parameters["nonce"]
     guard nonce?.utf8.count ?? 0 <= Self.maximumNonce else {
       throw AuthorizationError(.invalidRequest, "nonce is longer than \(Self.maximumNonce) bytes.")
@@ -75,13 +76,20 @@ package struct AuthorizationRequest: Sendable {
       }
       return seconds
     }
-    assurances = (parameters["acr_values"] ?? "").split(separator: " ").prefix(Self.maximumAssurances)
+    let preferred = (parameters["acr_values"] ?? "").split(separator: " ").prefix(Self.maximumAssurances)
       .map { Assurance(rawValue: String($0)) }
-    self.expectedUser = expectedUser
+    // `claims` is a parameter of OpenID Connect, so it has no effect on other requests.
+    guard let claims, scopes.contains(.openID) else {
+      assurances = preferred
+      self.expectedUser = expectedUser
+      return
+    }
+    assurances = try claims.assurances(beside: preferred)
+    self.expectedUser = try claims.user(expectedUser)
   }
 
   package init(
-    back: AuthorizationReturn, scopes: Scopes, challenge: [UInt8], nonce: String?, prompts: Set<Prompt>,
+    back: AuthorizationReturn, scopes: Scopes, challenge: [UInt8]?, nonce: String?, prompts: Set<Prompt>,
     maximumAge: Int64?, assurances: [Assurance], expectedUser: User.ID?
   ) {
     self.back = back
@@ -118,8 +126,13 @@ package struct AuthorizationRequest: Sendable {
     return narrowed
   }
 
-  /// Every client must use PKCE with `S256`, confidential clients included (RFC 9700 §2.1.1).
-  private static func challenge(_ parameters: AuthorizationParameters) throws(AuthorizationError) -> [UInt8] {
+  /// Every public client must use PKCE. A confidential client proves itself with its secret, and should use PKCE too
+  /// (RFC 9700 §2.1.1). The method is always `S256`.
+  private static func challenge(
+    _ parameters: AuthorizationParameters, of application: Application
+  ) throws(AuthorizationError) -> [UInt8]? {
+    let isOmitted = parameters["code_challenge"] == nil && parameters["code_challenge_method"] == nil
+    if isOmitted, application.client.isConfidential { return nil }
     guard let text = parameters["code_challenge"], parameters["code_challenge_method"] == "S256",
       let digest = try? Base64URL.decode(text), digest.count == 32
     else {
@@ -129,10 +142,17 @@ package struct AuthorizationRequest: Sendable {
     return digest
   }
 
-  /// The scopes that a client requests, if it may request all of them.
-  package static func scopes(_ text: String, of application: Application) throws(AuthorizationError) -> Scopes
-  {
-    let asked = Scopes(text)
+  /// The scopes that a client requests, with those of the claims that it requests, if it may request all of them.
+  ///
+  /// `email` and `phone` are left out if the client may not have them, and so are claims: many libraries ask for `email` unless
+  /// they are told otherwise, and no client relies on a claim (OpenID Connect Core §5.5.1).
+  package static func scopes(
+    _ text: String, _ claims: RequestedClaims? = nil, of application: Application
+  ) throws(AuthorizationError) -> Scopes {
+    var asked = Scopes(text).subtracting(Scopes([.email, .phone]).subtracting(application.client.scopes))
+    if let claims, asked.contains(.openID) {
+      asked = asked.union(application.client.allowed(of: claims.scopes))
+    }
     guard asked.isSubset(of: application.client.scopes) else {
       throw AuthorizationError(
         .invalidScope,

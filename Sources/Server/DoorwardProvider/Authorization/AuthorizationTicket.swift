@@ -47,11 +47,12 @@ package struct AuthorizationTicket: Sendable {
   package func sealed(under key: DerivedKey) throws -> String {
     var object: JSONObject = [
       "client_id": .string(request.application.id), "redirect_uri": .string(request.back.redirectURI),
-      "scope": .string(request.scopes.text), "challenge": .string(Base64URL.encode(request.challenge)),
+      "scope": .string(request.scopes.text),
       "prompt": .strings(request.prompts.map(\.rawValue)),
       "issued_at": .integer(try StoredTime.milliseconds(issuedAt)),
       "id": .string(Base64URL.encode(id.bytes)),
     ]
+    object["challenge"] = request.challenge.map { .string(Base64URL.encode($0)) }
     object["state"] = request.back.state.map(JSONValue.string)
     object["nonce"] = request.nonce.map(JSONValue.string)
     object["max_age"] = request.maximumAge.map { .integer($0) }
@@ -73,7 +74,6 @@ package struct AuthorizationTicket: Sendable {
       let listed = application.client.redirectURI(admitting: redirectURI),
       let scopes = object["scope"]?.string.map({ Scopes($0) }),
       scopes.isSubset(of: application.client.scopes),
-      let challenge = object["challenge"]?.string.flatMap({ try? Base64URL.decode($0) }),
       let milliseconds = object["issued_at"]?.int64,
       let idBytes = object["id"]?.string.flatMap({ try? Base64URL.decode($0) })
     else { return nil }
@@ -85,7 +85,8 @@ package struct AuthorizationTicket: Sendable {
       back: AuthorizationReturn(
         application: application, redirectURI: redirectURI, destination: listed.destination,
         state: object["state"]?.string),
-      scopes: scopes, challenge: challenge, nonce: object["nonce"]?.string, prompts: Set(prompts ?? []),
+      scopes: scopes, challenge: object["challenge"]?.string.flatMap { try? Base64URL.decode($0) },
+      nonce: object["nonce"]?.string, prompts: Set(prompts ?? []),
       maximumAge: object["max_age"]?.int64,
       assurances: (object["acr_values"]?.array ?? []).compactMap(\.string).map(Assurance.init(rawValue:)),
       expectedUser: object["user"]?.string.flatMap { User.ID($0) })

@@ -26,12 +26,17 @@ package struct CodeExchange: Sendable {
     self.opening = opening
   }
 
-  /// Why the session on the page does not suffice for a request; nil if it does.
+  /// Whether the session on the page suffices for a request.
   ///
   /// - Throws: ``StoreError``.
-  package func objection(to page: Session, for request: AuthorizationRequest) async throws -> SignInReason? {
+  package func standing(of page: Session, for request: AuthorizationRequest) async throws -> PageStanding {
     let now = clock.now
-    return try await store.read { try request.requirement.objection(to: page, at: now, in: $0) }
+    return try await store.read { snapshot in
+      PageStanding(
+        objection: try request.requirement.objection(to: page, at: now, in: snapshot),
+        needsConsent: request.needsConsent(
+          beyond: try snapshot.grant(of: page.userID, to: request.application.id)))
+    }
   }
 
   /// Makes the code for a request that the user on the page has allowed. A ticket yields one code.
@@ -66,18 +71,18 @@ package struct CodeExchange: Sendable {
   ///
   /// - Parameters:
   ///   - text: the code.
-  ///   - verifier: the secret behind its challenge.
+  ///   - verifier: the secret behind its challenge; nil if the client sends none.
   ///   - redirectURI: the redirect URI that the code was sent to.
   ///   - application: the authenticated client.
   ///   - client: the description of the client for session lists.
   /// - Returns: the session; nil if the code is not valid for this client.
   /// - Throws: ``StoreError``.
   package func redeem(
-    _ text: String, verifier: String, redirectURI: String, for application: Application,
+    _ text: String, verifier: String?, redirectURI: String, for application: Application,
     _ client: ClientDescription
   ) async throws -> ClientSession? {
     let hash = AuthorizationCode.hash(of: text)
-    let digest = SHA256.hash([UInt8](verifier.utf8))
+    let digest = verifier.map { SHA256.hash([UInt8]($0.utf8)) }
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
     let reads = PrefetchedReads.exchange(codeHash: hash, applicationID: application.id, at: now)
@@ -91,7 +96,7 @@ package struct CodeExchange: Sendable {
       }
       code.usedAt = now
       guard code.expiresAt > now, code.applicationID == application.id,
-        code.redirectURI.utf8.elementsEqual(redirectURI.utf8), constantTimeEquals(code.challenge, digest),
+        code.redirectURI.utf8.elementsEqual(redirectURI.utf8), code.isProven(by: digest, of: application),
         let page = try transaction.lockedSession(code.pageSession), page.isLive(at: now),
         let user = try transaction.user(page.userID)
       else {
@@ -106,7 +111,23 @@ package struct CodeExchange: Sendable {
       let view = try UserView(
         user, transaction.identities(of: user.id), opened.grant, for: application.id, in: transaction)
       return ClientSession(
-        user: user, session: opened.session, view: view, page: page.id, nonce: code.nonce)
+        user: user, session: opened.session, view: view,
+        claims: try UserClaims(of: view, for: opened.session.scopes ?? Scopes([]), in: transaction),
+        page: page.id, nonce: code.nonce)
+    }
+  }
+}
+
+extension AuthorizationCode {
+  /// Whether the code belongs to the holder of a verifier.
+  ///
+  /// A code without a challenge is refused if there is a verifier: an attacker may have removed the challenge from the
+  /// request (RFC 9700 §4.8.2).
+  fileprivate func isProven(by digest: [UInt8]?, of application: Application) -> Bool {
+    switch (challenge, digest) {
+    case (let challenge?, let digest?): constantTimeEquals(challenge, digest)
+    case (nil, nil): application.client.isConfidential
+    default: false
     }
   }
 }

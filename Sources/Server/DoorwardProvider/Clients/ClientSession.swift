@@ -15,6 +15,8 @@ package struct ClientSession: Sendable {
   package let session: Session
   /// The user, limited to the data that the client may read.
   package let view: UserView
+  /// The claims of the session's scopes.
+  package let claims: UserClaims
   /// The session on the page that allowed it.
   package let page: Session.ID
   /// The nonce of the authorization request, for the ID token.
@@ -93,8 +95,8 @@ package struct ClientSessionAnswer: Sendable {
       idToken: { access in
         guard opened.session.scopes?.contains(.openID) == true else { return nil }
         let claims = IDTokenClaims(
-          user: opened.user, session: opened.session, signedInOnPage: opened.page, nonce: opened.nonce,
-          accessToken: access)
+          user: opened.user, claims: opened.claims, session: opened.session, signedInOnPage: opened.page,
+          nonce: opened.nonce, accessToken: access)
         return try await tokens.issue(claims, application: application, at: clock.now)
       })
   }

@@ -1,8 +1,7 @@
 package import DoorwardSessions
-package import DoorwardSignIn
+import DoorwardSignIn
 package import DoorwardStore
-import DoorwardWire
-package import Encodings
+import Encodings
 import JOSE
 import JOSESignatures
 
@@ -15,6 +14,7 @@ import JOSESignatures
 /// The content of an ID token (OpenID Connect Core §2).
 package struct IDTokenClaims: Sendable {
   package let user: User
+  package let claims: UserClaims
   /// The client's session.
   package let session: Session
   /// The session on the hosted page that allowed the client's session. The client can ask to end it.
@@ -40,24 +40,10 @@ extension TokenIssuer {
     // OpenID Connect Core §3.1.3.6: the left half of the hash, which ES256 and RS256 both have as SHA-256.
     claims["at_hash"] = .string(
       Base64URL.encode(Array(SHA256.hash([UInt8](token.accessToken.utf8)).prefix(16))))
-    for claim in token.user.claims(
-      allowedBy: session.scopes ?? Scopes([]), PhotoAddresses(origin: issuer))
-    {
+    for claim in token.claims.json(within: session.scopes ?? Scopes([]), PhotoAddresses(origin: issuer)) {
       claims[claim.key] = claim.value
     }
     return try await keys.signer(application.client.idTokenAlgorithm).sign(claims, type: "JWT")
-  }
-}
-
-extension User {
-  /// The standard claims of the scopes (OpenID Connect Core §5.4). Claims without a value are omitted.
-  package func claims(allowedBy scopes: Scopes, _ photos: PhotoAddresses) -> JSONObject {
-    var claims: JSONObject = [:]
-    if scopes.contains(.profile) {
-      for text in ProfileText.allCases { claims[text.claim] = profile[text].map(JSONValue.string) }
-      claims["picture"] = photos.url(of: self).map(JSONValue.string)
-    }
-    return claims
   }
 }
 

@@ -211,7 +211,10 @@ package struct DeviceExchange: Sendable {
         user, view.identities, on: application.client.isConfidential ? ClientDescription() : client,
         application, language: language, at: now, in: transaction)
       return .opened(
-        ClientSession(user: user, session: opened.session, view: view, page: page.id, nonce: nil))
+        ClientSession(
+          user: user, session: opened.session, view: view,
+          claims: try UserClaims(of: view, for: opened.session.scopes ?? Scopes([]), in: transaction),
+          page: page.id, nonce: nil))
     }
     if case .opened = poll { notices.messenger.deliver() }
     return poll

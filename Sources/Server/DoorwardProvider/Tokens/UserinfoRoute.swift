@@ -21,10 +21,13 @@ package struct UserinfoRoute: Sendable {
     for method in [HTTPMethod.get, .post] {
       router.on(method, WirePath.userinfo, by: .accessToken) { request in
         let request = try request.withTokenOfForm()
-        let admitted = try await gate.access(request, scope: .openID, orAccount: false) { _, _ in }
-        let user = admitted.caller.user
-        var claims: JSONObject = ["sub": .string(user.id.text)]
-        for claim in user.claims(allowedBy: admitted.scopes, photos) { claims[claim.key] = claim.value }
+        let admitted = try await gate.access(request, scope: .openID, orAccount: false) { caller, snapshot in
+          try UserClaims(
+            of: UserView(caller.user, for: caller.application.id, in: snapshot),
+            for: caller.allowance.scopes ?? Scopes([]), in: snapshot)
+        }
+        var claims: JSONObject = ["sub": .string(admitted.caller.user.id.text)]
+        for claim in admitted.view.json(within: admitted.scopes, photos) { claims[claim.key] = claim.value }
         return .privateJSON(.object(claims))
       }
     }

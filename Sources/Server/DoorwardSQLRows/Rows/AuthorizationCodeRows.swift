@@ -23,7 +23,7 @@ extension SQLWriting {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       """,
       try code.storedChanges() + [
-        .text(code.applicationID), .text(code.redirectURI), .blob(code.challenge), SQLValue(code.nonce),
+        .text(code.applicationID), .text(code.redirectURI), .blob(code.challenge ?? []), SQLValue(code.nonce),
         .text(code.scopes.text), .blob(code.pageSession.bytes),
         .integer(try StoredTime.milliseconds(code.expiresAt)),
       ])
@@ -50,9 +50,11 @@ extension AuthorizationCode {
   }
 
   fileprivate init(_ row: borrowing SQLRow) throws {
+    let challenge = try row.blob(3)
     self.init(
       hash: try row.blob(0), applicationID: try row.text(1), redirectURI: try row.text(2),
-      challenge: try row.blob(3), nonce: try row.optionalText(4), scopes: Scopes(try row.text(5)),
+      challenge: challenge.isEmpty ? nil : challenge, nonce: try row.optionalText(4),
+      scopes: Scopes(try row.text(5)),
       pageSession: try row.identifier(6), expiresAt: StoredTime.moment(try row.integer(7)),
       usedAt: StoredTime.moment(try row.optionalInteger(8)), openedSession: try row.optionalIdentifier(9))
   }

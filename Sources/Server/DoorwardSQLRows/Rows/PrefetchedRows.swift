@@ -45,7 +45,7 @@ extension PrefetchedReads {
         queries: [
           .init(AuthorizationCodeStatement.one, [.blob(hash)], reading: ["authorization_codes"]),
           .init(SessionStatement.one, [], of: .page(ofCode: hash), reading: ["sessions"]),
-          user.user, user.secondFactors, user.identities, user.grant(to: application),
+          user.user, user.secondFactors, user.identities, user.grant(to: application), user.profileChange,
           try user.liveSessions(areBrief: false, at: instant),
           try user.liveSessions(areBrief: true, at: instant),
         ])
@@ -108,6 +108,11 @@ private struct SubjectQueries {
   var identities: PrefetchedQueries.Query { query(IdentityStatement.ofUser, reading: ["identities"]) }
   var secondFactors: PrefetchedQueries.Query {
     query(SecondFactorStatement.ofUser, reading: ["second_factors"])
+  }
+
+  /// An exchange collides with sign-ins of the user before it reads the time.
+  var profileChange: PrefetchedQueries.Query {
+    query(ProfileChangeStatement.ofUser, reading: ["users"], except: "changes")
   }
 
   /// A sign-in changes the copy of the user's last sign-in before it reads the grant.

@@ -6,9 +6,14 @@ package import DoorwardStore
   package import Foundation
 #endif
 
+/// The query that can be prefetched. It is one literal, by which its result is found.
+enum ProfileChangeStatement {
+  static let ofUser: StaticString = "SELECT profile_changed_at FROM users WHERE id = ?1"
+}
+
 extension SQLReading {
   package func profileChange(of user: User.ID) throws -> Date? {
-    try first("SELECT profile_changed_at FROM users WHERE id = ?1", [.blob(user.bytes)]) { row in
+    try first(ProfileChangeStatement.ofUser, [.blob(user.bytes)]) { row in
       StoredTime.moment(try row.optionalInteger(0))
     } ?? nil
   }

@@ -43,17 +43,17 @@ struct ProviderMetadata: Sendable {
     metadata["id_token_signing_alg_values_supported"] = .strings(
       SigningKeySchedule.algorithms.map(\.rawValue))
     metadata["claim_types_supported"] = ["normal"]
-    metadata["claims_supported"] = .strings(Self.claims)
+    metadata["claims_supported"] = .strings(Self.claims + ScopeClaims.all)
     metadata["acr_values_supported"] = .strings([Assurance.secondFactor, .secondFactorCode].map(\.rawValue))
     metadata["ui_locales_supported"] = .strings(Language.all.map(\.tag))
     metadata["prompt_values_supported"] = ["none", "login", "consent", "select_account"]
-    metadata["claims_parameter_supported"] = false
+    metadata["claims_parameter_supported"] = true
     metadata["request_parameter_supported"] = false
     metadata["request_uri_parameter_supported"] = false
     return metadata
   }
 
-  private static let claims =
-    ["iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash"]
-    + ProfileText.allCases.map(\.claim) + ["picture"]
+  private static let claims = [
+    "iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash",
+  ]
 }

@@ -81,8 +81,8 @@ package struct UserView: Sendable {
     body(WireUser.Members.kind, .string(user.kind.rawValue))
     body(WireUser.Members.createdAt, .time(user.createdAt))
     for text in ProfileText.allCases { body(text.rawValue, .text(profile[text])) }
-    let email = identity(.email, if: seesUser)
-    let phone = identity(.phone, if: seesUser)
+    let email = identity(.email, if: seesUser || scopes.contains(.email))
+    let phone = identity(.phone, if: seesUser || scopes.contains(.phone))
     body(WireUser.Members.email, .text(email?.shownIdentifier))
     body(WireUser.Members.emailVerified, .bool(email.map { !$0.isVouched } ?? false))
     body(WireUser.Members.phoneNumber, .text(phone?.shownIdentifier))

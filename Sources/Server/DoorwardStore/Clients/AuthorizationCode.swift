@@ -17,8 +17,8 @@ package struct AuthorizationCode: Sendable, Equatable {
   package let applicationID: String
   /// The redirect URI as the client presented it, including the port.
   package let redirectURI: String
-  /// The S256 challenge of RFC 7636 §4.2.
-  package let challenge: [UInt8]
+  /// The S256 challenge of RFC 7636 §4.2; nil if a client with a secret uses no PKCE.
+  package let challenge: [UInt8]?
   package let nonce: String?
   package let scopes: Scopes
   /// The hosted page's session of the user who granted the code. If it has ended, the code is invalid.
@@ -30,7 +30,7 @@ package struct AuthorizationCode: Sendable, Equatable {
   package var openedSession: Session.ID?
 
   package init(
-    hash: [UInt8], applicationID: String, redirectURI: String, challenge: [UInt8], nonce: String?,
+    hash: [UInt8], applicationID: String, redirectURI: String, challenge: [UInt8]?, nonce: String?,
     scopes: Scopes, pageSession: Session.ID, expiresAt: Date, usedAt: Date? = nil,
     openedSession: Session.ID? = nil
   ) {

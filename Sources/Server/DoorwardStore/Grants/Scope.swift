@@ -2,8 +2,12 @@
 package enum Scope: String, Sendable, CaseIterable {
   /// The user's identity: an ID token, and userinfo (OpenID Connect Core §3.1.2.1).
   case openID = "openid"
-  /// Name and locale (OpenID Connect Core §5.4).
+  /// Names, photo, user name and language (OpenID Connect Core §5.4).
   case profile
+  /// The email address (OpenID Connect Core §5.4).
+  case email
+  /// The phone number (OpenID Connect Core §5.4).
+  case phone
   /// A refresh token (OpenID Connect Core §11).
   case offlineAccess = "offline_access"
   /// `GET /v1/user`.
@@ -18,6 +22,8 @@ package enum Scope: String, Sendable, CaseIterable {
     case .offlineAccess: 4
     case .userRead: 8
     case .account: 16
+    case .email: 32
+    case .phone: 64
     }
   }
 }
@@ -47,6 +53,7 @@ package struct Scopes: Sendable, Hashable {
   package func contains(_ scope: Scope) -> Bool { bits & scope.bit != 0 }
   package func union(_ other: Scopes) -> Scopes { Scopes(bits: bits | other.bits) }
   package func intersection(_ other: Scopes) -> Scopes { Scopes(bits: bits & other.bits) }
+  package func subtracting(_ other: Scopes) -> Scopes { Scopes(bits: bits & ~other.bits) }
   package func isSubset(of other: Scopes) -> Bool { bits & ~other.bits == 0 }
 
   package var names: [String] { Scope.allCases.filter(contains).map(\.rawValue) }

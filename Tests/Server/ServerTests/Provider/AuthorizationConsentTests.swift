@@ -181,7 +181,7 @@ import Testing
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient(server)
-      let page = try await OpenPage(browser, client, ["scope": "openid email phone address"])
+      let page = try await OpenPage(browser, client, ["scope": "openid address groups"])
       #expect(try await page.take()["scopes"] == ["openid"])
       let code = try #require(code(try await page.take("/allow")))
       #expect(try await client.exchange(code)["scope"] == "openid")

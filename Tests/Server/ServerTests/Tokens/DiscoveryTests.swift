@@ -40,7 +40,7 @@ import Testing
           == ["none", "client_secret_basic", "client_secret_post"])
       #expect(
         answer["scopes_supported"]
-          == ["openid", "profile", "offline_access", "user:read", "account"])
+          == ["openid", "profile", "email", "phone", "offline_access", "user:read", "account"])
       #expect(answer["registration_endpoint"] == .null)
     }
   }

@@ -8,7 +8,7 @@ import { text } from "../messages/text.js";
  */
 
 /** The scopes that the page shows to a user, the most powerful first. Full access has a separate line. */
-const meanings = /** @type {const} */ (["openid", "profile", "user:read", "offline_access"]);
+const meanings = /** @type {const} */ (["openid", "profile", "email", "phone", "user:read", "offline_access"]);
 
 /** @param {string[]} scopes @returns {string[]} */
 export const scopeMeanings = (scopes) => meanings.filter((scope) => scopes.includes(scope)).map((scope) => text(`scope.${scope}`));

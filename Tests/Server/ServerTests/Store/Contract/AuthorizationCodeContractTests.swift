@@ -5,10 +5,12 @@ import Testing
 
 @Suite("Store contract: authorization codes")
 struct AuthorizationCodeContractTests {
-  private func code(_ session: Session, expiresAt: Date = moment(60_000)) throws -> AuthorizationCode {
+  private func code(
+    _ session: Session, challenge: [UInt8]? = [0, 255], expiresAt: Date = moment(60_000)
+  ) throws -> AuthorizationCode {
     AuthorizationCode(
       hash: try RandomSource.system.bytes(32), applicationID: awkwardText, redirectURI: awkwardText,
-      challenge: [0, 255], nonce: awkwardText, scopes: Scopes([.openID, .account]), pageSession: session.id,
+      challenge: challenge, nonce: awkwardText, scopes: Scopes([.openID, .account]), pageSession: session.id,
       expiresAt: expiresAt)
   }
 
@@ -29,6 +31,9 @@ struct AuthorizationCodeContractTests {
   @Test(arguments: StoreKind.allCases)
   func `a code is read exactly as it was stored`(_ kind: StoreKind) async throws {
     try await withSession(kind) { store, _, session in
+      let unbound = try code(session, challenge: nil)
+      try await store.write { try $0.insert(unbound) }
+      #expect(try await store.write { try $0.lockedAuthorizationCode(hash: unbound.hash) } == unbound)
       let code = try code(session)
       try await store.write { try $0.insert(code) }
       let held = try await store.write { try $0.lockedAuthorizationCode(hash: code.hash) }
