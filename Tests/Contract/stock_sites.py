@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import requests
 
+from apache import apache
 from client import API, Page
 from client_secrets import ClientSecret
 from ports import free_port, wait_until_listening
@@ -39,6 +41,7 @@ class Stock:
 STOCK = [
     Stock("authlib"), Stock("pyoidc"), Stock("requests_oauthlib"),
     Stock("mozilla_django_oidc", "/oidc/authenticate/", "/oidc/callback/"),
+    Stock("mod_auth_openidc", "/protected/", "/protected/redirect_uri"),
     Stock("django_allauth", "/accounts/oidc/doorward/login/", "/accounts/oidc/doorward/login/callback/", has_form=True),
 ]
 
@@ -71,10 +74,36 @@ class Site:
         return {"asked": parse_qs(asked.query), "shown": shown, "account": last.json()}
 
 
+# The page of Apache's site. `true` is 1 for mod_auth_openidc.
+_APACHE_PAGE = """{
+  "email": "<!--#echo encoding="none" var="OIDC_CLAIM_email" -->",
+  "email_verified": <!--#echo encoding="none" var="OIDC_CLAIM_email_verified" -->
+}"""
+_APACHE_LINES = """
+OIDCProviderMetadataURL {account}/.well-known/openid-configuration
+OIDCClientID {client}
+OIDCClientSecret {secret}
+OIDCRedirectURI {url}/protected/redirect_uri
+OIDCCryptoPassphrase {passphrase}
+OIDCScope "openid email"
+<Location /protected>
+  AuthType openid-connect
+  Require valid-user
+</Location>
+"""
+
+
 @contextmanager
 def running_site(stock: Stock, directory: Path, account: str, secret: ClientSecret):
     """Starts a site, and returns its address."""
     port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    if stock.name == "mod_auth_openidc":
+        lines = _APACHE_LINES.format(
+            account=account, client=stock.application, secret=secret.text, url=url, passphrase=secrets.token_hex(16))
+        with apache(port, {"protected/index.html": _APACHE_PAGE}, lines):
+            yield url
+        return
     environment = {
         **os.environ, "DOORWARD_URL": account, "CLIENT_ID": stock.application, "CLIENT_SECRET": secret.text, "PORT": str(port)}
     program = Program(
@@ -82,4 +111,4 @@ def running_site(stock: Stock, directory: Path, account: str, secret: ClientSecr
         environment=environment)
     with program:
         wait_until_listening(program, port)
-        yield f"http://127.0.0.1:{port}"
+        yield url

@@ -7,9 +7,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from apache import is_installed
 from client_secrets import ClientSecret
 from ports import free_port
-from relyingparties import MODULES, RelyingParty, apache_site, flask_site
+from relyingparties import RelyingParty, apache_site, flask_site
 from sampling import sample
 from server import running_server
 from visitor import Visitor
@@ -38,7 +39,7 @@ def blog(request, tmp_path_factory, near_connect):
 
 @pytest.fixture(scope="module", params=ALGORITHMS)
 def wiki(request, tmp_path_factory, near_connect):
-    if not (MODULES / "mod_auth_openidc.so").exists():
+    if not is_installed():
         pytest.skip("Apache with mod_auth_openidc is not installed")
     secret, port = ClientSecret.new(), free_port()
     application = {
