@@ -10,6 +10,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from playwright.sync_api import Locator, expect
 
+from identifiers import fill_code
+
 PERIOD = 30
 
 
@@ -65,8 +67,7 @@ def start_enrollment(visitor) -> Locator:
 
 
 def confirm_enrollment(dialog: Locator, code: str) -> None:
-    dialog.get_by_test_id("second-factor-code").fill(code)
-    dialog.get_by_test_id("enrollment-submit").click()
+    fill_code(dialog.get_by_test_id("second-factor-code"), dialog.get_by_test_id("enrollment-submit"), code)
 
 
 def enroll(visitor) -> tuple[Authenticator, list[str]]:
@@ -83,8 +84,7 @@ def enroll(visitor) -> tuple[Authenticator, list[str]]:
 
 
 def enter_factor(visitor, code: str) -> None:
-    visitor.page.get_by_test_id("second-factor-code").fill(code)
-    visitor.page.get_by_test_id("second-factor-submit").click()
+    fill_code(visitor.page.get_by_test_id("second-factor-code"), visitor.page.get_by_test_id("second-factor-submit"), code)
 
 
 def use_recovery_code(visitor, code: str) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from authenticator_app import enroll, enter_factor
 from device import Device
-from identifiers import PASSWORD, choose, enter_code, other_code, sign_in_with_password, sign_up
+from identifiers import PASSWORD, choose, enter_code, open_sign_up, other_code, sign_in_with_password, sign_up
 from listener import LoopbackApp
 from messages import Messages, new_address
 from pictures import png, upload
@@ -49,11 +49,10 @@ def signed_out_views(visitor, messages: Messages, resident: Resident, stop: Stop
     page.get_by_test_id("identifier-form-submit").click()
     expect(page.get_by_test_id("form-problem")).to_be_visible()
     stop(visitor, "missing identifier")
-    page.get_by_test_id("identifier").get_by_test_id("sign-up").click()
+    address = new_address()
+    open_sign_up(visitor, address)
     expect(page.get_by_test_id("sign-up-step")).to_be_visible()
     stop(visitor, "sign-up")
-    address = new_address()
-    page.get_by_test_id("sign-up-address").fill(address)
     page.get_by_test_id("new-password").fill("short")
     page.get_by_test_id("sign-up-form-submit").click()
     expect(page.get_by_test_id("form-problem")).to_be_visible()

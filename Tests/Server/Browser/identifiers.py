@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from messages import Messages, new_address
@@ -20,14 +22,27 @@ def choose(visitor, identifier: str) -> None:
     visitor.page.get_by_test_id("identifier-form-submit").click()
 
 
+def fill_code(field, submit, code: str) -> None:
+    """Fills in a code. A complete one is sent by itself."""
+    # The page sends a code only once.
+    field.fill("")
+    field.fill(code)
+    if not re.fullmatch(r"\d{6}", code):
+        submit.click()
+
+
 def enter_code(visitor, code: str) -> None:
-    visitor.page.get_by_test_id("code").fill(code)
-    visitor.page.get_by_test_id("code-form-submit").click()
+    fill_code(visitor.page.get_by_test_id("code"), visitor.page.get_by_test_id("code-form-submit"), code)
+
+
+def open_sign_up(visitor, identifier: str) -> None:
+    """Opens the sign-up with a password, on a site that asks for the password first."""
+    choose(visitor, identifier)
+    visitor.page.get_by_test_id("password-step").get_by_test_id("sign-up").click()
 
 
 def start_sign_up(visitor, address: str, password: str = PASSWORD) -> None:
-    visitor.page.get_by_test_id("identifier").get_by_test_id("sign-up").click()
-    visitor.page.get_by_test_id("sign-up-address").fill(address)
+    open_sign_up(visitor, address)
     visitor.page.get_by_test_id("new-password").fill(password)
     visitor.page.get_by_test_id("sign-up-form-submit").click()
 

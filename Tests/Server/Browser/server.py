@@ -5,6 +5,11 @@ from pathlib import Path
 from running import running
 
 
+# Most tests sign up with a password, which sends one message. test_one_door.py follows the default, a code.
+PASSWORD_FIRST = {"sign_in_first": "password"}
+
+
 def running_server(directory: Path, near_connect: dict[str, str], **more: object):
     """`more`: further members of the server's configuration."""
-    return running(directory, settings={"near_connect": near_connect} | more)
+    applications = [PASSWORD_FIRST | application for application in more.pop("applications", [{"id": "default"}])]
+    return running(directory, settings={"near_connect": near_connect, "applications": applications} | more)

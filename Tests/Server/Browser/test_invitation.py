@@ -7,7 +7,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from identifiers import PASSWORD, choose, enter_code, expect_form_problem, start_sign_up
+from identifiers import PASSWORD, choose, enter_code, expect_form_problem, open_sign_up, start_sign_up
 from messages import Messages, new_address
 from running import doorward
 from server import running_server
@@ -126,7 +126,7 @@ def test_link_works_in_a_tab_that_shows_the_page(visit, invite):
 def test_address_without_invitation_gets_the_same_answers(visit, messages):
     visitor = visit().open()
     expect(visitor.page.get_by_test_id("new-accounts")).to_contain_text("New accounts are by invitation only.")
-    visitor.page.get_by_test_id("sign-up").click()
+    open_sign_up(visitor, "ada@example.com")
     expect(visitor.page.get_by_test_id("invited")).to_have_text("You need an invitation. Use the address that it was sent to.")
     visitor.page.get_by_test_id("have-account").click()
     start_sign_up(visitor, new_address("eve"))
@@ -164,5 +164,5 @@ def test_closed_site_says_that_it_accepts_no_new_accounts(visit, tmp_path, near_
 def test_open_site_says_nothing_about_invitations(visit, tmp_path, near_connect):
     with running_server(tmp_path, near_connect) as open_server:
         visitor = visit(account=open_server.account).open()
-        expect(visitor.page.get_by_test_id("sign-up")).to_be_visible()
+        expect(visitor.page.get_by_test_id("identifier-field")).to_be_visible()
         expect(visitor.page.get_by_test_id("new-accounts")).to_have_count(0)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from identifiers import (
-    PASSWORD, choose, enter_code, expect_form_problem, other_code, sign_in_with_password, sign_out, sign_up, start_sign_up)
+    PASSWORD, choose, enter_code, expect_form_problem, open_sign_up, other_code, sign_in_with_password, sign_out, sign_up, start_sign_up)
 from messages import Messages, new_address
 from server import running_server
 from test_account import stale_once
@@ -63,12 +63,11 @@ def test_sign_up_with_address_of_a_user_sends_a_notice(visit, messages):
 
 def test_rules_for_new_password_are_explained(visit):
     visitor = visit().open()
-    visitor.page.get_by_test_id("sign-up").click()
+    open_sign_up(visitor, "countess@example.com")
     field, advice = visitor.page.get_by_test_id("new-password"), visitor.page.get_by_test_id("password-advice")
     expect(field).to_have_accessible_description("At least 12 characters. Several unrelated words are easy to remember and hard to guess.")
     assert field.get_attribute("autocomplete") == "new-password"
     assert field.get_attribute("passwordrules") == "minlength: 12; maxlength: 256;"
-    visitor.page.get_by_test_id("sign-up-address").fill("countess@example.com")
     for password, expected in [("short", "7 more characters."), ("eleven char", "One more character."), ("aaaaaaaaaaaaaaaa", "it repeats itself"),
                            ("countess of lovelace", "it contains your address"), (PASSWORD, "Long enough")]:
         field.fill(password)
@@ -85,7 +84,7 @@ def test_rules_for_new_password_are_explained(visit):
 @pytest.mark.only_in_test_all("a variant of test_rules_for_new_password_are_explained")
 def test_strength_is_estimated_for_the_address_that_is_typed(visit):
     visitor = visit().open()
-    visitor.page.get_by_test_id("sign-up").click()
+    open_sign_up(visitor, "ada@example.com")
     asked = []
     visitor.page.on("request", lambda request: asked.append(request.post_data_json) if request.url.endswith("/password/strength") else None)
     visitor.page.get_by_test_id("sign-up-address").fill("countess@example.com")
@@ -103,13 +102,13 @@ def test_form_that_was_left_sends_no_password_for_an_estimate(visit):
     expect(visitor.page.get_by_test_id("code-step")).to_be_visible()
     visitor.page.clock.run_for(5_000)
     visitor.page.reload()
-    expect(visitor.page.get_by_test_id("sign-up")).to_be_visible()
+    expect(visitor.page.get_by_test_id("identifier-field")).to_be_visible()
     assert asked == []
 
 
 def test_rules_apply_without_an_estimate(visit):
     visitor = visit().open()
-    visitor.page.get_by_test_id("sign-up").click()
+    open_sign_up(visitor, "ada@example.com")
     visitor.page.route("**/password/strength", lambda route: route.abort())
     field, advice = visitor.page.get_by_test_id("new-password"), visitor.page.get_by_test_id("password-advice")
     with visitor.page.expect_event("requestfailed", lambda request: request.url.endswith("/password/strength")):

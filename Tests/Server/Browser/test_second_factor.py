@@ -40,7 +40,8 @@ def user(visit, messages):
 
 
 def expect_step(visitor) -> None:
-    expect(visitor.page.get_by_role("heading", name="Enter the code of your app")).to_be_focused()
+    expect(visitor.page.get_by_role("heading", name="Enter the code of your app")).to_be_visible()
+    expect(visitor.page.get_by_test_id("second-factor-code")).to_be_focused()
 
 
 def start(visitor, address: str) -> None:
@@ -128,7 +129,8 @@ def test_recovery_code_signs_in_once_and_says_how_many_are_left(user):
     visitor, address, authenticator, codes = user
     start(visitor, address)
     visitor.page.get_by_test_id("use-recovery_code").click()
-    expect(visitor.page.get_by_role("heading", name="Enter a recovery code")).to_be_focused()
+    expect(visitor.page.get_by_role("heading", name="Enter a recovery code")).to_be_visible()
+    expect(visitor.page.get_by_test_id("second-factor-code")).to_be_focused()
     enter_factor(visitor, "short")
     expect_form_problem(visitor, "10 letters and digits")
     enter_factor(visitor, f" {codes[0].lower().replace('-', ' ')}")

@@ -12,6 +12,7 @@ from messages import Messages, new_address
 from ports import free_port
 from running import running
 from sampling import IS_COMPLETE, sample
+from server import PASSWORD_FIRST
 from texts import RIGHT_TO_LEFT
 from virtual_authenticators import LIMITS, Authenticator, with_suggestions
 from wording import filled, foreign, texts
@@ -38,7 +39,7 @@ APPLICATIONS = [
 def journey_site(directory: Path, near_connect: dict[str, str], **more: object):
     """A server at a domain, because a passkey belongs to one. `more`: further members of its default application."""
     port = free_port()
-    applications = [APPLICATIONS[0] | more, *APPLICATIONS[1:]]
+    applications = [PASSWORD_FIRST | application for application in (APPLICATIONS[0] | more, *APPLICATIONS[1:])]
     settings = {
         "public_url": f"http://localhost:{port}", "rate_limits": LIMITS, "near_connect": near_connect,
         # The commands of the operator need to know that messages are printed.

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from ports import free_port
 from running import running
+from server import PASSWORD_FIRST
 
 SUGGESTIONS = (Path(__file__).parent / "passkey-suggestions.js").read_text()
 LIMITS = {
@@ -28,7 +29,7 @@ def passkey_site(
     settings = {
         "public_url": f"http://localhost:{port}", "rate_limits": LIMITS, "lifetimes": lifetimes or {},
         "applications": [{"id": "default", "name": "Harbor Notes", "methods": list(methods),
-                          "redirect_uris": ["http://127.0.0.1/callback"], "device_authorization": True} | application]}
+                          "redirect_uris": ["http://127.0.0.1/callback"], "device_authorization": True} | PASSWORD_FIRST | application]}
     with running(directory, settings=settings, listen=f"127.0.0.1:{port}") as server:
         yield server
 

@@ -6,7 +6,9 @@ import { document } from "./openapi.mjs";
 import { documentText, textsOf, webModule } from "./web.mjs";
 
 const { addressOf, codeDigits, isCode, kindOf } = await webModule("methods/identifier/typed.js");
-const { canSignUp, codeKinds, passwordIdentity, passwordKinds, signInKinds } = await webModule("methods/identifier/settings.js");
+const { canSignUp, codeKinds, needsSignUp, passwordIdentity, passwordKinds, signInKinds } = await webModule("methods/identifier/settings.js");
+const { codeComesFirst } = await webModule("methods/identifier/first.js");
+const { whenComplete } = await webModule("methods/identifier/complete.js");
 const { passwordAdvice } = await webModule("methods/identifier/strength.js");
 const { estimateOf } = await webModule("methods/identifier/strength-estimate.js");
 const { complaintOf, kindsLabel } = await webModule("methods/identifier/fields.js");
@@ -59,6 +61,35 @@ test("a sign-up needs passwords and an application that accepts new users", () =
   assert.ok(canSignUp({ password, sign_up: "open" }));
   assert.ok(!canSignUp({ password, sign_up: "closed" }));
   assert.ok(!canSignUp({ sign_up: "open" }));
+});
+
+for (const [identifiers, channels, isNeeded] of [
+  [["email"], ["email"], false], [["email", "username"], ["email"], false], [["username"], ["email"], false],
+  [["email", "phone_number"], ["email"], true], [["email"], ["sms"], true], [["email"], [], true], [["username"], [], true], [[], ["email"], false]]) {
+  test(`passwords for ${identifiers} and codes by ${channels} ${isNeeded ? "need" : "need no"} sign-up`, () =>
+    assert.equal(needsSignUp({ password: { identifiers }, code: { channels }, sign_up: "open" }), isNeeded));
+}
+
+test("the last sign-in decides what comes first, then the application", () => {
+  const stored = (value) => { globalThis.localStorage = { getItem: () => value && JSON.stringify({ method: value }) }; };
+  for (const [last, setting, isCode] of [[null, undefined, true], [null, "code", true], [null, "password", false], ["password", "code", false],
+    ["code", "password", true], ["passkey", "password", false], ["near", undefined, true]]) {
+    stored(last);
+    assert.equal(codeComesFirst({ sign_in_first: setting }), isCode, `${last} ${setting}`);
+  }
+  delete globalThis.localStorage;
+});
+
+test("a complete code is used once, and again after a change", () => {
+  let count = 0;
+  const listeners = [];
+  const input = { value: "", addEventListener: (_, listener) => listeners.push(listener) };
+  whenComplete(input, 6, () => { count += 1; });
+  const type = (value) => { input.value = value; for (const listener of listeners) listener(); };
+  for (const [typed, expected] of [["12345", 0], ["123 456", 1], ["123456 ", 1], ["", 1], ["123456", 2], ["1234567", 2], ["654321", 3]]) {
+    type(typed);
+    assert.equal(count, expected, typed);
+  }
 });
 
 test("the identifier of a password is the email address first", () => {

@@ -49,6 +49,7 @@ class Element extends Node {
   listeners = {};
   value = "";
   disabled = false;
+  hidden = false;
   classes = new Set();
   classList = {
     add: (name) => void this.classes.add(name), remove: (name) => void this.classes.delete(name),
@@ -60,6 +61,7 @@ class Element extends Node {
   setAttribute(name, value) {
     this.attributes[name] = value;
     if (name === "value") this.value = value;
+    if (name === "hidden") this.hidden = true;
   }
   removeAttribute(name) { delete this.attributes[name]; }
   addEventListener(name, listener) { (this.listeners[name] ??= []).push(listener); }
@@ -69,11 +71,19 @@ class Element extends Node {
   scrollIntoView() {}
   requestSubmit() { this.dispatch("submit"); }
   all() { return this.children.flatMap((child) => [child, ...child.all()]); }
-  /** Understands lists of tags only. */
-  querySelector(selector) {
-    const tags = selector.toUpperCase().split(",").map((tag) => tag.trim());
-    return this.all().find(({ tagName }) => tags.includes(tagName)) ?? null;
+  get type() { return this.getAttribute("type") ?? "text"; }
+  set type(type) { this.setAttribute("type", type); }
+  prepend(...nodes) {
+    const rest = [...this.childNodes];
+    this.append(...nodes);
+    this.append(...rest.filter((node) => !nodes.includes(node)));
   }
+  /** Understands lists of tags only. */
+  querySelectorAll(selector) {
+    const tags = selector.toUpperCase().split(",").map((tag) => tag.trim());
+    return this.all().filter(({ tagName }) => tags.includes(tagName));
+  }
+  querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
   /** @param {string} id the `data-testid` */
   find(id) { return this.all().find(({ dataset }) => dataset.testid === id); }
 }

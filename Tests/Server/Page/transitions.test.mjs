@@ -26,7 +26,7 @@ const seen = new Set();
 
 const config = {
   application_name: "Notes", provider_name: "Notes", methods: ["code", "password"], sign_up: "open",
-  password: { identifiers: ["email", "username"], rules: { minimum_length: 8, maximum_length: 64, apple: "" } },
+  sign_in_first: "password", password: { identifiers: ["email", "username"], rules: { minimum_length: 8, maximum_length: 64, apple: "" } },
   code: { channels: ["email"], length: 6 },
 };
 const state = { signed_in: false, user: null, identities: [], current_session_id: null, config };
@@ -117,6 +117,12 @@ const steps = {
   sendCode: (page) => page.press("code-instead"),
   resetPassword: (page) => page.press("forgot"),
   createAccount: (page) => page.press("sign-up"),
+  usePassword: (page) => page.press("password-instead"),
+  typeCode: async (page) => {
+    page.type("code", "123456");
+    page.picker.find("code").dispatch("input");
+    await page.settle();
+  },
   signUp: (page) => {
     page.type("sign-up-address", email);
     page.type("new-password", "several unrelated words");
@@ -177,7 +183,7 @@ const refusals = (step, request, code, status = 401) => [
 const toPassword = [["continueWith", "act.continueWith"]];
 const toCode = [...toPassword, ["sendCode", "answer.sendCode.codeSent", () => answer(sent)]];
 const toReset = [...toPassword, ["resetPassword", "answer.reset.codeSent", () => answer(sent)]];
-const toSignUp = [["createAccount", "act.createAccount"]];
+const toSignUp = [...toPassword, ["createAccount", "act.createAccount"]];
 const toSignUpCode = [...toSignUp, ["signUp", "answer.signUp.codeSent", () => answer(sent)]];
 const waiting = () => secondFactor({ methods: ["totp", "recovery_code"] });
 const toFactor = [...toPassword, ["submitPassword", "answer.signIn.secondFactorRequired", waiting]];
@@ -201,7 +207,6 @@ const walks = [
   ...refusals("keepAccount", "keepAccount", "user_banned", 403).map((last) => [...toKeep, last]),
   [...toCode, ["resend", "answer.sendCode.codeSent", () => answer(sent)]],
   [...toReset, ["resend", "answer.sendCode.codeSent", () => answer(sent)]],
-  [...toPassword, ["createAccount", "act.createAccount"]],
   [...toFactor, ["submitFactor", "answer.verifyFactor.signedIn", () => answer(signedIn)]],
   [...toFactor, ["submitFactor", "answer.verifyFactor.deletionPending", deletion]],
   [...toRecovery, ["submitFactor", "answer.verifyFactor.signedIn", () => [answer(signedIn), answer({ items: [], recovery_codes_left: 3 })]], ["goOn", "act.goOn"]],
@@ -234,8 +239,18 @@ for (const walk of walks) {
   test(walk.map(([step, event]) => (event.startsWith("answer.") ? event.slice("answer.".length) : step)).join(", "), () => follow(walk));
 }
 
+const toFirstCode = [["continueWith", "answer.sendCode.codeSent", () => answer(sent)]];
+
 test("without passwords, the identifier sends a code", () => follow(
-  [["continueWith", "answer.sendCode.codeSent", () => answer(sent)], ["back", "act.back"]], { methods: ["code"], password: undefined }));
+  [...toFirstCode, ["back", "act.back"]], { methods: ["code"], password: undefined }));
+
+for (const last of [["usePassword", "act.usePassword"], ["typeCode", "answer.verifyCode.signedIn", () => answer(signedIn)], ["back", "act.back"]]) {
+  test(`if the code comes first, the identifier sends it, then ${last[0]}`, () => follow([...toFirstCode, last], { sign_in_first: "code" }));
+}
+
+test("a limit of codes leads to the password", () => follow([["continueWith", "act.continueWith", wait]], { sign_in_first: "code" }));
+test("passwords alone have a sign-up on the first view", () => follow(
+  [["createAccount", "act.createAccount"]], { methods: ["password"], code: undefined }));
 
 after(() => {
   const views = Object.keys(table).filter((view) => !view.startsWith("finished."));

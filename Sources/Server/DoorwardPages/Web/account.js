@@ -42,7 +42,7 @@ function show(fresh, { note, invited, focus } = {}) {
       });
   stop = page.stop;
   shown = state.user?.id ?? "";
-  shell.show(page.view, name ? text("signIn.pageTitle", { title, name }) : title, { focus });
+  shell.show(page.view, name ? text("signIn.pageTitle", { title, name }) : title, { focus: state.signed_in ? focus : "field" });
 }
 
 /** @param {string} name @returns {HTMLInputElement[]} */

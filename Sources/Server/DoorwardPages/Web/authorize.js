@@ -97,7 +97,7 @@ function showSignIn(asked, { note, another = false } = {}) {
     },
   }, element("div", { class: "actions" }, stay, cancel));
   stop = page.stop;
-  shell.show(page.view, title);
+  shell.show(page.view, title, { focus: "field" });
 }
 
 /** @param {Authorization} asked */

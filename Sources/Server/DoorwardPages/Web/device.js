@@ -75,7 +75,7 @@ function showSignIn(from, { title, note, purpose, account, device }) {
     element("div", { class: "actions" },
       button(text("device.otherCode"), () => showCode(), { class: "button quiet", testid: "other-code" })));
   stop = page.stop;
-  show(page.view, title);
+  show(page.view, title, { focus: "field" });
 }
 
 /** @param {State} proven */

@@ -1,8 +1,9 @@
 import { text } from "../messages/text.js";
-import { button, element, uniqueID } from "./dom.js";
+import { button, element, focusStep, uniqueID } from "./dom.js";
 
 /**
- * Opens a modal dialog. The browser keeps focus inside, Escape closes it, and focus returns to the element that had it.
+ * Opens a modal dialog, with the focus in its field. The browser keeps focus inside, Escape closes it, and focus returns to the
+ * element that had it.
  *
  * @param {{title: string, content: Node, wide?: boolean, testid?: string, mayClose?: () => boolean, onClose?: () => void}} options
  *   `mayClose`: whether the user may close the dialog now; `onClose` runs when the user closes the dialog, not when
@@ -31,5 +32,6 @@ export function openDialog({ title, content, wide, testid, mayClose = () => true
   dialog.addEventListener("close", () => { if (dialog.isConnected) dismiss(); });
   document.body.append(dialog);
   dialog.showModal();
+  focusStep(dialog);
   return { close: finish, dialog };
 }

@@ -2,7 +2,7 @@ import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
 import { isTicketOver } from "../server/problem.js";
 import { card } from "./brand.js";
-import { button, element, focusHeading, whileBusy } from "./dom.js";
+import { button, element, focusHeading, focusStep, whileBusy } from "./dom.js";
 
 /** The frame around the view of a page. */
 
@@ -10,7 +10,7 @@ import { button, element, focusHeading, whileBusy } from "./dom.js";
  * Shows a view in place of the present one.
  *
  * @param {HTMLElement} view @param {string} title
- * @param {{focus?: boolean}} options
+ * @param {{focus?: boolean | "field"}} options `focus`: on the heading, on nothing, or in the first field
  */
 export function show(view, title, { focus = true } = {}) {
   // An open dialog belongs to the present view.
@@ -19,7 +19,8 @@ export function show(view, title, { focus = true } = {}) {
   document.title = title;
   main.replaceChildren(view);
   main.removeAttribute("aria-busy");
-  if (focus) focusHeading(view);
+  if (focus === "field") focusStep(view);
+  else if (focus) focusHeading(view);
 }
 
 /** The sealed request that the server has put into the page. */

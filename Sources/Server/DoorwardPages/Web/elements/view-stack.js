@@ -1,4 +1,4 @@
-import { focusHeading } from "./dom.js";
+import { focusStep } from "./dom.js";
 
 /**
  * Shows one of several views in a place of the page. Each view after the first is an entry of the browser's history, so
@@ -28,7 +28,7 @@ export function viewStack(place, first, onShow) {
     const current = views[index - 1];
     place.replaceChildren(current?.view ?? first);
     onShow?.(!current);
-    if (current) focusHeading(current.view);
+    if (current) focusStep(current.view);
     else if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
   };
   const follow = () => {

@@ -1,6 +1,6 @@
 import { countdown } from "../elements/countdown.js";
 import { openDialog } from "../elements/dialog.js";
-import { button, element, focusHeading, whileBusy } from "../elements/dom.js";
+import { button, element, focusStep, whileBusy } from "../elements/dom.js";
 import { notice, toast } from "../elements/status.js";
 import { sentence } from "../messages/sentence.js";
 import { needsRecentSignIn, Problem } from "../server/problem.js";
@@ -70,7 +70,7 @@ export async function addAuthenticator(page, onClosed) {
     const again = button(text("startAgain"), () => void whileBusy(again, async () => {
       try {
         show(await begin());
-        focusHeading(opened.dialog);
+        focusStep(opened.dialog);
       } catch (error) {
         trouble.replaceChildren(notice(sentence(error), { problem: true }));
       }

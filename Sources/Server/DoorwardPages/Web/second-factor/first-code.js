@@ -1,4 +1,5 @@
 import { sendingForm, textField } from "../elements/form.js";
+import { whenComplete } from "../methods/identifier/complete.js";
 import { isCode } from "../methods/identifier/typed.js";
 import { text } from "./text.js";
 import { codeAttributes, codeLength } from "./totp.js";
@@ -18,7 +19,13 @@ export function firstCodeForm(testid, send, explain) {
       if (!isCode(input.value, codeLength)) return complain({ said: text("codeForm", { count: codeLength }), input });
       await send(input.value);
     },
-    explain: (error) => explain(error, input),
+    explain: (error) => {
+      const complaint = explain(error, input);
+      // A refused code is typed again.
+      if (complaint?.input) input.value = "";
+      return complaint;
+    },
   }, view);
+  whenComplete(input, codeLength, () => form.requestSubmit());
   return form;
 }

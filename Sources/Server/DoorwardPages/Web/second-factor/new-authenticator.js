@@ -1,4 +1,4 @@
-import { button, element, focusHeading, headingTag, whileBusy } from "../elements/dom.js";
+import { button, element, focusStep, headingTag, whileBusy } from "../elements/dom.js";
 import { notice } from "../elements/status.js";
 import { plainText } from "../format/text.js";
 import { sentence } from "../messages/sentence.js";
@@ -26,7 +26,9 @@ function enrollmentView(step) {
     const form = firstCodeForm(
       "second-factor", (code) => step.prove({ code }, enrollment.challenge_id),
       (error, input) => step.explain(error, input, text("addedWrong")));
+    const hadFocus = place.contains(document.activeElement);
     body.replaceChildren(element("p", { text: text("scan") }), authenticatorKey(enrollment), form);
+    if (hadFocus) focusStep(place);
   };
 
   const begin = async () => {
@@ -36,7 +38,7 @@ function enrollmentView(step) {
       if (step.stops(error)) return;
       const again = button(pageText("action.tryAgain"), () => void whileBusy(again, async () => {
         await begin();
-        focusHeading(place);
+        focusStep(place);
       }), { class: "button main wide", testid: "enroll-again" });
       body.replaceChildren(notice(sentence(error, errorText), { problem: true, testid: "form-problem" }), again);
     }

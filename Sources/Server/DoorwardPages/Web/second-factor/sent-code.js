@@ -1,4 +1,4 @@
-import { button, element, focusHeading, headingTag, whileBusy } from "../elements/dom.js";
+import { button, element, focusStep, headingTag, whileBusy } from "../elements/dom.js";
 import { notice, toast } from "../elements/status.js";
 import { sentence } from "../messages/sentence.js";
 import { codeForm } from "../methods/identifier/code-form.js";
@@ -45,7 +45,7 @@ function sendingView(step) {
       isOver: (error) => !isCodeExpired(error) && step.stops(error),
     }, ...others.map(channelButton));
     place.replaceChildren(view);
-    if (hadFocus) focusHeading(place);
+    if (hadFocus) focusStep(place);
   };
 
   /** @param {Channel} channel */

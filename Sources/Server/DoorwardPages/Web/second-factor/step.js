@@ -1,5 +1,5 @@
 import { countdown } from "../elements/countdown.js";
-import { button, element, focusHeading, headingTag } from "../elements/dom.js";
+import { button, element, focusHeading, focusStep, headingTag } from "../elements/dom.js";
 import { notice } from "../elements/status.js";
 import { sentence } from "../messages/sentence.js";
 import { Problem } from "../server/problem.js";
@@ -74,7 +74,7 @@ export function secondFactorStep({ request, config, level, ticket, isOver, start
     });
     const others = offeredFactors(request).filter((other) => other !== factor);
     view.replaceChildren(form, element("div", { class: "actions ways-on" },
-      ...others.map((other) => button(other.chooseText(), () => { show(other); focusHeading(view); }, { class: "button quiet", testid: `use-${other.name}` })),
+      ...others.map((other) => button(other.chooseText(), () => { show(other); focusStep(view); }, { class: "button quiet", testid: `use-${other.name}` })),
       button(text("otherWay"), startAgain, { class: "button quiet", testid: "start-again" })));
   };
 

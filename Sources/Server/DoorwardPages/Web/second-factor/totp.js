@@ -19,6 +19,6 @@ export const totp = {
   form: (step) => codeEntry(step, {
     title: text("codeTitle"), lead: text("codeLead"), label: text("code"),
     wrongForm: text("codeForm", { count: codeLength }), wrongCode: text("codeWrong"),
-    hasForm: (typed) => isCode(typed, codeLength), attributes: codeAttributes,
+    hasForm: (typed) => isCode(typed, codeLength), length: codeLength, attributes: codeAttributes,
   }),
 };

@@ -1,4 +1,4 @@
-import { element, focusHeading } from "../elements/dom.js";
+import { element, focusStep } from "../elements/dom.js";
 import { viewStack } from "../elements/view-stack.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
@@ -59,13 +59,13 @@ export function methodPicker({ state, purpose, account = "any", request, invited
       const offer = choice && request && account !== "linked" ? await offerAfterSignIn(present, choice, level, done) : undefined;
       if (!offer) return done(present);
       picker.replaceChildren(offer);
-      focusHeading(offer);
+      focusStep(offer);
     };
     const shown = await news(continues);
     if (!shown) return continues();
     onNews?.(present, shown.insist);
     picker.replaceChildren(shown.view);
-    focusHeading(shown.view);
+    focusStep(shown.view);
   };
 
   /** @param {unknown} error */
@@ -105,7 +105,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     const { panel, progress, fail } = progressPanel({ title: text(title, { name: flow.name }), flow, level, onCancel: back });
     picker.replaceChildren(panel);
     reveal(false);
-    focusHeading(panel);
+    focusStep(panel);
     /** @type {LastUsed | undefined} */
     let choice;
     try {
@@ -149,7 +149,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
   const offerMove = (method, flow, pressed, taken, back) => {
     const offer = moveOffer({ taken, icon: flow.icon(), level, onMove: () => void run(method, flow, pressed, taken), onCancel: back });
     picker.replaceChildren(offer);
-    focusHeading(offer);
+    focusStep(offer);
   };
 
   /** @param {boolean} isShown whether the choices are shown */

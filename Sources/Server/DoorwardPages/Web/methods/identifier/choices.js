@@ -8,8 +8,9 @@ import { Problem } from "../../server/problem.js";
 import { lastUsed } from "../last-used.js";
 import { startCode } from "./code-sign-in.js";
 import { complaintOf, kindsAttributes, kindsLabel } from "./fields.js";
+import { codeComesFirst } from "./first.js";
 import { passwordForm } from "./password-form.js";
-import { canSignUp, codeKinds, identityOf, passwordIdentity, passwordKinds, signInKinds } from "./settings.js";
+import { canSignUp, codeKinds, identityOf, needsSignUp, passwordIdentity, passwordKinds, signInKinds } from "./settings.js";
 import { signUpForm } from "./sign-up-form.js";
 import { errorText, text } from "./text.js";
 import { kindOf } from "./typed.js";
@@ -25,8 +26,18 @@ import { kindOf } from "./typed.js";
  */
 export const identifierChoices = (offer) => ({
   view: offer.account === "linked" ? confirmation(offer) : identifierField(offer), stop: () => {},
-  ...(canSignUp(offer.state.config) && { showInvitation: () => offer.forms.push(signUpForm(offer, offer.invited ?? "")) }),
+  ...(invitesToForm(offer) && { showInvitation: () => offer.forms.push(signUpForm(offer, offer.invited ?? "")) }),
 });
+
+/**
+ * Whether an invited user signs up with a password. Otherwise the invited address is in the first field, and a code makes the account.
+ *
+ * @param {Offer} offer
+ */
+function invitesToForm({ state: { config }, invited = "" }) {
+  if (!canSignUp(config)) return false;
+  return !codeKinds(config).includes(kindOf(invited, signInKinds(config))) || config.sign_in_first === "password";
+}
 
 /** @param {Offer} offer */
 function identifierField(offer) {
@@ -46,14 +57,12 @@ function identifierField(offer) {
       if (identifier === "") return complain({ said: text("missing"), input });
       const askPassword = () => offer.forms.push(passwordForm(offer, identifier, signUp));
       const kind = kindOf(identifier, kinds);
-      const takesCode = codeKinds(config).includes(kind);
-      if (!hasPassword) return startCode(offer, identifier, kind);
-      if (!takesCode || !lastUsed("code")) return askPassword();
+      if (!codeKinds(config).includes(kind) || hasPassword && !codeComesFirst(config)) return askPassword();
       try {
-        await startCode(offer, identifier, kind, askPassword);
+        await startCode(offer, identifier, kind, hasPassword ? askPassword : undefined);
       } catch (error) {
         // A limit of codes must not keep the user from the password.
-        if (!(error instanceof Problem && error.status === 429)) throw error;
+        if (!(hasPassword && error instanceof Problem && error.status === 429)) throw error;
         askPassword();
       }
     },
@@ -63,8 +72,9 @@ function identifierField(offer) {
     element(headingTag(offer.level), { class: "section-title" },
       element("label", { for: id, text: kindsLabel(kinds) }),
       (lastUsed("password") || lastUsed("code")) && element("span", { class: "badge", text: pageText("signIn.lastUsed"), testid: "last-used" })),
+    offer.invited && !invitesToForm(offer) && element("p", { class: "muted small", text: text("invited"), testid: "invited" }),
     form,
-    signUp && button(text("createAccount"), signUp, { class: "button quiet", testid: "sign-up" }));
+    needsSignUp(config) && signUp && button(text("createAccount"), signUp, { class: "button quiet", testid: "sign-up" }));
 }
 
 /** @param {Offer} offer */

@@ -1,4 +1,7 @@
+import { element } from "../../elements/dom.js";
+import { Problem } from "../../server/problem.js";
 import { awaitLink } from "./code-link.js";
+import { whenComplete } from "./complete.js";
 import { codeField, complaintOf } from "./fields.js";
 import { resending } from "./resend.js";
 import { codeLength } from "./settings.js";
@@ -11,12 +14,16 @@ import { codeDigits, isCode } from "./typed.js";
  * @typedef {import("../../server/types.js").SentCode} SentCode
  * @typedef {import("../../elements/form.js").Complaint} Complaint
  * @param {{config: import("../../server/types.js").Config, sent: SentCode, resend: () => Promise<SentCode>,
- *   complain: (complaint: Complaint) => void, isOver: (error: unknown) => boolean, onLink: () => void}} options
- *   `onLink` is called after the user has opened the link in the message and pressed its button
+ *   complain: (complaint: Complaint) => void, isOver: (error: unknown) => boolean, onComplete: () => void}} options
+ *   `onComplete` is called once the field has a code, and after the user has opened the link in the message and pressed its button
  */
-export function codeEntry({ config, sent, resend, complain, isOver, onLink }) {
+export function codeEntry({ config, sent, resend, complain, isOver, onComplete }) {
   /** @type {string | undefined} */
   let secret;
+  /** Whether only another code helps. */
+  let isSpent = false;
+  /** @type {HTMLFormElement | undefined} */
+  let form;
   const forgetLink = () => {
     secret = undefined;
     input.disabled = false;
@@ -29,27 +36,87 @@ export function codeEntry({ config, sent, resend, complain, isOver, onLink }) {
     input.placeholder = text("linkOpened");
     // The user need not type the code. A new code is typed again.
     input.disabled = true;
-    onLink();
+    onComplete();
     return true;
   };
   let stop = awaitLink(sent.challenge_id, take);
-  const { validity, again, challenge } = resending({
+  /** @param {boolean} value */
+  const showSpent = (value) => {
+    isSpent = value;
+    if (form) draw();
+  };
+  const { validity, again, challenge, expire } = resending({
     config, sent, resend,
     onSent: () => {
       stop();
       stop = awaitLink(challenge(), take);
       forgetLink();
       input.value = "";
+      showSpent(false);
       input.focus();
     },
     onFailed: (error) => { if (!isOver(error)) complain(complaintOf(error, {})); },
+    onExpired: () => showSpent(true),
   });
   const { view, input } = codeField(validity);
+  const ways = element("div", { class: "actions ways-on" }, again);
+  whenComplete(input, codeLength(config), onComplete);
+
+  /** Once the code cannot be used any more, the button that sends another one takes the place of the form's own button. */
+  const draw = () => {
+    const send = form && Array.from(form.querySelectorAll("button")).find(({ type }) => type === "submit");
+    if (!form || !send || send.hidden === isSpent) return;
+    const hadFocus = form.contains(document.activeElement);
+    send.hidden = isSpent;
+    input.disabled = isSpent;
+    again.classList.toggle("main", isSpent);
+    again.classList.toggle("wide", isSpent);
+    again.classList.toggle("quiet", !isSpent);
+    if (isSpent) form.append(again);
+    else ways.prepend(again);
+    if (isSpent && hadFocus) again.focus();
+  };
+  /** @param {HTMLFormElement} around */
+  const attach = (around) => {
+    form = around;
+    draw();
+  };
+
+  /**
+   * The reason of a refusal, at the field. A code that was refused must be typed again.
+   *
+   * @param {unknown} error @param {Parameters<typeof complaintOf>[1]} [fields] the other fields of the form
+   * @returns {Complaint | undefined} nothing if the page shows the reason in another way
+   */
+  const explain = (error, fields = {}) => {
+    const complaint = complaintOf(error, { ...fields, code: input });
+    if (complaint.input === input) {
+      forgetLink();
+      input.value = "";
+    }
+    if (isOver(error)) return undefined;
+    if (!(error instanceof Problem) || !spent.includes(error.code)) return complaint;
+    if (error.code === "challenge_expired") {
+      // The line below the field says so.
+      expire();
+      return undefined;
+    }
+    showSpent(true);
+    return { said: complaint.said };
+  };
+
   return {
-    view, input, again, forgetLink,
+    view, input, ways, explain, attach,
     /** @returns {Complaint | undefined} why the code need not be sent */
     complaint: () => secret === undefined && !isCode(input.value, codeLength(config))
       ? { said: text("codeForm", { count: codeLength(config) }), input } : undefined,
     proof: () => ({ challenge_id: challenge(), code: secret ?? codeDigits(input.value) }),
   };
 }
+
+/**
+ * The refusals after which only another code helps.
+ *
+ * @type {readonly string[]}
+ */
+const spent = ["challenge_expired", "challenge_used", "code_exhausted", "invalid_challenge"];

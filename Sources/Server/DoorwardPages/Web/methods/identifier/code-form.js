@@ -2,7 +2,7 @@ import { element } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
 import { joined } from "../../messages/sentence.js";
 import { codeEntry } from "./code-entry.js";
-import { complaintOf, heading, shown } from "./fields.js";
+import { heading, shown } from "./fields.js";
 import { parts, text } from "./text.js";
 
 /**
@@ -21,7 +21,7 @@ export function codeForm({ config, level, address, sent, lead, hint, resend, pro
   const entry = codeEntry({
     config, sent, resend, isOver,
     complain: (complaint) => complain(complaint),
-    onLink: () => form.requestSubmit(),
+    onComplete: () => form.requestSubmit(),
   });
   const { form, complain } = sendingForm({
     testid: "code-form", action: text("verify"),
@@ -30,18 +30,16 @@ export function codeForm({ config, level, address, sent, lead, hint, resend, pro
       if (complaint) return complain(complaint);
       await prove(entry.proof());
     },
-    explain: (error) => {
-      const complaint = complaintOf(error, { code: entry.input });
-      if (complaint.input) entry.forgetLink();
-      return isOver(error) ? undefined : complaint;
-    },
+    explain: entry.explain,
   }, entry.view);
+  entry.attach(form);
+  for (const way of ways) if (way) entry.ways.append(way);
   const view = element("section", { class: "form-view", testid: "code-step" },
     heading(level, text("codeTitle")),
     lead && element("p", { class: "muted", text: lead }),
     element("p", {}, ...parts("codeSent", { address: shown(address) })),
     form,
     element("p", { class: "muted small" }, joined([text(address.includes("@") ? "notArrived" : "notArrivedPhone"), ...(hint ? [hint] : [])])),
-    element("div", { class: "actions ways-on" }, entry.again, ...ways));
+    entry.ways);
   return { view };
 }

@@ -1,23 +1,53 @@
 import { button } from "../../elements/dom.js";
+import { serverNow } from "../../server/clock.js";
 import { sendSignInCode, signInWithCode } from "../../server/code.js";
 import { codeForm } from "./code-form.js";
 import { text } from "./text.js";
 import { addressOf } from "./typed.js";
 
 /**
+ * @typedef {import("../method.js").Offer} Offer
+ * @typedef {import("../../server/types.js").SentCode} SentCode
+ */
+
+/**
+ * The codes that were sent for an offer, by address. A user who goes back and continues with the same address has a message already.
+ *
+ * @type {WeakMap<Offer, Map<string, SentCode>>}
+ */
+const underWay = new WeakMap();
+
+/**
+ * The sentence below the code, for a user who may be new.
+ *
+ * @param {Offer} offer
+ */
+function hintOf({ account, state: { config } }) {
+  if (account === "linked") return undefined;
+  if (config.sign_up === "invited") return account === "any" ? text("invitedHint") : undefined;
+  return config.sign_up === "closed" ? undefined : text("createsAccount");
+}
+
+/**
  * Sends a code for a sign-in and asks for it.
  *
- * @param {import("../method.js").Offer} offer
+ * @param {Offer} offer
  * @param {string} address @param {import("./settings.js").Kind} kind
  * @param {() => void} [usePassword] asks for the password instead
  */
 export async function startCode(offer, address, kind, usePassword) {
   const ticket = offer.request?.ticket;
-  const send = () => sendSignInCode({ ...addressOf(address, kind), ticket });
-  const sent = await send();
+  const known = underWay.get(offer) ?? new Map();
+  underWay.set(offer, known);
+  const send = async () => {
+    const sent = await sendSignInCode({ ...addressOf(address, kind), ticket });
+    known.set(address, sent);
+    return sent;
+  };
+  const latest = known.get(address);
+  const sent = latest && Date.parse(latest.resend_at) > serverNow() ? latest : await send();
   offer.forms.push(codeForm({
-    config: offer.state.config, level: offer.level, address, sent, resend: send, isOver: offer.isOver,
-    hint: offer.account === "any" && offer.state.config.sign_up === "invited" ? text("invitedHint") : undefined,
+    config: offer.state.config, level: offer.level, address, sent, resend: send, isOver: offer.isOver, hint: hintOf(offer),
     prove: (proof) => offer.signIn(() => signInWithCode({ ...proof, ticket }), { method: "code" }),
   },
   usePassword !== undefined && button(text("passwordInstead"), usePassword, { class: "button quiet", testid: "password-instead" }),

@@ -10,10 +10,12 @@ import { text } from "./text.js";
  * The remaining lifetime of the code, and a button that sends a new one.
  *
  * @typedef {import("../../server/types.js").SentCode} SentCode
- * @param {{config: import("../../server/types.js").Config, sent: SentCode, resend: () => Promise<SentCode>, onSent: () => void, onFailed: (error: unknown) => void}} options
- * @returns {{validity: HTMLElement, again: HTMLElement, challenge: () => string}}
+ * @param {{config: import("../../server/types.js").Config, sent: SentCode, resend: () => Promise<SentCode>, onSent: () => void, onFailed: (error: unknown) => void,
+ *   onExpired: () => void}} options
+ * @returns {{validity: HTMLElement, again: HTMLButtonElement, challenge: () => string, expire: () => void}}
+ *   `expire` is called if the server says that the code has expired
  */
-export function resending({ config, sent, resend, onSent, onFailed }) {
+export function resending({ config, sent, resend, onSent, onFailed, onExpired }) {
   let current = sent;
   const validity = element("p", { role: "status", testid: "validity" });
   const again = button(text("resend"), () => {
@@ -37,6 +39,8 @@ export function resending({ config, sent, resend, onSent, onFailed }) {
     else if (!again.classList.contains("busy")) again.removeAttribute("aria-disabled");
   };
   let stop = () => {};
+  let stopValidity = () => {};
+  let tell = (/** @type {number} */ _seconds) => {};
   const start = () => {
     stop();
     const stopWait = countdown(current.resend_at, (seconds) => {
@@ -45,7 +49,7 @@ export function resending({ config, sent, resend, onSent, onFailed }) {
       show();
     });
     let said = "";
-    const stopValidity = countdown(current.expires_at, (seconds) => {
+    tell = (seconds) => {
       // In whole minutes, so that a screen reader speaks only when it matters.
       const words = seconds === 0 ? text("expired") : text("validFor", {
         count: codeLength(config), duration: new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }).format(Math.max(1, Math.round(seconds / 60))),
@@ -53,9 +57,15 @@ export function resending({ config, sent, resend, onSent, onFailed }) {
       if (words !== said) validity.textContent = words;
       said = words;
       validity.classList.toggle("over", seconds === 0);
-    });
+      if (seconds === 0) onExpired();
+    };
+    stopValidity = countdown(current.expires_at, tell);
     stop = () => { stopWait(); stopValidity(); };
   };
   start();
-  return { validity, again, challenge: () => current.challenge_id };
+  const expire = () => {
+    stopValidity();
+    tell(0);
+  };
+  return { validity, again, challenge: () => current.challenge_id, expire };
 }

@@ -2,7 +2,7 @@ import { button, element } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
 import { confirmReset, resetPassword } from "../../server/password.js";
 import { codeEntry } from "./code-entry.js";
-import { complaintOf, heading, hiddenIdentifier, newPasswordField, shown } from "./fields.js";
+import { heading, hiddenIdentifier, newPasswordField, shown } from "./fields.js";
 import { parts, text } from "./text.js";
 
 /**
@@ -19,7 +19,7 @@ export async function startReset(offer, identifier) {
   const entry = codeEntry({
     config, sent, resend: send, isOver: offer.isOver,
     complain: (complaint) => complain(complaint),
-    onLink: () => password.input.focus(),
+    onComplete: () => password.input.focus(),
   });
   const { form, complain } = sendingForm({
     testid: "reset-form", action: text("reset"),
@@ -29,18 +29,15 @@ export async function startReset(offer, identifier) {
       const proof = { ...entry.proof(), new_password: password.input.value, ticket };
       await offer.signIn(() => confirmReset(proof), { method: "password" });
     },
-    explain: (error) => {
-      const complaint = complaintOf(error, { code: entry.input, password: password.input });
-      if (complaint.input === entry.input) entry.forgetLink();
-      return offer.isOver(error) ? undefined : complaint;
-    },
+    explain: (error) => entry.explain(error, { password: password.input }),
   }, hiddenIdentifier(identifier), entry.view, password.view);
+  entry.attach(form);
+  entry.ways.append(button(text("useAnotherLabel"), offer.forms.restart, { class: "button quiet", testid: "use-another" }));
   offer.forms.push({
     view: element("section", { class: "form-view", testid: "reset-step" },
       heading(offer.level, text("resetTitle")),
       element("p", {}, ...parts("resetSent", { identifier: shown(identifier) })),
       form,
-      element("div", { class: "actions ways-on" }, entry.again,
-        button(text("useAnotherLabel"), offer.forms.restart, { class: "button quiet", testid: "use-another" }))),
+      entry.ways),
   });
 }

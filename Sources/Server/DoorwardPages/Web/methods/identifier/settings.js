@@ -63,6 +63,17 @@ export const passwordRules = (config) => {
  */
 export const canSignUp = (config) => passwordKinds(config).length > 0 && config.sign_up !== "closed";
 
+/**
+ * Whether some addresses need a sign-up with a password to become an account. A code to any other address makes the account.
+ *
+ * @param {Config} config
+ */
+export function needsSignUp(config) {
+  const addresses = passwordKinds(config).filter((kind) => kind !== "username");
+  const codes = codeKinds(config);
+  return canSignUp(config) && (codes.length === 0 || addresses.some((kind) => !codes.includes(kind)));
+}
+
 /** @param {Config} config @returns {number} the number of digits of a code */
 export const codeLength = (config) => Number(member(config, "code").length) || 6;
 
