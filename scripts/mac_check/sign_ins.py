@@ -98,7 +98,7 @@ def passkey(run: Run, step: Step) -> str:
     said = run.person.ask(
         f"\aA PASSKEY IN THE BROWSER (3 min). Your browser opens {run.server}, a page of the server that the check has started.\n"
         f"{HERE}\n"
-        "1. Choose “Create an account”, then a passkey. Confirm with Touch ID or your password.\n"
+        "1. Choose “Sign up with a passkey”. Confirm with Touch ID or your password.\n"
         "2. Sign out on the page, and sign in with the passkey.\n"
         "3. Type here what was wrong, if anything, and press Return. Afterwards you can delete the passkey for “localhost” in Passwords.",
         10 * MINUTES, news=watch.news)

@@ -43,7 +43,7 @@ def make_resident(visitor, messages: Messages) -> Resident:
 
 def signed_out_views(visitor, messages: Messages, resident: Resident, stop: Stop) -> None:
     page = visitor.page
-    visitor.page.goto(visitor.account + "/")
+    visitor.go_home()
     expect(page.get_by_test_id("identifier")).to_be_visible()
     stop(visitor, "sign-in without a wallet")
     page.get_by_test_id("identifier-form-submit").click()
@@ -64,14 +64,14 @@ def signed_out_views(visitor, messages: Messages, resident: Resident, stop: Stop
     enter_code(visitor, other_code(messages.code(address)))
     expect(page.get_by_test_id("form-problem")).to_be_visible()
     stop(visitor, "wrong code")
-    visitor.page.goto(visitor.account + "/")
+    visitor.go_home()
     choose(visitor, resident.address)
     expect(page.get_by_test_id("password-step")).to_be_visible()
     stop(visitor, "password")
     page.get_by_test_id("forgot").click()
     expect(page.get_by_test_id("reset-step")).to_be_visible()
     stop(visitor, "reset")
-    visitor.page.goto(visitor.account + "/")
+    visitor.go_home()
     sign_in_with_password(visitor, resident.address)
     expect(page.get_by_test_id("second-factor-step")).to_be_visible()
     stop(visitor, "second factor with a passkey")
@@ -81,7 +81,11 @@ def signed_out_views(visitor, messages: Messages, resident: Resident, stop: Stop
     stop(visitor, "short code of an authenticator")
     page.get_by_test_id("use-recovery_code").click()
     stop(visitor, "recovery code")
-    visitor.page.goto(visitor.account + "/")
+    visitor.go_home()
+    visitor.open_wallets()
+    expect(page.get_by_test_id("wallets-step")).to_be_visible()
+    stop(visitor, "wallets")
+    visitor.go_home()
     page.get_by_test_id("passkey-sign-up").click()
     stop(visitor, "sign-up with a passkey")
 
@@ -116,7 +120,7 @@ def other_pages(visitor, resident: Resident, stop: Stop) -> None:
 
 def signed_in_views(visitor, app: LoopbackApp, stop: Stop) -> None:
     page = visitor.page
-    visitor.page.goto(visitor.account + "/")
+    visitor.go_home()
     visitor.expect_signed_in()
     expect(page.get_by_test_id("session").first).to_be_visible()
     expect(page.get_by_test_id("second-factor")).to_have_count(1)

@@ -52,8 +52,9 @@ def test_keyboard_signs_in_and_out(visit):
     visitor.open()
     keyboard = visitor.page.keyboard
     expect(visitor.page.get_by_test_id("identifier-field")).to_be_focused()
-    visitor.page.get_by_test_id("ethereum-wallet").focus()
-    keyboard.press("Shift+Tab")
+    visitor.page.get_by_test_id("wallets").focus()
+    keyboard.press("Enter")
+    expect(visitor.page.get_by_role("heading", name="Choose your wallet")).to_be_focused()
     keyboard.press("Tab")
     expect(visitor.page.get_by_test_id("ethereum-wallet")).to_be_focused()
     outline = visitor.page.evaluate("getComputedStyle(document.activeElement).outlineStyle + getComputedStyle(document.activeElement).outlineWidth")
@@ -72,6 +73,7 @@ def test_keyboard_signs_in_and_out(visit):
 def test_keyboard_chooses_near_wallet(visit):
     visitor = visit()
     visitor.open()
+    visitor.open_wallets()
     visitor.page.get_by_test_id("near-wallet").focus()
     visitor.page.keyboard.press("Enter")
     frame = visitor.page.frame_locator("[data-testid=wallet-frame]")

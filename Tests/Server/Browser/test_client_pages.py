@@ -95,13 +95,15 @@ def test_expired_ticket_ends_cancelling_and_sign_in_without_retry(visit, app):
 def test_help_without_wallet_keeps_request_in_this_browser(visit, app):
     visitor = visit()
     visitor.page.goto(site(app))
+    visitor.open_wallets()
     empty = visitor.page.get_by_test_id("no-wallet")
     expect(empty).to_contain_text("On a phone, open Example Site in your wallet app's own browser and sign in there.")
     expect(visitor.page.get_by_test_id("copy-link")).to_have_count(0)
     # An app on this machine cannot be opened on a phone.
     visitor.page.goto(tool(app))
+    visitor.open_wallets()
     expect(empty).to_be_visible()
     expect(empty).not_to_contain_text("phone")
-    visitor.open()
+    visitor.open().open_wallets()
     expect(empty).to_contain_text("open this page in your wallet app's own browser")
     expect(visitor.page.get_by_test_id("copy-link")).to_be_visible()

@@ -186,7 +186,8 @@ def test_cost_of_signature_is_shown_once(visit, app):
     visitor.open()
     for address in (visitor.account + "/", acme(app)):
         visitor.page.goto(address)
-        expect(visitor.page.get_by_test_id("sign-in")).to_be_visible()
+        visitor.open_wallets()
+        expect(visitor.page.get_by_test_id("wallets-step")).to_be_visible()
         text = visitor.page.locator("body").inner_text()
         assert text.count("moves no funds") == 1
         assert text.count("free") == 1

@@ -18,7 +18,7 @@ def test_wallets_are_listed_with_name_icon_and_domain(visit):
     visitor = visit()
     visitor.with_wallet("fox")
     visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")
-    visitor.open()
+    visitor.open().open_wallets()
     expect(rows(visitor)).to_have_count(2)
     expect(rows(visitor).first).to_contain_text("Test Fox")
     expect(rows(visitor).first).to_contain_text("org.example.fox")
@@ -30,7 +30,7 @@ def test_late_wallet_is_added_at_end(visit):
     visitor = visit()
     visitor.with_wallet("fox")
     visitor.with_wallet("owl", name="Test Owl", late=True)
-    visitor.open()
+    visitor.open().open_wallets()
     expect(rows(visitor)).to_have_count(1)
     visitor.page.evaluate("window.testWallets.owl.announce()")
     expect(rows(visitor)).to_have_count(2)
@@ -40,11 +40,11 @@ def test_late_wallet_is_added_at_end(visit):
 def test_page_without_wallet_shows_help_and_looks_again(visit):
     visitor = visit()
     visitor.with_wallet("owl", name="Test Owl", late=True)
-    visitor.open()
+    visitor.open().open_wallets()
     help = visitor.page.get_by_test_id("no-wallet")
     expect(help).to_contain_text("install a wallet")
     expect(help).to_contain_text("your wallet app's own browser")
-    expect(help).to_contain_text("another way to sign in")
+    expect(visitor.page.get_by_test_id("wallets-step")).to_contain_text("If you have none, choose another way to sign in.")
     expect(visitor.page.get_by_test_id("near-wallet")).to_be_visible()
     visitor.page.evaluate("addEventListener('eip6963:requestProvider', () => window.testWallets.owl.announce())")
     visitor.page.get_by_test_id("look-again").click()
@@ -54,7 +54,7 @@ def test_page_without_wallet_shows_help_and_looks_again(visit):
 def test_global_wallet_is_used_without_announcements(visit):
     visitor = visit()
     visitor.with_wallet("old", legacy=True)
-    visitor.open()
+    visitor.open().open_wallets()
     expect(rows(visitor)).to_have_count(1)
     visitor.sign_in_with_ethereum("Browser wallet")
 
@@ -64,7 +64,7 @@ def test_announced_wallet_replaces_global_wallet(visit):
     visitor = visit()
     visitor.with_wallet("old", legacy=True)
     visitor.with_wallet("fox")
-    visitor.open()
+    visitor.open().open_wallets()
     expect(rows(visitor)).to_have_count(1)
     expect(rows(visitor)).to_contain_text("Test Fox")
 
@@ -74,7 +74,7 @@ def test_icon_that_is_not_an_image_is_replaced(visit):
     visitor = visit()
     for key, icon in enumerate(["javascript:alert(1)", "https://tracker.example/icon.png", "data:text/html,<script>alert(1)</script>", 7]):
         visitor.with_wallet(f"hostile{key}", name=f"Hostile {key}", icon=icon)
-    visitor.open()
+    visitor.open().open_wallets()
     expect(rows(visitor)).to_have_count(4)
     for key in range(4):
         expect(rows(visitor).nth(key).locator("img")).to_have_attribute("src", NO_ICON)
@@ -85,7 +85,7 @@ def test_svg_icon_runs_no_script(visit):
     svg = ("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'>"
            "<script>window.top.testSvgRan = true; alert(1)</script><rect width='9' height='9'/></svg>")
     visitor.with_wallet("fox", icon=svg)
-    visitor.open()
+    visitor.open().open_wallets()
     icon = rows(visitor).locator("img")
     expect(icon).to_have_attribute("src", svg)
     assert icon.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
@@ -96,7 +96,7 @@ def test_svg_icon_runs_no_script(visit):
 def test_markup_in_name_is_text(visit):
     visitor = visit()
     visitor.with_wallet("fox", name="<img src=x onerror=alert(1)><b>Fox</b>")
-    visitor.open()
+    visitor.open().open_wallets()
     expect(rows(visitor)).to_contain_text("<img src=x onerror=alert(1)>")
     assert rows(visitor).locator("b").count() == 0
 
@@ -106,7 +106,7 @@ def test_long_or_deceptive_name_is_cleaned(visit):
     visitor.with_wallet("huge", name="F" * 100_000)
     visitor.with_wallet("mirror", name="\u202exoF tseT\u0000\n\t\u200b fox")
     visitor.with_wallet("empty", name="\u200b \u0000")
-    visitor.open()
+    visitor.open().open_wallets()
     expect(rows(visitor)).to_have_count(2)
     names = rows(visitor).locator(".choice-name").all_inner_texts()
     assert names == ["F" * 39 + "…", "xoF tseT fox"]
@@ -119,7 +119,7 @@ def test_second_announcement_of_id_is_ignored(visit):
     fox = visitor.with_wallet("fox")
     attacker = visitor.with_wallet("attacker", name="Attacker", uuid=fox["uuid"].upper(), rdns="org.example.attacker")
     assert attacker["accounts"] != fox["accounts"]
-    visitor.open()
+    visitor.open().open_wallets()
     visitor.page.evaluate("window.testWallets.attacker.announce()")
     expect(rows(visitor)).to_have_count(1)
     visitor.sign_in_with_ethereum()
@@ -131,7 +131,7 @@ def test_second_announcement_of_id_is_ignored(visit):
 def test_announcement_cannot_be_changed_later(visit):
     visitor = visit()
     visitor.with_wallet("fox", late=True)
-    visitor.open()
+    visitor.open().open_wallets()
     visitor.page.evaluate("""uuid => {
       const info = { uuid, name: "First", icon: "", rdns: "org.example.first" };
       const attacker = { request: async () => { window.testAttackerAsked = true; return []; } };
@@ -148,7 +148,7 @@ def test_announcement_cannot_be_changed_later(visit):
 def test_invalid_announcements_are_ignored(visit):
     visitor = visit()
     visitor.with_wallet("fox")
-    visitor.open()
+    visitor.open().open_wallets()
     visitor.page.evaluate("""uuid => {
       const provider = () => ({ request: async () => [] });
       const good = () => ({ uuid, name: "Bad", icon: "", rdns: "org.example.bad" });

@@ -72,7 +72,7 @@ def test_page_from_right_to_left_starts_at_the_right(visit):
     visitor = visit(locale="ar")
     visitor.with_wallet(sign="hold")
     visitor.page.goto(visitor.account + "/")
-    choice = visitor.page.get_by_test_id("ethereum-wallet")
+    choice = visitor.open_wallets().page.get_by_test_id("ethereum-wallet")
     assert style(choice, "rotate", "::after") == "-135deg"
     choice.click()
     # The message is in English, so its lines start at the left.

@@ -94,7 +94,7 @@ def test_device_page_shows_names_as_text(user):
 def test_wallet_name_is_text(visit):
     visitor = visit()
     visitor.with_wallet(name=MARKUP, sign="hold")
-    visitor.open()
+    visitor.open().open_wallets()
     expect_text(visitor, visitor.page.get_by_test_id("ethereum-wallet"))
     visitor.choose_ethereum(MARKUP)
     visitor.page.wait_for_function("window.testWallets.fox.calls.includes('personal_sign')")

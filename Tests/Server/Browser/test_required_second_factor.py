@@ -142,7 +142,7 @@ def test_user_may_start_again_instead_of_the_enrollment(visit, strict):
     visitor.open().choose_ethereum()
     expect_enrollment(visitor)
     visitor.page.get_by_test_id("start-again").click()
-    expect(visitor.page.get_by_test_id("ethereum-wallet")).to_be_focused()
+    expect(visitor.page.get_by_test_id("wallets")).to_be_focused()
     visitor.page.reload()
     visitor.expect_signed_out()
 

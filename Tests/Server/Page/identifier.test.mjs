@@ -9,6 +9,7 @@ const { addressOf, codeDigits, isCode, kindOf } = await webModule("methods/ident
 const { canSignUp, codeKinds, needsSignUp, passwordIdentity, passwordKinds, signInKinds } = await webModule("methods/identifier/settings.js");
 const { codeComesFirst } = await webModule("methods/identifier/first.js");
 const { whenComplete } = await webModule("methods/identifier/complete.js");
+const { mailAppLink } = await webModule("methods/identifier/mail-app.js");
 const { passwordAdvice } = await webModule("methods/identifier/strength.js");
 const { estimateOf } = await webModule("methods/identifier/strength-estimate.js");
 const { complaintOf, kindsLabel } = await webModule("methods/identifier/fields.js");
@@ -91,6 +92,17 @@ test("a complete code is used once, and again after a change", () => {
     assert.equal(count, expected, typed);
   }
 });
+
+for (const [address, agent, isShown] of [
+  ["ada@example.com", "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", true], ["a•••@example.com", "Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X)", true],
+  ["+4915123456789", "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", false], ["ada@example.com", "Mozilla/5.0 (Linux; Android 16)", false],
+  ["ada@example.com", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", false]]) {
+  test(`the app for mail is ${isShown ? "" : "not "}offered for ${address} on ${agent}`, () => {
+    globalThis.document = { createElement: () => ({ dataset: {}, setAttribute() {}, append() {} }) };
+    assert.equal(Boolean(mailAppLink(address, agent)), isShown);
+    delete globalThis.document;
+  });
+}
 
 test("the identifier of a password is the email address first", () => {
   const [email, phone, username] = [{ type: "email" }, { type: "phone" }, { type: "username" }];

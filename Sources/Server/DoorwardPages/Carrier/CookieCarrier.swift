@@ -111,6 +111,7 @@ package struct CookieCarrier: SessionCarrier {
   package func answer(_ signedIn: SignedIn, _ application: Application) async throws -> HTTPResponse {
     var state = states.json(of: signedIn.view, signedIn.session, for: application)
     if let codes = signedIn.recoveryCodes { state["recovery_codes"] = .strings(codes) }
+    if signedIn.isNewUser { state["is_new_user"] = true }
     var response = HTTPResponse.privateJSON(.object(state))
     response.setCookie(
       try cookies.session(

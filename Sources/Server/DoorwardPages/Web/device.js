@@ -3,6 +3,7 @@ import { codeLine, codeView } from "./device/code-view.js";
 import { confirmView, decidedView } from "./device/confirm-view.js";
 import { nameParties } from "./elements/brand.js";
 import { button, element } from "./elements/dom.js";
+import { dropStep, keepStep, keptStep, textsOf } from "./elements/kept-step.js";
 import { show, showStopped } from "./elements/shell.js";
 import { toast } from "./elements/status.js";
 import { plainText } from "./format/text.js";
@@ -10,6 +11,7 @@ import { sentence } from "./messages/sentence.js";
 import { text } from "./messages/text.js";
 import { tellBrowser } from "./methods/registry.js";
 import { getState } from "./server/call.js";
+import { serverNow } from "./server/clock.js";
 import { isTicketOver, needsSignIn, Problem } from "./server/problem.js";
 import { decideDevice, findDevice } from "./server/requests.js";
 import { signInView } from "./sign-in/view.js";
@@ -29,6 +31,7 @@ let code = plainText(new URLSearchParams(location.search).get("user_code"), 20);
 
 /** @param {string} [problem] with the code */
 function showCode(problem) {
+  dropStep("device");
   stop();
   stop = () => {};
   nameParties(state.config);
@@ -37,9 +40,13 @@ function showCode(problem) {
   if (problem || !code) focus();
 }
 
+/** A device waits for ten minutes. */
+const keepCode = () => keepStep("code", serverNow() + 600_000, { code }, "device");
+
 /** @param {string} typed */
 async function take(typed) {
   code = typed;
+  keepCode();
   await find();
 }
 
@@ -107,6 +114,7 @@ async function decide(step, device) {
   const isAllowed = step === "/allow";
   try {
     await decideDevice(step, device.ticket ?? "");
+    dropStep("device");
     show(decidedView(isAllowed, device), text(isAllowed ? "device.allowedTitle" : "device.deniedTitle"));
   } catch (error) {
     if (needsSignIn(error)) return showSignInAgain(sentence(error));
@@ -119,7 +127,11 @@ async function decide(step, device) {
 async function start() {
   try {
     state = await getState();
-    showCode();
+    const typed = textsOf(keptStep("device")?.values, ["code"])?.code;
+    if (!typed) return showCode();
+    // The user has typed or compared the code in this tab. Nothing is decided yet.
+    code = typed;
+    await find();
   } catch (error) {
     showStopped(error, { title: text("device.title"), heading: text("stopped.notStarted"), again: start });
   }

@@ -1,9 +1,11 @@
 import { avatar, photoOfSize } from "../elements/avatar.js";
 import { element } from "../elements/dom.js";
+import { dropStep, keptStep } from "../elements/kept-step.js";
 import { userName } from "../format/text.js";
 import { text } from "../messages/text.js";
-import { accountCards, accountOffers } from "../methods/registry.js";
+import { accountCards, accountOffers, restoreOnAccount } from "../methods/registry.js";
 import { secondFactorCard } from "../second-factor/account-card.js";
+import { restoredAuthenticator } from "../second-factor/enrollment.js";
 import { applicationsCard } from "./applications.js";
 import { dataCard } from "./data.js";
 import { identitiesCard } from "./identities.js";
@@ -26,6 +28,9 @@ export function accountView(state, header, { onChange, reload, onSignedOut, onDe
   const name = userName(state());
   const sessions = sessionsCard(onSignedOut);
   const page = { state, onChange, withRecentSignIn: (/** @type {() => Promise<void>} */ action) => withRecentSignIn(state, action) };
+  const kept = keptStep();
+  // The page shows the view before the dialog opens.
+  if (kept) queueMicrotask(() => { if (!restoreOnAccount(page, kept) && !restoredAuthenticator(page, kept)) dropStep(); });
   return element("div", { class: "account", testid: "account" },
     header,
     element("div", { class: "greeting" },

@@ -1,10 +1,11 @@
 import { focusStep } from "./dom.js";
+import { dropStep } from "./kept-step.js";
 
 /**
  * Shows one of several views in a place of the page. Each view after the first is an entry of the browser's history, so
- * "Back" of the browser shows the view before. Nothing that the user typed is in the history.
+ * "Back" of the browser shows the view before. Nothing that the user typed is in the history. A view may keep its step in the tab.
  *
- * @typedef {{view: HTMLElement}} StackedView
+ * @typedef {{view: HTMLElement, keep?: () => void}} StackedView
  */
 /** @returns {number} the number of entries that the views of this page have added before the present one */
 const depth = () => Number(history.state?.depth) || 0;
@@ -15,7 +16,7 @@ const depth = () => Number(history.state?.depth) || 0;
  * @param {(isFirst: boolean) => void} [onShow] called each time that the stack shows a view, with whether it is the first
  */
 export function viewStack(place, first, onShow) {
-  /** @type {StackedView[]} */
+  /** @type {(StackedView | undefined)[]} */
   let views = [];
   /** The number of views above the first one that are in the history before the present entry. */
   let index = 0;
@@ -27,6 +28,8 @@ export function viewStack(place, first, onShow) {
   const show = () => {
     const current = views[index - 1];
     place.replaceChildren(current?.view ?? first);
+    if (current?.keep) current.keep();
+    else dropStep();
     onShow?.(!current);
     if (current) focusStep(current.view);
     else if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
@@ -39,18 +42,25 @@ export function viewStack(place, first, onShow) {
   };
 
   return {
-    /** @param {StackedView} view */
-    push(view) {
+    /**
+     * @param {StackedView} view
+     * @param {boolean} [isRestored] the view was shown before the page was loaded again, so its entry may be in the history
+     */
+    push(view, isRestored = false) {
       if (index === 0) {
-        base = depth();
+        base = isRestored ? 0 : depth();
         focused = document.activeElement;
         window.addEventListener("popstate", follow);
+        // The views before it are gone: "Back" shows the first one.
+        if (isRestored) index = Math.max(0, depth() - 1);
       }
-      views = [...views.slice(0, index), view];
+      views = [...Array.from({ length: index }, (_, at) => views[at]), view];
       index += 1;
-      history.pushState({ depth: base + index }, "");
+      if (depth() !== base + index) history.pushState({ depth: base + index }, "");
       show();
     },
+    /** Shows the present view again, after the place has shown something else. */
+    show,
     back() { history.back(); },
     /** Shows the first view. */
     restart() { if (index > 0) history.go(-index); },
@@ -63,6 +73,7 @@ export function viewStack(place, first, onShow) {
     stop() {
       window.removeEventListener("popstate", follow);
       const added = index;
+      if (added > 0) dropStep();
       index = 0;
       return added === 0 ? Promise.resolve() : new Promise((resolve) => {
         window.addEventListener("popstate", () => resolve(), { once: true });

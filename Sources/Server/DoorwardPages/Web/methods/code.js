@@ -1,5 +1,5 @@
 import { catalog } from "../messages/catalog.js";
-import { addressCard } from "./code/account-card.js";
+import { addressCard, restoreAddress } from "./code/account-card.js";
 import { identifierChoices } from "./identifier/choices.js";
 import { codeKinds, identityOf } from "./identifier/settings.js";
 import { errorText } from "./identifier/text.js";
@@ -25,4 +25,5 @@ export const code = {
   identityLabel: ({ type }) => text(type === "phone" ? "phone" : "email"),
   errorText,
   accountCard: addressCard,
+  restoreOnAccount: restoreAddress,
 };

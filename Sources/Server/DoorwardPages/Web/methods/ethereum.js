@@ -14,6 +14,7 @@ export const ethereum = walletMethod({
   name: "siwe",
   path: "ethereum",
   picture: "/assets/ethereum.svg",
+  groupName: "Ethereum",
   isOffered: (config) => settings(config) !== undefined,
   choices: ethereumChoices,
   sessionLabel: () => text("session"),

@@ -43,6 +43,13 @@ export const lastUsedFirst = (methods) =>
   [...methods].sort((one, other) => Number(Boolean(lastUsed(other.name))) - Number(Boolean(lastUsed(one.name))));
 
 /**
+ * The choice of a kept step.
+ *
+ * @param {any} value @returns {LastUsed | undefined}
+ */
+export const keptChoice = (value) => (typeof value?.method === "string" ? parseLastUsed(JSON.stringify(value), value.method) : undefined);
+
+/**
  * @param {string | null} stored
  * @param {string} method
  * @returns {LastUsed | undefined}

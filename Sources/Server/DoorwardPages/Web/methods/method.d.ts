@@ -1,4 +1,5 @@
 import type { Client, Config, MethodName, ProvenIdentity, State, Taken } from "../server/types.js";
+import type { KeptStep } from "../elements/kept-step.js";
 import type { LastUsed } from "./last-used.js";
 
 /**
@@ -43,6 +44,8 @@ export interface SignInMethod {
 
   /** Its part of the account page, beside the list of ways to sign in. */
   accountCard?(page: AccountPage): HTMLElement | undefined;
+  /** Shows a step of its part of the account page that this tab has kept. Returns whether the step is one of these. */
+  restoreOnAccount?(page: AccountPage, kept: KeptStep): boolean;
   /** Its offer at the top of the account page. */
   accountOffer?(page: AccountPage): HTMLElement | undefined;
   /**
@@ -61,8 +64,19 @@ export interface SignInMethod {
    */
   offerAfterSignIn?(state: State, choice: LastUsed, level: 2 | 3, done: (state: State) => void): Promise<HTMLElement | undefined>;
 
+  /** Its group, if it has one. The methods of a group share one object. */
+  group?: Group;
+  /** Its name in the row of the group. */
+  groupName?: string;
   /** The advice for the user before the sign-in. Methods that give the same advice share one object. */
   advice?: Advice;
+}
+
+/** Methods that are one row of the page until the user chooses it. */
+export interface Group {
+  row(members: readonly SignInMethod[], isConfirmation: boolean, choose: () => void): HTMLElement;
+  /** The choices of its methods. `note`: the advice of the methods. */
+  view(lists: readonly HTMLElement[], options: { level: 2 | 3; back(): void; note: readonly (Node | string)[] }): HTMLElement;
 }
 
 export interface Advice {
@@ -109,7 +123,7 @@ export interface Offer {
 
 /** The forms of a method, one after the other. "Back" of the browser shows the previous form. */
 export interface Forms {
-  push(form: Form): void;
+  push(form: Form, isRestored?: boolean): void;
   back(): void;
   /** Shows the view before the first form. */
   restart(): void;
@@ -117,6 +131,8 @@ export interface Forms {
 
 export interface Form {
   view: HTMLElement;
+  /** Keeps the step in this tab, so that it is shown again if the page is loaded again. */
+  keep?: () => void;
 }
 
 /** `linked`: an identity of the account; `other`: an identity that the account does not have; `any`: either. */
@@ -130,6 +146,8 @@ export interface AppRequest {
 
 export interface Choices {
   view: HTMLElement;
+  /** Shows the form of a step that this tab has kept. Returns whether it did: the step may belong to another method. */
+  restore?(kept: KeptStep): boolean;
   /** Shows the form with which an invited user signs up. The method has it if an address can sign up with it. */
   showInvitation?(): void;
   /** The choices are shown, for the first time or again. */

@@ -32,6 +32,7 @@ export const near = walletMethod({
   name: "near",
   path: "near",
   picture,
+  groupName: "NEAR",
   isOffered,
   choices: nearChoices,
   sessionLabel: () => text("session"),

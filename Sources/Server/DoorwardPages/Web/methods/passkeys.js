@@ -10,6 +10,9 @@ import { tellBrowserInTime } from "./passkeys/signals.js";
 
 const { text, errorText } = catalog("passkeys");
 
+/** The methods whose users type something. A passkey saves them that. */
+const typed = ["password", "code"];
+
 /**
  * Sign-in with passkeys (WebAuthn Level 3), without a user name.
  *
@@ -33,7 +36,7 @@ export const passkeys = {
   tellBrowser: tellBrowserInTime,
   accountCard: passkeyCard,
   accountOffer: passkeyOffer,
-  offerAfterSignIn: async (state, { method }, level, done) => (method === "password" ? passkeyStep(state, level, done) : undefined),
+  offerAfterSignIn: async (state, { method }, level, done) => (typed.includes(method) ? passkeyStep(state, level, done) : undefined),
   afterSignIn: async (state, choice) => {
     const fresh = await addSilently(state, choice);
     if (fresh) toast(text("saved"));

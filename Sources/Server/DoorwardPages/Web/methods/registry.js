@@ -28,12 +28,27 @@ export const offeredMethods = (state, account, purpose = "sign_in") => methods.f
   && (account !== "linked" || method.isLinked(state)) && (purpose !== "link" || method.canLink));
 
 /**
+ * The advice of methods, each once.
+ *
+ * @param {readonly SignInMethod[]} offered
+ */
+export const adviceOf = (offered) => [...new Set(offered.flatMap((method) => method.advice ?? []))];
+
+/**
  * The methods' parts of the account page.
  *
  * @param {import("./method.js").AccountPage} page
  */
 export const accountCards = (page) => methods.flatMap((method) =>
   (page.state().config.methods.includes(method.name) ? method.accountCard?.(page) ?? [] : []));
+
+/**
+ * Shows a step of a method on the account page that this tab has kept.
+ *
+ * @param {import("./method.js").AccountPage} page @param {import("../elements/kept-step.js").KeptStep} kept
+ */
+export const restoreOnAccount = (page, kept) => methods.some((method) =>
+  page.state().config.methods.includes(method.name) && method.restoreOnAccount?.(page, kept));
 
 /**
  * The methods' offers at the top of the account page.

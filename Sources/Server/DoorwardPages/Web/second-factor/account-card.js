@@ -1,5 +1,6 @@
 import { confirm } from "../elements/confirm.js";
 import { button, element, focusHeading, whileBusy } from "../elements/dom.js";
+import { keptStep } from "../elements/kept-step.js";
 import { loadFailure, toast } from "../elements/status.js";
 import { timeElement } from "../elements/time.js";
 import { dateText } from "../format/time.js";
@@ -8,7 +9,7 @@ import { getState } from "../server/call.js";
 import { listSecondFactors, removeSecondFactor, replaceRecoveryCodes } from "../server/second-factor.js";
 import { codeButtons } from "./chosen-codes.js";
 import { codesLeft } from "./codes-left.js";
-import { addAuthenticator } from "./enrollment.js";
+import { addAuthenticator, restoredAuthenticator } from "./enrollment.js";
 import { showRecoveryCodes } from "./recovery-codes.js";
 import { parts, text } from "./text.js";
 
@@ -117,6 +118,9 @@ export function secondFactorCard(page) {
     await load();
   };
 
+  const kept = keptStep();
+  const restored = kept && restoredAuthenticator(page, kept);
+  if (restored) queueMicrotask(() => void addAuthenticator(page, () => void load(), restored));
   void load();
   const card = element("section", { class: "card", "aria-labelledby": heading.id, testid: "second-factor-card" },
     element("div", { class: "card-head" }, heading, add), body);

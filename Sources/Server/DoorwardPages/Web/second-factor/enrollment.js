@@ -1,12 +1,14 @@
 import { countdown } from "../elements/countdown.js";
 import { openDialog } from "../elements/dialog.js";
 import { button, element, focusStep, whileBusy } from "../elements/dom.js";
+import { dropStep, keepStep } from "../elements/kept-step.js";
 import { notice, toast } from "../elements/status.js";
 import { sentence } from "../messages/sentence.js";
 import { needsRecentSignIn, Problem } from "../server/problem.js";
 import { beginAuthenticator, confirmAuthenticator } from "../server/second-factor.js";
 import { authenticatorKey } from "./authenticator-key.js";
 import { firstCodeForm } from "./first-code.js";
+import { keptEnrollment } from "./kept-enrollment.js";
 import { showRecoveryCodes } from "./recovery-codes.js";
 import { isEnding } from "./step.js";
 import { text } from "./text.js";
@@ -43,10 +45,20 @@ function confirmForm({ challenge_id }, { onAdded, onOver }) {
 }
 
 /**
+ * The authenticator that this tab has kept on the account page.
+ *
+ * @param {AccountPage} page @param {import("../elements/kept-step.js").KeptStep} kept
+ * @returns {Enrollment | undefined}
+ */
+export const restoredAuthenticator = (page, { name, values }) =>
+  (name === "authenticator" && values.user === page.state().user?.id ? keptEnrollment(values.enrollment) : undefined);
+
+/**
  * @param {AccountPage} page
  * @param {() => void} onClosed
+ * @param {Enrollment} [kept] the authenticator that was shown before the page was loaded again
  */
-export async function addAuthenticator(page, onClosed) {
+export async function addAuthenticator(page, onClosed, kept) {
   const begin = async () => {
     /** @type {Enrollment[]} */
     const begun = [];
@@ -58,6 +70,7 @@ export async function addAuthenticator(page, onClosed) {
 
   /** @param {Enrollment} enrollment */
   const show = (enrollment) => {
+    keepStep("authenticator", enrollment.expires_at, { enrollment, user: page.state().user?.id });
     stopClock = countdown(enrollment.expires_at, (seconds) => { if (seconds === 0) showOver(); });
     place.replaceChildren(
       element("p", { text: text("scan") }), authenticatorKey(enrollment),
@@ -66,6 +79,7 @@ export async function addAuthenticator(page, onClosed) {
 
   const showOver = () => {
     stopClock();
+    dropStep();
     const trouble = element("div", {}, notice(text("enrollmentOver"), { problem: true, testid: "enrollment-over" }));
     const again = button(text("startAgain"), () => void whileBusy(again, async () => {
       try {
@@ -82,6 +96,7 @@ export async function addAuthenticator(page, onClosed) {
   /** @param {string[]} codes */
   const onAdded = async (codes) => {
     stopClock();
+    dropStep();
     opened.close();
     const isFirst = codes.length > 0;
     if (isFirst) await showRecoveryCodes(codes, page.state());
@@ -89,9 +104,11 @@ export async function addAuthenticator(page, onClosed) {
     onClosed();
   };
 
-  show(await begin());
+  const first = kept ?? await begin();
   const opened = openDialog({
     title: text("add"), testid: "enrollment-dialog", content: place,
-    onClose: () => { stopClock(); onClosed(); },
+    onClose: () => { stopClock(); dropStep(); onClosed(); },
   });
+  show(first);
+  focusStep(opened.dialog);
 }

@@ -26,6 +26,10 @@ export interface Step {
   level: 2 | 3;
   /** The sealed request of the app that the page serves. */
   ticket?: string;
+  /** The values of the step that this tab has kept, for the form that was shown. */
+  kept?: Record<string, unknown>;
+  /** Keeps values of the form in this tab. */
+  keep(values: Record<string, unknown>): void;
   /**
    * Sends the proof and continues with the user. Throws if the server refuses it. `challenge` replaces the challenge of
    * the waiting sign-in.
@@ -59,6 +63,10 @@ export interface StepOptions {
   config: Config;
   level: 2 | 3;
   ticket?: string;
+  /** The values of the step that this tab has kept. */
+  kept?: Record<string, unknown>;
+  /** Keeps values of the step in this tab. */
+  keep(values: Record<string, unknown>): void;
   /** Whether the request of the app has expired. Then the page shows that. */
   isOver(error: unknown): boolean;
   /** Shows the first view of the sign-in. */

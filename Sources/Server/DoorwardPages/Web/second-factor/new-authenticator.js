@@ -5,6 +5,7 @@ import { sentence } from "../messages/sentence.js";
 import { text as pageText } from "../messages/text.js";
 import { enrollAuthenticator } from "../server/second-factor.js";
 import { authenticatorKey } from "./authenticator-key.js";
+import { keptEnrollment } from "./kept-enrollment.js";
 import { firstCodeForm } from "./first-code.js";
 import { newRecoveryCodes } from "./recovery-codes.js";
 import { errorText, text } from "./text.js";
@@ -23,6 +24,7 @@ function enrollmentView(step) {
 
   /** @param {import("../server/types.js").AuthenticatorEnrollment} enrollment */
   const show = (enrollment) => {
+    step.keep({ enrollment });
     const form = firstCodeForm(
       "second-factor", (code) => step.prove({ code }, enrollment.challenge_id),
       (error, input) => step.explain(error, input, text("addedWrong")));
@@ -49,7 +51,9 @@ function enrollmentView(step) {
     element(headingTag(level), { text: text("requiredTitle") }),
     element("p", { class: "muted" }, text("requiredLead", { name })),
     body);
-  void begin();
+  const kept = keptEnrollment(step.kept?.enrollment);
+  if (kept) show(kept);
+  else void begin();
   return place;
 }
 

@@ -1,3 +1,4 @@
+import { textsOf } from "../elements/kept-step.js";
 import { Problem } from "../server/problem.js";
 import { newAuthenticator } from "./new-authenticator.js";
 import { newPasskey } from "./new-passkey.js";
@@ -30,6 +31,17 @@ export const enrollments = Object.freeze([newAuthenticator, newPasskey]);
  */
 export const offeredFactors = ({ methods, enrollment_methods = [] }) => (methods.length > 0
   ? factors.filter(({ name }) => methods.includes(name)) : enrollments.filter(({ name }) => enrollment_methods.some((method) => method === name)));
+
+/**
+ * The sign-in that waits for a second factor, as this tab has kept it.
+ *
+ * @param {any} value @returns {SecondFactorRequest | undefined}
+ */
+export function keptRequest(value) {
+  const isList = (/** @type {unknown} */ list) => Array.isArray(list) && list.every((name) => typeof name === "string");
+  if (!textsOf(value, ["challenge_id", "expires_at"]) || !isList(value.methods) || !isList(value.enrollment_methods ?? [])) return undefined;
+  return offeredFactors(value).length > 0 ? value : undefined;
+}
 
 /**
  * The sign-in that waits for a second factor.

@@ -1,4 +1,5 @@
 import { button, element, focusStep, headingTag, whileBusy } from "../elements/dom.js";
+import { sentCodeOf, textsOf } from "../elements/kept-step.js";
 import { notice, toast } from "../elements/status.js";
 import { sentence } from "../messages/sentence.js";
 import { codeForm } from "../methods/identifier/code-form.js";
@@ -26,6 +27,17 @@ const isCodeExpired = (error) => error instanceof Problem && error.code === "cha
 /** @param {Channel} channel */
 const otherChannel = (channel) => text(channel === "sms" ? "useSMS" : "useEmail");
 
+/**
+ * The code that was sent before the page was loaded again.
+ *
+ * @param {any} value @returns {SentFactorCode | undefined}
+ */
+function keptSent(value) {
+  const isComplete = sentCodeOf(value) && textsOf(value, ["sent_to", "channel"]) && Array.isArray(value.channels)
+    && value.channels.every((/** @type {unknown} */ channel) => channel === "email" || channel === "sms");
+  return isComplete ? value : undefined;
+}
+
 /** @param {Step} step */
 function sendingView(step) {
   const place = element("div", { class: "form-view" });
@@ -36,10 +48,12 @@ function sendingView(step) {
 
   /** @param {SentFactorCode} sent */
   const ask = (sent) => {
+    const keep = (/** @type {import("../server/types.js").SentCode} */ latest) => step.keep({ sent: { ...sent, ...latest } });
+    keep(sent);
     const hadFocus = place.contains(document.activeElement);
     const others = sent.channels.filter((channel) => channel !== sent.channel);
     const { view } = codeForm({
-      config: step.config, level: step.level, address: sent.sent_to, sent, lead: text("sentLead"),
+      config: step.config, level: step.level, address: sent.sent_to, sent, lead: text("sentLead"), keep,
       resend: () => send(sent.channel),
       prove: ({ challenge_id: challenge, code }) => step.prove({ code }, challenge),
       isOver: (error) => !isCodeExpired(error) && step.stops(error),
@@ -75,6 +89,11 @@ function sendingView(step) {
     }
   };
 
+  const kept = keptSent(step.kept?.sent);
+  if (kept) {
+    ask(kept);
+    return place;
+  }
   place.append(
     element(headingTag(step.level), { text: text("sendTitle") }),
     element("p", { class: "muted", role: "status", text: text("sending") }));

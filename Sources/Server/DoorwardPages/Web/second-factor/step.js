@@ -1,5 +1,6 @@
 import { countdown } from "../elements/countdown.js";
 import { button, element, focusHeading, focusStep, headingTag } from "../elements/dom.js";
+import { dropStep } from "../elements/kept-step.js";
 import { notice } from "../elements/status.js";
 import { sentence } from "../messages/sentence.js";
 import { Problem } from "../server/problem.js";
@@ -32,13 +33,15 @@ export const isEnding = (error) => error instanceof Problem && endings.includes(
  * @param {import("./factor.js").StepOptions} options
  * @returns {HTMLElement}
  */
-export function secondFactorStep({ request, config, level, ticket, isOver, startAgain, done, askToKeep }) {
+export function secondFactorStep({ request, config, level, ticket, isOver, startAgain, done, askToKeep, kept, keep }) {
   const view = element("section", { class: "form-view", testid: "second-factor-step" });
   let stopClock = () => {};
   let hasEnded = false;
   /** @param {string} reason */
   const end = (reason) => {
     stopClock();
+    // The user learns it once.
+    dropStep();
     hasEnded = true;
     const hadFocus = view.contains(document.activeElement);
     view.replaceChildren(
@@ -48,8 +51,9 @@ export function secondFactorStep({ request, config, level, ticket, isOver, start
     if (hadFocus) focusHeading(view);
   };
 
-  /** @param {Factor} factor */
-  const show = (factor) => {
+  /** @param {Factor} factor @param {Record<string, unknown>} [values] that this tab has kept for the factor */
+  const show = (factor, values) => {
+    keep({ ...values, factor: factor.name });
     /** @param {import("../server/types.js").State & {recovery_codes?: string[]}} state */
     const finish = (state) => {
       stopClock();
@@ -63,7 +67,8 @@ export function secondFactorStep({ request, config, level, ticket, isOver, start
       return true;
     };
     const form = factor.form({
-      request, config, level, ticket, stops,
+      request, config, level, ticket, stops, kept: values,
+      keep: (fresh) => keep({ ...fresh, factor: factor.name }),
       prove: async (proof, challenge = request.challenge_id) =>
         finish(await verifySecondFactor({ challenge_id: challenge, method: factor.name, ...proof, ticket })),
       explain: (error, input, wrongCode) => {
@@ -78,7 +83,9 @@ export function secondFactorStep({ request, config, level, ticket, isOver, start
       button(text("otherWay"), startAgain, { class: "button quiet", testid: "start-again" })));
   };
 
-  show(offeredFactors(request)[0]);
+  const offered = offeredFactors(request);
+  const chosen = offered.find(({ name }) => name === kept?.factor);
+  show(chosen ?? offered[0], chosen && kept);
   stopClock = countdown(request.expires_at, (seconds) => {
     if (seconds === 0) end(text("expired"));
   });

@@ -1,15 +1,18 @@
 import { element, focusStep } from "../elements/dom.js";
+import { dropStep, keepStep, keptStep } from "../elements/kept-step.js";
 import { viewStack } from "../elements/view-stack.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
-import { keepLastUsed, lastUsedFirst } from "../methods/last-used.js";
-import { afterSignIn, offerAfterSignIn, offeredMethods } from "../methods/registry.js";
-import { secondFactorRequest } from "../second-factor/registry.js";
+import { keepLastUsed, keptChoice, lastUsedFirst } from "../methods/last-used.js";
+import { adviceOf, afterSignIn, offerAfterSignIn, offeredMethods } from "../methods/registry.js";
+import { keptRequest, secondFactorRequest } from "../second-factor/registry.js";
 import { secondFactorStep } from "../second-factor/step.js";
 import { isTicketOver } from "../server/problem.js";
 import { DeletionPending } from "../server/sign-in.js";
+import { foldedGroup } from "./folded.js";
 import { keepAccountView } from "./keep-account.js";
 import { moveOffer } from "./move.js";
+import { nameStep } from "./name-step.js";
 import { outcomeOf } from "./outcome.js";
 import { progressPanel } from "./progress.js";
 
@@ -53,19 +56,27 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     // A user who confirms an action does not wait for anything else.
     const present = choice && account !== "linked" ? await afterSignIn(proven, choice) : proven;
     await forms.stop();
-    const continues = async () => {
-      const done = (/** @type {State} */ latest) => onProven(latest, false);
+    const show = (/** @type {HTMLElement} */ view) => {
+      picker.replaceChildren(view);
+      focusStep(view);
+    };
+    const offers = async (/** @type {State} */ latest) => {
+      const done = (/** @type {State} */ state) => onProven(state, false);
       // The account page has its own place for offers.
-      const offer = choice && request && account !== "linked" ? await offerAfterSignIn(present, choice, level, done) : undefined;
-      if (!offer) return done(present);
-      picker.replaceChildren(offer);
-      focusStep(offer);
+      const offer = choice && request && account !== "linked" ? await offerAfterSignIn(latest, choice, level, done) : undefined;
+      if (offer) show(offer);
+      else done(latest);
+    };
+    const continues = async () => {
+      // The other methods ask for a name where they make the account.
+      if (choice?.method !== "code" || !proven.is_new_user || account === "linked" || present.user?.name) return offers(present);
+      onNews?.(present);
+      show(nameStep(present, level, (latest) => void offers(latest)));
     };
     const shown = await news(continues);
     if (!shown) return continues();
     onNews?.(present, shown.insist);
-    picker.replaceChildren(shown.view);
-    focusStep(shown.view);
+    show(shown.view);
   };
 
   /** @param {unknown} error */
@@ -79,13 +90,35 @@ export function methodPicker({ state, purpose, account = "any", request, invited
   const askToKeep = (pending, kept) =>
     forms.push({ view: keepAccountView({ pending, level, isOver, startAgain: forms.restart, kept }) });
 
-  /** @param {SecondFactorRequest} waiting @param {LastUsed | undefined} choice */
-  const askSecondFactor = (waiting, choice) => forms.push({
-    view: secondFactorStep({
+  /**
+   * @param {SecondFactorRequest} waiting @param {LastUsed | undefined} choice
+   * @param {Record<string, unknown>} [kept] the values of the step that this tab has kept
+   */
+  const askSecondFactor = (waiting, choice, kept = undefined) => {
+    /** @type {Record<string, unknown>} */
+    let values = {};
+    /** @type {HTMLElement | undefined} */
+    let view;
+    const keep = () => keepStep("second-factor", waiting.expires_at, { ...values, request: waiting, choice });
+    view = secondFactorStep({
       request: waiting, config: state.config, level, ticket: request?.ticket, isOver, startAgain: forms.restart,
-      done: (proven, news) => finish(proven, choice, news), askToKeep,
-    }),
-  });
+      done: (proven, news) => finish(proven, choice, news), askToKeep, kept,
+      keep: (fresh) => {
+        values = fresh;
+        if (view?.isConnected) keep();
+      },
+    });
+    forms.push({ view, keep }, Boolean(kept));
+  };
+
+  /** Shows the step that this tab has kept. */
+  const restore = () => {
+    const kept = account === "linked" ? undefined : keptStep();
+    if (!kept) return;
+    const waiting = kept.name === "second-factor" ? keptRequest(kept.values.request) : undefined;
+    if (waiting) askSecondFactor(waiting, keptChoice(kept.values.choice), kept.values);
+    else if (!choices.some((one) => one.restore?.(kept))) dropStep();
+  };
 
   /**
    * @param {SignInMethod} method @param {Flow} flow
@@ -97,8 +130,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     running = attempt;
     const back = () => {
       attempt.abort();
-      picker.replaceChildren(lists);
-      reveal(true);
+      forms.show();
       pressed?.focus();
     };
     const title = moving ? "flow.move" : purpose === "link" ? "flow.link" : account === "linked" ? "flow.confirmWith" : "flow.signInWith";
@@ -112,6 +144,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
       const proven = await flow.prove({ progress, signal: attempt.signal, moving, choose: (chosen) => { choice = chosen; } });
       if (attempt.signal.aborted) return;
       if (choice && purpose === "sign_in") keepLastUsed(choice);
+      await forms.stop();
       onProven(proven, Boolean(moving));
     } catch (error) {
       if (attempt.signal.aborted) return;
@@ -155,11 +188,17 @@ export function methodPicker({ state, purpose, account = "any", request, invited
   /** @param {boolean} isShown whether the choices are shown */
   const reveal = (isShown) => choices.forEach((one) => (isShown ? one.shown?.() : one.hidden?.()));
 
-  const forms = viewStack(picker, lists, reveal);
+  const forms = viewStack(picker, lists, (isFirst) => {
+    // "Back" of the browser ends a running flow.
+    running?.abort();
+    reveal(isFirst);
+  });
   const offered = lastUsedFirst(offeredMethods(state, account, purpose));
   const parts = offered.filter((method, index) => offered.findIndex(({ choices }) => choices === method.choices) === index);
+  const group = foldedGroup(parts);
+  const members = parts.filter((method) => group && method.group === group);
   const choices = parts.map((method) => method.choices({
-    state, purpose, account, level, request, invited, hasAlternatives: parts.length > 1,
+    state, purpose, account, level, request, invited, hasAlternatives: parts.length > 1 && !members.includes(method),
     start: (flow) => void run(method, flow, document.activeElement instanceof HTMLElement ? document.activeElement : null),
     forms,
     signIn: async (send, choice) => {
@@ -174,10 +213,17 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     },
     isOver,
   }));
-  lists.append(...choices.map(({ view }) => view));
+  const viewsOf = (/** @type {boolean} */ isMember) => choices.filter((_, index) => members.includes(parts[index]) === isMember).map(({ view }) => view);
+  lists.append(...viewsOf(false));
+  if (group) {
+    const note = adviceOf(members).flatMap((one) => one.note(true));
+    const view = group.view(viewsOf(true), { level, note, back: () => forms.restart() });
+    lists.append(group.row(members, account === "linked", () => forms.push({ view })));
+  }
   if (choices.length === 0) lists.append(element("p", { class: "muted", text: text("signIn.noMethods") }));
   picker.append(lists);
   reveal(true);
+  if (!invited) restore();
   if (invited) choices.find((one) => one.showInvitation)?.showInvitation?.();
   return { picker, stop: () => { running?.abort(); void forms.stop(); reveal(false); choices.forEach(({ stop }) => stop()); } };
 }

@@ -4,7 +4,8 @@ import { notice } from "../elements/status.js";
 import { plainText } from "../format/text.js";
 import { language } from "../messages/language.js";
 import { text } from "../messages/text.js";
-import { offeredMethods } from "../methods/registry.js";
+import { adviceOf, offeredMethods } from "../methods/registry.js";
+import { foldedGroup } from "./folded.js";
 import { methodPicker } from "./picker.js";
 
 /** @typedef {import("../server/types.js").State} State */
@@ -55,7 +56,9 @@ export function signInView(state, { note, title, purpose, account = "any", reque
   const welcome = !title && ownText(config.appearance?.text, 300);
   const { picker, stop } = methodPicker({ state, purpose: "sign_in", account, request, invited, level: 2, onProven, onNews });
   const offered = offeredMethods(state, account);
-  const advice = [...new Set(offered.flatMap((method) => method.advice ?? []))];
+  // The view of a folded group has its advice.
+  const folded = foldedGroup(offered);
+  const advice = adviceOf(offered.filter(({ group }) => !group || group !== folded));
   // Advice that does not apply to every choice is below the choices.
   const hasLead = !purpose && offered.every((method) => method.advice);
   const view = card("sign-in",

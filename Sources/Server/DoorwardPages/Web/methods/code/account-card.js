@@ -1,6 +1,7 @@
 import { button, element } from "../../elements/dom.js";
 import { openFormDialog } from "../../elements/form-dialog.js";
 import { sendingForm, textField } from "../../elements/form.js";
+import { keepStep, sentCodeOf, textsOf } from "../../elements/kept-step.js";
 import { toast } from "../../elements/status.js";
 import { catalog } from "../../messages/catalog.js";
 import { sendAddressCode, setAddress } from "../../server/code.js";
@@ -25,41 +26,76 @@ const captions = /** @type {const} */ ({
   phone_number: { label: "phone", add: "addPhone", change: "changePhone", field: "newPhone", saved: "savedPhone", autocomplete: "tel" },
 });
 
-/** @param {AccountPage} page @param {Kind} kind @param {boolean} isChange @param {Forms} forms @param {() => Promise<void>} close */
-function addressForm(page, kind, isChange, forms, close) {
+/**
+ * @param {AccountPage} page @param {Kind} kind @param {boolean} isChange @param {Forms} forms @param {() => Promise<void>} close
+ * @param {{address: string, sent: SentCode}} [kept] the code that was sent before the page was loaded again
+ */
+function addressForm(page, kind, isChange, forms, close, kept) {
   const caption = captions[kind];
   const { view, input } = textField({
     label: text(caption.field), ...kindsAttributes([kind]), name: kind, autocomplete: caption.autocomplete, dir: "auto", testid: "new-address",
     help: kind === "phone_number" ? element("span", { text: text("phoneHelp") }) : undefined,
   });
+  /** @param {string} address @param {SentCode} [sent] */
+  const ask = async (address, sent) => {
+    const send = async () => {
+      /** @type {SentCode[]} */
+      const answers = [];
+      await page.withRecentSignIn(async () => {
+        answers.push(await sendAddressCode({ ...addressOf(address, kind), purpose: isChange ? "change" : "verify" }));
+      });
+      return answers[0];
+    };
+    forms.push(codeForm({
+      config: page.state().config, level: 3, address, sent: sent ?? await send(), resend: send,
+      keep: ({ challenge_id, expires_at, resend_at }) =>
+        keepStep("address", expires_at, { kind, address, user: page.state().user?.id ?? "", sent: { challenge_id, expires_at, resend_at } }),
+      prove: async (proof) => {
+        await page.withRecentSignIn(async () => {
+          const fresh = await setAddress(proof);
+          await close();
+          page.onChange(fresh);
+          toast(text(caption.saved));
+        });
+      },
+    }), Boolean(sent));
+  };
   const { form, complain } = sendingForm({
     testid: "address-form", action: text("send"),
     submit: async () => {
       const address = input.value.trim();
       if (address === "") return complain({ said: text("missing"), input });
-      const send = async () => {
-        /** @type {SentCode[]} */
-        const answers = [];
-        await page.withRecentSignIn(async () => {
-          answers.push(await sendAddressCode({ ...addressOf(address, kind), purpose: isChange ? "change" : "verify" }));
-        });
-        return answers[0];
-      };
-      forms.push(codeForm({
-        config: page.state().config, level: 3, address, sent: await send(), resend: send,
-        prove: async (proof) => {
-          await page.withRecentSignIn(async () => {
-            const fresh = await setAddress(proof);
-            await close();
-            page.onChange(fresh);
-            toast(text(caption.saved));
-          });
-        },
-      }));
+      await ask(address);
     },
     explain: (error) => complaintOf(error, { identifier: input }),
   }, element("p", { class: "muted", text: text(isChange ? "explainChange" : "explain") }), view);
+  if (kept) {
+    input.value = kept.address;
+    queueMicrotask(() => void ask(kept.address, kept.sent));
+  }
   return form;
+}
+
+/** @param {AccountPage} page @param {Kind} kind @param {{address: string, sent: SentCode}} [kept] */
+function openAddressDialog(page, kind, kept) {
+  const isChange = identityOf(page.state().identities, kind) !== undefined;
+  const title = text(isChange ? captions[kind].change : captions[kind].add);
+  openFormDialog({ title, testid: "address-dialog" }, (forms, close) => addressForm(page, kind, isChange, forms, close, kept));
+}
+
+/**
+ * Shows the code of an address that this tab has kept.
+ *
+ * @param {AccountPage} page @param {import("../../elements/kept-step.js").KeptStep} kept
+ * @returns {boolean} whether the step is one of these
+ */
+export function restoreAddress(page, { name, values }) {
+  const address = textsOf(values, ["kind", "address", "user"]);
+  const sent = sentCodeOf(values.sent);
+  const kind = codeKinds(page.state().config).find((one) => one === address?.kind);
+  if (name !== "address" || !address || !sent || !kind || address.user !== page.state().user?.id) return false;
+  openAddressDialog(page, /** @type {Kind} */ (kind), { address: address.address, sent });
+  return true;
 }
 
 /** @param {AccountPage} page */
@@ -71,7 +107,7 @@ export function addressCard(page) {
     const caption = captions[kind];
     const present = identityOf(identities, kind);
     const title = text(present ? caption.change : caption.add);
-    const open = () => openFormDialog({ title, testid: "address-dialog" }, (forms, close) => addressForm(page, kind, Boolean(present), forms, close));
+    const open = () => openAddressDialog(page, kind);
     return element("li", { class: "entry", testid: `contact-${kind}` },
       element("div", { class: "entry-text" },
         element("p", { class: "muted small", text: text(caption.label) }),

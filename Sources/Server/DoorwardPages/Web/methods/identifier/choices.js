@@ -1,6 +1,7 @@
 import { choicePicture, choiceRow } from "../../elements/choice.js";
 import { button, element, headingTag, uniqueID } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
+import { sentCodeOf, textsOf } from "../../elements/kept-step.js";
 import { toast } from "../../elements/status.js";
 import { sentence } from "../../messages/sentence.js";
 import { text as pageText } from "../../messages/text.js";
@@ -10,6 +11,7 @@ import { startCode } from "./code-sign-in.js";
 import { complaintOf, kindsAttributes, kindsLabel } from "./fields.js";
 import { codeComesFirst } from "./first.js";
 import { passwordForm } from "./password-form.js";
+import { startReset } from "./reset-form.js";
 import { canSignUp, codeKinds, identityOf, needsSignUp, passwordIdentity, passwordKinds, signInKinds } from "./settings.js";
 import { signUpForm } from "./sign-up-form.js";
 import { errorText, text } from "./text.js";
@@ -25,7 +27,7 @@ import { kindOf } from "./typed.js";
  * @returns {import("../method.js").Choices}
  */
 export const identifierChoices = (offer) => ({
-  view: offer.account === "linked" ? confirmation(offer) : identifierField(offer), stop: () => {},
+  ...(offer.account === "linked" ? { view: confirmation(offer) } : identifierField(offer)), stop: () => {},
   ...(invitesToForm(offer) && { showInvitation: () => offer.forms.push(signUpForm(offer, offer.invited ?? "")) }),
 });
 
@@ -39,7 +41,10 @@ function invitesToForm({ state: { config }, invited = "" }) {
   return !codeKinds(config).includes(kindOf(invited, signInKinds(config))) || config.sign_in_first === "password";
 }
 
-/** @param {Offer} offer */
+/**
+ * @param {Offer} offer
+ * @returns {Pick<import("../method.js").Choices, "view" | "restore">}
+ */
 function identifierField(offer) {
   const { config } = offer.state;
   const kinds = signInKinds(config);
@@ -50,12 +55,14 @@ function identifierField(offer) {
     ...kindsAttributes(kinds), value: offer.invited, testid: "identifier-field",
   });
   const signUp = canSignUp(config) ? () => offer.forms.push(signUpForm(offer, input.value.trim())) : undefined;
+  const passwordOf = (/** @type {string} */ identifier, isRestored = false) =>
+    offer.forms.push(passwordForm(offer, identifier, signUp), isRestored);
   const { form, complain } = sendingForm({
     testid: "identifier-form", action: text("continue"),
     submit: async () => {
       const identifier = input.value.trim();
       if (identifier === "") return complain({ said: text("missing"), input });
-      const askPassword = () => offer.forms.push(passwordForm(offer, identifier, signUp));
+      const askPassword = () => passwordOf(identifier);
       const kind = kindOf(identifier, kinds);
       if (!codeKinds(config).includes(kind) || hasPassword && !codeComesFirst(config)) return askPassword();
       try {
@@ -68,13 +75,31 @@ function identifierField(offer) {
     },
     explain: (error) => (offer.isOver(error) ? undefined : complaintOf(error, { identifier: input })),
   }, element("div", { class: "field-row" }, input));
-  return element("section", { class: "picker-section identifier", testid: "identifier" },
+  const view = element("section", { class: "picker-section identifier", testid: "identifier" },
     element(headingTag(offer.level), { class: "section-title" },
       element("label", { for: id, text: kindsLabel(kinds) }),
       (lastUsed("password") || lastUsed("code")) && element("span", { class: "badge", text: pageText("signIn.lastUsed"), testid: "last-used" })),
     offer.invited && !invitesToForm(offer) && element("p", { class: "muted small", text: text("invited"), testid: "invited" }),
     form,
     needsSignUp(config) && signUp && button(text("createAccount"), signUp, { class: "button quiet", testid: "sign-up" }));
+  const restore = (/** @type {import("../../elements/kept-step.js").KeptStep} */ { name, values }) => {
+    const { identifier, address } = { ...textsOf(values, ["identifier"]), ...textsOf(values, ["address"]) };
+    const sent = sentCodeOf(values.sent);
+    if (name === "password" && identifier !== undefined && hasPassword) {
+      input.value = identifier;
+      passwordOf(identifier, true);
+    } else if (name === "code" && address !== undefined && sent) {
+      input.value = address;
+      void startCode(offer, address, kindOf(address, codeKinds(config)), hasPassword ? () => passwordOf(address) : undefined, sent);
+    } else if (name === "reset" && identifier !== undefined && sent) {
+      input.value = identifier;
+      void startReset(offer, identifier, sent);
+    } else {
+      return false;
+    }
+    return true;
+  };
+  return { view, restore };
 }
 
 /** @param {Offer} offer */

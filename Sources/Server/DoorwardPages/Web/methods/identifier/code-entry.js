@@ -14,10 +14,10 @@ import { codeDigits, isCode } from "./typed.js";
  * @typedef {import("../../server/types.js").SentCode} SentCode
  * @typedef {import("../../elements/form.js").Complaint} Complaint
  * @param {{config: import("../../server/types.js").Config, sent: SentCode, resend: () => Promise<SentCode>,
- *   complain: (complaint: Complaint) => void, isOver: (error: unknown) => boolean, onComplete: () => void}} options
+ *   complain: (complaint: Complaint) => void, isOver: (error: unknown) => boolean, onComplete: () => void, keep?: (sent: SentCode) => void}} options
  *   `onComplete` is called once the field has a code, and after the user has opened the link in the message and pressed its button
  */
-export function codeEntry({ config, sent, resend, complain, isOver, onComplete }) {
+export function codeEntry({ config, sent, resend, complain, isOver, onComplete, keep = () => {} }) {
   /** @type {string | undefined} */
   let secret;
   /** Whether only another code helps. */
@@ -45,11 +45,12 @@ export function codeEntry({ config, sent, resend, complain, isOver, onComplete }
     isSpent = value;
     if (form) draw();
   };
-  const { validity, again, challenge, expire } = resending({
+  const { validity, again, latest, expire } = resending({
     config, sent, resend,
     onSent: () => {
       stop();
-      stop = awaitLink(challenge(), take);
+      stop = awaitLink(latest().challenge_id, take);
+      if (view.isConnected) keep(latest());
       forgetLink();
       input.value = "";
       showSpent(false);
@@ -106,11 +107,11 @@ export function codeEntry({ config, sent, resend, complain, isOver, onComplete }
   };
 
   return {
-    view, input, ways, explain, attach,
+    view, input, ways, explain, attach, latest,
     /** @returns {Complaint | undefined} why the code need not be sent */
     complaint: () => secret === undefined && !isCode(input.value, codeLength(config))
       ? { said: text("codeForm", { count: codeLength(config) }), input } : undefined,
-    proof: () => ({ challenge_id: challenge(), code: secret ?? codeDigits(input.value) }),
+    proof: () => ({ challenge_id: latest().challenge_id, code: secret ?? codeDigits(input.value) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { button } from "../../elements/dom.js";
+import { keepStep } from "../../elements/kept-step.js";
 import { serverNow } from "../../server/clock.js";
 import { sendSignInCode, signInWithCode } from "../../server/code.js";
 import { codeForm } from "./code-form.js";
@@ -34,8 +35,9 @@ function hintOf({ account, state: { config } }) {
  * @param {Offer} offer
  * @param {string} address @param {import("./settings.js").Kind} kind
  * @param {() => void} [usePassword] asks for the password instead
+ * @param {SentCode} [kept] the code that was sent before the page was loaded again
  */
-export async function startCode(offer, address, kind, usePassword) {
+export async function startCode(offer, address, kind, usePassword, kept) {
   const ticket = offer.request?.ticket;
   const known = underWay.get(offer) ?? new Map();
   underWay.set(offer, known);
@@ -44,12 +46,14 @@ export async function startCode(offer, address, kind, usePassword) {
     known.set(address, sent);
     return sent;
   };
-  const latest = known.get(address);
-  const sent = latest && Date.parse(latest.resend_at) > serverNow() ? latest : await send();
+  const latest = kept ?? known.get(address);
+  const sent = latest && (kept || Date.parse(latest.resend_at) > serverNow()) ? latest : await send();
+  known.set(address, sent);
   offer.forms.push(codeForm({
     config: offer.state.config, level: offer.level, address, sent, resend: send, isOver: offer.isOver, hint: hintOf(offer),
+    keep: ({ challenge_id, expires_at, resend_at }) => keepStep("code", expires_at, { address, kind, sent: { challenge_id, expires_at, resend_at } }),
     prove: (proof) => offer.signIn(() => signInWithCode({ ...proof, ticket }), { method: "code" }),
   },
   usePassword !== undefined && button(text("passwordInstead"), usePassword, { class: "button quiet", testid: "password-instead" }),
-  button(text("useAnotherAddress"), offer.forms.restart, { class: "button quiet", testid: "use-another" })));
+  button(text("useAnotherAddress"), offer.forms.restart, { class: "button quiet", testid: "use-another" })), Boolean(kept));
 }

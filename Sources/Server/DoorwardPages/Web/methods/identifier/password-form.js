@@ -1,5 +1,7 @@
 import { button, element, whileBusy } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
+import { keepStep } from "../../elements/kept-step.js";
+import { serverNow } from "../../server/clock.js";
 import { signInWithPassword } from "../../server/password.js";
 import { startCode } from "./code-sign-in.js";
 import { complaintOf, heading, hiddenIdentifier, identifierLine, presentPasswordField } from "./fields.js";
@@ -7,6 +9,9 @@ import { startReset } from "./reset-form.js";
 import { codeKinds, passwordKinds, signInKinds } from "./settings.js";
 import { text } from "./text.js";
 import { kindOf } from "./typed.js";
+
+/** How long a reload finds this step again, in milliseconds. */
+const patience = 600_000;
 
 /**
  * Asks for the password of an identifier.
@@ -48,6 +53,7 @@ export function passwordForm(offer, identifier, signUp) {
   // A code for a new password needs a way to send it.
   const hasReset = passwordKinds(config).some((one) => one !== "username");
   return {
+    keep: () => keepStep("password", serverNow() + patience, { identifier }),
     view: element("section", { class: "form-view", testid: "password-step" },
       heading(offer.level, text("passwordTitle")),
       identifierLine(identifier, offer.forms.restart),

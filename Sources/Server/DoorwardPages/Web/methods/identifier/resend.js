@@ -12,7 +12,7 @@ import { text } from "./text.js";
  * @typedef {import("../../server/types.js").SentCode} SentCode
  * @param {{config: import("../../server/types.js").Config, sent: SentCode, resend: () => Promise<SentCode>, onSent: () => void, onFailed: (error: unknown) => void,
  *   onExpired: () => void}} options
- * @returns {{validity: HTMLElement, again: HTMLButtonElement, challenge: () => string, expire: () => void}}
+ * @returns {{validity: HTMLElement, again: HTMLButtonElement, latest: () => SentCode, expire: () => void}}
  *   `expire` is called if the server says that the code has expired
  */
 export function resending({ config, sent, resend, onSent, onFailed, onExpired }) {
@@ -67,5 +67,5 @@ export function resending({ config, sent, resend, onSent, onFailed, onExpired })
     stopValidity();
     tell(0);
   };
-  return { validity, again, challenge: () => current.challenge_id, expire };
+  return { validity, again, latest: () => current, expire };
 }

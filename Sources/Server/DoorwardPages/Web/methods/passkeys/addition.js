@@ -1,4 +1,5 @@
 import { addPasskey, additionOptions } from "../../server/passkeys.js";
+import { codeKinds, identityOf } from "../identifier/settings.js";
 import { can, makePasskey, makePasskeySilently } from "./browser.js";
 import { register } from "./registration.js";
 import { isPasskey, settings } from "./settings.js";
@@ -61,9 +62,9 @@ export async function addSilently(state, choice) {
 }
 
 /**
- * Whether the page should offer to create a passkey: the user types a password, and this device can hold a passkey.
+ * Whether the page should offer to create a passkey: the user types a password or codes, and this device can hold a passkey.
  *
  * @param {State} state
  */
-export const shouldOffer = async ({ user, identities, config }) => Boolean(user?.has_password)
+export const shouldOffer = async ({ user, identities, config }) => (user?.has_password || codeKinds(config).some((kind) => identityOf(identities, kind)))
   && settings(config) !== undefined && !identities.some(isPasskey) && can("passkeyPlatformAuthenticator");

@@ -7,7 +7,7 @@ import { addByHand, shouldOffer } from "./addition.js";
 const { text, errorText } = catalog("passkeys");
 
 /**
- * The offer to create a passkey, for users who sign in with a password. A user who declines is not asked again in this
+ * The offer to create a passkey, for users who sign in with a password or with codes. A user who declines is not asked again in this
  * browser.
  *
  * @typedef {import("../../server/types.js").State} State
@@ -32,6 +32,9 @@ function decline() {
     // The storage is full, so the offer will be shown again.
   }
 }
+
+/** @param {State} state */
+const reason = ({ user }) => text(user?.has_password ? "offerText" : "offerTextCode");
 
 /**
  * The buttons of the offer.
@@ -76,7 +79,7 @@ export function passkeyOffer(page) {
     if (!isUseful || isDeclined()) return;
     place.append(element("section", { class: "card offer", "aria-labelledby": "passkey-offer-title", testid: "passkey-offer" },
       element("h2", { id: "passkey-offer-title", text: text("offerTitle") }),
-      element("p", { class: "muted", text: text("offerText") }),
+      element("p", { class: "muted", text: reason(page.state()) }),
       buttons(page, accepted, declined)));
   });
   return place;
@@ -95,6 +98,6 @@ export async function passkeyStep(state, level, done) {
   const page = { withRecentSignIn: (/** @type {() => Promise<void>} */ action) => action() };
   return element("section", { class: "form-view", testid: "passkey-offer-step" },
     element(headingTag(level), { text: text("offerTitle") }),
-    element("p", { class: "muted", text: text("offerText") }),
+    element("p", { class: "muted", text: reason(state) }),
     buttons(page, done, () => done(state)));
 }

@@ -1,6 +1,7 @@
 import { choiceRow } from "../../elements/choice.js";
 import { element, headingTag } from "../../elements/dom.js";
 import { catalog } from "../../messages/catalog.js";
+import { walletGroup } from "./group.js";
 
 const { text, parts } = catalog("wallets");
 
@@ -29,7 +30,7 @@ const advice = {
 /**
  * A method of wallets. Its identities have the type that its path names.
  *
- * @param {Omit<SignInMethod, "proofNames" | "identityTypes" | "canLink" | "isLinked" | "advice">} own
+ * @param {Omit<SignInMethod, "proofNames" | "identityTypes" | "canLink" | "isLinked" | "group" | "advice">} own
  * @returns {SignInMethod}
  */
 export const walletMethod = (own) => ({
@@ -38,6 +39,7 @@ export const walletMethod = (own) => ({
   identityTypes: [own.path],
   canLink: true,
   isLinked: ({ identities }) => identities.some(({ type }) => type === own.path),
+  group: walletGroup,
   advice,
 });
 
