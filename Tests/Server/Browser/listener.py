@@ -33,9 +33,11 @@ class LoopbackApp:
     def answer(self) -> dict[str, str]:
         return self.answers.get(timeout=20)
 
-    def exchange(self, code: str, client: str = "default") -> dict:
+    def exchange(self, code: str, client: str = "default", secret: str | None = None) -> dict:
         form = {"grant_type": "authorization_code", "code": code, "redirect_uri": self.redirect_uri,
                 "client_id": client, "code_verifier": self.verifier}
+        if secret:
+            form["client_secret"] = secret
         with urllib.request.urlopen(f"{self.account}/v1/token", urlencode(form).encode(), timeout=20) as answer:
             return json.load(answer)
 

@@ -1,4 +1,4 @@
-"""Starts the real server for the tests, with the tests' own near-connect script."""
+"""Starts the real server for the tests, with the tests' own near-connect script and a client that needs consent."""
 
 from pathlib import Path
 
@@ -11,5 +11,6 @@ PASSWORD_FIRST = {"sign_in_first": "password"}
 
 def running_server(directory: Path, near_connect: dict[str, str], **more: object):
     """`more`: further members of the server's configuration."""
-    applications = [PASSWORD_FIRST | application for application in more.pop("applications", [{"id": "default"}])]
+    listed = more.pop("applications", [{"id": "default", "first_party": False}])
+    applications = [PASSWORD_FIRST | application for application in listed]
     return running(directory, settings={"near_connect": near_connect, "applications": applications} | more)

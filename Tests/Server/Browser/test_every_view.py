@@ -22,7 +22,7 @@ from visitor import Visitor
 from wording import foreign
 
 # `Passkey` is the stored name of the passkey.
-VALUES = {"Harbor Notes", "Test Fox", "Doorward", "Passkey", "×"}
+VALUES = {"Harbor Notes", "Harbor Mail", "Test Fox", "Doorward", "Passkey", "×"}
 
 
 @pytest.fixture(scope="module")

@@ -43,7 +43,7 @@ def wiki(request, tmp_path_factory, near_connect):
         pytest.skip("Apache with mod_auth_openidc is not installed")
     secret, port = ClientSecret.new(), free_port()
     application = {
-        "id": "wiki", "name": "Example Wiki", "redirect_uris": ["http://127.0.0.1/protected/redirect_uri"],
+        "id": "wiki", "name": "Example Wiki", "first_party": True, "redirect_uris": ["http://127.0.0.1/protected/redirect_uri"],
         "post_logout_redirect_uris": [f"http://127.0.0.1:{port}/bye.html"],
         "client_secret_hash": secret.hash, "id_token_signed_response_alg": request.param}
     directory = tmp_path_factory.mktemp("wiki")

@@ -28,8 +28,10 @@ def passkey_site(
     port = free_port()
     settings = {
         "public_url": f"http://localhost:{port}", "rate_limits": LIMITS, "lifetimes": lifetimes or {},
-        "applications": [{"id": "default", "name": "Harbor Notes", "methods": list(methods),
-                          "redirect_uris": ["http://127.0.0.1/callback"], "device_authorization": True} | PASSWORD_FIRST | application]}
+        "applications": [
+            {"id": "default", "name": "Harbor Notes", "methods": list(methods), "first_party": False,
+             "redirect_uris": ["http://127.0.0.1/callback"], "device_authorization": True} | PASSWORD_FIRST | application,
+            {"id": "mail", "name": "Harbor Mail", "first_party": True, "redirect_uris": ["http://127.0.0.1/callback"]}]}
     with running(directory, settings=settings, listen=f"127.0.0.1:{port}") as server:
         yield server
 

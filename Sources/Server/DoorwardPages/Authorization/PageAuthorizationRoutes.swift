@@ -90,7 +90,7 @@ package struct PageAuthorizationRoutes: Sendable {
     guard ticket.isConsent(by: caller) else {
       return try await step(ticket, caller, standing, request)
     }
-    return try await answer(ticket, caller, request)
+    return try await answer(ticket, caller, standing, restsOnGrant: false, request)
   }
 
   private func step(
@@ -98,18 +98,21 @@ package struct PageAuthorizationRoutes: Sendable {
     proving proven: Session.ID? = nil, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     switch ticket.decision(for: caller, standing, proving: proven, at: clock.now) {
-    case .answer: return try await answer(ticket, caller, request)
+    case .answer(let restsOnGrant):
+      return try await answer(ticket, caller, standing, restsOnGrant: restsOnGrant, request)
     case .refuse(let error): return leave(ticket, error, caller, request)
     case .signIn(let reason):
-      return try await question(ticket, caller, next: "sign_in", because: reason, request)
-    case .confirm: return try await question(ticket, caller, next: "confirm", request)
+      return try await ask(
+        Question(next: "sign_in", reason: reason, question: ticket.request.question), ticket, caller, request)
+    case .confirm(let question):
+      return try await ask(
+        Question(next: "confirm", question: question, consented: standing?.consented), ticket, caller, request
+      )
     }
   }
 
-  /// What the session of the user on the page lacks for the client; nil if the user is signed out.
-  private func standing(
-    of caller: Caller?, for ticket: AuthorizationTicket
-  ) async throws -> PageStanding? {
+  /// What the session of the user on the page and the user's grant mean for the client; nil if the user is signed out.
+  private func standing(of caller: Caller?, for ticket: AuthorizationTicket) async throws -> PageStanding? {
     guard let caller else { return nil }
     return try await codes.standing(of: caller.session, for: ticket.request)
   }
@@ -119,22 +122,39 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   private func answer(
-    _ ticket: AuthorizationTicket, _ caller: Caller?, _ request: HTTPRequest
+    _ ticket: AuthorizationTicket, _ caller: Caller?, _ standing: PageStanding?, restsOnGrant: Bool,
+    _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     guard let caller else { throw Problem.signedOut }
-    let code = try await security.attempt(.authorization, request, details(ticket, caller)) { _ in
-      do {
-        guard let code = try await codes.issue(for: ticket, by: caller.session) else {
-          throw Problem.invalidTicket
-        }
-        return code
-      } catch let error as StoreError where error.code == .missing {
-        throw Problem.signedOut
+    do {
+      let code = try await security.attempt(.authorization, request, details(ticket, caller)) { _ in
+        try await issue(for: ticket, caller, restsOnGrant: restsOnGrant)
       }
+      return .privateJSON([
+        "redirect_to": .string(ticket.request.back.address(code: code, issuer: issuer))
+      ])
+    } catch is WithdrawnConsent {
+      // Without the grant, the decision is a question or a refusal.
+      let standing = PageStanding(objection: standing?.objection, consented: Scopes([]))
+      return try await step(ticket, caller, standing, request)
     }
-    return .privateJSON([
-      "redirect_to": .string(ticket.request.back.address(code: code, issuer: issuer))
-    ])
+  }
+
+  /// The user has withdrawn the grant since the decision.
+  private struct WithdrawnConsent: Error {}
+
+  private func issue(
+    for ticket: AuthorizationTicket, _ caller: Caller, restsOnGrant: Bool
+  ) async throws -> String {
+    do {
+      switch try await codes.issue(for: ticket, by: caller.session, restsOnGrant: restsOnGrant) {
+      case .code(let code): return code
+      case .spent: throw Problem.invalidTicket
+      case .withdrawn: throw WithdrawnConsent()
+      }
+    } catch let error as StoreError where error.code == .missing {
+      throw Problem.signedOut
+    }
   }
 
   private func details(_ ticket: AuthorizationTicket, _ caller: Caller?) -> SecurityLog.Details {
@@ -152,25 +172,35 @@ package struct PageAuthorizationRoutes: Sendable {
     ])
   }
 
-  private func question(
-    _ ticket: AuthorizationTicket, _ caller: Caller?, next: String, because reason: SignInReason? = nil,
-    _ request: HTTPRequest
+  /// A question of the page.
+  private struct Question {
+    let next: String
+    var reason: SignInReason?
+    let question: AuthorizationQuestion
+    var consented: Scopes?
+  }
+
+  private func ask(
+    _ asked: Question, _ ticket: AuthorizationTicket, _ caller: Caller?, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let back = ticket.request.back
     var shown = ticket
     shown.shown = AuthorizationTicket.Shown(
-      at: clock.now, user: next == "confirm" ? caller?.user.id : nil)
+      at: clock.now, user: asked.next == "confirm" ? caller?.user.id : nil, question: asked.question)
     let application = ticket.request.narrow(applications.standard)
     let state = try await states.json(of: caller, for: application, look: ticket.request.application)
     var response = HTTPResponse.privateJSON([
-      "next": .string(next), "reason": .text(reason?.rawValue), "state": state,
+      "next": .string(asked.next), "reason": .text(asked.reason?.rawValue), "state": state,
+      "question": .string(asked.question.rawValue),
       "ticket": .string(try shown.sealed(under: tickets.key)),
       "client": [
         "name": .string(back.application.name),
+        "first_party": .bool(back.application.client.isFirstParty),
         // Users know a site by its host. The address of a native app does not help the user.
         "site": .text(back.destination == .web ? WebOrigin(prefixOf: back.redirectURI)?.authority : nil),
       ],
       "scopes": .strings(ticket.request.scopes.names),
+      "granted_scopes": .strings(asked.consented?.names ?? []),
     ])
     try cookies.bind(&response, to: request, random)
     return response

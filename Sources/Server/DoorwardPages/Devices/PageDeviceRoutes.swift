@@ -80,6 +80,8 @@ package struct PageDeviceRoutes: Sendable {
     var answer: JSONObject = [
       "next": "sign_in", "state": state, "user_code": .string(code.shown),
       "client": ["name": .string(application.name)], "scopes": .strings(scopes.names),
+      "question": .string(
+        (application.client.isFirstParty ? AuthorizationQuestion.continuation : .consent).rawValue),
       "sign_in_ticket": .string(try DeviceSignInTicket(for: application).sealed(under: key)),
     ]
     guard let caller else { return .privateJSON(.object(answer)) }

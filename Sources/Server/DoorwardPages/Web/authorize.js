@@ -88,7 +88,7 @@ function showSignIn(asked, { note, another = false } = {}) {
   const stay = another && button(text("app.stayWith", { name: account(asked.state).name }), () => showConfirm(asked), { class: "button quiet", testid: "stay-with" });
   const title = text("signIn.titleFor", { name: clientName(asked) });
   const page = signInView(asked.state, {
-    note, purpose: purpose(asked), account: another ? "other" : wantedAccount(asked),
+    note, purpose: purpose({ ...asked, granted_scopes: [] }), account: another ? "other" : wantedAccount(asked),
     request: { ticket, client: asked.client, onOver: showStopped },
     onProven: (state) => {
       user = state.user?.id;

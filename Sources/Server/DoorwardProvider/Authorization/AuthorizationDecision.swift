@@ -12,10 +12,11 @@ package import DoorwardStore
 package enum AuthorizationDecision: Equatable {
   /// The user must sign in: the user is signed out, or the current sign-in does not meet the request.
   case signIn(SignInReason?)
-  /// The user must confirm the account, the client and the scopes with a click.
-  case confirm
-  /// The client gets its code without another step of the user.
-  case answer
+  /// The user must answer the question of the page with a click.
+  case confirm(AuthorizationQuestion)
+  /// The client gets its code without another step of the user. If `restsOnGrant` is true, only because the user has consented
+  /// before.
+  case answer(restsOnGrant: Bool)
   /// The request fails with an error.
   case refuse(AuthorizationError)
 }
@@ -25,7 +26,7 @@ extension AuthorizationTicket {
   ///
   /// - Parameters:
   ///   - caller: the user on the page; nil if signed out.
-  ///   - standing: what the caller's session lacks for the request; nil if signed out.
+  ///   - standing: what the caller's session and grant mean for the request; nil if signed out.
   ///   - proven: the session that a sign-in on the page has just opened.
   ///   - now: the time.
   /// - Returns: the decision.
@@ -41,30 +42,34 @@ extension AuthorizationTicket {
         ? .refuse(AuthorizationError(.loginRequired, "No user is signed in as the request requires."))
         : .signIn(reason)
     }
-    let exceedsGrant = standing?.needsConsent ?? true
-    if isSilent { return silentDecision(exceedsGrant: exceedsGrant) }
+    let isRemembered = standing.map { request.scopes.isSubset(of: $0.consented) } ?? false
+    if isSilent { return silentDecision(isRemembered) }
     // Another tab has signed in since the page opened its session, so the page's sign-in is not the caller's.
-    if let proven, proven != caller.session.id { return .confirm }
-    if needsConsent { return .confirm }
-    if proven != nil, wasShown(before: caller.session) { return .answer }
-    return answersAtOnce && !selectsAccount && !exceedsGrant ? .answer : .confirm
+    if let proven, proven != caller.session.id { return .confirm(request.question) }
+    if request.prompts.contains(.consent) { return .confirm(.consent) }
+    let hasJustSignedIn = proven != nil && wasShown(before: caller.session)
+    if hasJustSignedIn, isFirstParty || !request.scopes.contains(.offlineAccess) {
+      return .answer(restsOnGrant: false)
+    }
+    guard !isFirstParty, isRemembered, request.reachesClientOnly, hasJustSignedIn || !selectsAccount else {
+      return .confirm(request.question)
+    }
+    return .answer(restsOnGrant: true)
   }
 
   /// The decision for `prompt=none` if the user's sign-in meets the request. The page must not ask the user
   /// anything (OpenID Connect Core §3.1.2.1).
-  private func silentDecision(exceedsGrant: Bool) -> AuthorizationDecision {
-    guard answersAtOnce else {
+  private func silentDecision(_ isRemembered: Bool) -> AuthorizationDecision {
+    guard request.reachesClientOnly else {
       return .refuse(
-        AuthorizationError(.interactionRequired, "A client without a secret needs the user's confirmation."))
+        AuthorizationError(
+          .interactionRequired, "Another app could receive the response, so the user must confirm."))
     }
-    guard !needsConsent else {
-      return .refuse(AuthorizationError(.consentRequired, "offline_access needs the user's consent."))
-    }
-    guard !exceedsGrant else {
+    guard isFirstParty || isRemembered else {
       return .refuse(
-        AuthorizationError(.consentRequired, "The user has not granted all of the scopes to this client."))
+        AuthorizationError(.consentRequired, "The user has not consented to all of the scopes yet."))
     }
-    return .answer
+    return .answer(restsOnGrant: !isFirstParty)
   }
 
   /// Whether the sign-in on the page meets the client's request.
@@ -97,7 +102,9 @@ extension AuthorizationTicket {
 
   /// Whether a click of `caller` is consent: the page has shown the question to this user. A later sign-in of the
   /// same user in another tab does not change this.
-  package func isConsent(by caller: Caller) -> Bool { shown?.user == caller.user.id }
+  package func isConsent(by caller: Caller) -> Bool {
+    shown.map { $0.user == caller.user.id && showed($0) } ?? false
+  }
 
   /// The longest pause between the user's sign-in on the page and the next step, in seconds.
   private static let pause: TimeInterval = 300
@@ -106,21 +113,11 @@ extension AuthorizationTicket {
 
   private var selectsAccount: Bool { request.prompts.contains(.selectAccount) }
 
-  /// Whether the client may get a code without a click. Any program can impersonate a client without a secret,
-  /// and another app can register its URI scheme (RFC 8252 §8.6).
-  private var answersAtOnce: Bool {
-    request.application.client.isConfidential && request.back.destination != .app
-  }
+  private var isFirstParty: Bool { request.application.client.isFirstParty }
 
-  /// Whether the request needs a click even after a sign-in. The client asks for consent, or for access while the
-  /// user is offline (OpenID Connect Core §3.1.2.1, §11).
-  private var needsConsent: Bool {
-    request.prompts.contains(.consent) || request.scopes.contains(.offlineAccess)
-  }
-
-  /// Whether the page showed the client, its scopes and its destination before the user signed in. The sign-in is
-  /// then consent to them.
+  /// Whether the page showed the client before the user signed in, with its scopes and its destination unless the client belongs
+  /// to the operator. The sign-in is then consent to them.
   private func wasShown(before session: Session) -> Bool {
-    shown.map { $0.at <= session.authenticatedAt } ?? false
+    shown.map { $0.at <= session.authenticatedAt && showed($0) } ?? false
   }
 }

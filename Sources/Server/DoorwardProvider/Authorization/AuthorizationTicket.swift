@@ -26,10 +26,13 @@ package struct AuthorizationTicket: Sendable {
     package let at: Date
     /// The user that the page asks for consent; nil if the page asks for a sign-in.
     package let user: User.ID?
+    /// Whether the page lists the scopes with it.
+    package let question: AuthorizationQuestion
 
-    package init(at: Date, user: User.ID?) {
+    package init(at: Date, user: User.ID?, question: AuthorizationQuestion) {
       self.at = at
       self.user = user
+      self.question = question
     }
   }
 
@@ -60,6 +63,7 @@ package struct AuthorizationTicket: Sendable {
     object["user"] = request.expectedUser.map { .string($0.text) }
     object["shown_at"] = try StoredTime.milliseconds(shown?.at).map { .integer($0) }
     object["shown_to"] = shown?.user.map { .string($0.text) }
+    object["shown_question"] = .text(shown?.question.rawValue)
     return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
   }
 
@@ -91,7 +95,9 @@ package struct AuthorizationTicket: Sendable {
       assurances: (object["acr_values"]?.array ?? []).compactMap(\.string).map(Assurance.init(rawValue:)),
       expectedUser: object["user"]?.string.flatMap { User.ID($0) })
     shown = object["shown_at"]?.int64.map {
-      Shown(at: StoredTime.moment($0), user: object["shown_to"]?.string.flatMap { User.ID($0) })
+      Shown(
+        at: StoredTime.moment($0), user: object["shown_to"]?.string.flatMap { User.ID($0) },
+        question: object["shown_question"]?.string.flatMap(AuthorizationQuestion.init) ?? .consent)
     }
   }
 

@@ -26,7 +26,7 @@ package struct CodeExchange: Sendable {
     self.opening = opening
   }
 
-  /// Whether the session on the page suffices for a request.
+  /// What the session on the page and the user's grant mean for a request.
   ///
   /// - Throws: ``StoreError``.
   package func standing(of page: Session, for request: AuthorizationRequest) async throws -> PageStanding {
@@ -34,9 +34,19 @@ package struct CodeExchange: Sendable {
     return try await store.read { snapshot in
       PageStanding(
         objection: try request.requirement.objection(to: page, at: now, in: snapshot),
-        needsConsent: request.needsConsent(
-          beyond: try snapshot.grant(of: page.userID, to: request.application.id)))
+        consented: request.consented(
+          in: try snapshot.grant(of: page.userID, to: request.application.id)))
     }
+  }
+
+  /// The result of a request for a code.
+  package enum Issue: Sendable {
+    /// The text of the code, which only the redirect carries.
+    case code(String)
+    /// The ticket has yielded its code or has expired.
+    case spent
+    /// The user has withdrawn the consent that the code would rest on. The ticket is not spent.
+    case withdrawn
   }
 
   /// Makes the code for a request that the user on the page has allowed. A ticket yields one code.
@@ -44,10 +54,13 @@ package struct CodeExchange: Sendable {
   /// - Parameters:
   ///   - ticket: the request that was allowed; spent in the transaction that stores the code.
   ///   - page: the user's session on the hosted page.
-  /// - Returns: the text of the code, which only the redirect carries; nil if the ticket has yielded its code or has
-  ///   expired.
+  ///   - restsOnGrant: whether the user has not been asked, because of an earlier consent. The transaction that stores the code
+  ///     reads the grant again, so that a withdrawal at the same time prevents or voids the code.
+  /// - Returns: the code, or why there is none.
   /// - Throws: ``StoreError``; `store_missing` if the session on the page has been deleted meanwhile.
-  package func issue(for ticket: AuthorizationTicket, by page: Session) async throws -> String? {
+  package func issue(
+    for ticket: AuthorizationTicket, by page: Session, restsOnGrant: Bool
+  ) async throws -> Issue {
     let request = ticket.request
     let text = Base64URL.encode(try random.bytes(32))
     let code = AuthorizationCode(
@@ -56,12 +69,15 @@ package struct CodeExchange: Sendable {
       scopes: request.scopes, pageSession: page.id,
       expiresAt: clock.now.addingTimeInterval(AuthorizationCode.lifetime))
     let challenge = AnsweredChallenge(id: ticket.id, expiresAt: ticket.expiresAt)
-    let isFirst = try await store.write { [clock] transaction in
-      guard try transaction.refusal(spending: challenge, at: clock.now) == nil else { return false }
+    return try await store.write { [clock] transaction -> Issue in
+      if restsOnGrant {
+        let grant = try transaction.grant(of: page.userID, to: request.application.id)
+        guard request.scopes.isSubset(of: request.consented(in: grant)) else { return .withdrawn }
+      }
+      guard try transaction.refusal(spending: challenge, at: clock.now) == nil else { return .spent }
       try transaction.insert(code)
-      return true
+      return .code(text)
     }
-    return isFirst ? text : nil
   }
 
   /// Exchanges a code for a session.

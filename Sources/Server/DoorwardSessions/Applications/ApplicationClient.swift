@@ -16,10 +16,12 @@ extension Application {
     package var idTokenAlgorithm: JWSAlgorithm
     /// Whether devices without a browser may request a sign-in on another device (RFC 8628).
     package var allowsDevices: Bool
+    /// Whether the client belongs to the operator of the server, so that users need not consent to its scopes.
+    package var isFirstParty: Bool
 
     package init(
       redirectURIs: [RedirectURI], postLogoutRedirectURIs: [RedirectURI], secret: ClientSecret.Hash? = nil,
-      scopes: Scopes, idTokenAlgorithm: JWSAlgorithm, allowsDevices: Bool
+      scopes: Scopes, idTokenAlgorithm: JWSAlgorithm, allowsDevices: Bool, isFirstParty: Bool = false
     ) {
       self.redirectURIs = redirectURIs
       self.postLogoutRedirectURIs = postLogoutRedirectURIs
@@ -27,6 +29,7 @@ extension Application {
       self.scopes = scopes
       self.idTokenAlgorithm = idTokenAlgorithm
       self.allowsDevices = allowsDevices
+      self.isFirstParty = isFirstParty
     }
 
     package var isConfidential: Bool { secret != nil }

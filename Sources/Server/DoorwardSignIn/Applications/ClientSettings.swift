@@ -9,6 +9,7 @@ struct ClientSettings {
   private var secret: ClientSecret.Hash?
   private var scopes: Scopes?
   private var allowsDevices: Bool?
+  private var isFirstParty: Bool?
   private var idTokenAlgorithm: JWSAlgorithm?
 
   init(_ reader: inout ConfigurationReader) {
@@ -22,6 +23,7 @@ struct ClientSettings {
       }
     }
     allowsDevices = reader.bool("device_authorization")
+    isFirstParty = reader.bool("first_party")
     if let name = reader.string("id_token_signed_response_alg") {
       idTokenAlgorithm = SigningKeySchedule.algorithms.first { $0.rawValue == name }
       if idTokenAlgorithm == nil {
@@ -52,7 +54,8 @@ struct ClientSettings {
       redirectURIs: redirectURIs ?? (isOpen ? Self.loopbackRedirects : []),
       postLogoutRedirectURIs: postLogoutRedirectURIs ?? [], secret: secret,
       scopes: scopes ?? Self.standardScopes(withAccount: isDefault && secret == nil),
-      idTokenAlgorithm: idTokenAlgorithm ?? .es256, allowsDevices: allowsDevices ?? isOpen)
+      idTokenAlgorithm: idTokenAlgorithm ?? .es256, allowsDevices: allowsDevices ?? isOpen,
+      isFirstParty: isFirstParty ?? isOpen)
   }
 
   /// The redirect URIs of the apps that come with the server.

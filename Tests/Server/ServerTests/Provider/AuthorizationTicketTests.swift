@@ -24,7 +24,9 @@ import Testing
   @Test func ticketThatIsAnsweredAtOnceYieldsOneCode() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
-      let ticket = try await TestClient.site(server).ticket()
+      let site = try TestClient.site(server)
+      try await site.consent(browser)
+      let ticket = try await site.ticket()
       func next() async throws -> TestAPI.Answer {
         try await browser.send(.post, "/session/authorization", ["ticket": .string(ticket)])
       }

@@ -46,7 +46,7 @@ import Testing
       // A user who has removed the access is new to the client.
       let removed = try await browser.send(.delete, "/session/applications/site")
       #expect(removed.status == 204)
-      #expect(try await next(site, browser, ["scope": "openid profile"]).query["code"] != nil)
+      #expect(try await next(site, browser, ["scope": "openid profile"]).next == "confirm")
       #expect(try await next(site, browser, ["scope": "openid email"]).next == "confirm")
     }
   }

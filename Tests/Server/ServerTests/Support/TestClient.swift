@@ -24,7 +24,7 @@ struct TestClient: Sendable {
   static var settings: JSONObject {
     [
       "applications": [
-        ["id": "default"],
+        ["id": "default", "first_party": false],
         [
           "id": "site", "name": "Example Site", "redirect_uris": ["https://site.example/callback"],
           "client_secret_hash": .string(secretHash),
@@ -86,6 +86,20 @@ struct TestClient: Sendable {
     }
     guard let code = Self.query(of: answer["redirect_to"].string)["code"] else { throw UnexpectedAnswer() }
     return code
+  }
+
+  /// Signs a browser in to the client, which makes the server remember the user's consent.
+  func consent(_ browser: TestBrowser, _ changes: [String: String?] = [:]) async throws {
+    guard try await exchange(code(browser, changes)).status == 200 else { throw UnexpectedAnswer() }
+  }
+
+  /// The first step of the page: its question, or the parameters of the redirect.
+  func next(
+    _ browser: TestBrowser, _ changes: [String: String?] = [:]
+  ) async throws -> (question: TestAPI.Answer, query: [String: String]) {
+    let answer = try await browser.send(
+      .post, "/session/authorization", ["ticket": .string(try await ticket(changes))])
+    return (answer, Self.query(of: answer["redirect_to"].string))
   }
 
   /// The exchange of a code; `changes` replace parameters, and nil removes one.

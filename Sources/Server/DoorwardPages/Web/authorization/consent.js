@@ -34,39 +34,62 @@ export function accountLine(state, another) {
     another && button(text("app.switch"), another, { class: "button quiet", "aria-label": text("app.switchAccount"), testid: "another-account" }));
 }
 
-/** The scope that a user must not overlook. */
-const fullAccess = () => element("li", { class: "full-access", testid: "full-access" },
-  element("span", { class: "strong", text: text("app.fullAccess") }),
-  element("span", { class: "small", text: text("app.fullAccessMeaning") }));
+/**
+ * The scope that a user must not overlook. It is no warning if the app belongs to the operator, as this page does.
+ *
+ * @param {boolean} isOwn
+ */
+function fullAccess(isOwn) {
+  if (isOwn) return element("li", { text: text("app.fullAccess") });
+  return element("li", { class: "full-access", testid: "full-access" },
+    element("span", { class: "strong", text: text("app.fullAccess") }),
+    element("span", { class: "small", text: text("app.fullAccessMeaning") }));
+}
+
+/**
+ * A list of data and rights under a title.
+ *
+ * @param {string} title
+ * @param {string[]} scopes
+ * @param {boolean} [isOwn] whether the app belongs to the operator
+ */
+const rights = (title, scopes, isOwn = false) => [
+  element("p", { class: "muted small", text: title }),
+  element("ul", {}, scopes.includes("account") && fullAccess(isOwn), ...scopeMeanings(scopes).map((meaning) => element("li", { text: meaning }))),
+];
 
 /**
  * The data and rights that an app gets.
  *
  * @param {string} name of the app
  * @param {string[]} scopes
- * @param {...Node} below
  */
-export function scopeList(name, scopes, ...below) {
-  return element("div", { class: "panel", testid: "scopes" },
-    element("p", { class: "muted small", text: text("app.gets", { name }) }),
-    element("ul", {}, scopes.includes("account") && fullAccess(), ...scopeMeanings(scopes).map((meaning) => element("li", { text: meaning }))),
-    ...below);
-}
+export const scopeList = (name, scopes) => element("div", { class: "panel", testid: "scopes" }, ...rights(text("app.gets", { name }), scopes));
 
 /**
- * The data and rights that an app gets, and the site to which the user continues.
+ * The data and rights that an app gets, and the site to which the user continues. If the user has granted a part of them
+ * before, the new ones are first.
  *
  * @param {Authorization} authorization
+ * @returns {HTMLElement | undefined} undefined if the app belongs to the operator: then the user is not asked for consent
  */
 export function purpose(authorization) {
-  const { client, scopes } = authorization;
+  const { client, scopes, question } = authorization;
+  if (question !== "consent") return undefined;
+  const name = clientName(authorization);
+  const known = scopes.filter((scope) => authorization.granted_scopes.includes(scope));
+  const added = scopes.filter((scope) => !known.includes(scope));
+  const isMore = known.length > 0 && added.length > 0;
   const site = client.site && element("span", { class: "mono strong", text: plainText(client.site, 120) });
-  return scopeList(clientName(authorization), scopes, element("p", { class: "small", testid: "destination" },
-    ...(site ? parts("app.goesTo", { site }) : [text("app.goesToDevice")])));
+  return element("div", { class: "panel", testid: "scopes" },
+    ...isMore
+      ? [...rights(text("app.getsMore", { name }), added, client.first_party), ...rights(text("app.getsAlready", { name }), known, client.first_party)]
+      : rights(text("app.gets", { name }), scopes, client.first_party),
+    element("p", { class: "small", testid: "destination" }, ...(site ? parts("app.goesTo", { site }) : [text("app.goesToDevice")])));
 }
 
 /**
- * Asks a signed-in user for consent.
+ * Asks a signed-in user for consent, or only whether to continue if the app belongs to the operator.
  *
  * @param {Authorization} authorization
  * @param {{note?: string, allow: () => Promise<void>, deny: () => Promise<void>, another: () => void}} options

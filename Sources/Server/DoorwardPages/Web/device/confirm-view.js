@@ -63,7 +63,7 @@ export function confirmView(device, { note, allow, deny, another }) {
     note && notice(note, { testid: "note" }),
     facts(device),
     far !== "local" && element("p", { class: "notice warning", testid: "warning", text: text(warnings[far]) }),
-    accountLine(device.state, another), scopeList(clientName(device), device.scopes),
+    accountLine(device.state, another), device.question === "consent" && scopeList(clientName(device), device.scopes),
     element("div", { class: "actions equal" }, go, no));
 }
 
