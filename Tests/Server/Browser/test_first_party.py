@@ -121,7 +121,7 @@ def test_other_app_asks_once_and_again_for_more(user, app):
     scopes = user.page.get_by_test_id("scopes")
     # The new scopes are first.
     expect(scopes.get_by_role("listitem")).to_have_text([
-        "Your name and language", "Access until you sign it out", "Your id, and how and when you signed in"])
+        "Your name, photo, user name and language", "Access until you sign it out", "Your id, and how and when you signed in"])
     expect(scopes).to_contain_text("Example Blog also gets:")
     expect(scopes).to_contain_text("Example Blog already gets:")
     assert_accessible(user)
