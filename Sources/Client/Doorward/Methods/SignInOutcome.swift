@@ -24,13 +24,20 @@ extension SessionEngine {
   func outcome(
     of path: String, _ proof: JSONObject, attaching attachment: Attachment = .visitor
   ) async throws(DoorwardError) -> SignInOutcome {
+    try await admission(by: path, proof, attaching: attachment).outcome
+  }
+
+  /// The same, and whether the sign-in has made the user.
+  func admission(
+    by path: String, _ proof: JSONObject, attaching attachment: Attachment = .visitor
+  ) async throws(DoorwardError) -> (outcome: SignInOutcome, isNewUser: Bool) {
     do throws(DoorwardError) {
-      let state = try await signIn(path, proof, attaching: attachment)
-      if WirePath.takesPassword(path) { upgrade(state) }
-      return .signedIn(state)
+      let finished = try await submit(path, proof, attaching: attachment)
+      if WirePath.takesPassword(path) { upgrade(finished.state) }
+      return (.signedIn(finished.state), finished.isNewUser)
     } catch {
       guard let challenge = error.secondFactor else { throw error }
-      return .secondFactorRequired(challenge)
+      return (.secondFactorRequired(challenge), false)
     }
   }
 }

@@ -161,7 +161,8 @@ extension SessionEngine {
     try await submit(path, proof, attaching: attachment).state
   }
 
-  /// The same, with the recovery codes of a user who has added a second factor during the sign-in.
+  /// The same, with the recovery codes of a user who has added a second factor during the sign-in, and whether the sign-in has
+  /// made the user.
   func submit(
     _ path: String, _ proof: JSONObject, attaching attachment: Attachment = .visitor
   ) async throws(DoorwardError) -> FinishedSignIn {
@@ -183,12 +184,13 @@ extension SessionEngine {
   ) async throws(DoorwardError) -> FinishedSignIn {
     let request = SignInRequest(path: path, body: proof, key: key)
     let attachment = Reauthentication.isActive ? .present : attachment
-    guard case .signedIn(let codes) = try await reply(to: { .submit($0, request, attachment) }) else {
-      return FinishedSignIn(state: state, recoveryCodes: [])
+    guard case .signedIn(let codes, let isNew) = try await reply(to: { .submit($0, request, attachment) })
+    else {
+      return FinishedSignIn(state: state, recoveryCodes: [], isNewUser: false)
     }
     // The authenticator of a sign-up has just made the user's only passkey.
     if path != WirePath.passkeyRegistration { signalSignIn() }
-    return FinishedSignIn(state: state, recoveryCodes: codes)
+    return FinishedSignIn(state: state, recoveryCodes: codes, isNewUser: isNew)
   }
 
   /// Signs in with a session that the caller obtains. If two sign-ins overlap, the one that begins last wins.

@@ -54,6 +54,8 @@ public struct FinishedSignIn: Sendable {
   /// The recovery codes, if the user has added a second factor during the sign-in; otherwise empty. The server shows them
   /// only this once.
   public let recoveryCodes: [String]
+  /// Whether the sign-in has made the user.
+  public let isNewUser: Bool
 }
 
 extension FinishedSignIn: CustomStringConvertible, CustomReflectable {

@@ -55,6 +55,13 @@ extension SessionEngine {
   func answer(
     _ challenge: CodeChallenge, _ code: String, newPassword: String? = nil
   ) async throws(DoorwardError) -> SignInOutcome {
+    try await admission(by: challenge, code, newPassword: newPassword).outcome
+  }
+
+  /// The same, and whether the sign-in has made the user.
+  func admission(
+    by challenge: CodeChallenge, _ code: String, newPassword: String? = nil
+  ) async throws(DoorwardError) -> (outcome: SignInOutcome, isNewUser: Bool) {
     let request = challenge.request
     guard (request.answerPath == WirePath.passwordResetConfirm) == (newPassword != nil) else {
       throw DoorwardError(
@@ -66,7 +73,7 @@ extension SessionEngine {
       ProofMembers.bindingSecret: .string(challenge.secret),
     ]
     proof[ProofMembers.newPassword] = newPassword.map(JSONValue.string)
-    if request.isForUser { return .signedIn(try await link(request.answerPath, proof)) }
-    return try await outcome(of: request.answerPath, proof)
+    if request.isForUser { return (.signedIn(try await link(request.answerPath, proof)), false) }
+    return try await admission(by: request.answerPath, proof)
   }
 }

@@ -78,4 +78,11 @@ public struct CodeClient: Sendable {
   ) async throws(DoorwardError) -> SignInOutcome {
     try await engine.answer(challenge, code)
   }
+
+  /// The same, and whether the sign-in has made the user.
+  package func admission(
+    by challenge: CodeChallenge, code: String
+  ) async throws(DoorwardError) -> (outcome: SignInOutcome, isNewUser: Bool) {
+    try await engine.admission(by: challenge, code)
+  }
 }

@@ -33,7 +33,7 @@ extension SessionMachine {
     for index in signIns.indices where signIns[index].replaces != nil {
       signIns[index].replaces = session.sessionID
     }
-    reply(call, .signedIn(recoveryCodes: session.recoveryCodes))
+    reply(call, .signedIn(recoveryCodes: session.recoveryCodes, isNewUser: session.isNewUser))
   }
 
   /// The storage could not be read or written.
@@ -62,6 +62,7 @@ extension StoredRecord {
   mutating func adopt(_ session: SessionRecord) {
     var session = session
     session.recoveryCodes = []
+    session.isNewUser = false
     if let before = holder?.session {
       if before.sessionID == session.sessionID {
         // A reauthentication does not renew the refresh token. A later renewal may have.

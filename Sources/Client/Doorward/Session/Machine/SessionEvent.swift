@@ -130,7 +130,7 @@ indirect enum SessionView: Sendable, Hashable {
 /// The answer to a caller.
 indirect enum SessionReply: Sendable {
   case done
-  case signedIn(recoveryCodes: [String])
+  case signedIn(recoveryCodes: [String], isNewUser: Bool)
   case holder(SessionHolder)
   case failed(DoorwardError)
   case signedOut(SignOutResult)

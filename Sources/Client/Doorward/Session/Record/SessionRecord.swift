@@ -35,6 +35,12 @@ struct SessionRecord: Sendable, Hashable {
     set { change { $0.recoveryCodes = newValue } }
   }
 
+  /// Whether the sign-in has made the user. It is returned to the caller and not stored.
+  var isNewUser: Bool {
+    get { content.value.isNewUser }
+    set { change { $0.isNewUser = newValue } }
+  }
+
   // One reference, because many events, jobs and effects contain a session.
   private var content: Shared<Content>
 
@@ -49,6 +55,7 @@ struct SessionRecord: Sendable, Hashable {
     var pendingRefresh: String?
     var pendingUpgrade: PendingUpgrade?
     var recoveryCodes: [String]
+    var isNewUser: Bool
   }
 
   private mutating func change(_ body: (inout Content) -> Void) {
@@ -72,7 +79,8 @@ struct SessionRecord: Sendable, Hashable {
         sessionID: sessionID, accessToken: accessToken, accountToken: accountToken,
         refreshToken: refreshToken, receivedAt: receivedAt, expiresIn: expiresIn,
         user: try SessionUser(user),
-        recoveryCodes: (answer[SecondFactorMembers.recoveryCodes]?.array ?? []).compactMap(\.string)))
+        recoveryCodes: (answer[SecondFactorMembers.recoveryCodes]?.array ?? []).compactMap(\.string),
+        isNewUser: answer[SessionMembers.isNewUser]?.bool ?? false))
   }
 
   var info: DoorwardUserInfo { user.info }

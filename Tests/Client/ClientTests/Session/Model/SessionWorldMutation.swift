@@ -132,6 +132,6 @@ extension SessionWorld {
     guard mutation == .cancelledSignInSucceeds, processes[process].cancelled.contains(call),
       case .failed = reply
     else { return reply }
-    return .signedIn(recoveryCodes: [])
+    return .signedIn(recoveryCodes: [], isNewUser: false)
   }
 }
