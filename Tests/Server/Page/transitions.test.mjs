@@ -17,6 +17,8 @@ const otherViews = {
   "proof.passkey": "A browser asks: Tests/Server/Browser/test_passkey_sign_in.py.",
   "proof.near": "A wallet asks: Tests/Server/Browser/test_near.py, test_ethereum.py.",
   "proof.browser": "The page is the browser.",
+  wallets: "A browser has the wallets: Tests/Server/Browser/test_one_door.py.",
+  your_name: "It follows the sign-in: Tests/Server/Browser/test_one_door.py.",
   passkey_offer: "The page asks the browser whether it has passkeys: Tests/Server/Browser/test_passkey_upgrade.py.",
 };
 

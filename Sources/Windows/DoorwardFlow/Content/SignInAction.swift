@@ -1,9 +1,12 @@
 /// A step of a sign-in. With the texts of the fields, it is a ``SignInAct``.
 public enum SignInAction: Hashable, Sendable {
   case continueWithIdentifier
+  /// Continues to the password of the identifier, although a code comes first.
+  case continueWithPassword
   /// Continues with an identifier of the account, in a sign-in that confirms the user.
   case continueAs(String)
   case choose(SignInMethod)
+  case chooseWallet
   case createAccount
   case submitPassword, usePassword, resetPassword
   case sendCode
@@ -13,7 +16,7 @@ public enum SignInAction: Hashable, Sendable {
   case chooseFactor(SecondFactorKind)
   case submitFactor, usePasskey
   case keepAccount, savedCodes
-  case goOn, addPasskey
+  case goOn, submitName, addPasskey
   case retry, back, startAgain, cancel
 
   /// The act of the user.
@@ -23,8 +26,10 @@ public enum SignInAction: Hashable, Sendable {
   public func act(with texts: FieldTexts) -> SignInAct {
     switch self {
     case .continueWithIdentifier: .continueWith(texts[.identifier])
+    case .continueWithPassword: .continueWithPassword(texts[.identifier])
     case .continueAs(let identifier): .continueWith(identifier)
     case .choose(let method): .choose(method, typed: texts[.identifier])
+    case .chooseWallet: .chooseWallet(typed: texts[.identifier])
     case .createAccount: .createAccount(typed: texts[.identifier])
     case .submitPassword: .submitPassword(texts[.password])
     case .usePassword: .usePassword
@@ -41,6 +46,7 @@ public enum SignInAction: Hashable, Sendable {
     case .keepAccount: .keepAccount
     case .savedCodes: .savedCodes
     case .goOn: .goOn
+    case .submitName: .submitName(texts[.name])
     case .addPasskey: .addPasskey
     case .retry: .retry
     case .back: .back

@@ -29,8 +29,10 @@ extension SignInChoices {
       codeIdentifiers: offers(.code)
         ? offer.codeChannels.compactMap { IdentifierKind(channel: CodeChannel(rawValue: $0)) }
           .filter(isOffered) : [],
-      methods: methods, isSignUpOpen: offer.signUp != "closed", needsInvitation: offer.signUp == "invited",
-      codeLength: offer.codeLength, minimumPasswordLength: offer.minimumPasswordLength,
+      codeComesFirst: offer.signInFirst != "password", methods: methods,
+      isSignUpOpen: offer.signUp != "closed", needsInvitation: offer.signUp == "invited",
+      codeLength: offer.codeLength ?? TypedCode.sentLength,
+      minimumPasswordLength: offer.minimumPasswordLength,
       maximumPasswordLength: offer.maximumPasswordLength, passwordRules: offer.passwordRules,
       applicationName: offer.applicationName, termsURL: offer.termsURL, privacyURL: offer.privacyURL,
       appearance: offer.appearance, language: offer.language, lastUsed: lastUsed, known: known,

@@ -17,6 +17,8 @@ internal import Foundation
   private var hasConfirmed = false
   /// The id of the user who has signed in. Later requests change the account of no other user.
   private var user: DoorwardUser.ID?
+  /// The method of the last proof of a first factor.
+  private var firstFactor: SignInMethod?
   /// Whether the application and the app have passkeys.
   private var hasPasskeys = false
 
@@ -78,6 +80,7 @@ internal import Foundation
 
   private func call(_ request: SignInRequest) async throws(DoorwardError) -> SignInAnswer {
     let (password, code, factors) = (doorward.password, doorward.code, doorward.secondFactor)
+    firstFactor = request.method ?? firstFactor
     switch request {
     case .readOffer:
       await readSession()
@@ -94,7 +97,8 @@ internal import Foundation
     case .resend(let ticket):
       return sent(try await code.resend(challenges.code(ticket)), replacing: ticket)
     case .verifyCode(let ticket, let typed, _):
-      return try answer(of: await code.verify(challenges.code(ticket), code: typed.text))
+      let (outcome, isNew) = try await code.admission(by: challenges.code(ticket), code: typed.text)
+      return try answer(of: outcome, isNewUser: isNew)
     case .signUp(let form): return try answer(of: await signUp(form))
     case .reset(let identifier): return sent(try await password.reset(identifier: identifier))
     case .confirmReset(let ticket, let typed, let new):
@@ -129,6 +133,9 @@ internal import Foundation
       return answer(of: try await factors.enrollPasskey(challenges.signIn(ticket)))
     case .keepAccount(let ticket):
       return answer(of: try await doorward.user.keepAccount(challenges.deletion(ticket)))
+    case .setName(let name):
+      _ = try await doorward.user.updatePersonalInfo(name: name)
+      return .nameSaved
     case .addPasskey:
       _ = try await doorward.passkey.link()
       return .passkeyAdded
@@ -162,28 +169,34 @@ internal import Foundation
 
   // MARK: Answers
 
-  private func answer(of outcome: SignInOutcome) throws(DoorwardError) -> SignInAnswer {
+  private func answer(
+    of outcome: SignInOutcome, isNewUser: Bool = false
+  ) throws(DoorwardError) -> SignInAnswer {
     switch outcome {
-    case .signedIn(let state): return signedIn(state)
+    case .signedIn(let state): return signedIn(state, isNewUser: isNewUser)
     case .verificationRequired(let challenge): return sent(challenge)
     case .secondFactorRequired(let challenge): return try waits(for: challenge)
     }
   }
 
   private func answer(of finished: FinishedSignIn) -> SignInAnswer {
-    signedIn(finished.state, recoveryCodes: finished.recoveryCodes)
+    signedIn(finished.state, recoveryCodes: finished.recoveryCodes, isNewUser: finished.isNewUser)
   }
 
-  private func signedIn(_ state: AuthState, recoveryCodes: [String] = []) -> SignInAnswer {
+  private func signedIn(
+    _ state: AuthState, recoveryCodes: [String] = [], isNewUser: Bool = false
+  ) -> SignInAnswer {
     user = state.user?.id
-    return .signedIn(SignedIn(recoveryCodes: recoveryCodes, mayAddPasskey: mayAddPasskey(state)))
+    return .signedIn(
+      SignedIn(
+        recoveryCodes: recoveryCodes, mayAddPasskey: mayAddPasskey(state),
+        needsName: isNewUser && state.user?.info.name == nil))
   }
 
   /// Whether the view can offer a passkey: the user has none, and was not asked on this device.
   private func mayAddPasskey(_ state: AuthState) -> Bool {
-    guard !confirms, hasPasskeys, !doorward.passkey.upgradesPasswords, !memory.hasOfferedPasskey else {
-      return false
-    }
+    let isUpgraded = firstFactor == .password && doorward.passkey.upgradesPasswords
+    guard !confirms, hasPasskeys, !isUpgraded, !memory.hasOfferedPasskey else { return false }
     return state.user.map(SignInMethod.passkey.isOf) == false
   }
 

@@ -18,14 +18,14 @@ public struct SignInMemory: Sendable {
     self.write = write
   }
 
-  /// Keeps the facts in `UserDefaults.standard`, so one test of an app affects the next one: the order of the methods, and
-  /// whether the user is asked to add a passkey. Use ``nowhere`` in tests.
+  /// Keeps the facts in `UserDefaults.standard`, so one test of an app affects the next one: the order of the methods, whether a
+  /// code or the password comes first, and whether the user is asked to add a passkey. Use ``nowhere`` in tests.
   public static let userDefaults = SignInMemory(
     read: { UserDefaults.standard.string(forKey: $0) },
     write: { UserDefaults.standard.set($1, forKey: $0) })
 
   /// Keeps nothing. The methods are always in the order of the offer, and the user is asked after each sign-in with a
-  /// password whether to add a passkey. For tests, and for devices that several people share.
+  /// password or a code whether to add a passkey. For tests, and for devices that several people share.
   public static let nowhere = SignInMemory(read: { _ in nil }, write: { _, _ in })
 
   private static let methodKey = "doorward.last-used"

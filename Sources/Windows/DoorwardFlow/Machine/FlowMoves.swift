@@ -53,7 +53,7 @@ extension SignInFlow {
   private var interruption: Move? {
     guard isBusy else { return nil }
     switch screen {
-    case .start, .passkeyOffer: return .replace(screen)
+    case .start, .yourName, .passkeyOffer: return .replace(screen)
     default: return nil
     }
   }
@@ -69,6 +69,7 @@ extension SignInFlow {
     guard let choices else { return nil }
     switch screen {
     case .start: return startMove(act, choices)
+    case .wallets: return walletMove(act, choices)
     case .password(let identifier): return passwordMove(act, identifier: identifier, choices: choices)
     case .signUp: return signUpMove(act, choices)
     case .code(let step): return codeMove(act, at: step, choices: choices)
@@ -77,6 +78,7 @@ extension SignInFlow {
     case .keepAccount(let step): return act == .keepAccount ? .send(.keepAccount(step.ticket)) : nil
     case .recoveryCodes: return act == .savedCodes ? .finish(.completed) : nil
     case .recoveryCodeUsed: return act == .goOn ? .finish(.completed) : nil
+    case .yourName(let offersPasskey): return nameMove(act, offersPasskey: offersPasskey)
     case .passkeyOffer:
       return act == .goOn ? .finish(.completed) : act == .addPasskey ? .send(.addPasskey) : nil
     case .loading, .unavailable, .nothingOffered, .proof, .tooLate, .finished: return nil
@@ -90,12 +92,12 @@ extension SignInFlow {
       guard !identifier.isEmpty, !choices.isConfirmation || choices.known.contains(identifier) else {
         return nil
       }
-      if choices.hasPasswords {
-        return .keep(.start(typed: identifier), then: .show(.password(identifier: identifier)))
-      }
-      return choices.codeKind(of: identifier).map {
-        .keep(.start(typed: identifier), then: .send(.sendCode(address: identifier, $0)))
-      }
+      guard let kind = choices.firstCodeKind(of: identifier) else { return password(identifier, choices) }
+      return .keep(.start(typed: identifier), then: .send(.sendCode(address: identifier, kind)))
+    case .continueWithPassword(let typed) where !choices.isConfirmation:
+      return password(typed.trimmed, choices)
+    case .chooseWallet(let typed) where choices.hasWalletList:
+      return .keep(.start(typed: typed.trimmed), then: .show(.wallets))
     case .choose(let method, let typed) where choices.methods.contains(method):
       return .keep(.start(typed: typed.trimmed), then: .send(.prove(method)))
     case .sendCodeTo(let kind) where choices.codeIdentifiers.contains(kind):
@@ -103,6 +105,19 @@ extension SignInFlow {
     case .createAccount(let typed):
       return signUpForm(typed, choices).map { .keep(.start(typed: typed.trimmed), then: $0) }
     default: return nil
+    }
+  }
+
+  private func password(_ identifier: String, _ choices: SignInChoices) -> Move? {
+    guard choices.hasPasswords, !identifier.isEmpty else { return nil }
+    return .keep(.start(typed: identifier), then: .show(.password(identifier: identifier)))
+  }
+
+  private func walletMove(_ act: SignInAct, _ choices: SignInChoices) -> Move? {
+    if case .choose(let method, _) = act, choices.wallets.contains(method) {
+      .send(.prove(method))
+    } else {
+      nil
     }
   }
 
@@ -116,9 +131,23 @@ extension SignInFlow {
     switch act {
     case .submitPassword(let password):
       password.isEmpty ? nil : .send(.signIn(identifier: identifier, password: SecretText(password)))
-    case .sendCode: choices.codeKind(of: identifier).map { .send(.sendCode(address: identifier, $0)) }
+    case .sendCode: codeMove(identifier, choices)
     case .resetPassword: choices.hasReset ? .send(.reset(identifier: identifier)) : nil
     case .createAccount: signUpForm(identifier, choices)
+    default: nil
+    }
+  }
+
+  /// A code that was sent to the address before can still be typed.
+  private func codeMove(_ identifier: String, _ choices: SignInChoices) -> Move? {
+    if case .code(let step) = history.last, step.answers(.signIn, sentTo: identifier) { return .back }
+    return choices.codeKind(of: identifier).map { .send(.sendCode(address: identifier, $0)) }
+  }
+
+  private func nameMove(_ act: SignInAct, offersPasskey: Bool) -> Move? {
+    switch act {
+    case .submitName(let typed): typed.trimmed.isEmpty ? nil : .send(.setName(typed.trimmed))
+    case .goOn: offersPasskey ? .replace(.passkeyOffer) : .finish(.completed)
     default: nil
     }
   }

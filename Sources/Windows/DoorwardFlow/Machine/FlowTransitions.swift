@@ -31,7 +31,7 @@ extension SignInFlow {
   /// Shows a view. A view of the same name that the user has seen before is replaced, so the history stays short.
   private mutating func show(_ new: SignInScreen) {
     history.append(screen)
-    if let place = history.firstIndex(where: { $0.name == new.name }) { history.removeSubrange(place...) }
+    history.removeAll { $0.name == new.name }
     screen = new
   }
 
@@ -65,6 +65,9 @@ extension SignInFlow {
       history = []
       screen = view(after: signedIn, request)
     case .passkeyAdded: screen = .finished(.completed)
+    case .nameSaved:
+      guard case .yourName(let offersPasskey) = screen else { return }
+      screen = offersPasskey ? .passkeyOffer : .finished(.completed)
     case .secondFactorRequired(let waiting):
       guard let screen = waiting.screen else {
         return refuse(SignInProblem(code: "second_factor_required"), request)
@@ -87,7 +90,9 @@ extension SignInFlow {
       return .recoveryCodes(RecoveryCodesStep(codes: signedIn.recoveryCodes))
     }
     if request.hasRecoveryCode { return .recoveryCodeUsed(left: signedIn.codesLeft) }
-    return signedIn.mayAddPasskey && method == .password ? .passkeyOffer : .finished(.completed)
+    let offersPasskey = signedIn.mayAddPasskey && method?.hasIdentifier == true
+    if signedIn.needsName, method == .code { return .yourName(offersPasskey: offersPasskey) }
+    return offersPasskey ? .passkeyOffer : .finished(.completed)
   }
 
   private mutating func show(_ sent: SentCode, of request: SignInRequest) {

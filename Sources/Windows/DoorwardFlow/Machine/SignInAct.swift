@@ -1,9 +1,13 @@
 /// An act of the user. Typing is not one: the view keeps its texts until the user submits them.
 public enum SignInAct: Hashable, Sendable {
-  /// The identifier of the first field.
+  /// The identifier of the first field. It leads to a code or to the password, see ``SignInChoices/codeComesFirst``.
   case continueWith(String)
+  /// The identifier of the first field, for its password, also if a code comes first.
+  case continueWithPassword(String)
   /// Another method, with the identifier that was typed.
   case choose(SignInMethod, typed: String)
+  /// Shows the wallets, if there are several. The identifier that was typed is kept.
+  case chooseWallet(typed: String)
   /// Shows the form of a new user, with the identifier that was typed.
   case createAccount(typed: String)
   /// Signs in with a password.
@@ -35,8 +39,10 @@ public enum SignInAct: Hashable, Sendable {
   case keepAccount
   /// The user has saved the recovery codes.
   case savedCodes
-  /// Leaves a view that only tells something, or declines the passkey.
+  /// Leaves a view that only tells something, or declines the name or the passkey.
   case goOn
+  /// The name of a new user.
+  case submitName(String)
   /// Adds a passkey after the sign-in.
   case addPasskey
   /// Repeats the step that the server could not answer.
@@ -56,7 +62,9 @@ extension SignInAct: CustomStringConvertible, CustomReflectable {
   public var description: String {
     switch self {
     case .continueWith: "continueWith"
+    case .continueWithPassword: "continueWithPassword"
     case .choose(let method, _): "choose(\(method))"
+    case .chooseWallet: "chooseWallet"
     case .createAccount: "createAccount"
     case .submitPassword: "submitPassword"
     case .usePassword: "usePassword"
@@ -73,6 +81,7 @@ extension SignInAct: CustomStringConvertible, CustomReflectable {
     case .keepAccount: "keepAccount"
     case .savedCodes: "savedCodes"
     case .goOn: "goOn"
+    case .submitName: "submitName"
     case .addPasskey: "addPasskey"
     case .retry: "retry"
     case .back: "back"

@@ -4,6 +4,7 @@ package import Foundation
 package enum SignInAnswer: Hashable, Sendable {
   case offer(SignInChoices)
   case passkeyAdded
+  case nameSaved
   case signedIn(SignedIn)
   case codeSent(SentCode)
   case secondFactorRequired(WaitingSignIn)
@@ -22,11 +23,16 @@ package struct SignedIn: Hashable, Sendable {
   package let codesLeft: Int?
   /// Whether the user has no passkey, the device can make one, and the user was not asked before.
   package let mayAddPasskey: Bool
+  /// Whether the sign-in has made a user without a name.
+  package let needsName: Bool
 
-  package init(recoveryCodes: [String] = [], codesLeft: Int? = nil, mayAddPasskey: Bool = false) {
+  package init(
+    recoveryCodes: [String] = [], codesLeft: Int? = nil, mayAddPasskey: Bool = false, needsName: Bool = false
+  ) {
     self.recoveryCodes = recoveryCodes
     self.codesLeft = codesLeft
     self.mayAddPasskey = mayAddPasskey
+    self.needsName = needsName
   }
 }
 

@@ -19,6 +19,7 @@ package enum SignInRequest: Hashable, Sendable {
   case finishAuthenticator(Ticket, SecretText)
   case enrollPasskey(Ticket)
   case keepAccount(Ticket)
+  case setName(String)
   case addPasskey
 
   /// The number of a request.
@@ -28,7 +29,7 @@ package enum SignInRequest: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case readOffer, signIn, sendCode, verifyCode, signUp, reset, confirmReset, prove, signUpWithPasskey
     case verifyFactor, verifyWithPasskey, sendFactorCode, enrollAuthenticator, finishAuthenticator
-    case enrollPasskey, keepAccount, addPasskey
+    case enrollPasskey, keepAccount, setName, addPasskey
   }
 
   package var kind: Kind {
@@ -49,6 +50,7 @@ package enum SignInRequest: Hashable, Sendable {
     case .finishAuthenticator: .finishAuthenticator
     case .enrollPasskey: .enrollPasskey
     case .keepAccount: .keepAccount
+    case .setName: .setName
     case .addPasskey: .addPasskey
     }
   }

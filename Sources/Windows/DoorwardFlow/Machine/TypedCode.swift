@@ -2,6 +2,8 @@
 enum TypedCode {
   /// The digits of an authenticator's code (RFC 4226 §5.3).
   static let authenticatorLength = 6
+  /// The digits of a code that the server sends for a sign-up or a new password, if the application offers no sign-in with codes.
+  static let sentLength = 6
 
   /// A code of digits.
   ///

@@ -11,7 +11,8 @@
 
     static let choices = SignInChoices(
       passwordIdentifiers: [.email, .phoneNumber, .username], codeIdentifiers: [.email, .phoneNumber],
-      methods: methods, codeLength: 6, minimumPasswordLength: 15, maximumPasswordLength: 256,
+      codeComesFirst: false, methods: methods, codeLength: 6, minimumPasswordLength: 15,
+      maximumPasswordLength: 256,
       applicationName: "Notes", termsURL: "https://notes.example/terms",
       privacyURL: "https://notes.example/privacy", lastUsed: .passkey)
 
@@ -21,6 +22,11 @@
         known: KnownIdentifiers([.email: "ada@example.com", .phoneNumber: "+49 151 2345678"]),
         confirmation: reason)
     }
+
+    /// An application that sends a code first, as most do.
+    private static let codeFirst = SignInChoices(
+      passwordIdentifiers: [.email], codeIdentifiers: [.email], methods: [.passkey, .ethereum, .near],
+      codeLength: 6, applicationName: "Notes")
 
     /// An application whose operator has chosen a look.
     private static let harbor = SignInChoices(
@@ -37,12 +43,12 @@
       M10 9h1v1h-1zM4 10h7v1h-7z"/></svg>
       """
 
-    private static let sent = SentCode(
+    static let sent = SentCode(
       ticket: Ticket(1), maskedAddress: "a•••@example.com", channel: .email,
       channels: [.email, .phoneNumber],
       expiresAt: SampleTime.after(600), resendAt: SampleTime.after(42))
     private static let email = "ada@example.com"
-    private static let password = "a long old password"
+    static let password = "a long old password"
     private static let offline = SignInProblem(code: "offline", remedy: .retry)
 
     /// The flows, by the name of the view and of the state.
@@ -50,7 +56,7 @@
       [start, passwords, signUp, codes, proofs, factors, newFactors, endings].flatMap(\.self)
     }
 
-    private static func flow(
+    static func flow(
       _ choices: SignInChoices = choices, _ steps: (inout SignInFlow) -> Void
     ) -> SignInFlow {
       var flow = SignInFlow.started(choices)
@@ -103,6 +109,24 @@
             $0.answer(.refused(SignInProblem(code: "email_domain_invalid")))
           }
         ),
+        (
+          "start", "code refused",
+          flow(codeFirst) {
+            _ = $0.perform(.continueWith(email))
+            $0.answer(
+              .refused(SignInProblem(code: "rate_limited", remedy: .wait(until: SampleTime.after(30)))))
+          }
+        ),
+        ("start", "several wallets", flow(codeFirst) { _ in }),
+        ("wallets", "shown", flow(codeFirst) { _ = $0.perform(.chooseWallet(typed: "")) }),
+        (
+          "wallets", "refused in the wallet",
+          flow(codeFirst) {
+            _ = $0.perform(.chooseWallet(typed: ""))
+            _ = $0.perform(.choose(.ethereum, typed: ""))
+            $0.answer(.refused(SignInProblem(code: "rejected")))
+          }
+        ),
         ("start", "confirmation", flow(confirmation(.oldSignIn)) { _ in }),
         (
           "start", "confirmation with the second factor",
@@ -112,7 +136,15 @@
       ]
     }
 
-    private static func atPassword(_ steps: (inout SignInFlow) -> Void) -> SignInFlow {
+    private static func byCode(_ steps: (inout SignInFlow) -> Void) -> SignInFlow {
+      flow(codeFirst) {
+        _ = $0.perform(.continueWith(email))
+        $0.answer(.codeSent(sent))
+        steps(&$0)
+      }
+    }
+
+    static func atPassword(_ steps: (inout SignInFlow) -> Void) -> SignInFlow {
       flow {
         _ = $0.perform(.continueWith(email))
         steps(&$0)
@@ -187,6 +219,7 @@
       }
       return [
         ("code.sign-in", "sent", signIn { _ in }),
+        ("code.sign-in", "sent first", byCode { _ in }),
         ("code.sign-in", "another can be sent", signIn { _ = $0.fire(.resend) }),
         ("code.sign-in", "checking", signIn { _ = $0.perform(.submitCode("123456")) }),
         (
@@ -214,6 +247,7 @@
           }
         ),
         ("code.reset", "sent", reset { _ in }),
+        ("code.reset", "expired", reset { _ = $0.fire(.codeExpiry) }),
         (
           "code.reset", "listed password",
           reset {
@@ -245,87 +279,18 @@
       ]
     }
 
-    // MARK: Second factors
-
-    private static func waiting(
-      _ factors: [SecondFactorKind], new: [SecondFactorKind] = [], _ steps: (inout SignInFlow) -> Void
-    ) -> SignInFlow {
-      atPassword {
-        _ = $0.perform(.submitPassword(password))
-        $0.answer(
-          .secondFactorRequired(
-            WaitingSignIn(
-              ticket: Ticket(3), factors: factors, newFactors: new, expiresAt: SampleTime.after(900))))
-        steps(&$0)
-      }
-    }
-
-    private static var factors: [Sample] {
-      let sentCode = { (steps: (inout SignInFlow) -> Void) in
-        waiting([.sentCode, .recoveryCode]) {
-          _ = $0.perform(.sendCode)
-          $0.answer(.codeSent(sent))
-          steps(&$0)
-        }
-      }
-      return [
-        ("second-factor.passkey", "everything", waiting(SecondFactorKind.allCases) { _ in }),
-        ("second-factor.passkey", "asking", waiting([.passkey]) { _ = $0.perform(.usePasskey) }),
-        ("second-factor.authenticator", "empty", waiting([.authenticator, .recoveryCode]) { _ in }),
-        (
-          "second-factor.authenticator", "wrong",
-          waiting([.authenticator]) {
-            _ = $0.perform(.submitFactor(code: "123456"))
-            $0.answer(.refused(SignInProblem(code: "invalid_code")))
-          }
-        ),
-        ("second-factor.sent-code", "not sent", waiting([.sentCode]) { _ in }),
-        ("second-factor.sent-code", "sent", sentCode { _ in }),
-        ("second-factor.sent-code", "expired", sentCode { _ = $0.fire(.codeExpiry) }),
-        (
-          "second-factor.recovery-code", "wrong",
-          waiting([.recoveryCode]) {
-            _ = $0.perform(.submitFactor(code: "abcde"))
-            $0.answer(.refused(SignInProblem(code: "invalid_code")))
-          }
-        ),
-        ("too-late", "expired", waiting([.authenticator]) { _ = $0.fire(.expiry) }),
-      ]
-    }
-
-    private static var newFactors: [Sample] {
-      let adding = { (steps: (inout SignInFlow) -> Void) in
-        waiting([], new: [.authenticator, .passkey]) {
-          _ = $0.perform(.chooseFactor(.authenticator))
-          $0.answer(
-            .authenticator(
-              NewAuthenticator(
-                ticket: Ticket(5), secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/Notes", qrCode: qrCode)))
-          steps(&$0)
-        }
-      }
-      let codes = { (steps: (inout SignInFlow) -> Void) in
-        adding {
-          _ = $0.perform(.submitFactor(code: "123456"))
-          $0.answer(.signedIn(SignedIn(recoveryCodes: ["7K2QD-9MXF4", "3H8WP-2RTB6"])))
-          steps(&$0)
-        }
-      }
-      return [
-        ("new-factor", "both", waiting([], new: [.authenticator, .passkey]) { _ in }),
-        ("new-factor", "authenticator only", waiting([], new: [.authenticator]) { _ in }),
-        ("new-factor.authenticator", "key", adding { _ in }),
-        ("new-factor.authenticator", "checking", adding { _ = $0.perform(.submitFactor(code: "123456")) }),
-        ("recovery-codes", "shown", codes { _ in }),
-        ("recovery-codes", "warning", codes { _ = $0.perform(.cancel) }),
-      ]
-    }
-
     private static var endings: [Sample] {
       let signedIn = { (signedIn: SignedIn, steps: (inout SignInFlow) -> Void) in
         atPassword {
           _ = $0.perform(.submitPassword(password))
           $0.answer(.signedIn(signedIn))
+          steps(&$0)
+        }
+      }
+      let newUser = { (steps: (inout SignInFlow) -> Void) in
+        byCode {
+          _ = $0.perform(.submitCode("123456"))
+          $0.answer(.signedIn(SignedIn(mayAddPasskey: true, needsName: true)))
           steps(&$0)
         }
       }
@@ -347,6 +312,15 @@
         ("recovery-code-used", "three left", byRecoveryCode(3)),
         ("recovery-code-used", "none left", byRecoveryCode(0)),
         ("recovery-code-used", "not known", byRecoveryCode(nil)),
+        ("your-name", "asked", newUser { _ in }),
+        (
+          "your-name", "refused",
+          newUser {
+            _ = $0.perform(.submitName("Ada"))
+            $0.answer(.refused(SignInProblem(code: "invalid_name")))
+          }
+        ),
+        ("passkey-offer", "after a code", newUser { _ = $0.perform(.goOn) }),
         ("passkey-offer", "asked", signedIn(SignedIn(mayAddPasskey: true)) { _ in }),
         (
           "passkey-offer", "failed",

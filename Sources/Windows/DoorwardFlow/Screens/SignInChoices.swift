@@ -6,13 +6,15 @@ public struct SignInChoices: Hashable, Sendable {
   public let passwordIdentifiers: [IdentifierKind]
   /// The kinds of addresses that get codes.
   public let codeIdentifiers: [IdentifierKind]
+  /// Whether a code comes before the password, for an address that both can sign in. The last method on this device has precedence.
+  public let codeComesFirst: Bool
   /// The methods besides the identifier, each with a proof from outside the view.
   public let methods: [SignInMethod]
   /// Whether the application accepts new users, all or invited ones.
   public let isSignUpOpen: Bool
   /// Whether a new user needs an invitation.
   public let needsInvitation: Bool
-  /// The digits of a code; nil if the application offers no codes.
+  /// The digits of a code that the server sends; nil if the number is not known.
   public let codeLength: Int?
   /// The fewest characters of a password; nil if the application offers no passwords.
   public let minimumPasswordLength: Int?
@@ -41,7 +43,8 @@ public struct SignInChoices: Hashable, Sendable {
 
   package init(
     passwordIdentifiers: [IdentifierKind] = [], codeIdentifiers: [IdentifierKind] = [],
-    methods: [SignInMethod] = [], isSignUpOpen: Bool = true, needsInvitation: Bool = false,
+    codeComesFirst: Bool = true, methods: [SignInMethod] = [], isSignUpOpen: Bool = true,
+    needsInvitation: Bool = false,
     codeLength: Int? = nil, minimumPasswordLength: Int? = nil, maximumPasswordLength: Int? = nil,
     passwordRules: String? = nil, applicationName: String? = nil, termsURL: String? = nil,
     privacyURL: String? = nil, appearance: SignInOffer.Appearance = SignInOffer.Appearance(),
@@ -50,6 +53,7 @@ public struct SignInChoices: Hashable, Sendable {
   ) {
     self.passwordIdentifiers = passwordIdentifiers
     self.codeIdentifiers = codeIdentifiers
+    self.codeComesFirst = codeComesFirst
     self.methods = methods.filter { !$0.hasIdentifier }
     self.isSignUpOpen = isSignUpOpen
     self.needsInvitation = needsInvitation
@@ -77,6 +81,10 @@ public struct SignInChoices: Hashable, Sendable {
   public var hasSignUp: Bool {
     isSignUpOpen && !isConfirmation && (hasPasswords || methods.contains(.passkey))
   }
+  /// Whether some new users need that view. A code to any other address makes the account.
+  public var needsSignUp: Bool {
+    hasSignUp && (codeIdentifiers.isEmpty || addressKinds.contains { !codeIdentifiers.contains($0) })
+  }
   /// Whether the sign-in confirms a user who is signed in.
   public var isConfirmation: Bool { confirmation != nil }
 
@@ -97,6 +105,20 @@ public struct SignInChoices: Hashable, Sendable {
     let kind = IdentifierKind.guess(typed, among: identifiers)
     return kind.flatMap { codeIdentifiers.contains($0) ? $0 : nil }
   }
+
+  /// The kind of the address, if it gets a code without a question for its password before. A user who confirms has chosen the
+  /// password by its own button.
+  func firstCodeKind(of typed: String) -> IdentifierKind? {
+    guard let kind = codeKind(of: typed), !isConfirmation || !hasPasswords else { return nil }
+    guard passwordIdentifiers.contains(kind) else { return kind }
+    let isCodeFirst = lastUsed == .code || lastUsed != .password && codeComesFirst
+    return isCodeFirst ? kind : nil
+  }
+
+  /// The wallets among the methods.
+  var wallets: [SignInMethod] { methods.filter { $0.traits.kind == .wallet } }
+  /// Whether the wallets have a view of their own. One wallet needs none, and a user who confirms has few.
+  var hasWalletList: Bool { wallets.count > 1 && !isConfirmation }
 }
 
 /// The purpose of a sign-in.

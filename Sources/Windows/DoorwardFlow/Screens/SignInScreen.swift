@@ -8,6 +8,8 @@ public enum SignInScreen: Hashable, Sendable {
   case nothingOffered
   /// The field of the identifier, with the text that the user has typed before, and the other methods.
   case start(typed: String)
+  /// The wallets, if there are several.
+  case wallets
   /// The password of an identifier.
   case password(identifier: String)
   /// The form of a new user, with the texts that the user has typed before.
@@ -26,7 +28,10 @@ public enum SignInScreen: Hashable, Sendable {
   case recoveryCodes(RecoveryCodesStep)
   /// The user has signed in with a recovery code. ``SignInAct/goOn`` leaves the view.
   case recoveryCodeUsed(left: Int?)
-  /// The user has signed in with a password and may add a passkey. Asked once on a device.
+  /// A code has made the user, who may say a name. `offersPasskey` is whether the offer of a passkey follows.
+  /// ``SignInAct/goOn`` leaves the view.
+  case yourName(offersPasskey: Bool)
+  /// The user has signed in with a password or a code and may add a passkey. Asked once on a device.
   case passkeyOffer
   /// The sign-in has taken too long, or had too many wrong codes. The user starts again.
   case tooLate
@@ -39,7 +44,7 @@ public enum SignInScreen: Hashable, Sendable {
   /// Whether the user is signed in, and the view tells or asks something more.
   package var isAfterSignIn: Bool {
     switch self {
-    case .recoveryCodes, .recoveryCodeUsed, .passkeyOffer: true
+    case .recoveryCodes, .recoveryCodeUsed, .yourName, .passkeyOffer: true
     default: false
     }
   }
@@ -60,6 +65,7 @@ public enum SignInScreen: Hashable, Sendable {
     case .unavailable: "unavailable"
     case .nothingOffered: "nothing_offered"
     case .start: "start"
+    case .wallets: "wallets"
     case .password: "password"
     case .signUp: "sign_up"
     case .code(let step): "code.\(step.purpose.rawValue)"
@@ -69,6 +75,7 @@ public enum SignInScreen: Hashable, Sendable {
     case .keepAccount: "keep_account"
     case .recoveryCodes: "recovery_codes"
     case .recoveryCodeUsed: "recovery_code_used"
+    case .yourName: "your_name"
     case .passkeyOffer: "passkey_offer"
     case .tooLate: "too_late"
     case .finished(.completed): "finished.completed"

@@ -18,23 +18,18 @@
       texts = content.initialTexts
     }
 
-    /// Takes the next content of the same view. The typed texts are kept, except for a secret or a code that was wrong.
+    /// Takes the next content of the same view.
     func update(_ new: ScreenContent) {
-      let old = content
+      texts = new.texts(after: content, typed: texts)
       content = new
-      for field in new.fields where !old.fields.contains(where: { $0.name == field.name }) {
-        texts[field.name] = field.initialText
-      }
-      guard let problem = new.problem, problem != old.problem else { return }
-      if let field = new.fields.first(where: { $0.name == problem.field }), field.isTypedAgain {
-        texts[field.name] = ""
-      }
     }
 
     func type(_ text: String, into field: FieldName) {
-      guard texts[field] != text else { return }
+      let old = texts
+      guard old[field] != text else { return }
       texts[field] = text
       onChange()
+      if let button = content.button(pressedByTyping: texts, after: old) { onPress(button) }
     }
 
     func isEnabled(_ button: ScreenContent.Button) -> Bool { content.isEnabled(button, with: texts) }
@@ -51,16 +46,6 @@
         button.required.contains($0.name) && !$0.isComplete(texts[$0.name])
       }
       if let missing { onFocus(missing.name) }
-    }
-  }
-
-  extension ScreenContent.Field {
-    /// Whether the user types the text again after a mistake.
-    fileprivate var isTypedAgain: Bool {
-      switch kind {
-      case .oneTimeCode, .recoveryCode: true
-      default: isSecret
-      }
     }
   }
 #endif

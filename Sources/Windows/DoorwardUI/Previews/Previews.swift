@@ -17,6 +17,12 @@
   #Preview("sign-in.start: closed") { PreviewViews["sign-in.start: closed"] }
   #Preview("sign-in.start: sending a code") { PreviewViews["sign-in.start: sending a code"] }
   #Preview("sign-in.start: wrong address") { PreviewViews["sign-in.start: wrong address"] }
+  #Preview("sign-in.start: code refused") { PreviewViews["sign-in.start: code refused"] }
+  #Preview("sign-in.start: several wallets") { PreviewViews["sign-in.start: several wallets"] }
+  #Preview("sign-in.wallets: shown") { PreviewViews["sign-in.wallets: shown"] }
+  #Preview("sign-in.wallets: refused in the wallet") {
+    PreviewViews["sign-in.wallets: refused in the wallet"]
+  }
   #Preview("sign-in.start: confirmation") { PreviewViews["sign-in.start: confirmation"] }
   #Preview("sign-in.start: confirmation with the second factor") {
     PreviewViews["sign-in.start: confirmation with the second factor"]
@@ -34,6 +40,7 @@
   #Preview("sign-in.sign-up: user names only") { PreviewViews["sign-in.sign-up: user names only"] }
   #Preview("sign-in.sign-up: by invitation") { PreviewViews["sign-in.sign-up: by invitation"] }
   #Preview("sign-in.code.sign-in: sent") { PreviewViews["sign-in.code.sign-in: sent"] }
+  #Preview("sign-in.code.sign-in: sent first") { PreviewViews["sign-in.code.sign-in: sent first"] }
   #Preview("sign-in.code.sign-in: another can be sent") {
     PreviewViews["sign-in.code.sign-in: another can be sent"]
   }
@@ -43,6 +50,7 @@
   #Preview("sign-in.code.sign-in: tried too often") { PreviewViews["sign-in.code.sign-in: tried too often"] }
   #Preview("sign-in.code.sign-up: sent") { PreviewViews["sign-in.code.sign-up: sent"] }
   #Preview("sign-in.code.reset: sent") { PreviewViews["sign-in.code.reset: sent"] }
+  #Preview("sign-in.code.reset: expired") { PreviewViews["sign-in.code.reset: expired"] }
   #Preview("sign-in.code.reset: listed password") { PreviewViews["sign-in.code.reset: listed password"] }
   #Preview("sign-in.proof.passkey: waiting") { PreviewViews["sign-in.proof.passkey: waiting"] }
   #Preview("sign-in.proof.near: waiting") { PreviewViews["sign-in.proof.near: waiting"] }
@@ -88,6 +96,9 @@
   }
   #Preview("sign-in.recovery-code-used: none left") { PreviewViews["sign-in.recovery-code-used: none left"] }
   #Preview("sign-in.recovery-code-used: not known") { PreviewViews["sign-in.recovery-code-used: not known"] }
+  #Preview("sign-in.your-name: asked") { PreviewViews["sign-in.your-name: asked"] }
+  #Preview("sign-in.your-name: refused") { PreviewViews["sign-in.your-name: refused"] }
+  #Preview("sign-in.passkey-offer: after a code") { PreviewViews["sign-in.passkey-offer: after a code"] }
   #Preview("sign-in.passkey-offer: asked") { PreviewViews["sign-in.passkey-offer: asked"] }
   #Preview("sign-in.passkey-offer: failed") { PreviewViews["sign-in.passkey-offer: failed"] }
   #Preview("account.loading: reading") { PreviewViews["account.loading: reading"] }

@@ -51,6 +51,14 @@
       .environment(\.locale, Locale(identifier: content.language))
       .environment(\.doorwardTexts, around.inLanguage(of: content))
       .environment(\.doorwardTheme, theme.completed(by: content.colors, in: colorScheme))
+      .onChange(of: texts) { old, new in
+        if let button = content.button(pressedByTyping: new, after: old) { press(button, new) }
+      }
+      .onChange(of: content) { old, new in
+        texts = new.texts(after: old, typed: texts)
+        // The field of a new code has come in the place of an expired one.
+        if let field = new.firstFocus, field != old.firstFocus { focus = field }
+      }
       // A remaining time changes the problem each second.
       .onChange(of: content.problem?.announcement, initial: true) { _, _ in show(content.problem) }
       .onChange(of: content.notice, initial: true) { _, notice in announce(notice) }
@@ -76,28 +84,13 @@
       }
     }
 
-    /// A password or a code that was refused is typed again.
     private func show(_ problem: ScreenContent.Problem?) {
       announce(problem?.announcement)
-      guard let name = problem?.field, let field = content.fields.first(where: { $0.name == name }) else {
-        return
-      }
-      if field.isTypedAgain { texts[name] = "" }
-      focus = name
+      if let field = problem?.field { focus = field }
     }
 
     private func announce(_ text: String?) {
       if let text { Announcement.post(text) }
-    }
-  }
-
-  extension ScreenContent.Field {
-    /// Whether the field is cleared when the server refuses its text.
-    fileprivate var isTypedAgain: Bool {
-      switch kind {
-      case .password, .newPassword, .oneTimeCode, .recoveryCode: true
-      default: false
-      }
     }
   }
 

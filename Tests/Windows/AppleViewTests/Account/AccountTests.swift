@@ -149,7 +149,6 @@ import Testing
     let authenticator = try TestAuthenticator(secret: key.filter { $0 != " " && $0 != "," })
     screen.type(
       try authenticator.code(at: scene.server.time.now), into: "\(account).new-authenticator.code")
-    try #require(screen.pressReturn())
     let saved = "\(account).recovery-codes.saved"
     try #require(await screen.wait { screen.has(saved) })
     place.isShown = false

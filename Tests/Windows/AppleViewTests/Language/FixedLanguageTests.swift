@@ -12,7 +12,7 @@ import Testing
 
   private func scene() async throws -> SignInScene {
     try await SignInScene {
-      $0.methods = ["password", "code"]
+      $0.methods = ["password"]
       $0.language = "de"
     }
   }

@@ -78,6 +78,7 @@ import Testing
     expectTree("password.shown", screen)
   }
 
+  /// A new user types an address and a code, and skips the name.
   @Test(.timeLimit(.minutes(1))) func codeSignsIn() async throws {
     let (scene, screen) = try await scene { $0.methods = ["code"] }
     try #require(await screen.wait { screen.has("\(start).identifier") })
@@ -85,8 +86,18 @@ import Testing
     screen.pressReturn()
     try #require(await screen.wait { screen.has("doorward.sign-in.code.sign-in.code") })
     let code = try #require(await scene.server.lastCode(to: "ada@example.com"))
-    screen.type(code, into: "doorward.sign-in.code.sign-in.code")
-    try #require(screen.pressReturn())
+    let field = "doorward.sign-in.code.sign-in.code"
+    #expect(screen.find(field)?.isFocused == true)
+    // The last digit presses the button. A wrong code is typed again.
+    screen.type(code == "123456" ? "654321" : "123456", into: field)
+    try #require(await screen.wait { screen.has("doorward.sign-in.code.sign-in.problem") })
+    #expect(screen.find(field)?.value == nil && screen.find(field)?.isFocused == true)
+    screen.type(code, into: field)
+    let name = "doorward.sign-in.your-name"
+    try #require(await screen.wait { screen.has("\(name).name") })
+    #expect(screen.find("\(name).name")?.isFocused == true)
+    expectTree("your-name", screen)
+    screen.press("\(name).skip")
     try #require(await screen.wait { scene.doorward.isLoggedIn && screen.shows("You are signed in.") })
     expectTree("finished", screen)
   }

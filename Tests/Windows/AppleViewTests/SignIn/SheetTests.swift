@@ -122,7 +122,7 @@ import Testing
 
   private func openWithRecoveryCodes(inWindow: Bool = true) async throws -> Screen {
     let scene = try await SignInScene {
-      $0.methods = ["password", "code"]
+      $0.methods = ["password"]
       $0.requiresSecondFactor = true
     }
     let screen = try await open(scene, inWindow: inWindow)
@@ -173,7 +173,7 @@ import Testing
   /// Expects that the codes stay when the app removes the sign-in from the window.
   private func expectRecoveryCodes(above window: some View) async throws {
     let scene = try await SignInScene {
-      $0.methods = ["password", "code"]
+      $0.methods = ["password"]
       $0.requiresSecondFactor = true
     }
     let screen = scene.screen(window)

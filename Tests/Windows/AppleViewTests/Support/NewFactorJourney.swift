@@ -21,7 +21,6 @@ import Testing
     try #require(screen.pressReturn())
     try #require(await screen.wait { screen.has("\(view).code.sign-up.code") })
     screen.type(await scene.server.lastCode(to: "ada@example.com") ?? "", into: "\(view).code.sign-up.code")
-    try #require(screen.pressReturn())
     try #require(await screen.wait { screen.has("\(view).new-factor.title") })
     #expect(screen.press("\(view).new-factor.authenticator"))
     try #require(await screen.wait { screen.has("\(view).new-factor.authenticator.code") })
@@ -29,7 +28,6 @@ import Testing
     let authenticator = try TestAuthenticator(secret: key.filter { $0 != " " && $0 != "," })
     screen.type(
       try authenticator.code(at: scene.server.time.now), into: "\(view).new-factor.authenticator.code")
-    try #require(screen.pressReturn())
     try #require(await screen.wait { screen.has("\(view).recovery-codes.title") })
   }
 }

@@ -74,7 +74,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func signInBeginsAgainAfterItsCodesAreSaved() async throws {
     let scene = try await SignInScene {
-      $0.methods = ["password", "code"]
+      $0.methods = ["password"]
       $0.requiresSecondFactor = true
     }
     let screen = scene.screen(DoorwardOptionalAuthWindow { signInPage() })

@@ -114,7 +114,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func recoveryCodesAreShownBeforeTheApp() async throws {
     let scene = try await SignInScene {
-      $0.methods = ["password", "code"]
+      $0.methods = ["password"]
       $0.requiresSecondFactor = true
     }
     let screen = window(scene)

@@ -16,11 +16,12 @@ import Testing
   ///
   /// - Parameters:
   ///   - methods: the sign-in methods.
+  ///   - first: what comes first, a code or the password.
   ///   - settings: more members of the application.
   /// - Returns: the server.
   /// - Throws: the error of the start.
   static func server(
-    methods: [String] = ["password", "code"], settings: String? = nil
+    methods: [String] = ["password", "code"], first: String = "password", settings: String? = nil
   ) async throws -> RunningServer {
     // Passkeys have a domain, and 127.0.0.1 is none.
     let port = try FreePort.find()
@@ -28,7 +29,8 @@ import Testing
     return try await RunningServer.start(
       configuration: """
         {"public_url": "http://localhost:\(port)", "delivery": {"console": true},
-         "applications": [{"id": "default", "methods": [\(names)]\(settings.map { ", \($0)" } ?? "")}],
+         "applications": [{"id": "default", "methods": [\(names)], "sign_in_first": "\(first)"
+           \(settings.map { ", \($0)" } ?? "")}],
          "rate_limits": {"code_pause": 0}}
         """, listening: "127.0.0.1:\(port)")
   }
@@ -91,7 +93,10 @@ import Testing
     await view.act(.submitCode(code == "123456" ? "654321" : "123456"))
     #expect(view.problem == "invalid_code")
     await view.act(.submitCode(code))
-    #expect(view.doorward.isLoggedIn && view.screen == .finished(.completed))
+    #expect(view.doorward.isLoggedIn && view.screen == .yourName(offersPasskey: false))
+    await view.act(.submitName(" Ada "))
+    #expect(view.screen == .finished(.completed))
+    #expect(view.doorward.currentUser?.info.name == "Ada")
   }
 
   @Test(.timeLimit(.minutes(2))) func codeSetsANewPassword() async throws {

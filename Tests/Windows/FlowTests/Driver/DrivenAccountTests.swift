@@ -157,7 +157,7 @@ import Testing
     #expect(await account.driver.result() == .deleted)
     // A sign-in keeps the account.
     let view = await DrivenSignIn(server)
-    await view.act(.continueWith(DrivenSignIn.email))
+    await view.act(.continueWithPassword(DrivenSignIn.email))
     await view.act(.submitPassword(DrivenSignIn.password))
     #expect(view.screen.name == "keep_account")
     await view.act(.keepAccount)

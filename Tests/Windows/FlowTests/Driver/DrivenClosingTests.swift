@@ -13,7 +13,7 @@ import Testing
 /// The end of a sign-in, and of the driver, against the server double.
 @MainActor struct DrivenClosingTests {
   @Test(.timeLimit(.minutes(10))) func releasedDriverEndsItsUpdates() async throws {
-    let server = DoorwardTestServer()
+    let server = DoorwardTestServer(.passwordFirst)
     await server.next(.held, for: "/v1/config")
     var driver: SignInDriver? = SignInDriver(Doorward(server.configuration))
     driver?.begin()
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10))) func cancelledTaskClosesTheView() async {
-    let view = await DrivenSignIn(DoorwardTestServer())
+    let view = await DrivenSignIn(DoorwardTestServer(.passwordFirst))
     let task = Task { await view.driver.result() }
     task.cancel()
     guard case .cancelled = await task.value else {
@@ -89,7 +89,7 @@ import Testing
 
   /// The user of before is no result of the sign-in.
   @Test(.timeLimit(.minutes(10))) func userOfBeforeDoesNotComplete() async throws {
-    let view = await DrivenSignIn(DoorwardTestServer())
+    let view = await DrivenSignIn(DoorwardTestServer(.passwordFirst))
     try await view.signUp()
     let again = SignInDriver(view.doorward)
     again.begin()
@@ -125,6 +125,7 @@ import Testing
     #expect(view.driver.calls.challenges.count == 0)
     await view.act(.continueWith(DrivenSignIn.email))
     await view.act(.submitCode(try await view.code()))
+    await view.act(.goOn)
     #expect(view.screen == .finished(.completed) && view.driver.calls.challenges.count == 0)
   }
 

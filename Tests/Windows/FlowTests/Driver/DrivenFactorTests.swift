@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10))) func unknownFactorsHaveASentence() async throws {
-    let view = try await DrivenSignIn.ofUser(DoorwardTestServer())
+    let view = try await DrivenSignIn.ofUser(DoorwardTestServer(.passwordFirst))
     await view.act(.continueWith(DrivenSignIn.email))
     let challenge = """
       {"challenge_id": "id", "expires_at": "2099-01-01T00:00:00Z", "methods": ["telepathy"]}
@@ -57,7 +57,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(10))) func refusalInTheWalletIsAProblem() async {
     let view = await DrivenSignIn(
-      DoorwardTestServer(),
+      DoorwardTestServer(.passwordFirst),
       proofs: SignInProofs(near: { _ in throw DoorwardError(code: .rejected, reason: "Declined.") }))
     await view.act(.choose(.near, typed: "ada"))
     #expect(view.problem == "rejected" && view.screen == .start(typed: "ada"))

@@ -48,7 +48,7 @@ import Testing
 
   /// Each kind of address has its own code and its own pause.
   @Test(.timeLimit(.minutes(10))) func userChoosesTheAddressOfTheCode() async throws {
-    let server = DoorwardTestServer()
+    let server = DoorwardTestServer(.passwordFirst)
     let first = try await DrivenSignIn.ofUser(server)
     let number = "+491512345678"
     await first.act(.continueWith(DrivenSignIn.email))
@@ -78,7 +78,7 @@ import Testing
 
   /// A sign-in that confirms the user counts for the present session, and shows only the methods that the account has.
   @Test(.timeLimit(.minutes(10))) func signedInUserIsConfirmed() async throws {
-    let server = DoorwardTestServer()
+    let server = DoorwardTestServer(.passwordFirst)
     let view = await DrivenSignIn(server)
     try await view.signUp()
     let session = await view.doorward.signedInSession()

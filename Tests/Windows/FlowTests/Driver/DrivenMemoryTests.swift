@@ -22,14 +22,14 @@ import Testing
   }
 
   private func offer() -> DoorwardTestOffer {
-    var offer = DoorwardTestOffer()
+    var offer = DoorwardTestOffer.passwordFirst
     offer.methods.append("passkey")
     return offer
   }
 
   @Test(.timeLimit(.minutes(10))) func lastUsedMethodIsShownFirst() async throws {
     let facts = Facts()
-    let server = DoorwardTestServer()
+    let server = DoorwardTestServer(.passwordFirst)
     let first = await DrivenSignIn(server, memory: facts.memory)
     #expect(first.driver.flow.choices?.lastUsed == nil)
     try await first.signUp()
@@ -46,7 +46,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(10))) func cancelledSignInIsNotKept() async throws {
     let facts = Facts()
-    let view = await DrivenSignIn(DoorwardTestServer(), memory: facts.memory)
+    let view = await DrivenSignIn(DoorwardTestServer(.passwordFirst), memory: facts.memory)
     await view.act(.continueWith(DrivenSignIn.email))
     await view.act(.cancel)
     #expect(facts.all.isEmpty)

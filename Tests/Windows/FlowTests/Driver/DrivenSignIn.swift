@@ -5,6 +5,15 @@ import Testing
 
 @testable import DoorwardFlow
 
+extension DoorwardTestOffer {
+  /// The offer of an application that asks for the password before it sends a code.
+  static var passwordFirst: DoorwardTestOffer {
+    var offer = DoorwardTestOffer()
+    offer.signInFirst = "password"
+    return offer
+  }
+}
+
 /// A driver of a sign-in that a test operates.
 @MainActor protocol DrivenView {
   var driver: SignInDriver { get }
@@ -83,7 +92,7 @@ extension DrivenView {
 
   /// The view that asks a user for a code by email after the password. No code was sent yet.
   static func askedForSentCode() async throws -> DrivenSignIn {
-    var offer = DoorwardTestOffer()
+    var offer = DoorwardTestOffer.passwordFirst
     offer.codePause = 0
     let server = DoorwardTestServer(offer)
     let view = try await ofUser(server)

@@ -34,7 +34,7 @@ import Testing
 
   /// Case 21: no secret is in a URL, and no cookie is sent.
   @Test(.timeLimit(.minutes(10))) func windowsPutNoSecretIntoAURLAndSendNoCookie() async throws {
-    let server = DoorwardTestServer()
+    let server = DoorwardTestServer(.passwordFirst)
     let wire = Wire()
     _ = try await DrivenSignIn.ofUser(server)
     let doorward = client(server, wire)
@@ -69,7 +69,7 @@ import Testing
 
   /// Case 31: no first factor signs in alone, also not one that is stronger than a password.
   @Test(.timeLimit(.minutes(10))) func everyFirstFactorIsFollowedByTheSecond() async throws {
-    let server = DoorwardTestServer()
+    let server = DoorwardTestServer(.passwordFirst)
     let wallet = TestEthereumWallet()
     let first = await DrivenSignIn(server)
     try await first.signUp()
@@ -97,7 +97,7 @@ import Testing
 
   /// Case 31: the confirmation of a change needs the second factor too.
   @Test(.timeLimit(.minutes(10))) func passwordAloneDoesNotConfirmAChange() async throws {
-    let server = DoorwardTestServer()
+    let server = DoorwardTestServer(.passwordFirst)
     let account = try await DrivenAccount.ofUser(server)
     let enrollment = try await account.doorward.secondFactor.addAuthenticator()
     let authenticator = try TestAuthenticator(secret: enrollment.secret)
@@ -118,7 +118,7 @@ import Testing
   /// Case 39: a window of another server gets nothing of a stored session.
   @Test(.timeLimit(.minutes(10))) func windowsOfAnotherServerGetNoStoredToken() async throws {
     let storage = InMemorySessionStorage()
-    let first = DoorwardTestServer()
+    let first = DoorwardTestServer(.passwordFirst)
     _ = try await DrivenSignIn.ofUser(first)
     let signedIn = client(first, Wire(), storage: storage)
     _ = try await signedIn.password.login(identifier: DrivenSignIn.email, password: DrivenSignIn.password)

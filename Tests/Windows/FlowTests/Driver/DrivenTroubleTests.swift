@@ -8,7 +8,7 @@ import Testing
 /// Cancellation, outages, limits and expiry, against the server double.
 @MainActor struct DrivenTroubleTests {
   @Test(.timeLimit(.minutes(10))) func cancelledSignInStaysSignedOut() async throws {
-    let view = try await DrivenSignIn.ofUser(DoorwardTestServer())
+    let view = try await DrivenSignIn.ofUser(DoorwardTestServer(.passwordFirst))
     await view.act(.continueWith(DrivenSignIn.email))
     await view.server.next(.held, for: "/v1/password/sign-in")
     view.driver.perform(.submitPassword(DrivenSignIn.password))
@@ -34,7 +34,7 @@ import Testing
       }
       return doorward.authState
     })
-    let view = await DrivenSignIn(DoorwardTestServer(), proofs: proofs)
+    let view = await DrivenSignIn(DoorwardTestServer(.passwordFirst), proofs: proofs)
     view.driver.perform(.choose(.ethereum, typed: ""))
     var event = events.makeAsyncIterator()
     #expect(await event.next() == "asked")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10))) func unreachableServerIsAskedAgain() async throws {
-    let server = DoorwardTestServer()
+    let server = DoorwardTestServer(.passwordFirst)
     await server.setOffline(true)
     let view = await DrivenSignIn(server)
     #expect(view.screen == .unavailable && view.driver.error?.isOffline == true)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10))) func viewWithoutAnOfferFails() async throws {
-    let server = DoorwardTestServer()
+    let server = DoorwardTestServer(.passwordFirst)
     await server.setOffline(true)
     let view = await DrivenSignIn(server)
     view.driver.perform(.cancel)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10))) func limitedStepIsAllowedAfterTheWait() async throws {
-    let view = try await DrivenSignIn.ofUser(DoorwardTestServer())
+    let view = try await DrivenSignIn.ofUser(DoorwardTestServer(.passwordFirst))
     await view.act(.continueWith(DrivenSignIn.email))
     await view.server.next(
       .problem(status: 429, code: "too_many_guesses", detail: "Wait.", retryAfter: 30),
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10))) func expiredSecondFactorStartsAgain() async throws {
-    let server = DoorwardTestServer()
+    let server = DoorwardTestServer(.passwordFirst)
     let view = try await DrivenSignIn.ofUser(server)
     await server.changeOffer { $0.requiresSecondFactor = true }
     await view.act(.continueWith(DrivenSignIn.email))
@@ -145,7 +145,7 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func failedClosureOfTheAppIsAProblem() async throws {
     struct Broken: Error {}
     let view = await DrivenSignIn(
-      DoorwardTestServer(),
+      DoorwardTestServer(.passwordFirst),
       proofs: SignInProofs(near: { _ in throw Broken() }, browser: { _ in throw CancellationError() }))
     await view.act(.choose(.near, typed: ""))
     #expect(view.problem == "callback_failed" && view.driver.error?.underlyingError is Broken)
@@ -154,13 +154,14 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10))) func closureThatSignsNoUserInDoesNotComplete() async throws {
-    let view = await DrivenSignIn(DoorwardTestServer(), proofs: SignInProofs(near: { $0.authState }))
+    let view = await DrivenSignIn(
+      DoorwardTestServer(.passwordFirst), proofs: SignInProofs(near: { $0.authState }))
     await view.act(.choose(.near, typed: ""))
     #expect(view.problem == "callback_failed" && view.screen == .start(typed: ""))
   }
 
   @Test(.timeLimit(.minutes(10))) func passwordIsInNoDescription() async throws {
-    let view = try await DrivenSignIn.ofUser(DoorwardTestServer())
+    let view = try await DrivenSignIn.ofUser(DoorwardTestServer(.passwordFirst))
     await view.act(.continueWith(DrivenSignIn.email))
     await view.server.next(.offline, for: "/v1/password/sign-in")
     await view.act(.submitPassword(DrivenSignIn.password))

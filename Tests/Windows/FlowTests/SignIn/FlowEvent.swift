@@ -14,12 +14,13 @@ enum FlowEvent: Hashable {
   /// Every act, with one text of each kind.
   static let acts: [SignInAct] =
     [
-      .continueWith(email), .continueWith("ada"), .createAccount(typed: email), .submitPassword("password"),
+      .continueWith(email), .continueWith("ada"), .continueWithPassword(email), .chooseWallet(typed: email),
+      .createAccount(typed: email), .submitPassword("password"),
       .usePassword, .resetPassword, .sendCode, .submitCode("123456"),
       .signUp(SignUpForm(address: email, password: "password")),
       .signUp(SignUpForm(username: "ada", password: "password")), .signUpWithPasskey(SignUpForm(name: "Ada")),
       .submitReset(code: "123456", newPassword: "password"), .submitFactor(code: "123456"), .usePasskey,
-      .keepAccount, .savedCodes, .goOn, .addPasskey, .retry, .back, .startAgain, .cancel,
+      .keepAccount, .savedCodes, .goOn, .submitName("Ada"), .addPasskey, .retry, .back, .startAgain, .cancel,
       .sendCodeTo(.email), .sendCodeTo(.phoneNumber),
     ] + SignInMethod.outside.map { .choose($0, typed: email) }
     + SecondFactorKind.allCases.map { .chooseFactor($0) }
@@ -56,6 +57,9 @@ enum FlowEvent: Hashable {
     .signedIn(SignedIn()), .signedIn(SignedIn(codesLeft: 3, mayAddPasskey: true)),
     .deletionPending(KeepAccountStep(deletesAt: time(9000), ticket: Ticket(4))),
   ]
+  private static let newUsers: [SignInAnswer] = [false, true].map {
+    .signedIn(SignedIn(mayAddPasskey: $0, needsName: true))
+  }
   private static let proven = finished + [waiting, enrolling, unknown].map { .secondFactorRequired($0) }
   private static let enrolled = finished + [.signedIn(SignedIn(recoveryCodes: ["code"]))]
 
@@ -77,7 +81,8 @@ enum FlowEvent: Hashable {
   private static func answers(to request: SignInRequest, offering choices: SignInChoices) -> [SignInAnswer] {
     switch request {
     case .readOffer: [.offer(choices)] + refusals
-    case .signIn, .verifyCode, .confirmReset: proven + refusals
+    case .signIn, .confirmReset: proven + refusals
+    case .verifyCode(_, _, let purpose): proven + (purpose == .signIn ? newUsers : []) + refusals
     case .prove, .signUpWithPasskey: proven + refusals + [.cancelled]
     case .signUp(let account) where account.address.isEmpty: proven + refusals
     case .sendFactorCode(_, let kind): sent(to: kind ?? .email) + refusals
@@ -90,6 +95,7 @@ enum FlowEvent: Hashable {
         + refusals
     case .finishAuthenticator, .keepAccount: enrolled + refusals
     case .enrollPasskey: enrolled + refusals + [.cancelled]
+    case .setName: [.nameSaved] + refusals
     case .addPasskey: [.passkeyAdded] + refusals + [.cancelled]
     }
   }
@@ -106,7 +112,9 @@ enum FlowEvent: Hashable {
     case .answer(let answer):
       let request = flow.pending?.request.kind.rawValue ?? ""
       if case .signedIn(let signedIn) = answer {
-        return "answer.\(request).signedIn\(signedIn.mayAddPasskey ? ".mayAddPasskey" : "")"
+        let facts =
+          (signedIn.mayAddPasskey ? ".mayAddPasskey" : "") + (signedIn.needsName ? ".needsName" : "")
+        return "answer.\(request).signedIn\(facts)"
       }
       guard case .refused(let problem) = answer else { return "answer.\(request).\(short(answer))" }
       return "answer.\(request).refused.\(problem == .expired ? "expired" : short(problem.remedy))"

@@ -6,7 +6,7 @@ import Testing
 /// Explores every order of the acts of a user, the answers of the server and the ends of timers, without a limit.
 struct FlowExplorationTests {
   @Test(
-    .timeLimit(.minutes(10)), .takesLong("It explores 33,000 states."), arguments: FlowOffer.allCases)
+    .timeLimit(.minutes(10)), .takesLong("It explores 34,000 states."), arguments: FlowOffer.allCases)
   func everyOrderKeepsTheRules(_ offer: FlowOffer) async {
     let exploration = await offer.exploration
     print("Explored \(exploration.states.count) states of the offer \(offer).")
@@ -23,8 +23,8 @@ struct FlowExplorationTests {
     }
     let views = [
       "loading", "unavailable", "start", "password", "sign_up", "code.signIn", "code.signUp", "code.reset",
-      "second_factor", "new_factor", "keep_account", "recovery_codes", "recovery_code_used", "passkey_offer",
-      "too_late",
+      "second_factor", "new_factor", "keep_account", "recovery_codes", "recovery_code_used", "your_name",
+      "passkey_offer", "too_late", "wallets",
     ]
     let proofs = SignInMethod.outside.map { SignInScreen.proof($0).name }
     #expect(Set(left.keys).isSuperset(of: views + proofs))

@@ -7,7 +7,7 @@ enum FlowMistake: CaseIterable {
     expiryIsForgotten
   case passwordIsKept, limitIsForgotten, endHasNoWayOn, closedViewLoads
   case closeIsIgnored, expiryIsSilent, enrollmentIsLeft
-  case methodIsForgotten, offerIsForgotten, offerComesEarly
+  case methodIsForgotten, offerIsForgotten, offerComesEarly, nameIsRequired
 
   /// The rule that the mistake breaks.
   var rule: FlowRule {
@@ -32,6 +32,7 @@ enum FlowMistake: CaseIterable {
     case .methodIsForgotten: .lastUsedMethodIsKept
     case .offerIsForgotten: .passkeyIsOfferedOnce
     case .offerComesEarly: .viewAfterSignInIsTrue
+    case .nameIsRequired: .signedInUserCanGoOn
     }
   }
 
@@ -87,6 +88,10 @@ enum FlowMistake: CaseIterable {
   }
 
   func forbids(_ act: SignInAct, in flow: SignInFlow) -> Bool {
-    self == .endHasNoWayOn && flow.screen == .tooLate
+    switch (self, flow.screen) {
+    case (.endHasNoWayOn, .tooLate): true
+    case (.nameIsRequired, .yourName): act == .goOn
+    default: false
+    }
   }
 }

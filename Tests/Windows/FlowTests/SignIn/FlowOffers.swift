@@ -14,7 +14,9 @@ enum FlowOffer: CaseIterable {
         passwordIdentifiers: IdentifierKind.allCases, codeIdentifiers: [.email, .phoneNumber],
         methods: SignInMethod.outside)
     case .passwordsAndCodes:
-      SignInChoices(passwordIdentifiers: [.email, .username], codeIdentifiers: [.email], methods: [.passkey])
+      SignInChoices(
+        passwordIdentifiers: [.email, .username], codeIdentifiers: [.email], codeComesFirst: false,
+        methods: [.passkey])
     case .codes: SignInChoices(codeIdentifiers: [.email])
     case .passkeys: SignInChoices(methods: [.passkey])
     case .wallets: SignInChoices(methods: [.ethereum, .near], isSignUpOpen: false)

@@ -38,6 +38,8 @@ enum FlowRule: CaseIterable {
   case passkeyIsOfferedOnce
   /// A view for users who are signed in is shown only to them.
   case viewAfterSignInIsTrue
+  /// A user who is signed in can go on without an answer of the server, whatever it has refused.
+  case signedInUserCanGoOn
   /// A refused kind of request is allowed again after some time.
   case limitsEnd
 }

@@ -12,10 +12,10 @@ struct FlowWorld: Hashable {
   private var facts: Set<SignInFact> = []
   /// Whether the server has signed the user in.
   private var isSignedIn = false
-  /// The code that was sent last.
-  private var sent: Ticket?
-  /// Whether that code has expired, or too many wrong codes were typed.
-  private var isCodeExpired = false
+  /// The code that was sent last, by the name of its view.
+  private var sent: [String: Ticket] = [:]
+  /// The views whose code has expired, or was typed wrongly too often.
+  private var expired: Set<String> = []
   /// The request that the last event has cancelled.
   private var cancelled: SignInRequest.ID?
   let mistake: FlowMistake?
@@ -44,22 +44,24 @@ struct FlowWorld: Hashable {
     mistake?.corrupt(&flow, after: event)
     if mistake == .expiryIsForgotten { timers = flow.timers }
     check(before, event)
+    forget()
     renumber()
   }
 
   private mutating func note(_ event: FlowEvent) {
     switch (event, flow.screen) {
     case (.answer(.signedIn), _): isSignedIn = true
-    case (.answer(.codeSent(let code)), _):
-      sent = code.ticket
-      isCodeExpired = false
-    case (.timer(.codeExpiry), _): isCodeExpired = true
+    case (.answer(.codeSent(let code)), let screen):
+      let view = flow.pending?.request.viewOfCode ?? screen.name
+      sent[view] = code.ticket
+      expired.remove(view)
+    case (.timer(.codeExpiry), let screen): expired.insert(screen.name)
     case (.answer(.refused(let problem)), .code) where problem.remedy == .anotherChallenge:
       if let kind = flow.pending?.request.kind, [.verifyCode, .confirmReset].contains(kind) {
-        isCodeExpired = true
+        expired.insert(flow.screen.name)
       }
     case (.answer(.refused(.expired)), .secondFactor):
-      if case .verifyFactorCode = flow.pending?.request { isCodeExpired = true }
+      if case .verifyFactorCode = flow.pending?.request { expired.insert(flow.screen.name) }
     default: break
     }
   }
@@ -91,6 +93,13 @@ struct FlowWorld: Hashable {
     }
   }
 
+  /// Forgets the codes of views that the user cannot return to.
+  private mutating func forget() {
+    let views = Set((flow.history + [flow.screen]).map(\.name))
+    sent = sent.filter { views.contains($0.key) }
+    expired.formIntersection(views)
+  }
+
   /// Counts requests anew, so that equal states have equal numbers.
   private mutating func renumber() {
     guard pending == flow.pending?.id else { return }
@@ -107,8 +116,8 @@ struct FlowWorld: Hashable {
   private mutating func check(_ request: SignInRequest) {
     switch request {
     case .verifyCode(let ticket, _, _), .confirmReset(let ticket, _, _), .verifyFactorCode(let ticket, _):
-      expect(ticket == sent, .codeAnswersItsChallenge)
-      expect(!isCodeExpired, .expiredCodeIsNotSent)
+      expect(ticket == sent[flow.screen.name], .codeAnswersItsChallenge)
+      expect(!expired.contains(flow.screen.name), .expiredCodeIsNotSent)
     default: break
     }
   }
@@ -140,10 +149,15 @@ struct FlowWorld: Hashable {
     if flow.screen.asksForExpiredCode {
       expect(flow.isBusy || flow.problem != nil, .expiredCodeIsExplained)
     }
-    let allowed = FlowEvent.acts.filter { mistake?.allows($0) == true || flow.allows($0) }
+    let allowed = FlowEvent.acts.filter {
+      mistake?.allows($0) == true || mistake?.forbids($0, in: flow) != true && flow.allows($0)
+    }
     expect(
       !flow.isBusy || allowed.allSatisfy { [.back, .startAgain, .cancel].contains($0) },
       .busyViewCanOnlyBeLeft)
+    if flow.screen.isAfterSignIn, !flow.isBusy {
+      expect(allowed.contains { [.goOn, .savedCodes].contains($0) }, .signedInUserCanGoOn)
+    }
     if isAwaitingCodes { expect(allowed.isEmpty, .recoveryCodesAreAwaited) }
     expect(ignoresLateAnswer, .lateAnswerChangesNothing)
   }
@@ -168,5 +182,17 @@ struct FlowWorld: Hashable {
     let effects = late.receive(
       .signedIn(SignedIn()), to: mistake == .lateAnswerCounts ? flow.lastID : cancelled ?? 0)
     return late == flow && effects.isEmpty
+  }
+}
+
+extension SignInRequest {
+  /// The name of the view that shows the sent code; nil if it is the present one.
+  fileprivate var viewOfCode: String? {
+    switch self {
+    case .sendCode: "code.signIn"
+    case .signUp: "code.signUp"
+    case .reset: "code.reset"
+    default: nil
+    }
   }
 }

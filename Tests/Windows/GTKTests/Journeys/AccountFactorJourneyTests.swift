@@ -32,7 +32,6 @@
         try await scene.reader.wait(for: "Code", role: "text")
         try await scene.photograph("account-confirmation-factor", dialog: true)
         try await scene.typeLastCode(to: SignInScene.email)
-        try await scene.press("Continue")
         let second = try await scene.saveRecoveryCodes()
         XCTAssertEqual(first.count, 10)
         XCTAssertEqual(second.count, 10)

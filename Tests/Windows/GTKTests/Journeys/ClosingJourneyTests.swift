@@ -12,7 +12,7 @@
   final class ClosingJourneyTests: WindowTestCase {
     func testClosedWindowIsCancelled() throws {
       try onLoop {
-        let scene = try await SignInScene(DoorwardTestServer())
+        let scene = try await SignInScene(DoorwardTestServer(.passwordFirst))
         try await scene.press("Close")
         let end = await scene.end()
         XCTAssertEqual(end, "cancelled")
@@ -22,7 +22,7 @@
 
     func testWindowManagerCancels() throws {
       try onLoop {
-        let scene = try await SignInScene(DoorwardTestServer())
+        let scene = try await SignInScene(DoorwardTestServer(.passwordFirst))
         try await scene.reader.wait(for: "Continue", role: "push button")
         scene.window.screen.window.requestClose()
         let end = await scene.end()
@@ -32,7 +32,7 @@
 
     func testCancelledTaskClosesWindow() throws {
       try onLoop {
-        let scene = try await SignInScene(DoorwardTestServer())
+        let scene = try await SignInScene(DoorwardTestServer(.passwordFirst))
         let window = scene.window
         let task = Task { await window.result() }
         task.cancel()
@@ -51,7 +51,7 @@
           try? await Task.sleep(for: .seconds(600))
           return state
         })
-        let scene = try await SignInScene(DoorwardTestServer(), proofs: proofs)
+        let scene = try await SignInScene(DoorwardTestServer(.passwordFirst), proofs: proofs)
         try await scene.press("Sign in with an Ethereum wallet")
         for await _ in events { break }
         try await scene.photograph("journey-wallet")
@@ -63,7 +63,7 @@
 
     func testUnreachableServerIsAskedAgain() throws {
       try onLoop {
-        let server = DoorwardTestServer()
+        let server = DoorwardTestServer(.passwordFirst)
         _ = try await SignInScene.signUp(server)
         await server.setOffline(true)
         let scene = try await SignInScene(server)
@@ -87,7 +87,7 @@
     /// The remaining time is shown, and the step is possible again when it has passed.
     func testLimitCountsDown() throws {
       try onLoop {
-        let server = DoorwardTestServer()
+        let server = DoorwardTestServer(.passwordFirst)
         _ = try await SignInScene.signUp(server)
         let scene = try await SignInScene(server, clock: server.time.clock)
         try await scene.continueToPassword()
@@ -127,7 +127,7 @@
 
     func testFailedOfferIsReportedWhenTheWindowCloses() throws {
       try onLoop {
-        let server = DoorwardTestServer()
+        let server = DoorwardTestServer(.passwordFirst)
         await server.setOffline(true)
         let scene = try await SignInScene(server)
         try await scene.reader.wait(for: "The sign-in could not be loaded", role: "heading")
@@ -139,7 +139,7 @@
 
     func testBackKeepsTheIdentifier() throws {
       try onLoop {
-        let scene = try await SignInScene(DoorwardTestServer())
+        let scene = try await SignInScene(DoorwardTestServer(.passwordFirst))
         try await scene.continueToPassword()
         try await scene.reader.press(.left, alt: true)
         let field = try await scene.reader.wait(for: "Email or phone", role: "text")

@@ -10,7 +10,7 @@
   final class KeepAccountJourneyTests: WindowTestCase {
     func testUserKeepsAnAccountThatWillBeDeleted() throws {
       try onLoop {
-        let server = DoorwardTestServer()
+        let server = DoorwardTestServer(.passwordFirst)
         try await SignInScene.signUp(server).user.delete()
         let scene = try await SignInScene(server)
         try await scene.signInWithPassword()
@@ -30,7 +30,7 @@
 
     func testUserWhoDoesNotKeepTheAccountStaysSignedOut() throws {
       try onLoop {
-        let server = DoorwardTestServer()
+        let server = DoorwardTestServer(.passwordFirst)
         try await SignInScene.signUp(server).user.delete()
         let scene = try await SignInScene(server)
         try await scene.signInWithPassword()

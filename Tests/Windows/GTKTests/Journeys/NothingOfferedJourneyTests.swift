@@ -19,7 +19,7 @@
         try await scene.type(SignInScene.email, into: "Email or phone")
         try await scene.press("Continue")
         try await scene.typeCode()
-        try await scene.press("Continue")
+        try await scene.press("Skip")
         let end = await scene.end()
         XCTAssertEqual(end, "completed")
       }

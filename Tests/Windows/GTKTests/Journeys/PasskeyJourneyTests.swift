@@ -63,7 +63,6 @@
         try await first.type(SignInScene.password, into: "Password")
         try await first.press("Create account")
         try await first.typeCode()
-        try await first.press("Continue")
         try await first.reader.wait(for: "Set up two-step verification", role: "heading")
         try await first.photograph("journey-new-factors")
         try await first.press("Create a passkey")
@@ -118,8 +117,7 @@
     static let noKey = "No security key is connected. Plug yours in and try again."
 
     static func server(requiresSecondFactor: Bool = false) -> DoorwardTestServer {
-      var offer = DoorwardTestOffer()
-      offer.methods.append("passkey")
+      var offer = DoorwardTestOffer(methods: ["password", "passkey"])
       offer.requiresSecondFactor = requiresSecondFactor
       return DoorwardTestServer(offer)
     }

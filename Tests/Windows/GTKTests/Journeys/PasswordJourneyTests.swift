@@ -10,7 +10,7 @@
   final class PasswordJourneyTests: WindowTestCase {
     func testPasswordSignsIn() throws {
       try onLoop {
-        let server = DoorwardTestServer()
+        let server = DoorwardTestServer(.passwordFirst)
         _ = try await SignInScene.signUp(server)
         let scene = try await SignInScene(server)
         try await scene.continueToPassword()
@@ -31,7 +31,7 @@
 
     func testNewUserSignsUp() throws {
       try onLoop {
-        let scene = try await SignInScene(DoorwardTestServer())
+        let scene = try await SignInScene(DoorwardTestServer(DoorwardTestOffer(methods: ["password"])))
         try await scene.reader.wait(for: "Create an account", role: "push button")
         try await scene.photograph("journey-start")
         try await scene.press("Create an account")
@@ -40,9 +40,9 @@
         try await scene.type(SignInScene.password, into: "Password")
         try await scene.photograph("journey-sign-up")
         try await scene.press("Create account")
-        try await scene.typeCode()
+        try await scene.reader.wait(for: "Code", role: "text")
         try await scene.photograph("journey-sign-up-code")
-        try await scene.press("Continue")
+        try await scene.typeCode()
         let end = await scene.end()
         XCTAssertEqual(end, "completed")
         XCTAssertEqual(scene.doorward.currentUser?.info.email, SignInScene.email)
@@ -58,7 +58,6 @@
         try await scene.reader.wait(for: "Code", role: "text")
         let code = try await scene.code()
         try await scene.type(code == "123456" ? "654321" : "123456", into: "Code")
-        try await scene.press("Continue")
         let alert = try await scene.reader.wait(
           for: "The code is wrong. Check it, or send a new one.", role: "alert")
         XCTAssertFalse(alert.name.isEmpty)
@@ -66,7 +65,7 @@
         XCTAssertEqual(field.text, "", "A wrong code is typed again.")
         try await scene.photograph("journey-code-wrong")
         try await scene.type(code, into: "Code")
-        try await scene.press("Continue")
+        try await scene.press("Skip")
         let end = await scene.end()
         XCTAssertEqual(end, "completed")
       }
@@ -74,7 +73,7 @@
 
     func testCodeSetsNewPassword() throws {
       try onLoop {
-        var offer = DoorwardTestOffer()
+        var offer = DoorwardTestOffer.passwordFirst
         offer.codePause = 0
         let server = DoorwardTestServer(offer)
         _ = try await SignInScene.signUp(server)

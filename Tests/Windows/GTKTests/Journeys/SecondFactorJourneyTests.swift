@@ -37,6 +37,10 @@
       try onLoop {
         let server = FactorScene.server()
         let authenticator = try await FactorScene.addAuthenticator(server).authenticator
+        await server.changeOffer {
+          $0.methods.append("code")
+          $0.signInFirst = "password"
+        }
         for hasPassword in [true, false] {
           // A code of an authenticator works once.
           server.advance(by: .seconds(90))
@@ -48,18 +52,15 @@
           } else {
             try await scene.press("Send a code instead")
             try await scene.typeCode()
-            try await scene.press("Continue")
           }
           try await scene.reader.wait(for: "Enter the code of your app", role: "heading")
           XCTAssertFalse(scene.doorward.isLoggedIn)
           let code = try authenticator.code(at: server.time.now)
           try await scene.type(code == "123456" ? "654321" : "123456", into: "Code")
-          try await scene.press("Continue")
           try await scene.reader.wait(
             for: "The code is wrong, or was used already. Wait for the next code of the app.", role: "alert")
           try await scene.photograph("journey-authenticator-code")
           try await scene.type(code, into: "Code")
-          try await scene.press("Continue")
           let end = await scene.end()
           XCTAssertEqual(end, "completed")
           XCTAssertTrue(scene.doorward.isLoggedIn)
@@ -88,7 +89,6 @@
         try await journey.reachAuthenticator()
         await scene.server.next(.held, for: "/v1/second-factor/verify")
         try await scene.type("000000", into: "Code that the app shows")
-        try await scene.press("Confirm")
         _ = await scene.server.request(for: "/v1/second-factor/verify")
         scene.window.close()
         XCTAssertTrue(scene.window.screen.window.isVisible)
@@ -125,9 +125,9 @@
       self.reader = reader
     }
 
-    /// A server that requires a second factor.
+    /// A server that requires a second factor, after a password.
     static func server() -> DoorwardTestServer {
-      var offer = DoorwardTestOffer()
+      var offer = DoorwardTestOffer(methods: ["password"])
       offer.requiresSecondFactor = true
       return DoorwardTestServer(offer)
     }
@@ -169,7 +169,6 @@
       try await reader.wait(for: "Code", role: "text")
       let sent = await server.lastCode(to: SignInScene.email)
       try await type(try XCTUnwrap(sent), into: "Code")
-      try await press("Continue")
       try await press("Add an authenticator app")
       _ = try await reader.wait(starting: "Key: ")
     }
@@ -180,7 +179,6 @@
       let secret = node.name.dropFirst("Key: ".count).filter { $0 != " " }
       let authenticator = try TestAuthenticator(secret: secret)
       try await type(try authenticator.code(at: server.time.now), into: "Code that the app shows")
-      try await press("Confirm")
       try await reader.wait(for: "Save your recovery codes", role: "heading")
       return authenticator
     }

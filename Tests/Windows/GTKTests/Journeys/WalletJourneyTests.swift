@@ -29,6 +29,31 @@
       }
     }
 
+    func testSeveralWalletsHaveAView() throws {
+      try onLoop {
+        let wallet = TestEthereumWallet()
+        let scene = try await SignInScene(
+          DoorwardTestServer(),
+          proofs: SignInProofs(
+            ethereum: { try await $0.siwe.login(with: wallet) },
+            near: {
+              try await Task.sleep(for: .seconds(600))
+              return $0.authState
+            }))
+        try await scene.press("Continue with a wallet")
+        try await scene.reader.wait(for: "Choose your wallet", role: "heading")
+        try await scene.photograph("journey-wallets")
+        try await scene.press("Back")
+        try await scene.press("Continue with a wallet")
+        // A user who leaves a wallet is back at the list.
+        try await scene.press("Sign in with a NEAR wallet")
+        try await scene.press("Cancel")
+        try await scene.press("Sign in with an Ethereum wallet")
+        let end = await scene.end()
+        XCTAssertEqual(end, "completed")
+      }
+    }
+
     func testRefusedSignatureIsExplained() throws {
       try onLoop {
         let server = DoorwardTestServer()

@@ -13,7 +13,7 @@
     func testArabicIsMirrored() throws {
       try onLoop {
         let texts = Texts(try XCTUnwrap(Language(tag: "ar")))
-        let scene = try await SignInScene(DoorwardTestServer(), content: SignInContent(texts))
+        let scene = try await SignInScene(DoorwardTestServer(.passwordFirst), content: SignInContent(texts))
         let identifier = try await scene.reader.wait(role: "text")
         try await scene.photograph("arabic-start")
         try await scene.reader.type(SignInScene.email, into: identifier.name)

@@ -7,6 +7,15 @@
 
   @testable import DoorwardGTK
 
+  extension DoorwardTestOffer {
+    /// The offer of an application that asks for the password before it sends a code.
+    static var passwordFirst: DoorwardTestOffer {
+      var offer = DoorwardTestOffer()
+      offer.signInFirst = "password"
+      return offer
+    }
+  }
+
   /// A sign-in window against the test server, and the screen reader that operates it.
   @MainActor final class SignInScene {
     static let email = "ada@example.com"
@@ -60,7 +69,7 @@
       return try XCTUnwrap(code)
     }
 
-    /// Types the code that was sent.
+    /// Types the code that was sent, which presses the button.
     func typeCode(into name: String = "Code") async throws {
       try await reader.wait(for: name, role: "text")
       try await type(try await code(), into: name)

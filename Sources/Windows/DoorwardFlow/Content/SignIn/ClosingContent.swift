@@ -33,9 +33,23 @@ extension SignInDrawing {
       ])
   }
 
+  var yourName: ScreenContent {
+    let name = ScreenContent.Field(
+      name: .name, id: id("name"), label: texts("profile.name"), kind: .name)
+    return screen(
+      texts("signIn.nameTitle"), lead: texts("signIn.nameText"), firstFocus: .name,
+      [
+        .field(name),
+        button(
+          "continue", texts("windows.continue"), action: .submitName, role: .primary, required: [name]),
+        button("skip", texts("signIn.skip"), action: .goOn, role: .secondary),
+      ])
+  }
+
   var passkeyOffer: ScreenContent {
     screen(
-      texts("passkeys.offerTitle"), lead: texts("passkeys.offerText"),
+      texts("passkeys.offerTitle"),
+      lead: texts(flow.method == .code ? "passkeys.offerTextCode" : "passkeys.offerText"),
       [
         button(
           "create", texts("passkeys.offerAction"), action: .addPasskey, role: .primary, symbol: .passkey),

@@ -59,13 +59,10 @@ extension SignInDrawing {
     return screen(
       texts("secondFactor.sendTitle"),
       lead: sent.maskedAddress.map { texts("identifier.codeSent", ["address": $0]) }
-        ?? texts("secondFactor.sentLead"), firstFocus: .code,
-      [
-        .field(field),
-        button(
-          "continue", texts("secondFactor.verify"), action: .submitFactor, role: .primary, required: [field]),
-        resendButton(sent, texts("identifier.resend")),
-      ] + channels)
+        ?? texts("secondFactor.sentLead"), firstFocus: sent.isExpired ? nil : .code,
+      codeForm(
+        field, sent, action: .submitFactor, label: "secondFactor.verify",
+        resendButton(sent, texts("identifier.resend"))) + channels)
   }
 
   private func recoveryFactor() -> ScreenContent {

@@ -31,6 +31,7 @@ struct SignInDrawing {
     case .unavailable: unavailable
     case .nothingOffered: nothingOffered
     case .start(let typed): start(typed)
+    case .wallets: wallets
     case .password(let identifier): password(identifier)
     case .signUp(let form): signUp(form)
     case .code(let step): code(step)
@@ -41,6 +42,7 @@ struct SignInDrawing {
     case .recoveryCodes(let step): recoveryCodes(step)
     case .tooLate: tooLate
     case .recoveryCodeUsed(let left): recoveryCodeUsed(left)
+    case .yourName: yourName
     case .passkeyOffer: passkeyOffer
     case .finished: screen(signInTitle)
     }
@@ -123,7 +125,8 @@ extension ScreenContent.Field {
     switch kind {
     case .oneTimeCode(let length): String(repeating: "0", count: length ?? 1)
     case .choice(let options): options.first?.id ?? ""
-    default: "a"
+    // The kind of an identifier follows from its text, and decides which step is next.
+    default: initialText.trimmed.isEmpty ? "a" : initialText
     }
   }
 }
@@ -168,7 +171,7 @@ extension SignInAction {
       (.chooseFactor(.authenticator), .enrollAuthenticator), (.chooseFactor(.passkey), .enrollPasskey),
       (.submitFactor, .verifyFactor), (.submitFactor, .verifyFactorCode),
       (.submitFactor, .finishAuthenticator), (.usePasskey, .verifyWithPasskey),
-      (.keepAccount, .keepAccount), (.addPasskey, .addPasskey):
+      (.keepAccount, .keepAccount), (.submitName, .setName), (.addPasskey, .addPasskey):
       return true
     case (.choose(let method), .prove(let proven)): return method == proven
     case (.sendCodeTo(let kind), .sendFactorCode(_, let chosen)): return kind == chosen

@@ -22,17 +22,16 @@ extension SignInDrawing {
   func start(_ typed: String) -> ScreenContent {
     if choices.isConfirmation { return confirmation }
     let form = choices.identifiers.isEmpty ? [] : identifierForm(typed)
-    // The method that the user has used last comes first.
-    let isLast = { (method: SignInMethod) in choices.lastUsed == method }
-    let methods = choices.methods.filter(isLast) + choices.methods.filter { !isLast($0) }
-    let buttons = methods.map { methodButton($0, isMain: form.isEmpty && $0 == methods.first) }
-    let count = form.isEmpty || methods.first.map(isLast) != true ? 0 : 1
+    let rows = StartRow.rows(of: choices)
+    let buttons = rows.map { rowButton($0, isMain: form.isEmpty && $0 == rows.first) }
+    let count = form.isEmpty || choices.lastUsed.map({ rows.first == .method($0) }) != true ? 0 : 1
     let groups = [Array(buttons.prefix(count)), form, Array(buttons.dropFirst(count))].filter { !$0.isEmpty }
     let line: [ScreenContent.Element?] = [.divider(texts("windows.or"))]
     let elements = Array(groups.joined(separator: line))
+    let signUp = choices.needsSignUp ? signUpLink(.createAccount, required: []) : nil
     return screen(
       startTitle, lead: welcome, firstFocus: form.isEmpty ? nil : .identifier,
-      elements + [signUpLink(.createAccount, required: [])] + [signUpRule] + terms)
+      elements + [signUp] + [signUpRule] + terms)
   }
 
   private func identifierForm(_ typed: String) -> [ScreenContent.Element?] {
@@ -46,15 +45,39 @@ extension SignInDrawing {
         "continue", texts("identifier.continue"), action: .continueWithIdentifier, role: .primary,
         required: [field],
         badge: choices.lastUsed?.hasIdentifier == true ? texts("signIn.lastUsed") : nil),
+      isCodeRefused && choices.hasPasswords
+        ? button(
+          "password", texts("identifier.passwordInstead"), action: .continueWithPassword, required: [field])
+        : nil,
     ]
   }
 
-  private func methodButton(_ method: SignInMethod, isMain: Bool) -> ScreenContent.Element? {
+  /// Whether the server has just refused to send a code. Other problems of the first view have a method.
+  private var isCodeRefused: Bool { flow.problem.map { $0.method == nil } ?? false }
+
+  private func rowButton(_ row: StartRow, isMain: Bool) -> ScreenContent.Element? {
+    switch row {
+    case .method(let method): methodButton(method, isMain: isMain)
+    case .wallets:
+      button(
+        "wallets", texts("wallets.start"), action: .chooseWallet, role: isMain ? .primary : .secondary,
+        symbol: .wallet)
+    }
+  }
+
+  private func methodButton(_ method: SignInMethod, isMain: Bool = false) -> ScreenContent.Element? {
     button(
       method.rawValue, texts(method.startText), action: .choose(method),
       role: isMain ? .primary : .secondary, symbol: .method(method),
       badge: choices.lastUsed == method ? texts("signIn.lastUsed") : nil,
       hint: method.traits.hint.map { texts($0) })
+  }
+
+  /// The wallets, and help for a user without one.
+  var wallets: ScreenContent {
+    screen(
+      texts("wallets.title"), lead: texts("wallets.lead"),
+      choices.wallets.map { methodButton($0) } + [text("help", texts("wallets.help"), style: .caption)])
   }
 
   func signUpLink(_ action: SignInAction, required: [ScreenContent.Field]) -> ScreenContent.Element? {
@@ -153,6 +176,22 @@ extension SignInDrawing {
     .newPassword(
       id("new-password"), label: texts(label), choices, about: identifiers,
       accountName: account.isEmpty ? nil : account, texts: texts)
+  }
+}
+
+/// A button of the first view besides the identifier.
+private enum StartRow: Equatable {
+  case method(SignInMethod)
+  /// All wallets, which have a view of their own.
+  case wallets
+
+  /// The rows in the order of the methods. The method that the user has used last comes first.
+  static func rows(of choices: SignInChoices) -> [StartRow] {
+    let last = choices.methods.filter { $0 == choices.lastUsed }.map(StartRow.method)
+    let others = choices.methods.filter { $0 != choices.lastUsed }.map { method in
+      choices.hasWalletList && choices.wallets.contains(method) ? .wallets : StartRow.method(method)
+    }
+    return others.reduce(into: last) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 
