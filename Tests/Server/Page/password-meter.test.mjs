@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { installDocument } from "./small-dom.mjs";
-import { webModule } from "./web.mjs";
+import { documentText, webModule } from "./web.mjs";
 
 installDocument();
 const { newPasswordField } = await webModule("methods/identifier/fields.js");
@@ -33,37 +33,19 @@ function field() {
   return { meter, type, pause, isFine: () => meter.classList.contains("fine") };
 }
 
-for (const [text, score, refusal] of [
-  ["a".repeat(15), 0, "password_too_guessable"], ["passwordpassword", 0, "password_too_guessable"], [" ".repeat(15), 0, "password_too_guessable"],
-  ["lovelace likes numbers", 2, "password_contains_identifier"], ["letters and letters", 3, undefined], ["eleven purple boots swim", 4, undefined]]) {
-  test(`the meter of "${text}" is ${score} of 4`, async () => {
+// The windows follow the same table: Tests/Windows/FlowTests/Content/PasswordMeterTests.swift.
+for (const { name, steps } of JSON.parse(documentText("Tests/Vectors/text/password_meter.json")).vectors) {
+  test(`the meter shows the score: ${name}`, async () => {
     const { meter, type, pause, isFine } = field();
     assert.equal(Number(meter.getAttribute("max")), 4);
-    estimate = { score, advice: [], refusal };
-    type(text);
-    assert.ok(Number(meter.value) < 3 && !isFine(), "before the estimate");
-    await pause();
-    assert.equal(meter.value, score);
-    assert.equal(isFine(), refusal === undefined);
+    for (const step of steps) {
+      estimate = step.estimate ? { advice: [], ...step.estimate } : undefined;
+      type(step.typed);
+      assert.equal(Number(meter.value), step.before, "before the estimate");
+      assert.ok(!isFine());
+      await pause();
+      assert.equal(Number(meter.value), step.after);
+      assert.equal(isFine(), step.after >= 3);
+    }
   });
 }
-
-test("a full meter is not full for the next text before its estimate", async () => {
-  const { meter, type, pause, isFine } = field();
-  estimate = { score: 4, advice: [] };
-  type("eleven purple boots swim");
-  await pause();
-  assert.equal(meter.value, 4);
-  type("passwordpassword");
-  assert.ok(meter.value < 3 && !isFine());
-  type("short");
-  assert.ok(meter.value === 0 && !isFine());
-});
-
-test("the meter is not full without an estimate", async () => {
-  const { meter, type, pause, isFine } = field();
-  estimate = undefined;
-  type("passwordpassword");
-  await pause();
-  assert.ok(meter.value < 3 && !isFine());
-});

@@ -1,3 +1,4 @@
+internal import Doorward
 internal import Foundation
 
 extension ScreenContent {
@@ -23,14 +24,40 @@ extension ScreenContent {
     ///
     /// - Returns: The sentence.
     func sentence(for text: String, besides typed: [String]) -> String {
-      let length = text.precomposedStringWithCanonicalMapping.unicodeScalars.count
-      if length < minimumLength {
-        return texts("identifier.moreCharacters", count: minimumLength - length)
-      }
+      let missing = missingCharacters(in: text)
+      if missing > 0 { return texts("identifier.moreCharacters", count: missing) }
       let password = text.lowercased()
       if password.repeatsItself { return texts("identifier.repeats") }
       let hasIdentifier = (identifiers + typed).contains { password.containsIdentifier($0) }
       return texts(hasIdentifier ? "identifier.hasIdentifier" : "identifier.longEnough")
+    }
+
+    private func missingCharacters(in text: String) -> Int {
+      max(0, minimumLength - text.precomposedStringWithCanonicalMapping.unicodeScalars.count)
+    }
+
+    /// A password whose strength the server estimates.
+    struct Question: Hashable {
+      let password: SecretText
+      /// Texts about the user that an attacker tries first.
+      let identifiers: [String]
+    }
+
+    /// The question about a text that is neither empty nor too long; nil if the text is too short.
+    func question(about text: String, besides typed: [String]) -> Question? {
+      missingCharacters(in: text) > 0
+        ? nil
+        : Question(password: SecretText(text), identifiers: (identifiers + typed).filter { !$0.isEmpty })
+    }
+
+    /// The sentence for an estimate of the server. A newer server may have reasons without a sentence.
+    func sentence(for strength: PasswordStrength) -> String {
+      if strength.score >= PasswordMeter.lowestAccepted { return texts("identifier.hardToGuess") }
+      let sentences = ErrorSentences(texts: texts)
+      if let refusal = strength.refusal, refusal != .passwordTooGuessable {
+        return sentences.sentence(refusal.rawValue, section: "identifier")
+      }
+      return sentences.ofAdvice(strength.advice.map(\.rawValue)) ?? texts("identifier.easyToGuess")
     }
   }
 }
@@ -60,7 +87,18 @@ extension ScreenContent.Field {
   public func advice(with texts: FieldTexts) -> String? {
     let text = texts[name]
     guard !text.isEmpty, !isTooLong(text) else { return nil }
-    return advice?.sentence(for: text, besides: [texts[.address].trimmed, texts[.username].trimmed])
+    return advice?.sentence(for: text, besides: typedIdentifiers(texts))
+  }
+
+  /// The question about the typed text for the server; nil if the text has a fault that the user sees.
+  func question(with texts: FieldTexts) -> ScreenContent.PasswordAdvice.Question? {
+    let text = texts[name]
+    guard !text.isEmpty, !isTooLong(text) else { return nil }
+    return advice?.question(about: text, besides: typedIdentifiers(texts))
+  }
+
+  private func typedIdentifiers(_ texts: FieldTexts) -> [String] {
+    [texts[.address].trimmed, texts[.username].trimmed]
   }
 }
 

@@ -18,6 +18,9 @@ public import Observation
   /// The sign-in that confirms the user; nil if there is none.
   public private(set) var confirmation: SignInDriver?
 
+  /// The strength of the new password that the user types.
+  @ObservationIgnored public let passwordEstimates: PasswordEstimates
+
   @ObservationIgnored private let doorward: Doorward
   @ObservationIgnored private let calls: AccountCalls
   @ObservationIgnored private let proofs: SignInProofs
@@ -43,6 +46,7 @@ public import Observation
     self.proofs = proofs
     self.clock = clock
     timers = ServerTimers(doorward, clock)
+    passwordEstimates = PasswordEstimates(doorward, clock)
     calls = AccountCalls(doorward, links)
   }
 

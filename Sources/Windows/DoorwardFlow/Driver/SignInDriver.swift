@@ -20,6 +20,9 @@ public import Observation
   /// code or the sign-in has expired meanwhile.
   public var error: DoorwardError? { flow.problem.flatMap(error(of:)) }
 
+  /// The strength of the new password that the user types.
+  @ObservationIgnored public let passwordEstimates: PasswordEstimates
+
   private var failure: (problem: SignInProblem, error: DoorwardError)?
   @ObservationIgnored private let doorward: Doorward
   @ObservationIgnored let calls: SignInCalls
@@ -46,6 +49,7 @@ public import Observation
   ) {
     self.doorward = doorward
     timers = ServerTimers(doorward, clock)
+    passwordEstimates = PasswordEstimates(doorward, clock)
     self.memory = memory
     calls = SignInCalls(doorward, proofs: proofs, memory: memory, purpose: purpose)
   }

@@ -9,6 +9,7 @@
     private let label = Label(overflow: .wrap(characters: 40))
     private let hint = Label(overflow: .wrap(characters: 44))
     private let advice = Label(overflow: .wrap(characters: 44))
+    private let meter = MeterView()
     private let problem = MessageView(.field)
     private let retry: StepButton
     private let input: ScreenInput
@@ -23,7 +24,7 @@
       label.addStyle("doorward-label")
       hint.addStyle("caption")
       hint.addStyle("dim-label")
-      for part in [label, control, problem.widget, advice, hint] { box.add(part) }
+      for part in [label, control, meter.widget, problem.widget, advice, hint] { box.add(part) }
     }
 
     func draw(_ field: ScreenContent.Field) {
@@ -32,7 +33,9 @@
       let sentence = tooLong ?? problem?.text
       control.name = field.id
       if control.accessibleLabel != field.label { control.accessibleLabel = field.label }
-      let advised = sentence == nil ? field.advice(with: input.texts) : nil
+      let estimated = field.advice == nil ? nil : input.meter.advice
+      let advised = sentence == nil ? estimated ?? field.advice(with: input.texts) : nil
+      meter.draw(field.advice == nil ? nil : input.meter)
       control.accessibleDescription = [sentence, advised, field.hint].compactMap(\.self).joined(
         separator: " ")
       control.isInvalid = sentence != nil

@@ -6,8 +6,12 @@
     private(set) var content: ScreenContent
     /// The texts of the fields.
     private(set) var texts: FieldTexts
+    /// The strength of the new password.
+    var meter = PasswordMeter()
     /// Called with each button that the user presses.
     var onPress: @MainActor (ScreenContent.Button) -> Void = { _ in }
+    /// Called with the texts of a new view, and when the user has typed.
+    var onType: @MainActor (FieldTexts, ScreenContent) -> Void = { _, _ in }
     /// Called when a text has changed what the user can do.
     var onChange: @MainActor () -> Void = {}
     /// Moves the keyboard focus to a field.
@@ -28,6 +32,7 @@
       let old = texts
       guard old[field] != text else { return }
       texts[field] = text
+      onType(texts, content)
       onChange()
       if let button = content.button(pressedByTyping: texts, after: old) { onPress(button) }
     }

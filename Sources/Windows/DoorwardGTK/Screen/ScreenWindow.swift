@@ -7,6 +7,8 @@
     let window: Window
     /// Called with each button that the user presses, and the texts of the view.
     var onPress: @MainActor (ScreenContent.Button, FieldTexts) -> Void = { _, _ in }
+    /// Called with the texts of a new view, and when the user has typed.
+    var onType: @MainActor (FieldTexts, ScreenContent) -> Void = { _, _ in }
 
     private let layout: ScreenLayout
     private let theme: DoorwardTheme
@@ -60,13 +62,15 @@
     var content: ScreenContent? { page?.input.content }
 
     /// Draws a content. The same view is drawn in place, so that the focus and the typed texts stay.
-    func draw(_ content: ScreenContent) {
+    ///
+    /// `meter` is the strength of the new password that the user types.
+    func draw(_ content: ScreenContent, meter: PasswordMeter = PasswordMeter()) {
       if window.title != content.title { window.title = content.title }
       color(content.colors)
       let page: ScreenPage
       if let present = self.page, present.input.content.name == content.name {
         page = present
-        update(page, content)
+        update(page, content, meter)
       } else {
         page = replace(content)
       }
@@ -105,17 +109,20 @@
         new?.draw()
         self?.fitHeight()
       }
+      input.onType = { [weak self] in self?.onType($0, $1) }
       input.onFocus = { [weak new] in new?.focus($0) }
       page = new
       place.setChildren([new.widget])
       new.focus(content.problem?.field ?? content.firstFocus)
+      onType(input.texts, content)
       return new
     }
 
-    private func update(_ page: ScreenPage, _ content: ScreenContent) {
+    private func update(_ page: ScreenPage, _ content: ScreenContent, _ meter: PasswordMeter) {
       let old = page.input.content
       let hadFocus = page.widget.hasFocus
       page.input.update(content)
+      page.input.meter = meter
       page.draw()
       if let field = content.problem?.field, content.problem != old.problem {
         page.focus(field)

@@ -64,6 +64,9 @@
       .doorward-badge { font-size: 80%; font-weight: 700; padding: 1px 8px; border-radius: 9999px;
         background-color: alpha(currentColor, 0.12); }
       .doorward-code { font-family: monospace; font-size: 160%; font-weight: 600; letter-spacing: 6px; min-height: 52px; }
+      .doorward-meter { min-height: 4px; border-radius: 9999px; background-color: alpha(currentColor, 0.15); }
+      .doorward-meter.doorward-filled { background-color: alpha(currentColor, 0.6); }
+      .doorward-meter.doorward-filled.doorward-fine { background-color: @accent_color; }
       .doorward-secret { font-family: monospace; font-size: 110%; letter-spacing: 1px; }
       .doorward-recovery { font-family: monospace; font-size: 115%; padding: 4px 0; }
       .doorward-message { padding: 10px 14px; border-radius: 10px; background-color: alpha(currentColor, 0.08); }

@@ -51,6 +51,7 @@
       driver = AccountDriver(doorward, links: links, proofs: proofs, clock: clock)
       redraw = Redraw(clock)
       screen.onPress = { [weak self] in self?.press($0, $1) }
+      driver.passwordEstimates.onChange = { [weak self] in self?.draw() }
       driver.begin()
       draw()
       following = Task { [weak self, updates = driver.updates] in
@@ -119,10 +120,11 @@
         dialog?.window.setParent(screen.window)
         dialog?.window.isModal = true
         dialog?.onPress = { [weak self] in self?.press($0, $1) }
+        dialog?.onType = { [estimates = driver.passwordEstimates] in estimates.type($0, in: $1) }
         dialog?.draw(new.content)
         dialog?.window.present()
       } else {
-        dialog?.draw(new.content)
+        dialog?.draw(new.content, meter: driver.passwordEstimates.meter)
       }
     }
 

@@ -45,6 +45,8 @@
       driver = SignInDriver(doorward, proofs: proofs, memory: memory, clock: clock)
       redraw = Redraw(clock)
       screen.onPress = { [weak self] in self?.press($0, $1) }
+      screen.onType = { [estimates = driver.passwordEstimates] in estimates.type($0, in: $1) }
+      driver.passwordEstimates.onChange = { [weak self] in self?.draw() }
       driver.begin()
       draw()
       following = Task { [weak self, updates = driver.updates] in
@@ -100,7 +102,7 @@
       guard !isOver else { return }
       let now = driver.now
       let drawn = content.screen(of: driver.flow, at: now)
-      screen.draw(drawn)
+      screen.draw(drawn, meter: driver.passwordEstimates.meter)
       redraw.schedule(in: drawn.changesAt?.timeIntervalSince(now)) { [weak self] in self?.draw() }
     }
 

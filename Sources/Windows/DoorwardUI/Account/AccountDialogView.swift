@@ -5,6 +5,7 @@
   /// A dialog of the account. It keeps its content while it closes.
   struct AccountDialogView: View {
     let dialog: WindowContent.Dialog?
+    let estimates: PasswordEstimates?
     let config: DoorwardAuthenticationFlowConfig
     let press: (ScreenContent.Button, FieldTexts) -> Void
     @State private var last: WindowContent.Dialog?
@@ -12,10 +13,13 @@
     var body: some View {
       NavigationStack {
         if let shown = dialog ?? last {
-          ScreenView(shown.content, replacement: config.replacement(for: shown.content), perform: press)
-            .id(shown.content.name)
-            .interactiveDismissDisabled(shown.content.leave?.isEnabled != true)
-            .disabled(dialog == nil)
+          ScreenView(
+            shown.content, estimates: estimates, replacement: config.replacement(for: shown.content),
+            perform: press
+          )
+          .id(shown.content.name)
+          .interactiveDismissDisabled(shown.content.leave?.isEnabled != true)
+          .disabled(dialog == nil)
         }
       }
       .onChange(of: dialog, initial: true) { _, dialog in if let dialog { last = dialog } }
@@ -32,7 +36,9 @@
     @Environment(\.chosenTexts) private var chosen
 
     var body: some View {
-      AccountDialogView(dialog: dialog, config: config) { button, texts in
+      AccountDialogView(
+        dialog: dialog, estimates: session.driver?.passwordEstimates, config: config
+      ) { button, texts in
         session.driver?.perform(button.action, with: texts)
       }
     }

@@ -43,7 +43,8 @@
       ScreenView(window.page, replacement: config.replacement(for: window.page), perform: press)
         .id(window.page.name)
         .sheet(isPresented: isShown(window.dialog)) {
-          AccountDialogView(dialog: window.dialog, config: config, press: press)
+          AccountDialogView(
+            dialog: window.dialog, estimates: session.driver?.passwordEstimates, config: config, press: press)
         }
         .modifier(
           PhotoSources(picking: picking) { photo in

@@ -22,15 +22,18 @@
     @Binding public var texts: FieldTexts
     /// The field that has the keyboard, or gets it.
     @Binding public var focus: FieldName?
+    /// The strength of the new password that the user types.
+    public let meter: PasswordMeter
     private let perform: (ScreenContent.Button, FieldTexts) -> Void
 
     init(
-      content: ScreenContent, texts: Binding<FieldTexts>, focus: Binding<FieldName?>,
+      content: ScreenContent, texts: Binding<FieldTexts>, focus: Binding<FieldName?>, meter: PasswordMeter,
       perform: @escaping (ScreenContent.Button, FieldTexts) -> Void
     ) {
       self.content = content
       _texts = texts
       _focus = focus
+      self.meter = meter
       self.perform = perform
     }
 

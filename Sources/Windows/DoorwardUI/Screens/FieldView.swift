@@ -40,7 +40,8 @@
               .foregroundStyle(Color.red)
               .accessibilityIdentifier("\(field.id).too-long")
           }
-          if !hasProblem, let advice = field.advice(with: screen.texts) {
+          if field.advice != nil { MeterView(meter: screen.meter) }
+          if !hasProblem, let advice = advice {
             Text(verbatim: advice)
               .font(theme.font(.footnote))
               .fixedSize(horizontal: false, vertical: true)
@@ -93,6 +94,11 @@
       .accessibilityIdentifier("\(field.id).show")
     }
 
+    /// The sentence about a new password: that of the server's estimate, once there is one.
+    private var advice: String? {
+      let own = field.advice(with: screen.texts)
+      return own == nil ? nil : screen.meter.advice ?? own
+    }
     private var hasProblem: Bool { screen.content.problem?.field == field.name }
     private var isLast: Bool { screen.content.fields.last?.name == field.name }
     private var outline: Color {
@@ -101,6 +107,24 @@
     private var direction: LayoutDirection {
       field.isLeftToRight || !screen.content.isRightToLeft ? .leftToRight : .rightToLeft
     }
+  }
+
+  /// The bar of a new password: a part for each point of the score. The sentence below it says the same.
+  private struct MeterView: View {
+    let meter: PasswordMeter
+    @Environment(\.doorwardTheme) private var theme
+
+    var body: some View {
+      HStack(spacing: 4) {
+        ForEach(0..<PasswordMeter.highestScore, id: \.self) { place in
+          RoundedRectangle(cornerRadius: 2).fill(place < meter.score ? color : Color.secondary.opacity(0.25))
+            .frame(height: 4)
+        }
+      }
+      .accessibilityHidden(true)
+    }
+
+    private var color: Color { meter.isFine ? theme.color ?? .accentColor : .secondary }
   }
 
   /// A choice of some options.

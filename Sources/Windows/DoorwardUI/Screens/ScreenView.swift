@@ -18,6 +18,8 @@
     let content: ScreenContent
     /// Performs the action of a button with the texts of the fields.
     let perform: (ScreenContent.Button, FieldTexts) -> Void
+    /// The strength of new passwords; nil in a view without a server.
+    let estimates: PasswordEstimates?
     /// Draws the content; nil for the standard view.
     let replacement: (@MainActor (DoorwardScreen) -> AnyView)?
     @State private var texts: FieldTexts
@@ -29,10 +31,12 @@
     @Environment(\.colorScheme) private var colorScheme
 
     init(
-      _ content: ScreenContent, replacement: (@MainActor (DoorwardScreen) -> AnyView)? = nil,
+      _ content: ScreenContent, estimates: PasswordEstimates? = nil,
+      replacement: (@MainActor (DoorwardScreen) -> AnyView)? = nil,
       perform: @escaping (ScreenContent.Button, FieldTexts) -> Void
     ) {
       self.content = content
+      self.estimates = estimates
       self.replacement = replacement
       self.perform = perform
       _texts = State(initialValue: content.initialTexts)
@@ -40,7 +44,9 @@
     }
 
     private var screen: DoorwardScreen {
-      DoorwardScreen(content: content, texts: $texts, focus: $focus, perform: press)
+      DoorwardScreen(
+        content: content, texts: $texts, focus: $focus, meter: estimates?.meter ?? PasswordMeter(),
+        perform: press)
     }
 
     var body: some View {
@@ -51,7 +57,8 @@
       .environment(\.locale, Locale(identifier: content.language))
       .environment(\.doorwardTexts, around.inLanguage(of: content))
       .environment(\.doorwardTheme, theme.completed(by: content.colors, in: colorScheme))
-      .onChange(of: texts) { old, new in
+      .onChange(of: texts, initial: true) { old, new in
+        estimates?.type(new, in: content)
         if let button = content.button(pressedByTyping: new, after: old) { press(button, new) }
       }
       .onChange(of: content) { old, new in

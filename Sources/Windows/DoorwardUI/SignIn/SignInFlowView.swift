@@ -21,7 +21,10 @@
             // The window closes, or shows the app.
             ProgressView(words.inLanguage(of: content).text("signIn.done"))
           } else {
-            ScreenView(content, replacement: config.replacement(for: content)) { button, texts in
+            ScreenView(
+              content, estimates: session.driver?.passwordEstimates,
+              replacement: config.replacement(for: content)
+            ) { button, texts in
               session.driver?.perform(button.action, with: texts)
             }
             .id(content.name)
