@@ -125,8 +125,8 @@ def signed_in_views(visitor, app: LoopbackApp, stop: Stop) -> None:
     expect(page.get_by_test_id("session").first).to_be_visible()
     expect(page.get_by_test_id("second-factor")).to_have_count(1)
     stop(visitor, "account")
-    for opener in ("change-username", "change-email", "change-password", "rename-passkey", "remove-passkey", "link-identity",
-                   "add-authenticator", "remove-factor", "sign-out-everywhere", "delete-account"):
+    for opener in ("change-email", "unlink", "change-password", "rename-passkey", "remove-passkey", "link-identity", "add-authenticator",
+                   "remove-factor", "sign-out-everywhere", "delete-account"):
         page.get_by_test_id(opener).first.click()
         expect(page.locator("dialog[open]")).to_be_visible()
         stop(visitor, opener)
@@ -135,6 +135,10 @@ def signed_in_views(visitor, app: LoopbackApp, stop: Stop) -> None:
             page.get_by_test_id("address-form-submit").click()
             expect(page.get_by_test_id("code-step")).to_be_visible()
             stop(visitor, "code to a new address")
+        if opener == "link-identity":
+            page.get_by_test_id("add-username").click()
+            expect(page.get_by_test_id("new-username")).to_be_visible()
+            stop(visitor, "new user name")
         if opener == "add-authenticator":
             page.locator("summary").click()
             page.get_by_test_id("second-factor-code").fill("12345")

@@ -48,7 +48,9 @@ def test_steps_of_the_profile_are_accessible(visit, messages):
     held[0].continue_()
     expect(page.get_by_test_id("remove-photo")).to_be_visible()
     assert_accessible(visitor)
-    page.get_by_test_id("change-username").click()
+    page.get_by_test_id("link-identity").click()
+    assert_accessible(visitor)
+    visitor.add("username")
     page.get_by_test_id("new-username").fill("admin")
     page.get_by_test_id("username-form-submit").click()
     expect_form_problem(visitor, "reserved")
@@ -121,9 +123,11 @@ def test_keyboard_sets_photo_and_user_name_and_keeps_the_account(visit, messages
     expect(page.get_by_test_id("remove-photo")).to_be_visible()
     # The page was drawn again. The keyboard continues at the profile.
     expect(page.get_by_role("heading", name="Profile")).to_be_focused()
-    for control in ("choose-photo", "remove-photo", "name", "first-name", "last-name", "locale", "profile-submit", "change-username"):
+    for control in ("choose-photo", "remove-photo", "name", "first-name", "last-name", "profile-submit", "locale", "link-identity"):
         keyboard.press("Tab")
         expect(page.get_by_test_id(control)).to_be_focused()
+    keyboard.press("Enter")
+    page.get_by_test_id("add-username").focus()
     keyboard.press("Enter")
     expect(page.get_by_test_id("new-username")).to_be_focused()
     keyboard.type(f"key-{address.split('@')[0]}")

@@ -53,7 +53,7 @@ def test_invited_user_signs_up(visit, club, invite, tag):
     at(traveler, "identifier.codeTitle", values=(address,))
     enter_code(traveler, Messages(club.log).code(address))
     traveler.expect_signed_in()
-    expect(page.get_by_test_id("contact-email")).to_contain_text(address)
+    expect(page.get_by_test_id("identities")).to_contain_text(address)
 
 
 def test_wallet_is_linked_and_another_is_moved(visit, server, tag):

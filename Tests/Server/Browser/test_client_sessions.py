@@ -43,7 +43,7 @@ def test_app_session_is_listed_by_name_and_can_be_signed_out(visit, app):
     sessions.nth(1).get_by_role("button", name="Sign out Example Tool").click()
     dialog = visitor.page.get_by_test_id("confirm-dialog")
     expect(dialog).to_contain_text("Sign out Example Tool?")
-    expect(dialog).to_contain_text("Example Tool has no more access to your account there")
+    expect(dialog).to_contain_text("Example Tool will lose access to your account there")
     visitor.page.get_by_test_id("confirm").click()
     expect(sessions).to_have_count(1)
     assert app.refresh(kept["refresh_token"], "tool") == 400

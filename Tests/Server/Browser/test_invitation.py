@@ -70,7 +70,7 @@ def test_link_opens_the_sign_up_with_the_invited_address(visit, server, messages
     visitor.page.get_by_test_id("sign-up-form-submit").click()
     enter_code(visitor, messages.code(address))
     visitor.expect_signed_in()
-    expect(visitor.page.get_by_test_id("contact-email")).to_contain_text(address)
+    expect(visitor.page.get_by_test_id("identities")).to_contain_text(address)
     assert visitor.page.evaluate("history.state") is None
 
 

@@ -31,7 +31,7 @@ def test_password_sign_up_sign_in_reset_and_code(traveler, messages):
     page = traveler.page
     at(traveler, "signIn.titleFor", ("identifier-form-submit", "identifier.continue"), ("passkey-sign-up", "passkeys.signUp"))
     address = finish_sign_up(traveler, messages)
-    at(traveler, "sessions.title", ("sign-out", "account.signOut"), ("change-password", "password.change"),
+    at(traveler, "sessions.title", ("sign-out", "account.signOut"), ("change-password", "userName.change"),
        ("delete-account", "data.delete"), ("add-authenticator", "secondFactor.add"), values=(address,))
     sign_out(traveler)
     choose(traveler, address)
@@ -85,7 +85,7 @@ def test_passkey_signs_up_and_signs_in(traveler):
     at(traveler, "passkeys.signUpTitle", ("passkey-sign-up-form-submit", "passkeys.create"), ("have-account", "passkeys.haveAccount"))
     page.get_by_test_id("passkey-sign-up-form-submit").click()
     traveler.expect_signed_in()
-    at(traveler, "passkeys.listTitle", ("add-passkey", "passkeys.add"), ("rename-passkey", "passkeys.rename"))
+    at(traveler, "identities.title", ("link-identity", "code.add"), ("rename-passkey", "passkeys.rename"))
     sign_out(traveler)
     page.get_by_test_id("passkey").click()
     traveler.expect_signed_in()
@@ -103,7 +103,7 @@ def test_ethereum_wallet_declines_and_signs_in(traveler):
     at(traveler, "wallets.message.caption", ("cancel", "action.cancel"))
     page.evaluate("window.testWallets.fox.release()")
     traveler.expect_signed_in()
-    at(traveler, "identities.title", ("copy-identifier", "identities.copy"), ("link-identity", "identities.add"))
+    at(traveler, "identities.title", ("copy-identifier", "identities.copy"), ("link-identity", "code.add"))
 
 
 def test_near_wallet_declines_and_signs_in(traveler):
@@ -122,7 +122,7 @@ def test_near_wallet_declines_and_signs_in(traveler):
     assert [rule for rule, _ in violations(child)] == ["page-has-heading-one"]
     frame.locator("[data-wallet=one-approval]").click()
     traveler.expect_signed_in()
-    at(traveler, "identities.title", ("link-identity", "identities.add"))
+    at(traveler, "identities.title", ("link-identity", "code.add"))
 
 
 def test_code_by_sms_signs_in(traveler, messages):
@@ -137,7 +137,7 @@ def test_code_by_sms_signs_in(traveler, messages):
     at(traveler, "identifier.codeTitle", values=(number,))
     enter_code(traveler, code)
     traveler.expect_signed_in()
-    expect(page.get_by_test_id("contact-phone_number")).to_contain_text(number)
+    expect(page.get_by_test_id("identities")).to_contain_text(number)
 
 
 def test_expired_code_is_replaced(traveler, messages):

@@ -66,12 +66,12 @@ def test_page_states_the_day_of_the_deletion_and_how_to_undo_it(visit, messages)
     dialog = visitor.page.get_by_test_id("confirm-dialog")
     day = visitor.page.evaluate(
         "() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(Date.now() + 30 * 86_400_000)")
-    expect(dialog).to_contain_text(f"is deleted on {day}, and cannot be restored after that. Until then you can sign in and keep it.")
+    expect(dialog).to_contain_text(f"will be deleted on {day} and cannot be restored after that. Until then, you can sign in and keep it.")
     visitor.page.get_by_test_id("confirm").click()
     deleted = visitor.page.get_by_test_id("account-deleted")
     expect(deleted.locator("h1")).to_have_text("Your account will be deleted")
     expect(deleted.locator("h1")).to_be_focused()
-    expect(deleted).to_contain_text(f"The account is deleted on {day}, with everything in it.")
+    expect(deleted).to_contain_text(f"Your account will be deleted on {day}, with everything in it.")
     expect(deleted).to_contain_text("Sign in before that day, and choose to keep your account.")
 
 

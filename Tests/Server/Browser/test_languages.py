@@ -56,3 +56,37 @@ def test_message_has_the_language_of_the_page(visit, messages):
     expect(visitor.page.get_by_test_id("code-step")).to_be_visible()
     subject = read(LANGUAGES / "de.json")["mail"]["messages"]["sign_up_code"]["subject"]
     assert messages.next(address).startswith(subject.replace("{{application}}", "Doorward"))
+
+
+def test_language_is_chosen_on_the_sign_in_page(visit):
+    visitor = opened(visit, "en-US")
+    page, root, switch = visitor.page, visitor.page.locator("html"), visitor.page.get_by_test_id("language-switch")
+    assert switch.locator("option").evaluate_all("all => all.map((one) => one.value).sort()") == sorted(path.stem for path in LANGUAGES.glob("*.json"))
+    page.get_by_test_id("identifier-field").fill("ada@example.com")
+    switch.focus()
+    for tag, direction in (("de", "ltr"), ("ar", "rtl"), ("de", "ltr")):
+        switch.select_option(tag)
+        expect(root).to_have_attribute("lang", tag)
+        expect(root).to_have_attribute("dir", direction)
+        expect(page.locator("h1")).to_contain_text(texts(tag)["signIn.titleFor"].split("{name}")[0].strip() or "Doorward")
+        expect(page.locator("footer")).to_contain_text(keys(read(LANGUAGES / f"{tag}.json"))["html.footer"])
+        expect(switch).to_have_attribute("aria-label", texts(tag)["profile.language"])
+        expect(switch).to_be_focused()
+        expect(page.get_by_test_id("identifier-field")).to_have_value("ada@example.com")
+        assert room(page) == []
+    # The choice is that of this browser, and outranks the wish of an app.
+    page.goto(visitor.account + "/?ui_locales=fr")
+    expect(root).to_have_attribute("lang", "de")
+    # A step would start again, so it has no choice.
+    page.get_by_test_id("identifier-field").fill("ada@example.com")
+    page.get_by_test_id("identifier-form-submit").click()
+    expect(page.get_by_test_id("password")).to_be_visible()
+    expect(page.get_by_test_id("language-switch")).to_be_hidden()
+
+
+def test_page_stays_in_its_language_without_the_texts_of_another(visit):
+    visitor = opened(visit, "en-US")
+    visitor.page.route("**/assets/texts-de.*.js", lambda route: route.abort())
+    visitor.page.get_by_test_id("language-switch").select_option("de")
+    expect(visitor.page.get_by_test_id("language-switch")).to_have_value("en")
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "en")

@@ -58,14 +58,14 @@ def test_moving_last_identity_deletes_other_account(visitor, owner):
     expect(offer.get_by_role("heading")).to_have_text("This way to sign in belongs to another account")
     shown = re.compile(r"^the account of Grace Hopper, here since \w{3} \d{1,2}, \d{4}$")
     expect(offer.get_by_test_id("other-account")).to_have_text(shown)
-    expect(offer.get_by_test_id("consequence")).to_contain_text("that account is deleted")
+    expect(offer.get_by_test_id("consequence")).to_contain_text("that account will be deleted")
     assert_accessible(visitor)
 
     # Before the confirmation, the page asks for no proof and moves nothing.
     offer.get_by_test_id("move").click()
     confirmation = visitor.page.get_by_test_id("confirm-dialog")
     expect(confirmation.get_by_test_id("other-account")).to_have_text(shown)
-    expect(confirmation).to_contain_text("that account is deleted")
+    expect(confirmation).to_contain_text("that account will be deleted")
     visitor.page.get_by_test_id("confirm-cancel").click()
     assert len(messages) == 1
     owner.page.reload()
@@ -96,7 +96,7 @@ def test_moving_one_of_two_identities_keeps_other_account(visit):
     visitor.near = owner.near
     link_near(visitor)
     offer = visitor.page.get_by_test_id("move-offer")
-    expect(offer.get_by_test_id("consequence")).to_contain_text("keeps its other ways to sign in")
+    expect(offer.get_by_test_id("consequence")).to_contain_text("will keep its other ways to sign in")
     offer.get_by_test_id("move").click()
     expect(visitor.page.get_by_test_id("confirm")).to_have_text("Move")
     visitor.page.get_by_test_id("confirm").click()

@@ -39,7 +39,7 @@ def test_notice_of_new_device_secures_the_account(visit, messages):
     heading(owner, "Was this you?")
     expect(owner.page.get_by_test_id("event")).to_contain_text("A sign-in on a new device: Chrome on")
     expect(owner.page.get_by_test_id("effects").locator("li")).to_have_text(
-        ["Every browser and app is signed out.", "The password is removed. You can choose a new one with a code by email."])
+        ["Every browser and app will be signed out.", "The password will be removed. You can then choose a new one with a code by email."])
     assert owner.page.url == f"{owner.account}/secure", "the address line does not keep the token"
     # Opening the link does nothing.
     attacker.open().expect_signed_in()
@@ -76,7 +76,7 @@ def test_replaced_address_is_restored(visit, messages):
     expect(attacker.page.get_by_text(new).first).to_be_visible()
     owner.page.goto(messages.link(address))
     expect(owner.page.get_by_test_id("event")).to_have_text("The email address was changed or removed")
-    expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address is restored.")
+    expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address will be restored.")
     owner.page.get_by_test_id("secure").click()
     heading(owner, "Your account is secured")
     expect(owner.page.get_by_test_id("effects")).to_contain_text("The old address was restored.")

@@ -72,12 +72,15 @@ def test_keyboard_manages_passkeys(visit, messages):
     visitor = new_visitor(visit)
     page, keyboard = visitor.page, visitor.page.keyboard
     sign_up(visitor, messages)
+    page.get_by_test_id("link-identity").focus()
+    keyboard.press("Enter")
     page.get_by_test_id("add-passkey").focus()
     keyboard.press("Enter")
     expect(entries(visitor)).to_have_count(1)
-    # The page was drawn again. The keyboard continues at the passkeys.
-    expect(page.get_by_role("heading", name="Passkeys")).to_be_focused()
-    for control in ("add-passkey", "rename-passkey"):
+    # The page was drawn again. The keyboard continues at the list.
+    expect(page.get_by_role("heading", name="Ways to sign in")).to_be_focused()
+    before = ("link-identity", "change-email", "unlink", "change-password")
+    for control in (*before, "rename-passkey"):
         keyboard.press("Tab")
         expect(page.get_by_test_id(control)).to_be_focused()
     keyboard.press("Enter")
@@ -87,8 +90,8 @@ def test_keyboard_manages_passkeys(visit, messages):
     keyboard.type("Desk key")
     keyboard.press("Enter")
     expect(page.get_by_test_id("passkey-label")).to_have_text("Desk key")
-    expect(page.get_by_role("heading", name="Passkeys")).to_be_focused()
-    for control in ("add-passkey", "rename-passkey", "remove-passkey"):
+    expect(page.get_by_role("heading", name="Ways to sign in")).to_be_focused()
+    for control in (*before, "rename-passkey", "remove-passkey"):
         keyboard.press("Tab")
         expect(page.get_by_test_id(control)).to_be_focused()
     keyboard.press("Enter")

@@ -57,7 +57,7 @@ def test_user_adds_a_passkey_and_signs_in_with_it(visitor, messages):
     expect(entries(visitor)).to_contain_text("Added")
     expect(entries(visitor)).to_contain_text("Only on one device")
     expect_agreement(visitor, visitor.authenticator)
-    # The address and the passkey are both ways to sign in, and the passkey has a list of its own.
+    # The address and the passkey are both in the list.
     expect(visitor.page.get_by_test_id("identity")).to_have_count(1)
     [credential] = visitor.authenticator.credentials
     assert credential["userName"] == address
@@ -69,7 +69,7 @@ def test_user_adds_a_passkey_and_signs_in_with_it(visitor, messages):
 def test_addition_asks_for_a_recent_sign_in(visitor, messages):
     address = sign_up(visitor, messages)
     stale_once(visitor, "**/session/passkeys/registration/options", "POST")
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     dialog = visitor.page.get_by_test_id("sign-again-dialog")
     expect(dialog).to_be_visible()
     dialog.get_by_test_id("confirm-password").click()
@@ -81,7 +81,7 @@ def test_addition_asks_for_a_recent_sign_in(visitor, messages):
     sign_in_with_password(visitor, address)
     visitor.expect_signed_in()
     stale_once(visitor, "**/session/passkeys/registration/options", "POST")
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     visitor.page.get_by_test_id("sign-again-dialog").get_by_test_id("passkey").click()
     expect_toast(visitor, "already has a passkey for your account")
     expect_agreement(visitor, visitor.authenticator)
@@ -91,7 +91,7 @@ def test_addition_asks_for_a_recent_sign_in(visitor, messages):
 def test_addition_without_the_sign_in_changes_nothing(visitor, messages):
     sign_up(visitor, messages)
     stale_once(visitor, "**/session/passkeys/registration/options", "POST")
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     visitor.page.get_by_test_id("sign-again-dialog").get_by_test_id("dialog-close").click()
     expect_toast(visitor, "Nothing was changed.")
     assert visitor.authenticator.credentials == []
@@ -101,7 +101,7 @@ def test_addition_without_the_sign_in_changes_nothing(visitor, messages):
 def test_cancelled_addition_changes_nothing(visitor, messages):
     sign_up(visitor, messages)
     visitor.authenticator.refuse_user()
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     expect_toast(visitor, "No passkey was created.")
     expect(entries(visitor)).to_have_count(0)
     assert passkeys_of_account(visitor) == []
@@ -171,7 +171,7 @@ def test_passkeys_of_another_user_are_kept(visitor, messages):
     sign_up_with_passkey(visitor, "Ada")
     sign_out(visitor)
     sign_up(visitor, messages)
-    expect(visitor.page.get_by_test_id("passkey-card")).to_be_visible()
+    expect(visitor.page.get_by_test_id("ways")).to_be_visible()
     add_passkey(visitor, 1)
     remove(visitor)
     expect(entries(visitor)).to_have_count(0)
@@ -188,7 +188,7 @@ def test_browser_shows_the_present_name_of_the_user(visitor, messages):
     visitor.page.get_by_test_id("profile-submit").click()
     expect(visitor.page.get_by_test_id("signed-in-as")).to_contain_text("Ada Lovelace")
     until(visitor, lambda: visitor.authenticator.credentials[0]["userDisplayName"] == "Ada Lovelace")
-    visitor.page.get_by_test_id("change-username").click()
+    visitor.add("username")
     visitor.page.get_by_test_id("new-username").fill("countess1815")
     visitor.page.get_by_test_id("username-form-submit").click()
     expect(visitor.page.get_by_test_id("username")).to_contain_text("countess1815")

@@ -115,7 +115,7 @@ def test_security_key_of_the_first_generation_cannot_become_a_passkey(visit, mes
     Authenticator(visitor, protocol="u2f", transport="usb", hasResidentKey=False, hasUserVerification=False, isUserVerified=False)
     visitor.open()
     sign_up(visitor, messages)
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     expect(visitor.page.get_by_test_id("toast")).to_be_visible()
     expect(entries(visitor)).to_have_count(0)
 

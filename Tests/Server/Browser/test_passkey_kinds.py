@@ -148,7 +148,7 @@ def with_passkey(visit, messages, kind: Kind):
     if not kind.is_factor_only:
         add_passkey(visitor, 1)
         return visitor
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     expect(visitor.page.get_by_test_id("toast")).to_contain_text(NOT_MADE)
     expect(entries(visitor)).to_have_count(0)
     visitor.authenticator.unplug()

@@ -201,7 +201,7 @@ def test_every_authenticator_signs_up_and_in(visit, options):
 def test_second_passkey_is_not_made_on_the_same_authenticator(visitor, messages):
     sign_up(visitor, messages)
     add_passkey(visitor, 1)
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     expect(visitor.page.get_by_test_id("toast")).to_contain_text("already has a passkey for your account")
     visitor.authenticator.set_present(False)
     other = Authenticator(visitor, transport="usb")

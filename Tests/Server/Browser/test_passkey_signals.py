@@ -125,7 +125,7 @@ def test_passkey_of_a_refused_sign_up_is_forgotten_if_the_refusal_is_certain(vis
 def test_passkey_of_a_refused_addition_is_forgotten(visitor, messages):
     sign_up(visitor, messages)
     refuse_registration(visitor, 409, "too_many_identities")
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     expect(visitor.page.get_by_test_id("toast")).to_be_visible()
     until(visitor, lambda: visitor.authenticator.credentials == [])
     assert passkeys_of_account(visitor) == []
@@ -134,7 +134,7 @@ def test_passkey_of_a_refused_addition_is_forgotten(visitor, messages):
 def test_passkey_of_an_addition_without_its_sign_in_is_forgotten(visitor, messages):
     sign_up(visitor, messages)
     stale_once(visitor, "**/session/passkeys/registration", "POST")
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     expect(visitor.page.get_by_test_id("sign-again-dialog")).to_be_visible()
     assert len(visitor.authenticator.credentials) == 1
     visitor.page.get_by_test_id("sign-again-dialog").get_by_test_id("dialog-close").click()

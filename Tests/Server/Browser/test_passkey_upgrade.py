@@ -174,7 +174,7 @@ def test_declined_offer_does_not_come_back(visit, messages):
     visitor.page.get_by_test_id("offer-decline").click()
     expect(visitor.page.get_by_test_id("passkey-offer")).to_have_count(0)
     visitor.page.reload()
-    expect(visitor.page.get_by_test_id("passkey-card")).to_be_visible()
+    expect(visitor.page.get_by_test_id("ways")).to_be_visible()
     visitor.page.wait_for_load_state("networkidle")
     expect(visitor.page.get_by_test_id("passkey-offer")).to_have_count(0)
     sign_out(visitor)
@@ -183,7 +183,7 @@ def test_declined_offer_does_not_come_back(visit, messages):
     visitor.page.wait_for_load_state("networkidle")
     expect(visitor.page.get_by_test_id("passkey-offer")).to_have_count(0)
     # The user can still add one.
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     expect(entries(visitor)).to_have_count(1)
 
 

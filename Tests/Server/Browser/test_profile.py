@@ -50,7 +50,7 @@ def save_photo(visitor) -> None:
 
 # Names and language
 
-def test_names_and_language_are_saved_and_cleared(user):
+def test_names_are_saved_and_cleared(user):
     page = user.page
     values = {"name": "Countess", "first_name": "Ada", "last_name": "Lovelace"}
     typed = {name: values.get(name, "Text") for name in TYPED}
@@ -58,26 +58,47 @@ def test_names_and_language_are_saved_and_cleared(user):
         field = page.get_by_test_id(name.replace("_", "-"))
         field.fill(value)
         assert name not in AUTOFILL or field.get_attribute("autocomplete") == AUTOFILL[name]
-    page.get_by_test_id("locale").select_option("de")
     with page.expect_request("**/session/user") as sent:
         page.get_by_test_id("profile-submit").click()
-    assert sent.value.post_data_json == {**typed, "locale": "de"}
+    assert sent.value.post_data_json == typed
     expect(page.get_by_test_id("toast")).to_contain_text("Profile saved.")
     page.reload()
     expect(page.get_by_test_id("first-name")).to_have_value("Ada")
     expect(page.get_by_test_id("last-name")).to_have_value("Lovelace")
-    expect(page.get_by_test_id("locale")).to_have_value("de")
     page.get_by_test_id("last-name").fill("")
-    page.get_by_test_id("locale").select_option("")
     with page.expect_request("**/session/user") as sent:
         page.get_by_test_id("last-name").press("Enter")
-    assert sent.value.post_data_json == {"last_name": None, "locale": None}
+    assert sent.value.post_data_json == {"last_name": None}
     # A reload could cancel the request.
     expect(page.get_by_test_id("toast")).to_contain_text("Profile saved.")
     page.reload()
     expect(page.get_by_test_id("last-name")).to_have_value("")
     expect(page.get_by_test_id("first-name")).to_have_value("Ada")
 
+
+def test_saved_language_is_spoken_at_once(user, visit):
+    page, root = user.page, user.page.locator("html")
+    page.get_by_test_id("first-name").fill("Ada")
+    for tag, title, saved, sent_tag in (("de", "Ihr Konto", "Profil gespeichert.", "de"), ("", "Your account", "Profile saved.", None)):
+        with page.expect_request("**/session/user") as sent:
+            page.get_by_test_id("locale").select_option(tag)
+        assert sent.value.post_data_json == {"locale": sent_tag}
+        expect(page.locator("h1")).to_have_text(title)
+        expect(page.get_by_test_id("toast")).to_contain_text(saved)
+        expect(root).to_have_attribute("lang", tag or "en")
+        expect(page.get_by_test_id("locale")).to_have_value(tag)
+        expect(page.get_by_test_id("locale")).to_be_focused()
+        # A name that is typed and not saved stays.
+        expect(page.get_by_test_id("first-name")).to_have_value("Ada")
+        expect(page.get_by_test_id("language-switch")).to_be_hidden()
+    page.get_by_test_id("locale").select_option("de")
+    expect(page.locator("h1")).to_have_text("Ihr Konto")
+    # Another browser of the user speaks it too, as soon as it knows the user.
+    other = visit().open()
+    expect(other.page.locator("html")).to_have_attribute("lang", "en")
+    sign_in_with_password(other, user.address)
+    expect(other.page.locator("h1")).to_have_text("Ihr Konto")
+    expect(other.page.get_by_test_id("locale")).to_have_value("de")
 
 def test_unchanged_profile_is_not_sent(user):
     sent = []
@@ -221,6 +242,9 @@ def test_session_that_ends_while_a_photo_is_sent_is_noticed(user):
 # The user name
 
 def open_user_name(visitor):
+    if visitor.page.get_by_test_id("username").count() == 0:
+        visitor.add("username")
+        return visitor.page.get_by_test_id("link-dialog")
     visitor.page.get_by_test_id("change-username").click()
     return visitor.page.get_by_test_id("username-dialog")
 
@@ -234,7 +258,7 @@ def set_user_name(visitor, name: str) -> None:
 def test_user_name_is_set_changed_and_removed(user, server):
     name = f"ada-{user.address.split('@')[0]}"
     row = user.page.get_by_test_id("username")
-    expect(row).to_contain_text("None yet")
+    expect(row).to_have_count(0)
     dialog = open_user_name(user)
     assert dialog.get_by_test_id("new-username").get_attribute("autocomplete") == "username"
     dialog.get_by_test_id("new-username").fill(name)
@@ -247,7 +271,7 @@ def test_user_name_is_set_changed_and_removed(user, server):
     set_user_name(user, f"{name}-2")
     expect(row).to_contain_text(f"{name}-2")
     row.get_by_test_id("remove-username").click()
-    expect(user.page.get_by_test_id("confirm-dialog")).to_contain_text(f"You can no longer sign in as {name}-2,")
+    expect(user.page.get_by_test_id("confirm-dialog")).to_contain_text(f"You will no longer be able to sign in as {name}-2.")
     user.page.get_by_test_id("confirm").click()
     # The session was opened with the user name, so it ends with the name.
     user.expect_signed_out()
@@ -272,7 +296,7 @@ def test_refused_user_name_is_explained_at_its_field(user, visit, messages):
         dialog.get_by_test_id("username-form-submit").click()
         expect_form_problem(user, expected)
         expect(dialog.get_by_test_id("new-username")).to_be_focused()
-    expect(user.page.get_by_test_id("username")).to_contain_text("None yet")
+    expect(user.page.get_by_test_id("username")).to_have_count(0)
 
 
 @pytest.mark.only_in_test_all("a variant of test_old_sign_in_is_confirmed_with_the_password")
@@ -295,12 +319,14 @@ def test_site_without_user_names_offers_none(visit, tmp_path, near_connect):
         visitor.with_wallet()
         visitor.open().sign_in_with_ethereum()
         expect(visitor.page.get_by_test_id("profile-card")).to_be_visible()
-        expect(visitor.page.get_by_test_id("username")).to_have_count(0)
+        visitor.page.get_by_test_id("link-identity").click()
+        expect(visitor.page.get_by_test_id("add-passkey").or_(visitor.page.get_by_test_id("add-email")).first).to_be_visible()
+        expect(visitor.page.get_by_test_id("add-username")).to_have_count(0)
 
 
 def test_escape_closes_the_dialog_without_a_change(user):
     open_user_name(user).get_by_test_id("new-username").fill("not-saved")
     user.page.keyboard.press("Escape")
-    expect(user.page.get_by_test_id("username-dialog")).to_have_count(0)
-    expect(user.page.get_by_test_id("change-username")).to_be_focused()
-    expect(user.page.get_by_test_id("username")).to_contain_text("None yet")
+    expect(user.page.get_by_test_id("link-dialog")).to_have_count(0)
+    expect(user.page.get_by_test_id("link-identity")).to_be_focused()
+    expect(user.page.get_by_test_id("username")).to_have_count(0)

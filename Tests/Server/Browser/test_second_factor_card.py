@@ -153,7 +153,7 @@ def test_second_app_has_no_new_recovery_codes(visit, messages):
     expect(visitor.page.get_by_test_id("toast")).to_contain_text("Authenticator app added.")
     expect(visitor.page.get_by_test_id("second-factor")).to_have_count(2)
     visitor.page.get_by_test_id("remove-factor").first.click()
-    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("Its codes stop working.")
+    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("Its codes will stop working.")
     visitor.page.get_by_test_id("confirm").click()
     expect(visitor.page.get_by_test_id("second-factor")).to_have_count(1)
 
@@ -164,7 +164,7 @@ def test_new_recovery_codes_replace_the_old_ones(visit, messages):
     address = sign_up(visitor, messages)
     _, old = enroll(visitor)
     visitor.page.get_by_role("button", name="Make new recovery codes").click()
-    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("stop working at once")
+    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("will stop working at once")
     visitor.page.get_by_test_id("confirm").click()
     shown = visitor.page.get_by_test_id("codes").get_by_role("listitem")
     expect(shown).to_have_count(10)

@@ -50,7 +50,7 @@ def test_deletion_lists_losses_and_signs_out(visit):
 
     delete(visitor)
     expect(visitor.page.get_by_test_id("account-deleted").locator("h1")).to_be_focused()
-    expect(visitor.page.get_by_test_id("account-deleted").locator("h1")).to_have_text("Your account is deleted")
+    expect(visitor.page.get_by_test_id("account-deleted").locator("h1")).to_have_text("Your account was deleted")
     assert visitor.page.evaluate("localStorage.length") == 0
     visitor.page.get_by_test_id("back-to-sign-in").click()
     visitor.expect_signed_out()

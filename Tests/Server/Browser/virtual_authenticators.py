@@ -139,7 +139,7 @@ def entries(visitor):
 
 def add_passkey(visitor, count: int) -> None:
     """Adds a passkey. `count`: how many the account has then."""
-    visitor.page.get_by_test_id("add-passkey").click()
+    visitor.add("passkey")
     expect(entries(visitor)).to_have_count(count)
 
 

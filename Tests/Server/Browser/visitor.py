@@ -132,6 +132,12 @@ class Visitor:
         self.choose_ethereum(name)
         self.expect_signed_in()
 
+    def add(self, way: str) -> None:
+        """Chooses a way to sign in that the account does not have yet, such as "email"."""
+        if self.page.get_by_test_id("link-dialog").count() == 0:
+            self.page.get_by_test_id("link-identity").click()
+        self.page.get_by_test_id("link-dialog").get_by_test_id(f"add-{way}").click()
+
     def switch_user_in_other_tab(self, name: str) -> None:
         """Signs out in another tab, and signs in there with another wallet."""
         other = self.new_page()

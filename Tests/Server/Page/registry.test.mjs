@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sampleOf } from "./openapi.mjs";
+import { installDocument } from "./small-dom.mjs";
 import { webFiles, webModule, webText } from "./web.mjs";
 
-const { identityLabel, identityName, identityPicture, listedIdentities, methods, offeredMethods, sessionLabel } = await webModule("methods/registry.js");
+installDocument();
+const { accountAdditions, accountWays, identityLabel, identityName, methods, offeredMethods, sessionLabel } = await webModule("methods/registry.js");
 
 const config = {
   methods: ["siwe", "near"], ethereum: { domain: "a.example", uri: "https://a.example", chains: [{ id: 1, name: "Mainnet" }] },
@@ -32,7 +34,10 @@ test("each method is one file of methods/ and one entry of the registry", () => 
 
 test("every picture is a file", () => {
   const pictures = webFiles().filter((path) => path.endsWith(".svg")).map((path) => `/assets/${path.split("/").at(-1)}`);
-  for (const { picture } of methods) assert.ok(pictures.includes(picture), picture);
+  for (const { path } of methods) {
+    const [picture] = webText(`methods/${path}.js`).match(/\/assets\/[\w-]+\.svg/) ?? [];
+    assert.ok(pictures.includes(picture), path);
+  }
 });
 
 test("only methods/ mentions a method or a part of one", () => {
@@ -106,12 +111,45 @@ test("passkeys sign in a user who has one, and are added on the account page", (
   assert.deepEqual(names({ config: offering, identities: [{ id: "1", type: "passkey", identifier: "AQ" }] }, "linked"), ["passkey"]);
 });
 
-test("the list of ways to sign in omits identities with a separate list, if the page shows that list", () => {
-  const identities = [{ id: "1", type: "passkey", identifier: "AQ", name: "Phone" }, { id: "2", type: "near", identifier: "ada.near" }];
-  const ids = (...offered) => listedIdentities({ config: { methods: offered }, identities }).map(({ id }) => id);
-  assert.deepEqual(ids("passkey", "near"), ["2"]);
-  assert.deepEqual(ids("near"), ["1", "2"]);
-  assert.deepEqual(identities.map(identityName), ["Phone", "ada.near"]);
+const identities = [
+  { id: "1", type: "near", identifier: "ada.near" }, { id: "2", type: "passkey", identifier: "AQ", name: "Phone" },
+  { id: "3", type: "fingerprint", identifier: "unknown to this page" }, { id: "4", type: "email", identifier: "ada@example.com" },
+  { id: "5", type: "phone", identifier: "+4915123456789" }, { id: "6", type: "username", identifier: "ada" },
+];
+const everything = { ...sampleOf("PageConfiguration"), ...typed, methods: methods.map(({ name }) => name) };
+const accountOf = (own, has_password = true, config = everything) => ({ state: () => ({ config, identities: own, user: { id: "u", has_password } }) });
+
+test("all ways to sign in are in one list, in the order of the methods", () => {
+  const shown = (page) => accountWays(page).map((row) => row.find("passkey-label")?.textContent
+    ?? row.find("identifier")?.textContent ?? row.children[1].children[0].textContent);
+  const ordered = ["ada@example.com", "+4915123456789", "Password", "ada", "Phone", "ada.near", "unknown to this page"];
+  assert.deepEqual(shown(accountOf(identities)), ordered);
+  // Without their methods, identities have no button but the one to remove them.
+  const withdrawn = accountOf(identities, true, { ...everything, methods: [] });
+  assert.deepEqual(shown(withdrawn), ["ada@example.com", "+4915123456789", "ada", "Phone", "ada.near", "unknown to this page"]);
+  for (const row of accountWays(withdrawn)) assert.ok(row.find("unlink") && !row.find("rename-passkey") && !row.find("change-email"));
+});
+
+test("the only way to sign in cannot be removed", () => {
+  for (const identity of identities) {
+    for (const row of accountWays(accountOf([identity]))) assert.ok(!["unlink", "remove-passkey", "remove-username"].some((id) => row.find(id)));
+  }
+});
+
+test("only a way that the user does not have can be added, and as many passkeys as the user likes", () => {
+  const added = (own, has_password) => accountAdditions(accountOf(own, has_password)).map(({ testid }) => testid);
+  assert.deepEqual(added([], false), ["add-email", "add-phone_number", "add-username", "add-passkey"]);
+  assert.deepEqual(added([identities[3]], false), ["add-phone_number", "add-password", "add-username", "add-passkey"]);
+  assert.deepEqual(added(identities, true), ["add-passkey"]);
+});
+
+test("a phone number runs from left to right in every language", () => {
+  const [row] = accountWays(accountOf([identities[4]], false));
+  assert.equal(row.find("identifier").getAttribute("dir"), "ltr");
+});
+
+test("an identity has the name that the user gave it", () => {
+  assert.deepEqual(identities.slice(0, 2).map(identityName), ["ada.near", "Phone"]);
 });
 
 test("an identity has the label of its method", () => {
@@ -126,7 +164,6 @@ test("an identity has the label of its method", () => {
 
 test("an identity of an unknown method shows its type as plain text", () => {
   assert.equal(identityLabel({ type: "new\u202eone", identifier: "x" }), "new one");
-  assert.equal(identityPicture({ type: "new" }), null);
 });
 
 test("a session names the methods that opened it", () => {

@@ -26,6 +26,7 @@ export function textsOf(tag, parts = ["shared", "page"]) {
   const language = textFile(`Languages/${tag}.json`);
   const texts = Object.fromEntries(parts.flatMap((part) => Object.entries(language[part]).flatMap(([section, own]) =>
     Object.entries(own).map(([name, text]) => [`${section}.${name}`, text]))));
+  if (parts.includes("page")) texts["html.footer"] = language.server.html.footer;
   for (const [key, other] of Object.entries(sameTexts)) if (other in texts) texts[key] = texts[other];
   return texts;
 }

@@ -28,6 +28,9 @@ struct Bundler {
   /// The section of the wallet origin, which shares no text with the other pages.
   private static let walletSection = "nearWallets."
 
+  /// The text of the footer, which the server writes into a page and a script translates.
+  private static let footer = "html.footer"
+
   /// - Parameters:
   ///   - folder: the source files.
   ///   - languages: the language files.
@@ -61,7 +64,8 @@ struct Bundler {
   private mutating func add(_ language: LanguageFile) throws(BundlingError) {
     let entries: [LanguageFile.Entry]
     do {
-      entries = try language.entries([.shared, .page])
+      let frame = try language.entries([.server]).filter { $0.key == Self.footer }
+      entries = try language.entries([.shared, .page]) + frame
     } catch {
       throw BundlingError(file: error.file, reason: error.reason)
     }

@@ -97,7 +97,8 @@ package struct AuthorizePage: Sendable {
   /// The page that asks the user. Its script sends the ticket, the sealed request, back.
   package func question(_ ticket: String, for client: Application?, _ language: Language) -> HTTPResponse {
     account.unkept(
-      HostedPage.authorize.filled(language, account.look(for: client), ticket: ticket), language)
+      HostedPage.authorize.filled(
+        language, account.look(for: client), ticket: ticket, isFixed: client?.language != nil), language)
   }
 
   package func refusal(_ refusal: AuthorizationRefusal, _ language: Language) -> HTTPResponse {

@@ -43,10 +43,11 @@ package struct AccountPage: Sendable {
   package func register(_ page: HostedPage, at path: String, in router: inout Router) {
     router.on(.get, path, by: .browser) { request in
       if let elsewhere = redirect(request, to: path) { return elsewhere }
-      let language = PageLanguage.choose(for: request, fixed: language)
-      var response = response(page.filled(language, look()), language)
+      let fixed = language
+      let language = PageLanguage.choose(for: request, fixed: fixed)
+      var response = response(page.filled(language, look(), isFixed: fixed != nil), language)
       response.fields["Cache-Control"] = "no-cache"
-      response.fields["Vary"] = "Accept-Language"
+      response.fields["Vary"] = "Accept-Language, Cookie"
       return response
     }
   }

@@ -37,14 +37,27 @@ package struct HostedPage: Sendable {
     template = ColoredTemplate(WebFiles.page_html, markup: ["ticket-meta": ticket])
   }
 
-  package func filled(_ language: Language, _ look: PageLook, ticket: String = "") -> [UInt8] {
+  /// The languages that the user can choose from: the tag, the direction, and the address of the script with the texts.
+  private static let languages = Language.all.map { language in
+    "\(language.tag):\(language.direction):\(WebFiles.texts[language.tag]?.address ?? "")"
+  }.joined(separator: " ")
+
+  /// - Parameters:
+  ///   - language: the language of the page.
+  ///   - look: the icon and the colors.
+  ///   - ticket: the sealed request, of a page that carries one.
+  ///   - isFixed: whether the application has fixed the language, so that the user cannot choose one.
+  /// - Returns: the page.
+  package func filled(
+    _ language: Language, _ look: PageLook, ticket: String = "", isFixed: Bool = false
+  ) -> [UInt8] {
     let texts = Texts.ofPages(language)
     let values = [
       "language": language.tag, "direction": language.direction, "title": texts.text(title),
       "one-moment": texts.text("html.oneMoment"), "loading": texts.text("html.loading"),
       "no-script": texts.text("html.noScript"), "footer": texts.text("html.footer"),
       "texts": WebFiles.texts[language.tag]?.address ?? "", "script": script.address, "ticket": ticket,
-      "icon": look.icon,
+      "icon": look.icon, "languages": Self.languages, "is-fixed": isFixed ? "true" : "false",
     ]
     return [UInt8](template.filled(values, look).utf8)
   }

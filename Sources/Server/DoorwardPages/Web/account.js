@@ -1,12 +1,14 @@
 import { deletedView } from "./account/deletion.js";
 import { invitedAddress } from "./account/invitation.js";
-import { profileFields } from "./account/profile-fields.js";
 import { updateFor } from "./account/update.js";
 import { accountView } from "./account/view.js";
 import { brand, nameParties } from "./elements/brand.js";
 import { button, focusHeading, whileBusy } from "./elements/dom.js";
+import { offerLanguages, speakSaved } from "./elements/language-switch.js";
 import * as shell from "./elements/shell.js";
 import { announce, toast } from "./elements/status.js";
+import { keepingTyped } from "./elements/typed.js";
+import { pageLanguage } from "./format/languages.js";
 import { plainText } from "./format/text.js";
 import { sentence } from "./messages/sentence.js";
 import { text } from "./messages/text.js";
@@ -26,35 +28,37 @@ let stop = () => {};
 /** The id of the user that the page shows. It is empty for the sign-in view. */
 let shown = "";
 
-/** @param {State} fresh @param {{note?: string, invited?: string, focus?: boolean}} options `invited`: the address of an invitation */
-function show(fresh, { note, invited, focus } = {}) {
+/** @param {State} fresh @param {{note?: string, invited?: string, focus?: boolean, keepsFocus?: boolean, isSame?: boolean}} options `invited`: the address of an invitation */
+function show(fresh, { note, invited, focus, keepsFocus = false, isSame } = {}) {
   state = fresh;
   stop();
   const name = plainText(state.config.application_name, 60);
   nameParties(state.config);
   const title = text(state.signed_in ? "account.title" : "signIn.title");
   const page = state.signed_in
-    ? { view: accountView(() => state, brand(signOutButton()), { onChange, reload: async () => onChange(await getState()), onSignedOut, onDeleted }), stop: () => {} }
+    ? { view: accountView(() => state, brand(signOutButton()), { onChange, onSignedOut, onDeleted }), stop: () => {} }
     : signInView(state, {
-        note, invited, onProven: (proven) => { show(proven); announce(text("signIn.done")); },
+        note, invited, onProven: (proven) => void welcome(proven),
         // The user is signed in. The news stays until the user has read it, also if the user looks at another window meanwhile.
         onNews: (proven) => { shown = proven.user?.id ?? ""; },
       });
   stop = page.stop;
   shown = state.user?.id ?? "";
-  shell.show(page.view, name ? text("signIn.pageTitle", { title, name }) : title, { focus: state.signed_in ? focus : "field" });
+  shell.show(page.view, name ? text("signIn.pageTitle", { title, name }) : title, {
+    focus: keepsFocus ? false : state.signed_in ? focus : "field", isSame,
+  });
 }
 
-/** @param {string} name @returns {HTMLInputElement[]} */
-const profileField = (name) => Array.from(document.querySelectorAll(`[data-testid=profile] input[name="${name}"]`));
-
 /**
- * The texts of the profile that the user has typed and not saved yet. A change of something else must not lose them.
+ * Shows the account after a sign-in.
  *
- * @returns {[name: string, value: string][]}
+ * @param {State} proven
  */
-const typedProfile = () => profileFields.flatMap(({ member }) => profileField(member)
-  .filter((field) => field.value !== field.defaultValue).map((field) => /** @type {[string, string]} */ ([member, field.value])));
+async function welcome(proven) {
+  await speakSaved(pageLanguage(proven.user?.locale));
+  show(proven);
+  announce(text("signIn.done"));
+}
 
 /**
  * Follows a change that the user has made on this page.
@@ -68,10 +72,9 @@ function onChange(fresh) {
     return;
   }
   const at = window.scrollY;
-  const typed = typedProfile();
   const part = document.activeElement?.closest("section")?.getAttribute("aria-labelledby");
-  show(fresh, { focus: false });
-  for (const [name, value] of typed) profileField(name).forEach((field) => { field.value = value; });
+  // A change of something else must not lose a name that the user has typed and not saved yet.
+  keepingTyped(() => show(fresh, { focus: false, isSame: true }));
   window.scrollTo({ top: at });
   // The element with the focus was removed. The keyboard continues at the same part of the page.
   const section = document.getElementById(part ?? "")?.closest("section");
@@ -132,7 +135,9 @@ function explainInvitation() {
 async function start() {
   try {
     const invited = takeInvitation();
-    show(await getState(), { invited, focus: false });
+    const fresh = await getState();
+    await speakSaved(pageLanguage(fresh.user?.locale));
+    show(fresh, { invited, focus: false });
     if (invited) explainInvitation();
   } catch (error) {
     shell.showStopped(error, { title: text("signIn.title"), heading: text("stopped.notStarted"), again: () => location.reload() });
@@ -148,4 +153,5 @@ window.addEventListener("hashchange", () => {
   explainInvitation();
 });
 window.addEventListener("pageshow", (event) => { if (event.persisted) void look(); });
+offerLanguages(() => keepingTyped(() => show(state, { keepsFocus: true })));
 void start();

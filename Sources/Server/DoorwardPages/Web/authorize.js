@@ -2,8 +2,10 @@ import { account, confirmView, leavingView, purpose } from "./authorization/cons
 import { clientName, reasonNote, wantedAccount } from "./authorization/request.js";
 import { nameParties } from "./elements/brand.js";
 import { button, element, whileBusy } from "./elements/dom.js";
+import { offerLanguages } from "./elements/language-switch.js";
 import * as shell from "./elements/shell.js";
 import { toast } from "./elements/status.js";
+import { keepingTyped } from "./elements/typed.js";
 import { sentence } from "./messages/sentence.js";
 import { text } from "./messages/text.js";
 import { tellBrowser } from "./methods/registry.js";
@@ -22,6 +24,8 @@ import { signInView } from "./sign-in/view.js";
 let ticket = shell.pageTicket();
 
 let stop = () => {};
+/** Draws the present view again. */
+let redraw = () => {};
 /**
  * The name of the app.
  *
@@ -41,6 +45,7 @@ let told = Promise.resolve();
 async function leave(address) {
   stop();
   stop = () => {};
+  redraw = () => {};
   const go = () => location.replace(address);
   shell.show(leavingView(name, go), text("app.leavingTitle"));
   // A page that is left sends nothing more.
@@ -80,9 +85,9 @@ async function finish(step) {
 
 /**
  * @param {Authorization} asked
- * @param {{note?: string, another?: boolean}} options `another`: the signed-in user chooses another account
+ * @param {{note?: string, another?: boolean, focus?: false | "field"}} options `another`: the signed-in user chooses another account
  */
-function showSignIn(asked, { note, another = false } = {}) {
+function showSignIn(asked, { note, another = false, focus = "field" } = {}) {
   stop();
   const cancel = button(text("action.cancel"), () => void whileBusy(cancel, deny), { class: "button quiet", testid: "cancel" });
   const stay = another && button(text("app.stayWith", { name: account(asked.state).name }), () => showConfirm(asked), { class: "button quiet", testid: "stay-with" });
@@ -97,7 +102,8 @@ function showSignIn(asked, { note, another = false } = {}) {
     },
   }, element("div", { class: "actions" }, stay, cancel));
   stop = page.stop;
-  shell.show(page.view, title, { focus: "field" });
+  redraw = () => showSignIn(asked, { another, focus: false });
+  shell.show(page.view, title, { focus });
 }
 
 /** @param {Authorization} asked */
@@ -106,6 +112,7 @@ function showConfirm(asked) {
   stop = () => {};
   const note = user && user !== asked.state.user?.id ? text("app.accountChanged") : undefined;
   user = asked.state.user?.id;
+  redraw = () => showConfirm(asked);
   shell.show(confirmView(asked, { note, allow: () => finish("/allow"), deny, another: () => showSignIn(asked, { another: true }) }),
     text("app.continueTo", { name: clientName(asked) }));
 }
@@ -114,6 +121,7 @@ function showConfirm(asked) {
 function showStopped(error, again) {
   stop();
   stop = () => {};
+  redraw = () => showStopped(error, again);
   shell.showStopped(error, { title: text("signIn.title"), again });
 }
 
@@ -127,4 +135,5 @@ async function next(options) {
 }
 
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+offerLanguages(() => keepingTyped(() => redraw()));
 void next();

@@ -4,8 +4,10 @@ import { confirmView, decidedView } from "./device/confirm-view.js";
 import { nameParties } from "./elements/brand.js";
 import { button, element } from "./elements/dom.js";
 import { dropStep, keepStep, keptStep, textsOf } from "./elements/kept-step.js";
+import { offerLanguages } from "./elements/language-switch.js";
 import { show, showStopped } from "./elements/shell.js";
 import { toast } from "./elements/status.js";
+import { keepingTyped } from "./elements/typed.js";
 import { plainText } from "./format/text.js";
 import { sentence } from "./messages/sentence.js";
 import { text } from "./messages/text.js";
@@ -25,6 +27,8 @@ import { signInView } from "./sign-in/view.js";
  */
 
 let stop = () => {};
+/** Draws the present view again. */
+let redraw = () => {};
 /** @type {State} */
 let state;
 let code = plainText(new URLSearchParams(location.search).get("user_code"), 20);
@@ -35,6 +39,7 @@ function showCode(problem) {
   stop();
   stop = () => {};
   nameParties(state.config);
+  redraw = () => showCode();
   const { view, focus } = codeView({ code, state, problem, take });
   show(view, text("device.title"));
   if (problem || !code) focus();
@@ -63,7 +68,7 @@ async function find(note) {
     if (device.next === "confirm") return showConfirm(device, note);
     const name = clientName(device);
     showSignIn(device.state, {
-      title: text("signIn.titleFor", { name }), purpose: codeLine(device), device, note: reasonNote(device),
+      title: () => text("signIn.titleFor", { name }), purpose: () => codeLine(device), device, note: reasonNote(device),
     });
   } catch (error) {
     if (needsSignIn(error)) return showSignInAgain(sentence(error));
@@ -73,16 +78,17 @@ async function find(note) {
 
 /**
  * @param {State} from
- * @param {{title: string, note?: string, purpose?: Node, account?: import("./methods/method.js").WantedAccount, device?: Device}} options
+ * @param {{title: () => string, note?: string, purpose?: () => Node, account?: import("./methods/method.js").WantedAccount, device?: Device, focus?: false | "field"}} options
  */
-function showSignIn(from, { title, note, purpose, account, device }) {
+function showSignIn(from, { title, note, purpose, account, device, focus = "field" }) {
   stop();
-  const request = device && { ticket: device.sign_in_ticket, client: device.client, onOver: showStopped };
-  const page = signInView(from, { note, title, purpose, account, request, onProven },
+  redraw = () => showSignIn(from, { title, purpose, account, device, focus: false });
+  const request = device && { ticket: device.sign_in_ticket, client: device.client, onOver: showOver };
+  const page = signInView(from, { note, title: title(), purpose: purpose?.(), account, request, onProven },
     element("div", { class: "actions" },
       button(text("device.otherCode"), () => showCode(), { class: "button quiet", testid: "other-code" })));
   stop = page.stop;
-  show(page.view, title, { focus: "field" });
+  show(page.view, title(), { focus });
 }
 
 /** @param {State} proven */
@@ -95,18 +101,31 @@ function onProven(proven) {
 /** @param {string} note */
 function showSignInAgain(note) {
   state = { ...state, signed_in: false };
-  showSignIn(state, { title: text("device.signInAgain"), note });
+  showSignIn(state, { title: () => text("device.signInAgain"), note });
 }
 
 /** @param {Device} device @param {string} [note] */
 function showConfirm(device, note) {
   stop();
   stop = () => {};
+  redraw = () => showConfirm(device);
   const name = clientName(device);
   show(confirmView(device, {
     note, allow: () => decide("/allow", device), deny: () => decide("/deny", device),
-    another: () => showSignIn(device.state, { title: text("signIn.titleFor", { name }), purpose: codeLine(device), account: "other", device }),
+    another: () => showSignIn(device.state, { title: () => text("signIn.titleFor", { name }), purpose: () => codeLine(device), account: "other", device }),
   }), text("device.titleFor", { name }));
+}
+
+/** @param {boolean} isAllowed @param {Device} device */
+function showDecided(isAllowed, device) {
+  redraw = () => showDecided(isAllowed, device);
+  show(decidedView(isAllowed, device), text(isAllowed ? "device.allowedTitle" : "device.deniedTitle"));
+}
+
+/** @param {unknown} error of a request that has expired */
+function showOver(error) {
+  redraw = () => showOver(error);
+  showStopped(error);
 }
 
 /** @param {"/allow" | "/deny"} step @param {Device} device */
@@ -115,7 +134,7 @@ async function decide(step, device) {
   try {
     await decideDevice(step, device.ticket ?? "");
     dropStep("device");
-    show(decidedView(isAllowed, device), text(isAllowed ? "device.allowedTitle" : "device.deniedTitle"));
+    showDecided(isAllowed, device);
   } catch (error) {
     if (needsSignIn(error)) return showSignInAgain(sentence(error));
     if (isTicketOver(error)) return find(text("app.accountChanged"));
@@ -138,4 +157,5 @@ async function start() {
 }
 
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+offerLanguages(() => keepingTyped(() => redraw()));
 void start();

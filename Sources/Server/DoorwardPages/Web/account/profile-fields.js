@@ -9,7 +9,7 @@ export const profileFields = /** @type {const} */ ([
  * The members of the profile that a form has changed. An empty field clears its member.
  *
  * @typedef {(typeof profileFields)[number]} ProfileField
- * @typedef {ProfileField["member"] | "locale"} Member
+ * @typedef {ProfileField["member"]} Member
  *
  * @param {Partial<Record<Member, string | null>> | null | undefined} saved
  * @param {Record<Member, string>} typed

@@ -1,19 +1,18 @@
 import { element, uniqueID } from "../elements/dom.js";
 import { sendingForm, textField } from "../elements/form.js";
+import { chooseLanguage } from "../elements/language-switch.js";
 import { toast } from "../elements/status.js";
 import { timeElement } from "../elements/time.js";
-import { languageChoices } from "../format/languages.js";
-import { preferredLanguages } from "../messages/language.js";
+import { languageChoices, pageLanguage } from "../format/languages.js";
 import { sentence } from "../messages/sentence.js";
 import { parts, text } from "../messages/text.js";
 import { updateUser } from "../server/account.js";
 import { Problem } from "../server/problem.js";
 import { photoRow } from "./photo.js";
 import { changesOf, profileFields } from "./profile-fields.js";
-import { userNameRow } from "./user-name.js";
 
 /**
- * The profile of the user: photo, names, language and user name.
+ * The profile of the user: photo, names and language.
  *
  * @typedef {import("../methods/method.js").AccountPage} AccountPage
  */
@@ -24,13 +23,31 @@ const profileField = ({ member, label, autofill }, saved) => textField({
   dir: "auto", testid: member.replaceAll("_", "-"),
 });
 
-/** @param {string | null | undefined} saved a language tag */
-function languageField(saved) {
+/**
+ * The language of the user, for messages and for this page. A choice is saved, and the page speaks it at once.
+ *
+ * @param {AccountPage} page
+ */
+function languageField(page) {
   const id = uniqueID("language");
-  const select = element("select", { id, name: "locale", testid: "locale" },
+  const saved = pageLanguage(page.state().user?.locale) ?? "";
+  const save = async () => {
+    try {
+      const fresh = await updateUser({ locale: select.value || null });
+      await chooseLanguage(select.value);
+      page.onChange(fresh);
+      toast(text("profile.saved"));
+      // The view was drawn again, and the keyboard continues at the field.
+      const field = document.querySelector("select[name=locale]");
+      if (field instanceof HTMLElement) field.focus();
+    } catch (error) {
+      select.value = saved;
+      toast(sentence(error), { problem: true });
+    }
+  };
+  const select = element("select", { id, name: "locale", testid: "locale", on: { change: () => void save() } },
     element("option", { value: "", text: text("profile.anyLanguage") }),
-    ...languageChoices(saved, preferredLanguages).map(({ tag, name }) =>
-      element("option", { value: tag, lang: tag, text: name, selected: tag === saved })));
+    ...languageChoices().map(({ tag, name }) => element("option", { value: tag, lang: tag, text: name, selected: tag === saved })));
   return element("div", { class: "field" },
     element("label", { for: id, text: text("profile.language") }),
     element("div", { class: "field-row" }, select));
@@ -54,7 +71,7 @@ function profileForm(page) {
       said: sentence(error),
       input: error instanceof Problem ? fields.find(({ input }) => error.code === `invalid_${input.name}`)?.input : undefined,
     }),
-  }, name, element("div", { class: "fields" }, ...others), languageField(user?.locale));
+  }, name, element("div", { class: "fields" }, ...others));
   return form;
 }
 
@@ -63,5 +80,5 @@ export const profileCard = (page) => element("section", { class: "card", "aria-l
   element("h2", { id: "profile-title", text: text("profile.title") }),
   photoRow(page),
   profileForm(page),
-  userNameRow(page),
+  languageField(page),
   element("p", { class: "muted small" }, ...parts("profile.since", { date: timeElement(page.state().user?.created_at) })));

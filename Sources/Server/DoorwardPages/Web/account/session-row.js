@@ -25,7 +25,9 @@ function mark(session) {
 export function sessionRow(session, revoke) {
   const name = sessionName(session);
   const device = session.application_name && session.device ? deviceName(session.device) : "";
-  const details = [device, plainText(session.network, 64), sessionLabel(session.amr)].filter(Boolean).join(" · ");
+  // Each part may run in another direction than the page, as an address of the network does.
+  const details = [device, plainText(session.network, 64), sessionLabel(session.amr)].filter(Boolean)
+    .flatMap((detail) => [" · ", element("bdi", { text: detail })]);
   const used = session.current ? [text("sessions.activeNow")]
     : parts("sessions.lastUsed", { time: timeElement(session.last_used_at, { relative: true }) });
   return element("li", { class: "entry", testid: "session" },
@@ -33,7 +35,7 @@ export function sessionRow(session, revoke) {
     element("div", { class: "entry-text" },
       element("p", { class: "entry-name", title: plainText(session.device, 300) }, name,
         session.current && element("span", { class: "badge", text: text("sessions.current"), testid: "current" })),
-      element("p", { class: "muted small" }, ...used, details && ` · ${details}`)),
+      element("p", { class: "muted small" }, ...used, ...details)),
     !session.current && element("div", { class: "entry-actions" },
       button(text("sessions.signOut"), revoke, {
         class: "button quiet danger-text", "aria-label": text("sessions.signOutOne", { name }), testid: "revoke",

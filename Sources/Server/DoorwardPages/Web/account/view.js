@@ -3,15 +3,15 @@ import { element } from "../elements/dom.js";
 import { dropStep, keptStep } from "../elements/kept-step.js";
 import { userName } from "../format/text.js";
 import { text } from "../messages/text.js";
-import { accountCards, accountOffers, restoreOnAccount } from "../methods/registry.js";
+import { accountOffers, restoreOnAccount, tellBrowser } from "../methods/registry.js";
 import { secondFactorCard } from "../second-factor/account-card.js";
 import { restoredAuthenticator } from "../second-factor/enrollment.js";
 import { applicationsCard } from "./applications.js";
 import { dataCard } from "./data.js";
-import { identitiesCard } from "./identities.js";
 import { profileCard } from "./profile.js";
 import { sessionsCard } from "./sessions.js";
 import { withRecentSignIn } from "./sign-in-again.js";
+import { waysCard } from "./ways.js";
 
 /** @typedef {import("../server/types.js").State} State */
 
@@ -20,17 +20,18 @@ import { withRecentSignIn } from "./sign-in-again.js";
  *
  * @param {() => State} state
  * @param {HTMLElement} header
- * @param {{onChange: (state: State) => void, reload: () => Promise<void>, onSignedOut: (note: string) => Promise<void>,
+ * @param {{onChange: (state: State) => void, onSignedOut: (note: string) => Promise<void>,
  *   onDeleted: (deleteAt: Date | undefined) => void}} events
  * @returns {HTMLElement}
  */
-export function accountView(state, header, { onChange, reload, onSignedOut, onDeleted }) {
+export function accountView(state, header, { onChange, onSignedOut, onDeleted }) {
   const name = userName(state());
   const sessions = sessionsCard(onSignedOut);
   const page = { state, onChange, withRecentSignIn: (/** @type {() => Promise<void>} */ action) => withRecentSignIn(state, action) };
   const kept = keptStep();
   // The page shows the view before the dialog opens.
   if (kept) queueMicrotask(() => { if (!restoreOnAccount(page, kept) && !restoredAuthenticator(page, kept)) dropStep(); });
+  void tellBrowser(state());
   return element("div", { class: "account", testid: "account" },
     header,
     element("div", { class: "greeting" },
@@ -40,8 +41,7 @@ export function accountView(state, header, { onChange, reload, onSignedOut, onDe
         element("p", { class: "muted names", text: name ? text("account.signedInAs", { name }) : text("account.signedIn"), testid: "signed-in-as" }))),
     ...accountOffers(page),
     profileCard(page),
-    identitiesCard(state, onChange, reload),
-    ...accountCards(page),
+    waysCard(page),
     secondFactorCard(page),
     sessions.card,
     applicationsCard(sessions.reload),

@@ -26,7 +26,7 @@ function names() {
   return element("p", { class: "parties", testid: "parties" },
     element("span", { class: "visually-hidden", text: text("parties.signsYouInTo", { provider, client }) }),
     element("span", { class: "party-names", "aria-hidden": "true" },
-      party(provider, "provider"), element("span", { class: "party-arrow", text: isRightToLeft ? "←" : "→" }), party(client, "client")));
+      party(provider, "provider"), element("span", { class: "party-arrow", text: isRightToLeft() ? "←" : "→" }), party(client, "client")));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { text } from "../messages/text.js";
 import { button, element, focusStep, uniqueID } from "./dom.js";
+import { endNotes } from "./status.js";
 
 /**
  * Opens a modal dialog, with the focus in its field. The browser keeps focus inside, Escape closes it, and focus returns to the
@@ -30,6 +31,7 @@ export function openDialog({ title, content, wide, testid, mayClose = () => true
   dialog.addEventListener("cancel", (event) => { event.preventDefault(); ask(); });
   // A browser may close the dialog if the user presses Escape again.
   dialog.addEventListener("close", () => { if (dialog.isConnected) dismiss(); });
+  endNotes("part");
   document.body.append(dialog);
   dialog.showModal();
   focusStep(dialog);

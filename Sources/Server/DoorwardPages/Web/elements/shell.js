@@ -3,6 +3,7 @@ import { text } from "../messages/text.js";
 import { isTicketOver } from "../server/problem.js";
 import { card } from "./brand.js";
 import { button, element, focusHeading, focusStep, whileBusy } from "./dom.js";
+import { endNotes } from "./status.js";
 
 /** The frame around the view of a page. */
 
@@ -10,9 +11,11 @@ import { button, element, focusHeading, focusStep, whileBusy } from "./dom.js";
  * Shows a view in place of the present one.
  *
  * @param {HTMLElement} view @param {string} title
- * @param {{focus?: boolean | "field"}} options `focus`: on the heading, on nothing, or in the first field
+ * @param {{focus?: boolean | "field", isSame?: boolean}} options `focus`: on the heading, on nothing, or in the first field;
+ *   `isSame`: the view shows the same things as before, after a change of one
  */
-export function show(view, title, { focus = true } = {}) {
+export function show(view, title, { focus = true, isSame = false } = {}) {
+  if (!isSame) endNotes("page");
   // An open dialog belongs to the present view.
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));

@@ -13,17 +13,36 @@ export function announce(said) {
 
 /** @type {number | undefined} */
 let hiding;
+/** Whether the present note is about the page that is shown next. */
+let isForNextPage = false;
+
+/**
+ * Ends the notes of a view that another one replaces.
+ *
+ * @param {"page" | "part"} change whether the whole page changes, or a part of it such as a step
+ */
+export function endNotes(change) {
+  announce("");
+  const stays = isForNextPage;
+  if (change === "page") isForNextPage = false;
+  if (stays) return;
+  window.clearTimeout(hiding);
+  for (const region of document.querySelectorAll(".toast")) region.replaceChildren();
+}
 
 /**
  * Shows a note at the foot of the page: a success, which disappears, or a problem, which stays until the user closes it.
+ * Both end with the view.
  *
  * @param {string} said
- * @param {{problem?: boolean, retry?: () => void}} options
+ * @param {{problem?: boolean, retry?: () => void, isForNext?: boolean}} options `isForNext`: the note is about the page that
+ *   is shown next
  */
 export function toast(said, options = {}) {
   const region = Array.from(document.querySelectorAll("dialog[open] > .toast")).at(-1) ?? document.getElementById("alert");
   if (!region) return;
   window.clearTimeout(hiding);
+  isForNextPage = options.isForNext ?? false;
   const close = () => region.replaceChildren();
   const again = options.retry;
   region.replaceChildren(

@@ -1,5 +1,6 @@
 import { focusStep } from "./dom.js";
 import { dropStep } from "./kept-step.js";
+import { endNotes } from "./status.js";
 
 /**
  * Shows one of several views in a place of the page. Each view after the first is an entry of the browser's history, so
@@ -27,6 +28,7 @@ export function viewStack(place, first, onShow) {
 
   const show = () => {
     const current = views[index - 1];
+    endNotes("part");
     place.replaceChildren(current?.view ?? first);
     if (current?.keep) current.keep();
     else dropStep();

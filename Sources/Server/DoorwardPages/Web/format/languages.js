@@ -1,31 +1,29 @@
-/**
- * The languages that a user can choose from, by BCP 47 tag. The user's own languages are first.
- */
-const common = ["ar", "bn", "cs", "da", "de", "el", "en", "en-GB", "es", "es-419", "fa", "fi", "fr", "he", "hi", "hu", "id", "it", "ja",
-  "ko", "nb", "nl", "pl", "pt-BR", "pt-PT", "ro", "sv", "th", "tr", "uk", "ur", "vi", "zh-Hans", "zh-Hant"];
+import { isSame, languages } from "../messages/language.js";
 
 /**
  * The name of a language in itself.
  *
  * @param {string} tag
  */
-function ownName(tag) {
-  try {
-    const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
-    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
-  } catch {
-    return tag;
-  }
+export function ownName(tag) {
+  const name = new Intl.DisplayNames([tag], { type: "language", languageDisplay: "standard" }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
 /**
- * @param {string | null | undefined} saved the tag that the user has now
- * @param {readonly string[]} preferred the tags that the browser prefers
+ * The languages of the page with their own names, in the order of the names.
+ *
+ * @param {readonly {tag: string}[]} [all]
  * @returns {{tag: string, name: string}[]}
  */
-export function languageChoices(saved, preferred) {
-  const first = [...new Set([...(saved ? [saved] : []), ...preferred])];
-  const rest = common.filter((tag) => !first.includes(tag)).map((tag) => ({ tag, name: ownName(tag) }))
-    .sort((one, other) => one.name.localeCompare(other.name));
-  return [...first.map((tag) => ({ tag, name: ownName(tag) })), ...rest];
-}
+export const languageChoices = (all = languages) =>
+  all.map(({ tag }) => ({ tag, name: ownName(tag) })).sort((one, other) => one.name.localeCompare(other.name));
+
+/**
+ * The language of the page for a tag, such as German for `de-AT`.
+ *
+ * @param {string | null | undefined} tag
+ * @param {readonly {tag: string}[]} [all]
+ * @returns {string | undefined} nothing if the page does not have the language
+ */
+export const pageLanguage = (tag, all = languages) => all.find((one) => isSame(one.tag, tag ?? ""))?.tag;

@@ -1,9 +1,9 @@
-import { locale } from "../messages/language.js";
+import { perLanguage } from "../messages/language.js";
 import { text } from "../messages/text.js";
 
-const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
-const moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+const dates = perLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+const moments = perLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
+const relative = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 
 const week = 7 * 86_400;
 
@@ -11,14 +11,14 @@ const week = 7 * 86_400;
 const units = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
 
 /** @param {Date} date */
-export const dateText = (date) => dates.format(date);
+export const dateText = (date) => dates().format(date);
 
 /**
  * The date with the time of day.
  *
  * @param {Date} date
  */
-export const momentText = (date) => moments.format(date);
+export const momentText = (date) => moments().format(date);
 
 /**
  * A time in the past, in words: "5 minutes ago" within a week, a date before.
@@ -29,5 +29,5 @@ export function relativeText(date, now) {
   const seconds = (now - date.getTime()) / 1000;
   if (seconds > week) return dateText(date);
   const unit = units.find(([, size]) => seconds >= size);
-  return unit ? relative.format(-Math.floor(seconds / unit[1]), unit[0]) : text("time.justNow");
+  return unit ? relative().format(-Math.floor(seconds / unit[1]), unit[0]) : text("time.justNow");
 }

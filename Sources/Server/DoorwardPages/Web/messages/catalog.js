@@ -1,4 +1,4 @@
-import { isRightToLeft, locale, texts as pageTexts } from "./language.js";
+import { isRightToLeft, perLanguage, texts as pageTexts } from "./language.js";
 
 /**
  * The texts of a section in the language of the page. A text may have blanks, such as `{name}`, that the caller fills. A
@@ -7,8 +7,8 @@ import { isRightToLeft, locale, texts as pageTexts } from "./language.js";
  * @typedef {string | Record<string, string>} Entry
  */
 
-const rules = new Intl.PluralRules(locale);
-const numbers = new Intl.NumberFormat(locale);
+const rules = perLanguage((locale) => new Intl.PluralRules(locale));
+const numbers = perLanguage((locale) => new Intl.NumberFormat(locale));
 
 /**
  * Splits a text at its blanks. The parts at odd positions are the names of blanks.
@@ -23,7 +23,7 @@ const split = (text) => text.split(/\{(\w+)\}/);
  * @param {Entry | undefined} entry
  * @param {Record<string, unknown>} values
  */
-const form = (entry, { count }) => (typeof entry === "object" ? entry[rules.select(Number(count))] ?? entry.other : entry ?? "");
+const form = (entry, { count }) => (typeof entry === "object" ? entry[rules().select(Number(count))] ?? entry.other : entry ?? "");
 
 /**
  * A value as text. In a page that runs from right to left, it is isolated, because it may run in the other direction
@@ -32,9 +32,9 @@ const form = (entry, { count }) => (typeof entry === "object" ? entry[rules.sele
  * @param {unknown} value
  */
 function valueText(value) {
-  if (typeof value === "number") return numbers.format(value);
+  if (typeof value === "number") return numbers().format(value);
   const said = String(value ?? "");
-  return isRightToLeft && said !== "" ? `\u2068${said}\u2069` : said;
+  return isRightToLeft() && said !== "" ? `\u2068${said}\u2069` : said;
 }
 
 /**

@@ -41,7 +41,7 @@ const traceText = (trace) => text("problem.trace", { trace: (trace ?? "").replac
  *
  * @param {number} seconds
  */
-const retryText = (seconds) => text("problem.retryIn", { duration: duration(seconds, locale) });
+const retryText = (seconds) => text("problem.retryIn", { duration: duration(seconds, locale()) });
 
 /**
  * A wait in words, rounded up: seconds up to 90, minutes up to 90, then hours.

@@ -1,5 +1,6 @@
+import { glyph } from "../elements/choice.js";
 import { catalog } from "../messages/catalog.js";
-import { addressCard, restoreAddress } from "./code/account-card.js";
+import { addressAdditions, addressRows, restoreAddress } from "./code/addresses.js";
 import { identifierChoices } from "./identifier/choices.js";
 import { codeKinds, identityOf } from "./identifier/settings.js";
 import { errorText } from "./identifier/text.js";
@@ -16,7 +17,7 @@ export const code = {
   path: "code",
   proofNames: ["otp", "sms"],
   identityTypes: ["email", "phone"],
-  picture: "/assets/code.svg",
+  icon: () => glyph("/assets/code.svg"),
   canLink: false,
   isOffered: (config) => codeKinds(config).length > 0,
   isLinked: ({ config, identities }) => codeKinds(config).some((kind) => identityOf(identities, kind)),
@@ -24,6 +25,7 @@ export const code = {
   sessionLabel: () => text("session"),
   identityLabel: ({ type }) => text(type === "phone" ? "phone" : "email"),
   errorText,
-  accountCard: addressCard,
+  ways: addressRows,
+  additions: addressAdditions,
   restoreOnAccount: restoreAddress,
 };

@@ -1,9 +1,11 @@
+import { glyph } from "../elements/choice.js";
 import { catalog } from "../messages/catalog.js";
 import { ethereumChoices } from "./ethereum/choices.js";
 import { settings } from "./ethereum/proof.js";
 import { walletMethod } from "./wallets/wallet-method.js";
 
 const { text, errorText } = catalog("ethereum");
+const picture = "/assets/ethereum.svg";
 
 /**
  * Sign-In with Ethereum (EIP-4361) with the wallets of this browser (EIP-6963).
@@ -13,7 +15,7 @@ const { text, errorText } = catalog("ethereum");
 export const ethereum = walletMethod({
   name: "siwe",
   path: "ethereum",
-  picture: "/assets/ethereum.svg",
+  icon: () => glyph(picture),
   groupName: "Ethereum",
   isOffered: (config) => settings(config) !== undefined,
   choices: ethereumChoices,

@@ -17,12 +17,10 @@ export interface SignInMethod {
   proofNames: readonly string[];
   /** The types of its identities. No other method has them. */
   identityTypes: readonly string[];
-  /** The address of its picture. */
-  picture: string;
+  /** Its picture. */
+  icon(): HTMLElement;
   /** Whether a signed-in user adds an identity by a proof of this method. */
   canLink: boolean;
-  /** Whether its part of the account page lists its identities, so that the list of ways to sign in omits them. */
-  hasOwnList?: boolean;
 
   /** Whether the page can offer the method with this configuration. */
   isOffered(config: Config): boolean;
@@ -42,15 +40,17 @@ export interface SignInMethod {
   /** The sentence for an error code of the method's own routes. Other codes have a sentence in the page's catalog. */
   errorText(code: string): string | undefined;
 
-  /** Its part of the account page, beside the list of ways to sign in. */
-  accountCard?(page: AccountPage): HTMLElement | undefined;
+  /** Its rows in the list of the ways to sign in. Without this function, each of its identities has a row. */
+  ways?(page: AccountPage): HTMLElement[];
+  /** What a signed-in user can add with it, if no proof of this method is needed for it. */
+  additions?(page: AccountPage): Addition[];
   /** Shows a step of its part of the account page that this tab has kept. Returns whether the step is one of these. */
   restoreOnAccount?(page: AccountPage, kept: KeptStep): boolean;
   /** Its offer at the top of the account page. */
   accountOffer?(page: AccountPage): HTMLElement | undefined;
   /**
-   * Tells the browser the user's credentials that the server accepts, after each sign-in for an app or a device, for a few
-   * seconds at most. It never fails. On the account page, its part of the page does that.
+   * Tells the browser the user's credentials that the server accepts, after each sign-in for an app or a device and each
+   * time that the account is shown, for a few seconds at most. It never fails.
    */
   tellBrowser?(state: State): Promise<void>;
   /**
@@ -93,6 +93,21 @@ export interface AccountPage {
   onChange(state: State): void;
   /** Runs the action. If the server asks for a recent sign-in, the user signs in again first. */
   withRecentSignIn(action: () => Promise<void>): Promise<void>;
+}
+
+/** A way to sign in that the user can add. It has a form, or the browser asks the user in a window of its own. */
+export interface Addition {
+  /** The address of its picture. */
+  picture: string;
+  name: string;
+  detail: string;
+  testid: string;
+  /** The heading of the form if it is not the name. */
+  title?: string;
+  /** Builds the form. `close` closes the view of the additions. */
+  form?(forms: Forms, close: () => Promise<void>): HTMLElement;
+  /** Adds it without a form. */
+  add?(close: () => Promise<void>): Promise<void>;
 }
 
 /** The request of the page to a method. */

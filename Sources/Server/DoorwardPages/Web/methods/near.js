@@ -1,4 +1,4 @@
-import { choicePicture } from "../elements/choice.js";
+import { glyph } from "../elements/choice.js";
 import { element } from "../elements/dom.js";
 import { catalog } from "../messages/catalog.js";
 import { lastUsed } from "./last-used.js";
@@ -17,7 +17,7 @@ function nearChoices(offer) {
   const last = lastUsed("near");
   const known = networks(offer.state.config);
   return walletChoices(offer, text("title"), element("ul", { class: "rows" }, ...known.map((network) => walletRow(offer, {
-    icon: () => choicePicture(picture, picture), testid: "near-wallet", title: text("title"), detail: text("pickYours"),
+    icon: () => glyph(picture), testid: "near-wallet", title: text("title"), detail: text("pickYours"),
     name: known.length > 1 ? text("walletOn", { network }) : text("wallet"), isLastUsed: last?.network === network,
     prove: (attempt) => proveNear(network, offer, attempt),
   }))));
@@ -31,7 +31,7 @@ function nearChoices(offer) {
 export const near = walletMethod({
   name: "near",
   path: "near",
-  picture,
+  icon: () => glyph(picture),
   groupName: "NEAR",
   isOffered,
   choices: nearChoices,

@@ -1,10 +1,11 @@
+import { glyph } from "../elements/choice.js";
 import { toast } from "../elements/status.js";
 import { catalog } from "../messages/catalog.js";
-import { passkeyCard } from "./passkeys/account-card.js";
 import { addSilently } from "./passkeys/addition.js";
 import { passkeyChoices } from "./passkeys/choices.js";
 import { nameOf } from "./passkeys/name.js";
 import { passkeyOffer, passkeyStep } from "./passkeys/offer.js";
+import { passkeyAdditions, passkeyRows } from "./passkeys/own-passkeys.js";
 import { isPasskey, settings } from "./passkeys/settings.js";
 import { tellBrowserInTime } from "./passkeys/signals.js";
 
@@ -23,9 +24,8 @@ export const passkeys = {
   path: "passkeys",
   proofNames: ["passkey"],
   identityTypes: ["passkey"],
-  picture: "/assets/passkey.svg",
+  icon: () => glyph("/assets/passkey.svg"),
   canLink: false,
-  hasOwnList: true,
   isOffered: (config) => settings(config) !== undefined,
   isLinked: ({ identities }) => identities.some(isPasskey),
   choices: passkeyChoices,
@@ -34,12 +34,13 @@ export const passkeys = {
   identityName: nameOf,
   errorText,
   tellBrowser: tellBrowserInTime,
-  accountCard: passkeyCard,
+  ways: passkeyRows,
+  additions: passkeyAdditions,
   accountOffer: passkeyOffer,
   offerAfterSignIn: async (state, { method }, level, done) => (typed.includes(method) ? passkeyStep(state, level, done) : undefined),
   afterSignIn: async (state, choice) => {
     const fresh = await addSilently(state, choice);
-    if (fresh) toast(text("saved"));
+    if (fresh) toast(text("saved"), { isForNext: true });
     return fresh;
   },
 };

@@ -1,8 +1,10 @@
+import { glyph } from "../elements/choice.js";
 import { catalog } from "../messages/catalog.js";
 import { identifierChoices } from "./identifier/choices.js";
 import { passwordIdentity, passwordKinds } from "./identifier/settings.js";
 import { errorText } from "./identifier/text.js";
-import { passwordCard } from "./password/account-card.js";
+import { passwordAdditions, passwordRows } from "./password/own-password.js";
+import { userNameAdditions, userNameRows } from "./password/user-name.js";
 
 const { text } = catalog("password");
 
@@ -16,7 +18,7 @@ export const password = {
   path: "password",
   proofNames: ["pwd"],
   identityTypes: ["username"],
-  picture: "/assets/password.svg",
+  icon: () => glyph("/assets/password.svg"),
   canLink: false,
   isOffered: (config) => passwordKinds(config).length > 0,
   isLinked: ({ user, identities }) => Boolean(user?.has_password && passwordIdentity(identities)),
@@ -24,5 +26,6 @@ export const password = {
   sessionLabel: () => text("session"),
   identityLabel: () => text("identity"),
   errorText,
-  accountCard: passwordCard,
+  ways: (page) => [...passwordRows(page), ...userNameRows(page)],
+  additions: (page) => [...passwordAdditions(page), ...userNameAdditions(page)],
 };

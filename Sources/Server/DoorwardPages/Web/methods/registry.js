@@ -4,6 +4,7 @@ import { ethereum } from "./ethereum.js";
 import { near } from "./near.js";
 import { passkeys } from "./passkeys.js";
 import { password } from "./password.js";
+import { identityRow } from "./ways/row.js";
 
 /**
  * The sign-in methods of the page, in the order in which it shows them.
@@ -35,12 +36,28 @@ export const offeredMethods = (state, account, purpose = "sign_in") => methods.f
 export const adviceOf = (offered) => [...new Set(offered.flatMap((method) => method.advice ?? []))];
 
 /**
- * The methods' parts of the account page.
+ * The rows of the ways to sign in, in the order of the methods. Identities without a method on this page are last.
  *
  * @param {import("./method.js").AccountPage} page
  */
-export const accountCards = (page) => methods.flatMap((method) =>
-  (page.state().config.methods.includes(method.name) ? method.accountCard?.(page) ?? [] : []));
+export function accountWays(page) {
+  const { config, identities } = page.state();
+  const plain = (/** @type {Identity} */ identity) => identityRow(page, identity, {
+    kind: identityLabel(identity), name: methodOfType(identity.type)?.identityName?.(identity), picture: methodOfType(identity.type)?.icon(),
+    canCopy: methodOfType(identity.type)?.canLink,
+  });
+  const rows = methods.flatMap((method) => (method.ways && config.methods.includes(method.name)
+    ? method.ways(page) : identities.filter(({ type }) => method.identityTypes.includes(type)).map(plain)));
+  return [...rows, ...identities.filter(({ type }) => !methodOfType(type)).map(plain)];
+}
+
+/**
+ * What the user can add by a form or in a window of the browser.
+ *
+ * @param {import("./method.js").AccountPage} page
+ */
+export const accountAdditions = (page) => methods.flatMap((method) =>
+  (page.state().config.methods.includes(method.name) ? method.additions?.(page) ?? [] : []));
 
 /**
  * Shows a step of a method on the account page that this tab has kept.
@@ -73,7 +90,7 @@ export async function afterSignIn(state, choice) {
 }
 
 /**
- * Tells the browser what the methods know of the credentials of a user who has signed in for an app or a device.
+ * Tells the browser what the methods know of the credentials of the user.
  *
  * @param {State} state of the signed-in user
  */
@@ -97,16 +114,6 @@ export async function offerAfterSignIn(state, choice, level, done) {
   return undefined;
 }
 
-/**
- * The identities that no method lists in its own part of the account page.
- *
- * @param {State} state @returns {Identity[]}
- */
-export const listedIdentities = ({ config, identities }) => identities.filter(({ type }) => {
-  const method = methodOfType(type);
-  return !(method?.hasOwnList && config.methods.includes(method.name));
-});
-
 /** @param {string} type @returns {SignInMethod | undefined} */
 const methodOfType = (type) => methods.find(({ identityTypes }) => identityTypes.includes(type));
 
@@ -125,9 +132,6 @@ export const identityLabel = (identity) =>
  */
 export const identityName = (identity) =>
   methodOfType(identity.type)?.identityName?.(identity) ?? plainText(shortIdentifier(identity.identifier), 64);
-
-/** @param {Identity} identity @returns {string | null} the address of a picture */
-export const identityPicture = ({ type }) => methodOfType(type)?.picture ?? null;
 
 /**
  * The labels of the methods that opened a session. Names without a method on this page are omitted.

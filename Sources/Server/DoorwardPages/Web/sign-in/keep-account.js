@@ -27,7 +27,7 @@ export function keepAccountView({ pending, level, isOver, startAgain, kept }) {
     try {
       const state = await pending.keep();
       await kept(state);
-      toast(text("keep.done"));
+      toast(text("keep.done"), { isForNext: true });
     } catch (error) {
       if (isOver(error)) return;
       const isLate = isTooLate(error);

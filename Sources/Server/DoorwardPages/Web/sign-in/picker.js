@@ -1,5 +1,6 @@
 import { element, focusStep } from "../elements/dom.js";
 import { dropStep, keepStep, keptStep } from "../elements/kept-step.js";
+import { endNotes } from "../elements/status.js";
 import { viewStack } from "../elements/view-stack.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
@@ -135,6 +136,7 @@ export function methodPicker({ state, purpose, account = "any", request, invited
     };
     const title = moving ? "flow.move" : purpose === "link" ? "flow.link" : account === "linked" ? "flow.confirmWith" : "flow.signInWith";
     const { panel, progress, fail } = progressPanel({ title: text(title, { name: flow.name }), flow, level, onCancel: back });
+    endNotes("part");
     picker.replaceChildren(panel);
     reveal(false);
     focusStep(panel);

@@ -37,7 +37,7 @@ const newAccountsLine = (signUp) => (signUp === "invited" || signUp === "closed"
  * @param {Record<string, string> | null | undefined} texts
  * @param {number} longest
  */
-const ownText = (texts, longest) => plainText(texts?.[language] ?? texts?.default, longest);
+const ownText = (texts, longest) => plainText(texts?.[language()] ?? texts?.default, longest);
 
 /**
  * The page where a user signs in, or signs in again.

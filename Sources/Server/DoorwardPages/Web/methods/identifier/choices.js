@@ -1,4 +1,4 @@
-import { choicePicture, choiceRow } from "../../elements/choice.js";
+import { choiceRow, glyph } from "../../elements/choice.js";
 import { button, element, headingTag, uniqueID } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
 import { sentCodeOf, textsOf } from "../../elements/kept-step.js";
@@ -107,7 +107,7 @@ function confirmation(offer) {
   const { config, identities, user } = offer.state;
   const own = user?.has_password && passwordKinds(config).length > 0 ? passwordIdentity(identities) : undefined;
   const row = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {string} */ detail, /** @type {string} */ testid, /** @type {() => void} */ choose) =>
-    choiceRow({ icon: choicePicture(picture, picture), name, detail, testid, choose });
+    choiceRow({ icon: glyph(picture), name, detail, testid, choose });
   const codes = codeKinds(config).flatMap((kind) => {
     const address = identityOf(identities, kind)?.identifier;
     if (!address) return [];

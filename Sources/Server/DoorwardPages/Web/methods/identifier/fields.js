@@ -51,7 +51,7 @@ export const heading = (level, said) => element(headingTag(level), { text: said 
  * @param {string} identifier
  */
 export function shown(identifier) {
-  return element("span", { class: "strong", dir: "auto" }, ...nameParts(plainText(identifier, 120)));
+  return element("span", { class: "strong", dir: identifier.startsWith("+") ? "ltr" : "auto" }, ...nameParts(plainText(identifier, 120)));
 }
 
 /**

@@ -34,7 +34,7 @@ export function resending({ config, sent, resend, onSent, onFailed, onExpired })
   let isEarly = true;
   let wait = 0;
   const show = () => {
-    again.textContent = isEarly ? text("resendIn", { duration: duration(wait, locale) }) : text("resend");
+    again.textContent = isEarly ? text("resendIn", { duration: duration(wait, locale()) }) : text("resend");
     if (isEarly) again.setAttribute("aria-disabled", "true");
     else if (!again.classList.contains("busy")) again.removeAttribute("aria-disabled");
   };
@@ -52,7 +52,7 @@ export function resending({ config, sent, resend, onSent, onFailed, onExpired })
     tell = (seconds) => {
       // In whole minutes, so that a screen reader speaks only when it matters.
       const words = seconds === 0 ? text("expired") : text("validFor", {
-        count: codeLength(config), duration: new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }).format(Math.max(1, Math.round(seconds / 60))),
+        count: codeLength(config), duration: new Intl.NumberFormat(locale(), { style: "unit", unit: "minute", unitDisplay: "long" }).format(Math.max(1, Math.round(seconds / 60))),
       });
       if (words !== said) validity.textContent = words;
       said = words;

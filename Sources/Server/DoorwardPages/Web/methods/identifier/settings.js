@@ -85,8 +85,15 @@ export const codeLength = (config) => Number(member(config, "code").length) || 6
 export const identityOf = (identities, kind) => identities.find(({ type }) => kindOfType[type] === kind);
 
 /**
- * The identifiers of the user, by which the user signs in with a password.
+ * The identifiers by which the user signs in with a password.
  *
  * @param {readonly Identity[]} identities
  */
-export const passwordIdentity = (identities) => kinds.map((kind) => identityOf(identities, kind)).find(Boolean);
+export const passwordIdentities = (identities) => kinds.flatMap((kind) => identityOf(identities, kind) ?? []);
+
+/**
+ * The first of them.
+ *
+ * @param {readonly Identity[]} identities
+ */
+export const passwordIdentity = (identities) => passwordIdentities(identities).at(0);

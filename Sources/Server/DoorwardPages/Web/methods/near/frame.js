@@ -47,7 +47,7 @@ function frameElement(origin, query) {
 export function signInFrame({ origin, network, application, last, title, challenge, onChosen, signal }) {
   return new Promise((resolve, reject) => {
     const conversation = new Conversation(crypto.randomUUID());
-    const frame = frameElement(origin, { network, application, ui_locales: language });
+    const frame = frameElement(origin, { network, application, ui_locales: language() });
     const waiting = element("p", { class: "frame-wait muted", role: "status", text: text("opening") });
     const post = (/** @type {object} */ message) => frame.contentWindow?.postMessage(message, origin);
     let isFinished = false;

@@ -1,4 +1,4 @@
-import { choicePicture, choiceRow } from "../../elements/choice.js";
+import { choiceRow, glyph } from "../../elements/choice.js";
 import { button, element, headingTag } from "../../elements/dom.js";
 import { catalog } from "../../messages/catalog.js";
 import { signInOptions } from "../../server/passkeys.js";
@@ -20,7 +20,7 @@ const { text } = catalog("passkeys");
  */
 
 const picture = "/assets/passkey.svg";
-const icon = () => choicePicture(picture, picture);
+const icon = () => glyph(picture);
 
 /**
  * The flow of one choice. The first attempt takes the passkey that the user has picked in the field, or asks for one of this

@@ -68,7 +68,7 @@ export function passkeyOffer(page) {
   const place = element("div", { class: "offer-place" });
   const accepted = (/** @type {State} */ state) => {
     page.onChange(state);
-    const card = document.getElementById("passkeys-title")?.closest("section");
+    const card = document.getElementById("identities-title")?.closest("section");
     if (card) focusHeading(card);
   };
   const declined = () => {

@@ -1,20 +1,29 @@
-import { button, element } from "../../elements/dom.js";
+import { glyph } from "../../elements/choice.js";
+import { element } from "../../elements/dom.js";
 import { openFormDialog } from "../../elements/form-dialog.js";
 import { sendingForm } from "../../elements/form.js";
 import { toast } from "../../elements/status.js";
+import { plainText } from "../../format/text.js";
 import { catalog } from "../../messages/catalog.js";
 import { getState } from "../../server/call.js";
 import { changePassword } from "../../server/password.js";
 import { Problem } from "../../server/problem.js";
 import { complaintOf, hiddenIdentifier, newPasswordField, presentPasswordField } from "../identifier/fields.js";
-import { passwordIdentity, passwordKinds } from "../identifier/settings.js";
+import { passwordIdentities, passwordIdentity, passwordKinds } from "../identifier/settings.js";
+import { wayButton, wayRow } from "../ways/row.js";
 
 const { text } = catalog("password");
 
 /** @typedef {import("../method.js").AccountPage} AccountPage */
 
-/** @param {AccountPage} page @param {() => Promise<void>} close */
-function changeForm(page, close) {
+const picture = "/assets/password.svg";
+
+/**
+ * Sets or changes the password.
+ *
+ * @param {AccountPage} page @param {() => Promise<void>} close
+ */
+function passwordEntry(page, close) {
   const { config, identities, user } = page.state();
   const identifier = passwordIdentity(identities)?.identifier ?? "";
   const current = user?.has_password ? presentPasswordField(text("current")) : undefined;
@@ -39,19 +48,35 @@ function changeForm(page, close) {
 }
 
 /**
- * Sets or changes the password.
+ * The password of the user.
  *
  * @param {AccountPage} page
  */
-export function passwordCard(page) {
+export function passwordRows(page) {
   const { config, identities, user } = page.state();
-  if (passwordKinds(config).length === 0) return undefined;
-  const hasPassword = Boolean(user?.has_password);
-  const isPossible = hasPassword || passwordIdentity(identities) !== undefined;
-  const title = text(hasPassword ? "change" : "set");
-  return element("section", { class: "card", "aria-labelledby": "password-title", testid: "password-card" },
-    element("div", { class: "card-head" },
-      element("h2", { id: "password-title", text: text("title") }),
-      isPossible && button(title, () => openFormDialog({ title, testid: "password-dialog" }, (_, close) => changeForm(page, close)), { testid: "change-password" })),
-    element("p", { class: "muted", text: text(hasPassword ? "present" : isPossible ? "absent" : "addressFirst") }));
+  if (!user?.has_password || passwordKinds(config).length === 0) return [];
+  const title = text("change");
+  const open = () => openFormDialog({ title, testid: "password-dialog" }, (_, close) => [passwordEntry(page, close)]);
+  return [wayRow({
+    testid: "password-entry", picture: glyph(picture), name: element("p", { class: "entry-name", text: text("session") }),
+    details: [[withIdentifiers(identities)]],
+  }, wayButton({ text: text("changeOne"), label: title, testid: "change-password" }, open))];
 }
+
+/**
+ * A password, for a user who has an identifier to sign in with.
+ *
+ * @param {AccountPage} page
+ * @returns {import("../method.js").Addition[]}
+ */
+export function passwordAdditions(page) {
+  const { config, identities, user } = page.state();
+  if (user?.has_password || passwordKinds(config).length === 0 || !passwordIdentity(identities)) return [];
+  return [{
+    picture, name: text("session"), title: text("set"), detail: withIdentifiers(identities), testid: "add-password",
+    form: (_, close) => passwordEntry(page, close),
+  }];
+}
+
+/** @param {import("../../server/types.js").Identity[]} identities */
+const withIdentifiers = (identities) => text("with", { list: passwordIdentities(identities).map(({ identifier }) => plainText(identifier, 120)).join(" · ") });

@@ -1,6 +1,6 @@
-import { choicePicture } from "../../elements/choice.js";
+import { glyph } from "../../elements/choice.js";
 import { confirm } from "../../elements/confirm.js";
-import { button, element, whileBusy } from "../../elements/dom.js";
+import { element } from "../../elements/dom.js";
 import { openFormDialog } from "../../elements/form-dialog.js";
 import { sendingForm, textField } from "../../elements/form.js";
 import { toast } from "../../elements/status.js";
@@ -9,10 +9,11 @@ import { catalog } from "../../messages/catalog.js";
 import { sentence } from "../../messages/sentence.js";
 import { getState } from "../../server/call.js";
 import { removePasskey, renamePasskey } from "../../server/passkeys.js";
+import { lastUse, wayButton, wayRow } from "../ways/row.js";
 import { addByHand } from "./addition.js";
 import { givenNameOf, nameOf } from "./name.js";
 import { isPasskey, settings } from "./settings.js";
-import { signalUnknown, tellBrowser } from "./signals.js";
+import { signalUnknown } from "./signals.js";
 
 const { text, parts, errorText } = catalog("passkeys");
 
@@ -65,44 +66,46 @@ async function remove(page, passkey) {
   }
 }
 
-/** @param {AccountPage} page @param {Identity} passkey @param {boolean} isOnly whether it is the only way to sign in */
-function row(page, passkey, isOnly) {
+/** @param {AccountPage} page @param {Identity} passkey */
+function row(page, passkey) {
   const name = nameOf(passkey);
   const title = text("renameTitle");
-  const dates = parts("used", {
-    added: timeElement(passkey.verified_at), used: timeElement(passkey.last_used_at ?? passkey.verified_at, { relative: true }),
-  });
-  const rename = () => openFormDialog({ title, testid: "passkey-name-dialog" }, (_, close) => nameForm(page, passkey, close));
-  return element("li", { class: "entry", testid: "passkey-entry" },
-    choicePicture(picture, picture),
-    element("div", { class: "entry-text" },
-      element("p", { class: "entry-name", dir: "auto", testid: "passkey-label", text: name }),
-      element("p", { class: "muted small", testid: "passkey-backup", text: text(passkey.backed_up === true ? "synced" : "oneDevice") }),
-      element("p", { class: "muted small" }, ...dates)),
-    element("div", { class: "entry-actions" },
-      button(text("rename"), rename, { class: "button quiet", "aria-label": text("renameOne", { name }), testid: "rename-passkey" }),
-      !isOnly && button(text("remove"), () => void remove(page, passkey), {
-        class: "button quiet danger-text", "aria-label": text("removeOne", { name }), testid: "remove-passkey",
-      })));
+  const rename = () => openFormDialog({ title, testid: "passkey-name-dialog" }, (_, close) => [nameForm(page, passkey, close)]);
+  return wayRow({
+    testid: "passkey-entry", picture: glyph(picture), name: element("p", { class: "entry-name", dir: "auto", testid: "passkey-label", text: name }),
+    details: [
+      [element("span", { testid: "passkey-backup", text: text(passkey.backed_up === true ? "synced" : "oneDevice") })],
+      parts("used", { added: timeElement(passkey.verified_at), used: lastUse(passkey) }),
+    ],
+  },
+  wayButton({ text: text("rename"), label: text("renameOne", { name }), testid: "rename-passkey" }, rename),
+  page.state().identities.length > 1
+    && wayButton({ text: text("remove"), label: text("removeOne", { name }), testid: "remove-passkey", isDangerous: true }, () => void remove(page, passkey)));
 }
 
 /** @param {AccountPage} page */
-export function passkeyCard(page) {
-  const { identities } = page.state();
-  const passkeys = identities.filter(isPasskey);
-  const add = button(text("add"), () => void whileBusy(add, async () => {
+export const passkeyRows = (page) => page.state().identities.filter(isPasskey).map((passkey) => row(page, passkey));
+
+/**
+ * Another passkey, which the browser makes in its own window.
+ *
+ * @param {AccountPage} page
+ * @returns {import("../method.js").Addition[]}
+ */
+export function passkeyAdditions(page) {
+  let isAdding = false;
+  const add = async (/** @type {() => Promise<void>} */ close) => {
+    if (isAdding) return;
+    isAdding = true;
     try {
-      page.onChange(await addByHand(page));
+      const fresh = await addByHand(page);
+      await close();
+      page.onChange(fresh);
       toast(text("added"));
     } catch (error) {
       toast(sentence(error, errorText), { problem: true });
     }
-  }), { testid: "add-passkey" });
-  // The list on the page is that of the state. Each change draws the page again, so the change is reported to the
-  // browser here.
-  tellBrowser(page.state()).catch(() => {});
-  return element("section", { class: "card", "aria-labelledby": "passkeys-title", testid: "passkey-card" },
-    element("div", { class: "card-head" }, element("h2", { id: "passkeys-title", text: text("listTitle") }), add),
-    passkeys.length > 0 && element("ul", { class: "entries", testid: "passkey-list" }, ...passkeys.map((passkey) => row(page, passkey, identities.length <= 1))),
-    element("p", { class: "muted small", text: text("about") }));
+    isAdding = false;
+  };
+  return [{ picture, name: text("title"), detail: text("detail"), testid: "add-passkey", add }];
 }

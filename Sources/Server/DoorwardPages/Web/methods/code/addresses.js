@@ -1,4 +1,5 @@
-import { button, element } from "../../elements/dom.js";
+import { glyph } from "../../elements/choice.js";
+import { element } from "../../elements/dom.js";
 import { openFormDialog } from "../../elements/form-dialog.js";
 import { sendingForm, textField } from "../../elements/form.js";
 import { keepStep, sentCodeOf, textsOf } from "../../elements/kept-step.js";
@@ -6,14 +7,15 @@ import { toast } from "../../elements/status.js";
 import { catalog } from "../../messages/catalog.js";
 import { sendAddressCode, setAddress } from "../../server/code.js";
 import { codeForm } from "../identifier/code-form.js";
-import { complaintOf, kindsAttributes, shown } from "../identifier/fields.js";
+import { complaintOf, kindsAttributes } from "../identifier/fields.js";
 import { codeKinds, identityOf } from "../identifier/settings.js";
 import { addressOf } from "../identifier/typed.js";
+import { identityRow, wayButton } from "../ways/row.js";
 
 const { text } = catalog("code");
 
 /**
- * The email address and the phone number of the user.
+ * The email address and the phone number of the user, to which codes are sent.
  *
  * @typedef {import("../method.js").AccountPage} AccountPage
  * @typedef {import("../method.js").Forms} Forms
@@ -22,9 +24,18 @@ const { text } = catalog("code");
  */
 
 const captions = /** @type {const} */ ({
-  email: { label: "email", add: "addEmail", change: "changeEmail", field: "newEmail", saved: "savedEmail", autocomplete: "email" },
-  phone_number: { label: "phone", add: "addPhone", change: "changePhone", field: "newPhone", saved: "savedPhone", autocomplete: "tel" },
+  email: {
+    label: "email", kind: "kind.email", add: "addEmail", change: "changeEmail", field: "newEmail", saved: "savedEmail", autocomplete: "email",
+    picture: "/assets/code.svg", direction: "auto",
+  },
+  phone_number: {
+    label: "phone", kind: "kind.phone", add: "addPhone", change: "changePhone", field: "newPhone", saved: "savedPhone", autocomplete: "tel",
+    picture: "/assets/phone.svg", direction: "ltr",
+  },
 });
+
+/** The kinds of addresses, in the order of the list. */
+const kinds = /** @type {Kind[]} */ (Object.keys(captions));
 
 /**
  * @param {AccountPage} page @param {Kind} kind @param {boolean} isChange @param {Forms} forms @param {() => Promise<void>} close
@@ -33,7 +44,7 @@ const captions = /** @type {const} */ ({
 function addressForm(page, kind, isChange, forms, close, kept) {
   const caption = captions[kind];
   const { view, input } = textField({
-    label: text(caption.field), ...kindsAttributes([kind]), name: kind, autocomplete: caption.autocomplete, dir: "auto", testid: "new-address",
+    label: text(caption.field), ...kindsAttributes([kind]), name: kind, autocomplete: caption.autocomplete, dir: caption.direction, testid: "new-address",
     help: kind === "phone_number" ? element("span", { text: text("phoneHelp") }) : undefined,
   });
   /** @param {string} address @param {SentCode} [sent] */
@@ -80,7 +91,7 @@ function addressForm(page, kind, isChange, forms, close, kept) {
 function openAddressDialog(page, kind, kept) {
   const isChange = identityOf(page.state().identities, kind) !== undefined;
   const title = text(isChange ? captions[kind].change : captions[kind].add);
-  openFormDialog({ title, testid: "address-dialog" }, (forms, close) => addressForm(page, kind, isChange, forms, close, kept));
+  openFormDialog({ title, testid: "address-dialog" }, (forms, close) => [addressForm(page, kind, isChange, forms, close, kept)]);
 }
 
 /**
@@ -98,24 +109,34 @@ export function restoreAddress(page, { name, values }) {
   return true;
 }
 
-/** @param {AccountPage} page */
-export function addressCard(page) {
+/**
+ * The addresses of the user. An address can be changed if codes can be sent to an address of its kind.
+ *
+ * @param {AccountPage} page
+ */
+export function addressRows(page) {
   const { config, identities } = page.state();
-  const kinds = /** @type {Kind[]} */ (codeKinds(config));
-  if (kinds.length === 0) return undefined;
-  const row = (/** @type {Kind} */ kind) => {
-    const caption = captions[kind];
+  return kinds.flatMap((kind) => {
     const present = identityOf(identities, kind);
-    const title = text(present ? caption.change : caption.add);
+    if (!present) return [];
+    const caption = captions[kind];
+    const title = text(caption.change);
     const open = () => openAddressDialog(page, kind);
-    return element("li", { class: "entry", testid: `contact-${kind}` },
-      element("div", { class: "entry-text" },
-        element("p", { class: "muted small", text: text(caption.label) }),
-        element("p", { class: "entry-name" }, present ? shown(present.identifier) : text("none"))),
-      element("div", { class: "entry-actions" },
-        button(text(present ? "change" : "add"), open, { class: "button quiet", "aria-label": title, testid: `change-${kind}` })));
-  };
-  return element("section", { class: "card", "aria-labelledby": "contact-title", testid: "contact-card" },
-    element("h2", { id: "contact-title", text: text("title") }),
-    element("ul", { class: "entries" }, ...kinds.map(row)));
+    return [identityRow(page, present, { kind: text(caption.label), picture: glyph(caption.picture), direction: caption.direction },
+      codeKinds(config).includes(kind) && wayButton({ text: text("change"), label: title, testid: `change-${kind}` }, open))];
+  });
+}
+
+/**
+ * The kinds of addresses that the user does not have.
+ *
+ * @param {AccountPage} page
+ * @returns {import("../method.js").Addition[]}
+ */
+export function addressAdditions(page) {
+  const { config, identities } = page.state();
+  return kinds.filter((kind) => codeKinds(config).includes(kind) && !identityOf(identities, kind)).map((kind) => ({
+    picture: captions[kind].picture, name: text(captions[kind].kind), title: text(captions[kind].add), detail: text("detail"), testid: `add-${kind}`,
+    form: (forms, close) => addressForm(page, kind, false, forms, close),
+  }));
 }
