@@ -60,7 +60,7 @@ export function waysCard(page) {
   const additions = accountAdditions(page);
   const canAdd = additions.length > 0 || offeredMethods(page.state(), "any", "link").length > 0;
   return element("section", { class: "card", "aria-labelledby": "identities-title", testid: "ways" },
-    element("div", { class: "card-head" },
+    element("div", { class: "card-head short" },
       element("h2", { id: "identities-title", text: text("identities.title") }),
       canAdd && button(text("identities.addAny"), () => openAdditions(page, additions), { "aria-label": text("identities.add"), testid: "link-identity" })),
     rows.length === 0

@@ -2,6 +2,7 @@ import { glyph } from "../../elements/choice.js";
 import { element } from "../../elements/dom.js";
 import { openFormDialog } from "../../elements/form-dialog.js";
 import { sendingForm } from "../../elements/form.js";
+import { nameParts } from "../../elements/name.js";
 import { toast } from "../../elements/status.js";
 import { plainText } from "../../format/text.js";
 import { catalog } from "../../messages/catalog.js";
@@ -12,7 +13,7 @@ import { complaintOf, hiddenIdentifier, newPasswordField, presentPasswordField }
 import { passwordIdentities, passwordIdentity, passwordKinds } from "../identifier/settings.js";
 import { wayButton, wayRow } from "../ways/row.js";
 
-const { text } = catalog("password");
+const { text, parts } = catalog("password");
 
 /** @typedef {import("../method.js").AccountPage} AccountPage */
 
@@ -55,11 +56,13 @@ function passwordEntry(page, close) {
 export function passwordRows(page) {
   const { config, identities, user } = page.state();
   if (!user?.has_password || passwordKinds(config).length === 0) return [];
+  // Each of them may run in another direction than the page.
+  const identifiers = passwordIdentities(identities).flatMap(({ identifier }, index) => [index > 0 && " · ", element("bdi", {}, ...nameParts(shown(identifier)))]);
   const title = text("change");
   const open = () => openFormDialog({ title, testid: "password-dialog" }, (_, close) => [passwordEntry(page, close)]);
   return [wayRow({
     testid: "password-entry", picture: glyph(picture), name: element("p", { class: "entry-name", text: text("session") }),
-    details: [[withIdentifiers(identities)]],
+    details: [parts("with", { list: element("span", {}, ...identifiers) })],
   }, wayButton({ text: text("changeOne"), label: title, testid: "change-password" }, open))];
 }
 
@@ -79,4 +82,7 @@ export function passwordAdditions(page) {
 }
 
 /** @param {import("../../server/types.js").Identity[]} identities */
-const withIdentifiers = (identities) => text("with", { list: passwordIdentities(identities).map(({ identifier }) => plainText(identifier, 120)).join(" · ") });
+const withIdentifiers = (identities) => text("with", { list: passwordIdentities(identities).map(({ identifier }) => shown(identifier)).join(" · ") });
+
+/** @param {string} identifier */
+const shown = (identifier) => plainText(identifier, 120);
