@@ -242,7 +242,7 @@ if isServer {
     Server/DoorwardSQLiteStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardSQLite
     Server/DoorwardPostgreSQLStore: DoorwardStore DoorwardSQLRows DoorwardSystem DoorwardPostgreSQL
     Server/DoorwardDelivery: DoorwardServerRules DoorwardIdentifiers DoorwardUnicode DoorwardStore DoorwardCurl CDoorwardCurl
-      DoorwardHTTP DoorwardHTTPTypes DoorwardSystem DoorwardOpenSSL DoorwardCiphers DoorwardTexts Encodings
+      DoorwardHTTP DoorwardHTTPTypes DoorwardSystem DoorwardOpenSSL DoorwardCiphers DoorwardTexts DoorwardColors Encodings
     Server/DoorwardSessions: DoorwardStore DoorwardServerRules DoorwardWire DoorwardHTTP DoorwardHTTPTypes
       DoorwardSystem DoorwardOpenSSL DoorwardCiphers DoorwardTexts DoorwardColors JOSE JOSESignatures Encodings
     Server/DoorwardSignIn: DoorwardStore DoorwardSessions DoorwardServerRules DoorwardWire DoorwardHTTP

@@ -50,6 +50,28 @@ def test_saved_name_is_kept(visit):
     assert visitor.page.locator("b").count() == 0
 
 
+def test_notes_end_with_their_view(visit):
+    visitor = signed_in(visit)
+    page, note, status = visitor.page, visitor.page.get_by_test_id("toast"), visitor.page.locator("#status")
+    expect(status).to_have_text("You are signed in.")
+    page.get_by_test_id("profile-submit").click()
+    expect(note).to_contain_text("This is already saved.")
+    # A change of the account draws the page again, and the note about it stays.
+    page.get_by_test_id("name").fill("Ada")
+    page.get_by_test_id("profile-submit").click()
+    expect(page.get_by_test_id("signed-in-as")).to_have_text("Signed in as Ada")
+    expect(note).to_contain_text("Profile saved.")
+    page.get_by_test_id("delete-account").click()
+    expect(note).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_test_id("profile-submit").click()
+    expect(note).to_have_count(1)
+    page.get_by_test_id("sign-out").click()
+    visitor.expect_signed_out()
+    expect(note).to_have_count(0)
+    expect(status).to_be_empty()
+
+
 def test_linked_near_wallet_signs_in_to_same_account(visit):
     visitor = signed_in(visit)
     visitor.page.get_by_test_id("link-identity").click()

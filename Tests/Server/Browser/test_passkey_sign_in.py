@@ -36,10 +36,10 @@ def test_new_user_needs_only_a_passkey(visitor):
     expect(page.locator("h1")).to_be_focused()
     expect(page.get_by_test_id("signed-in-as")).to_have_text("Signed in as Ada Lovelace")
     expect(page.get_by_test_id("session")).to_contain_text("Passkey")
-    # It is the only way to sign in, so it cannot be removed. The list of other ways says where it is.
+    # It is the only way to sign in, so it cannot be removed, and the page advises to add another one.
     expect(entries(visitor)).to_have_count(1)
     expect(page.get_by_test_id("remove-passkey")).to_have_count(0)
-    expect(page.get_by_text("Your ways to sign in have their own list below.")).to_be_visible()
+    expect(page.get_by_test_id("ways")).to_contain_text("This is the only way to sign in to your account.")
     [credential] = visitor.authenticator.credentials
     assert (credential["userName"], credential["rpId"]) == ("Ada Lovelace", "localhost")
     sign_out(visitor)

@@ -32,8 +32,10 @@ enum MailPreviewCommand: Command {
     let kind = try arguments["kind"].map(kind)
     let form = try form(arguments, kind)
     let configuration = try ConfigurationOptions.configuration(arguments)
-    let templates = try configuration.delivery.loadTemplates()
-    let application = try await application(arguments["application"], configuration)
+    let loaded = try configuration.delivery.loadTemplates()
+    let (application, standard) = try await application(arguments["application"], configuration)
+    let look = MailLook(firstOf: [application, standard])
+    let templates = loaded.inLooks { _ in look }
     let previews = try TemplatePreview.all(
       templates, application: application.id, name: application.name,
       language: arguments["language"] ?? configuration.delivery.language)
@@ -80,9 +82,10 @@ enum MailPreviewCommand: Command {
     return html ? .html : text ? .text : .all
   }
 
+  /// The application that the user wants, and the application of the page.
   private static func application(
     _ id: String?, _ configuration: ServerConfiguration
-  ) async throws -> (id: String, name: String) {
+  ) async throws -> (Application, standard: Application?) {
     let all = try await InstallationInspection(configuration).applications().all
     guard let application = id.map({ id in all.first { $0.id == id } }) ?? all.first else {
       throw UsageError(
@@ -90,7 +93,7 @@ enum MailPreviewCommand: Command {
           "--application: there is no application \"\(id ?? "")\"; there are \(all.map(\.id).joined(separator: ", "))"
       )
     }
-    return (application.id, application.name)
+    return (application, all.first)
   }
 
   private static func list(_ previews: [TemplatePreview]) {

@@ -64,8 +64,8 @@ struct HeaderField: Sendable {
   }
 
   /// The type of a message of parts, with the boundary between them.
-  static func parts(boundary: MIMEBoundary) -> HeaderField {
-    HeaderField("Content-Type", "multipart/alternative;\r\n boundary=\"\(boundary.text)\"")
+  static func parts(_ type: StaticString, boundary: MIMEBoundary) -> HeaderField {
+    HeaderField("Content-Type", "multipart/\(type);\r\n boundary=\"\(boundary.text)\"")
   }
 
   /// Whether a text needs no encoding: printable ASCII that does not look like an encoded word.

@@ -1,6 +1,7 @@
 package import DoorwardIdentifiers
 package import DoorwardStore
 import DoorwardUnicode
+import Encodings
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -48,17 +49,45 @@ package struct MIMEMessage: Sendable, HiddenContent {
       .fixed("X-Auto-Response-Suppress", "All"),
       .language(content.language),
       .fixed("MIME-Version", "1.0"),
-      .parts(boundary: boundary),
+      .parts("alternative", boundary: boundary),
     ]
     var bytes = [UInt8](fields.compactMap { $0?.line }.joined().utf8)
-    for (type, text) in [("plain", content.text), ("html", content.html)] {
-      bytes += "\r\n--\(boundary.text)\r\n".utf8
-      bytes += "Content-Type: text/\(type); charset=utf-8\r\n".utf8
-      bytes += "Content-Transfer-Encoding: quoted-printable\r\n\r\n".utf8
-      bytes += QuotedPrintable.encode(text)
-    }
-    bytes += "\r\n--\(boundary.text)--\r\n".utf8
+    bytes += Self.joined([Self.part("plain", content.text), html], boundary)
     return bytes
+  }
+
+  /// The HTML form, with its logo if it shows one (RFC 2387).
+  private var html: [UInt8] {
+    let html = Self.part("html", content.html)
+    guard let logo = content.logo else { return html }
+    let boundary = MIMEBoundary(related: id)
+    return [UInt8](HeaderField.parts("related; type=\"text/html\"", boundary: boundary).line.utf8)
+      + Self.joined([html, Self.part(logo)], boundary)
+  }
+
+  private static func part(_ type: String, _ text: String) -> [UInt8] {
+    var bytes = [UInt8]("Content-Type: text/\(type); charset=utf-8\r\n".utf8)
+    bytes += "Content-Transfer-Encoding: quoted-printable\r\n\r\n".utf8
+    return bytes + QuotedPrintable.encode(text)
+  }
+
+  private static func part(_ logo: MailLogo) -> [UInt8] {
+    var bytes = [UInt8]("Content-Type: \(logo.type.rawValue)\r\n".utf8)
+    bytes += "Content-Transfer-Encoding: base64\r\n".utf8
+    bytes += "Content-ID: <\(logo.contentID)>\r\n".utf8
+    bytes += "Content-Disposition: inline; filename=\"logo.\(logo.type.fileExtension)\"\r\n".utf8
+    // RFC 2045 §6.8: at most 76 characters a line.
+    var rest = Base64.encode(logo.bytes)[...]
+    while !rest.isEmpty {
+      bytes += "\r\n\(rest.prefix(76))".utf8
+      rest = rest.dropFirst(76)
+    }
+    return bytes
+  }
+
+  private static func joined(_ parts: [[UInt8]], _ boundary: MIMEBoundary) -> [UInt8] {
+    let bytes = parts.flatMap { [UInt8]("\r\n--\(boundary.text)\r\n".utf8) + $0 }
+    return bytes + "\r\n--\(boundary.text)--\r\n".utf8
   }
 }
 
@@ -68,6 +97,9 @@ struct MIMEBoundary: Sendable {
 
   /// Quoted-printable text never contains `=_`, so no part contains the boundary.
   init(_ id: QueuedMessage.ID) { text = "=_\(id.text)" }
+
+  /// The boundary between the HTML and its logo. It is not the beginning of the other one, nor the other of it. Base64 has no `_`.
+  init(related id: QueuedMessage.ID) { text = "=_logo_\(id.text)" }
 }
 
 /// An address with the name that mail programs show.

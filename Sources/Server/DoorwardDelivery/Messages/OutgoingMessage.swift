@@ -91,11 +91,14 @@ package struct MailContent: Sendable, Equatable, HiddenContent {
   package let html: String
   /// The language of the texts.
   package let language: String
+  /// The image that the HTML shows; nil for none.
+  package let logo: MailLogo?
 
-  package init(subject: String, text: String, html: String, language: String) {
+  package init(subject: String, text: String, html: String, language: String, logo: MailLogo? = nil) {
     self.subject = subject
     self.text = text
     self.html = html
     self.language = language
+    self.logo = logo
   }
 }

@@ -1,7 +1,8 @@
 /// Arranges the texts of a catalog as text and as HTML.
 ///
-/// The HTML has no image, no script, no address of another host and no table, so a screen reader reads it from top to
-/// bottom and nothing reports that it was read.
+/// The HTML has no script, no address of another host and no table, so a screen reader reads it from top to bottom and nothing
+/// reports that it was read. Its only image is the logo of the application, which is a part of the mail. ``MailLook`` fills its
+/// places with colors and the logo.
 struct MailLayout {
   let language: String
   /// `ltr` or `rtl`.
@@ -33,7 +34,9 @@ struct MailLayout {
       try Template(source, file: file, rule).htmlSource
     }
     let title = try Template(message.heading, file: file, rule).titleSource
-    var blocks = ["<h1 style=\"\(Self.headingStyle)\">\(try inner(message.heading))</h1>"]
+    var blocks = [
+      MailLook.Place.logo.rawValue, "<h1 style=\"\(Self.headingStyle)\">\(try inner(message.heading))</h1>",
+    ]
     for paragraph in message.before {
       blocks.append("<p style=\"\(Self.style)\">\(try inner(paragraph))</p>")
     }
@@ -63,15 +66,16 @@ struct MailLayout {
       :root { color-scheme: light dark; }
       @media (prefers-color-scheme: dark) {
       body, main { background-color: #16181d !important; color: #f0f1f3 !important; }
-      .code { background-color: #262a31 !important; color: #f0f1f3 !important; }
-      .button { background-color: #8fb8ff !important; color: #101216 !important; }
+      main { border-color: ((dark accent)) !important; }
+      .code { background-color: ((dark soft)) !important; color: #f0f1f3 !important; }
+      .button { background-color: ((dark accent)) !important; color: ((dark ink)) !important; }
       .quiet { color: #b4b9c2 !important; }
       .foot { border-color: #3a3f48 !important; }
       }
       </style>
       </head>
       <body style="margin:0;padding:0;background-color:#ffffff;color:#1b1d21">
-      <main style="max-width:30em;margin:0 auto;padding:24px;\(Self.font)">
+      <main style="max-width:30em;margin:0 auto;padding:24px;border-top:4px solid ((accent));\(Self.font)">
       \(blocks.joined(separator: "\n"))
       </main>
       </body>
@@ -84,11 +88,11 @@ struct MailLayout {
   private static let style = "margin:0 0 16px;font-size:16px;line-height:1.5"
   private static let headingStyle = "margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600"
   private static let codeStyle =
-    "margin:0 0 16px;padding:12px 16px;border-radius:8px;background-color:#f0f1f3;color:#1b1d21;"
+    "margin:0 0 16px;padding:12px 16px;border-radius:8px;background-color:((soft));color:#1b1d21;"
     + "font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;line-height:1.3;font-weight:600;"
     + "letter-spacing:0.15em;text-align:center"
   private static let buttonStyle =
-    "display:inline-block;padding:12px 20px;border-radius:8px;background-color:#1f5fd6;color:#ffffff;"
+    "display:inline-block;padding:12px 20px;border-radius:8px;background-color:((accent));color:((ink));"
     + "font-weight:600;text-decoration:none"
   private static let quietStyle = "margin:0 0 16px;font-size:14px;line-height:1.5;color:#565c66"
   private static let linkStyle = "color:#565c66;word-break:break-all"

@@ -16,14 +16,17 @@ struct MessageTemplate: Sendable {
   /// Nil if the language has no SMS of this kind.
   let sms: Template?
 
-  /// The content of a mail; nil if there is no template.
-  func mail(_ values: MessageValues) -> MailContent? {
+  /// The content of a mail in the look of an application; nil if there is no template.
+  func mail(_ values: MessageValues, _ look: MailLook) -> MailContent? {
     let category = PluralRules(language).category
     return mail.map { mail in
-      MailContent(
+      let html = mail.html.mappingTexts(look.filling)
+        .rendered(values, category: category, escape: HTMLText.escaped)
+      return MailContent(
         subject: mail.subject.rendered(values, category: category),
-        text: mail.text.rendered(values, category: category),
-        html: mail.html.rendered(values, category: category, escape: HTMLText.escaped), language: language)
+        text: mail.text.rendered(values, category: category), html: html, language: language,
+        // The operator's own HTML has no place for the logo.
+        logo: look.logo.flatMap { html.contains($0.address) ? $0 : nil })
     }
   }
 

@@ -8,6 +8,8 @@ package struct MessageTemplates: Sendable {
   private let folder: [String: [String: [MessageKind: MessageTemplate]]]
   private let catalogs: BuiltInCatalogs
   private let defaultLanguage: String
+  /// The look of an application's mails, by its id.
+  private var look: @Sendable (_ applicationID: String) -> MailLook = { _ in .standard }
 
   /// The language that is used if there is no template in the preferred language and the default one.
   private static let lastLanguage = "en"
@@ -40,6 +42,17 @@ package struct MessageTemplates: Sendable {
     self.defaultLanguage = defaultLanguage
   }
 
+  /// The same templates with the looks of applications.
+  ///
+  /// - Parameter look: the look of an application, by its id.
+  /// - Returns: the templates.
+  package func inLooks(_ look: @escaping @Sendable (_ applicationID: String) -> MailLook) -> MessageTemplates
+  {
+    var templates = self
+    templates.look = look
+    return templates
+  }
+
   /// The content of a message; nil if there is no template.
   package func rendered(_ message: OutgoingMessage) -> RenderedMessage? {
     rendered(
@@ -65,7 +78,7 @@ package struct MessageTemplates: Sendable {
         let values = values.replacingBlanks(with: catalog?.unknown ?? [:])
           .namingMethod(catalog?.methods ?? [:])
         switch channel {
-        case .email: if let mail = template.mail(values) { return .mail(mail) }
+        case .email: if let mail = template.mail(values, look(application)) { return .mail(mail) }
         case .sms: if let text = template.sms(values) { return .sms(text) }
         }
       }

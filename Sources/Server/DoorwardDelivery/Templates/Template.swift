@@ -63,6 +63,13 @@ struct Template: Sendable {
     return text
   }
 
+  private init(_ segments: [TemplateSegment]) { self.segments = segments }
+
+  /// The template with other fixed texts. Values stay as they are.
+  func mappingTexts(_ change: (String) -> String) -> Template {
+    Template(segments.map { $0.mappingTexts(change) })
+  }
+
   /// The source of an HTML template with the same text. Values that a user may have chosen are isolated, because their
   /// direction may differ from that of the text.
   var htmlSource: String { Self.htmlSource(segments, isTitle: false) }
@@ -94,6 +101,16 @@ enum TemplateSegment: Sendable {
   case section(MessageParameter, [TemplateSegment])
   /// Segments that are shown if the number of the parameter has this plural form.
   case form(MessageParameter, PluralCategory, [TemplateSegment])
+
+  func mappingTexts(_ change: (String) -> String) -> TemplateSegment {
+    switch self {
+    case .text(let text): .text(change(text))
+    case .parameter: self
+    case .section(let parameter, let inner): .section(parameter, inner.map { $0.mappingTexts(change) })
+    case .form(let parameter, let form, let inner):
+      .form(parameter, form, inner.map { $0.mappingTexts(change) })
+    }
+  }
 
   func isForm(_ category: PluralCategory, of parameter: MessageParameter) -> Bool {
     if case .form(parameter, category, _) = self { true } else { false }

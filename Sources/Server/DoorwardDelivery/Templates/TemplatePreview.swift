@@ -29,9 +29,22 @@ package struct TemplatePreview: Sendable {
       for channel in DeliveryChannel.allCases {
         let message = templates.rendered(
           kind, channel, application: application, language: language, values: values)
-        if let message { previews.append(TemplatePreview(kind: kind, channel: channel, message: message)) }
+        if let message {
+          previews.append(TemplatePreview(kind: kind, channel: channel, message: message.forBrowser))
+        }
       }
     }
     return previews
+  }
+}
+
+extension RenderedMessage {
+  /// The message with the logo in the HTML itself. A browser knows no other parts of a mail.
+  fileprivate var forBrowser: RenderedMessage {
+    guard case .mail(let mail) = self, let logo = mail.logo else { return self }
+    return .mail(
+      MailContent(
+        subject: mail.subject, text: mail.text, html: mail.html.replacing(logo.address, with: logo.uri),
+        language: mail.language))
   }
 }

@@ -5,30 +5,38 @@ package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 
-/// The icon and the colors of a page: those of an application, or the page's own.
+/// The icon, the colors and the foot of a page: those of an application, or the page's own.
 package struct PageLook: Sendable, Equatable {
   /// The page's own look.
-  static let standard = PageLook(icon: WebFiles.icon_svg.address, stylesheet: nil)
+  static let standard = PageLook(icon: WebFiles.icon_svg.address, stylesheet: nil, namesDoorward: true)
 
   /// The address of the icon, which is also the logo.
   let icon: String
   /// The address of the style sheet with the colors of the application; nil for the page's own colors.
   let stylesheet: String?
+  /// Whether the foot of the page says that it is powered by Doorward.
+  private(set) var namesDoorward: Bool
 
-  private init(icon: String, stylesheet: String?) {
+  private init(icon: String, stylesheet: String?, namesDoorward: Bool) {
     self.icon = icon
     self.stylesheet = stylesheet
+    self.namesDoorward = namesDoorward
   }
 
-  /// The look of the first application that has one, else the page's own.
+  /// The look of the first application that has one, else the page's own. The foot names Doorward if all applications say so.
   package static func first(of applications: [Application?]) -> PageLook {
-    applications.compactMap(\.self).first { !$0.appearance.isPlain }.map(PageLook.init(of:)) ?? .standard
+    let applications = applications.compactMap(\.self)
+    var look = applications.first { !$0.appearance.isPlain }.map(PageLook.init(of:)) ?? .standard
+    look.namesDoorward = applications.allSatisfy(\.appearance.namesDoorward)
+    return look
   }
 
   /// The look of an application.
   package init(of application: Application) {
     let files = AppearanceFiles(application)
-    self.init(icon: files.logo?.address ?? Self.standard.icon, stylesheet: files.stylesheet?.address)
+    self.init(
+      icon: files.logo?.address ?? Self.standard.icon, stylesheet: files.stylesheet?.address,
+      namesDoorward: application.appearance.namesDoorward)
   }
 }
 

@@ -55,7 +55,7 @@ package struct HostedPage: Sendable {
     let values = [
       "language": language.tag, "direction": language.direction, "title": texts.text(title),
       "one-moment": texts.text("html.oneMoment"), "loading": texts.text("html.loading"),
-      "no-script": texts.text("html.noScript"), "footer": texts.text("html.footer"),
+      "no-script": texts.text("html.noScript"), "footer": look.namesDoorward ? texts.text("html.footer") : "",
       "texts": WebFiles.texts[language.tag]?.address ?? "", "script": script.address, "ticket": ticket,
       "icon": look.icon, "languages": Self.languages, "is-fixed": isFixed ? "true" : "false",
     ]

@@ -34,7 +34,7 @@ package struct RefusalPage: Sendable {
     let values = [
       "title": texts.title, "detail": texts.detail, "note": texts.note, "action": texts.action,
       "address": address ?? "", "language": language.tag, "direction": language.direction,
-      "footer": Texts.ofPages(language).text("html.footer"),
+      "footer": account.look().namesDoorward ? Texts.ofPages(language).text("html.footer") : "",
     ]
     let template = address == nil ? Self.plain : Self.linked
     var response = account.unkept([UInt8](template.filled(values).utf8), language, status: status)

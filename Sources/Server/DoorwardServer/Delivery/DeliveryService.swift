@@ -54,7 +54,10 @@ package final class DeliveryService: Sendable {
       guard case .phone(let number) = recipient, let destinations else { return true }
       return destinations.allows(number)
     }
-    worker = try DeliveryWorker(outbox, delivery.loadTemplates(), senders: senders) { logger.log($0) }
+    let templates = try delivery.loadTemplates().inLooks {
+      MailLook(firstOf: [applications[$0], applications.standard])
+    }
+    worker = try DeliveryWorker(outbox, templates, senders: senders) { logger.log($0) }
   }
 
   /// Starts the delivery.

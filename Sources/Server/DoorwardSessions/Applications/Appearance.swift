@@ -11,18 +11,23 @@ package struct Appearance: Sendable, Equatable {
   package var title: LanguageTexts?
   /// The sentence below the heading; nil for none.
   package var text: LanguageTexts?
+  /// Whether the foot of the page says that it is powered by Doorward.
+  package var namesDoorward: Bool
 
   package init(
-    color: AccentColor? = nil, logo: LogoImage? = nil, title: LanguageTexts? = nil, text: LanguageTexts? = nil
+    color: AccentColor? = nil, logo: LogoImage? = nil, title: LanguageTexts? = nil,
+    text: LanguageTexts? = nil,
+    namesDoorward: Bool = true
   ) {
     self.color = color
     self.logo = logo
     self.title = title
     self.text = text
+    self.namesDoorward = namesDoorward
   }
 
   /// Whether the application has no look of its own.
-  package var isPlain: Bool { self == Appearance() }
+  package var isPlain: Bool { self == Appearance(namesDoorward: namesDoorward) }
 }
 
 /// A text of an operator in one or several languages.

@@ -15,7 +15,8 @@ struct AppearanceReader {
   mutating func appearance() -> Appearance {
     let appearance = Appearance(
       color: color(), logo: logo(), title: texts(reader.object("title"), upTo: Self.longestTitle),
-      text: texts(reader.object("text"), upTo: Self.longestText))
+      text: texts(reader.object("text"), upTo: Self.longestText),
+      namesDoorward: reader.bool("powered_by") ?? true)
     reader.finish()
     return appearance
   }

@@ -29,6 +29,7 @@ extension Application {
       "appearance": [
         "color": .text(appearance.color?.text), "logo": .text(appearance.logo?.uri),
         "title": appearance.title?.json ?? .null, "text": appearance.text?.json ?? .null,
+        "powered_by": .bool(appearance.namesDoorward),
       ],
       "redirect_uris": .strings(client.redirectURIs.map(\.text)),
       "post_logout_redirect_uris": .strings(client.postLogoutRedirectURIs.map(\.text)),

@@ -149,6 +149,27 @@ struct MIMETests {
     }
   }
 
+  @Test(arguments: [1, 56, 57, 58, 65_536])
+  func logoIsAPartOfTheHTML(_ size: Int) async throws {
+    let image = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let logo = MailLogo(.png, image)
+    let html = "<img src=\"\(logo.address)\">\n"
+    let message = MIMEMessage(
+      id: try QueuedMessage.newID(), date: moment(0), from: Mailbox(try EmailAddress("a@example.com")),
+      to: try EmailAddress("b@example.com"),
+      MailContent(subject: "s", text: "Hello\n", html: html, language: "en", logo: logo))
+    let read = try await read(message)
+    #expect(read["defects"]?.array == [])
+    #expect(
+      read["types"]
+        == .strings(["multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"]))
+    #expect(read["parts"] == .strings(["Hello\n", html, Base64.encode(image)]))
+    #expect(read["content_ids"] == .strings(["<\(logo.contentID)>"]))
+    #expect(read["dispositions"] == .strings(["inline; filename=\"logo.png\""]))
+    let lines = String(decoding: message.bytes, as: UTF8.self).components(separatedBy: "\r\n")
+    #expect(lines.allSatisfy { $0.utf8.count <= 78 && !$0.contains("\n") })
+  }
+
   @Test func theBytesAreTheSameAtEachAttempt() throws {
     let message = try message()
     #expect(message.bytes == message.bytes)

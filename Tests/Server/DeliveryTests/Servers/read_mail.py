@@ -1,5 +1,6 @@
 """Reads a mail with Python's email package and prints what it understood as JSON."""
 
+import base64
 import json
 import sys
 from email import message_from_bytes, policy
@@ -12,6 +13,14 @@ message = message_from_bytes(content, policy=policy.default)
 # The newer parser of Python 3.11 puts a space between two encoded words of a name, which RFC 2047 §6.2 forbids.
 name = parseaddr(message_from_bytes(content, policy=policy.compat32)["From"])[0]
 
+
+
+def content_of(part) -> str:
+    """The text of a part, or its bytes in base64."""
+    read = part.get_content()
+    return base64.b64encode(read).decode() if isinstance(read, bytes) else read.replace("\r\n", "\n")
+
+
 defects = [str(defect) for part in message.walk() for defect in part.defects]
 defects += [str(defect) for value in message.values() for defect in getattr(value, "defects", [])]
 print(json.dumps({
@@ -22,6 +31,8 @@ print(json.dumps({
     "from": [address.addr_spec for address in message["From"].addresses],
     "to": [address.addr_spec for address in message["To"].addresses],
     "types": [part.get_content_type() for part in message.walk()],
-    "parts": [part.get_content().replace("\r\n", "\n") for part in message.walk() if not part.is_multipart()],
+    "parts": [content_of(part) for part in message.walk() if not part.is_multipart()],
+    "content_ids": [part["Content-ID"] for part in message.walk() if part["Content-ID"]],
+    "dispositions": [part["Content-Disposition"] for part in message.walk() if part["Content-Disposition"]],
     "defects": defects,
 }))

@@ -50,6 +50,22 @@ import Testing
     }
   }
 
+  @Test func `the foot of the page does not name Doorward if an application says so`() async throws {
+    let settings: JSONObject = [
+      "applications": [
+        ["id": "default", "name": "Harbor", "methods": ["siwe"], "appearance": ["powered_by": false]]
+      ]
+    ]
+    for (configuration, isNamed) in [(settings, false), (Self.configuration, true)] {
+      try await TestServer.run(configuration) { server in
+        for (path, fields) in [("/", HTTPFields()), ("/missing", ["Accept": "text/html"])] {
+          let page = try await text(server.listening.send(.get, path, fields: fields))
+          #expect(page.contains("Powered by Doorward") == isNamed, "\(path)")
+        }
+      }
+    }
+  }
+
   @Test func `an application without a look has the page's own, and no files`() async throws {
     try await TestServer.run(Self.configuration) { server in
       for path in ["/appearance/plain/logo", "/appearance/plain/style.css", "/appearance/unknown/logo"] {

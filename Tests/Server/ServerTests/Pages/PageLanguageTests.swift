@@ -68,7 +68,8 @@ import Testing
             "<html lang=\"\(language.tag)\" dir=\"\(language.isRightToLeft ? "rtl" : direction)\">"))
         let script = try #require(page.firstMatch(of: /src="(\/assets\/texts-[\w-]+\.[0-9a-f]{16}\.js)"/))
         #expect(script.1.hasPrefix("/assets/texts-\(language.tag)."))
-        let offered = try #require(page.firstMatch(of: /"doorward-languages" content="([^"]*)" data-fixed="false"/))
+        let offered = try #require(
+          page.firstMatch(of: /"doorward-languages" content="([^"]*)" data-fixed="false"/))
         #expect(offered.1.split(separator: " ").count == Language.all.count)
         #expect(offered.1.contains("\(language.tag):\(direction):\(script.1)"))
         let texts = try await server.listening.send(.get, String(script.1))

@@ -55,7 +55,6 @@ function openAdditions(page, additions) {
 
 /** @param {AccountPage} page */
 export function waysCard(page) {
-  const { identities } = page.state();
   const rows = accountWays(page);
   const additions = accountAdditions(page);
   const canAdd = additions.length > 0 || offeredMethods(page.state(), "any", "link").length > 0;
@@ -66,5 +65,5 @@ export function waysCard(page) {
     rows.length === 0
       ? element("p", { class: "muted", text: text("identities.none") })
       : element("ul", { class: "entries", testid: "identities" }, ...rows),
-    identities.length <= 1 && element("p", { class: "muted small", text: text("identities.only") }));
+    rows.length === 1 && element("p", { class: "muted small", text: text("identities.only") }));
 }

@@ -13,7 +13,8 @@ let control;
 /** Names everything outside of the view in the language of the page. */
 function translateFrame() {
   const powered = document.getElementById("powered-by");
-  if (powered) powered.textContent = text("html.footer");
+  // An application can switch it off.
+  if (powered?.textContent) powered.textContent = text("html.footer");
   if (!control) return;
   control.setAttribute("aria-label", text("profile.language"));
   control.value = language();
