@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-REQUESTS, BYTES = 9, 89_000
+REQUESTS, BYTES = 9, 93_000
 
 
 class Traffic:

@@ -84,7 +84,6 @@ def test_keyboard_manages_passkeys(visit, messages):
         keyboard.press("Tab")
         expect(page.get_by_test_id(control)).to_be_focused()
     keyboard.press("Enter")
-    keyboard.press("Tab")
     expect(page.get_by_test_id("passkey-name")).to_be_focused()
     keyboard.press("ControlOrMeta+a")
     keyboard.type("Desk key")

@@ -128,7 +128,7 @@ def test_removed_app_is_no_longer_asked_for(visit, messages):
     enter_factor(other, authenticator.code())
     other.expect_signed_in()
     visitor.page.get_by_test_id("remove-factor").click()
-    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("Two-step verification is turned off")
+    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("Two-step verification will be turned off")
     visitor.page.get_by_test_id("confirm-cancel").click()
     expect(visitor.page.get_by_test_id("remove-factor")).to_be_focused()
     visitor.page.get_by_test_id("remove-factor").click()

@@ -22,7 +22,8 @@ import Testing
 
   @Test(arguments: colors)
   func textOnAButtonAndTheButtonAreReadable(_ color: String) throws {
-    let look = MailLook(color: try #require(AccentColor(color)), logo: nil)
+    let accent: AccentColor = try #require(AccentColor(color))
+    let look = MailLook(color: accent, logo: nil)
     for (palette, paper) in [(look.light, MailLook.paper), (look.dark, MailLook.darkPaper)] {
       #expect(palette.ink.contrast(with: palette.accent) >= 4.5)
       #expect(palette.accent.contrast(with: paper) >= 4.5)
