@@ -67,7 +67,7 @@ def test_the_access_of_an_app_can_be_removed(visit, app):
     applications.get_by_role("button", name="Remove the access of Example Tool").click()
     dialog = visitor.page.get_by_test_id("confirm-dialog")
     expect(dialog).to_contain_text("Remove the access of Example Tool?")
-    expect(dialog).to_contain_text("it can no longer read your data here")
+    expect(dialog).to_contain_text("it will no longer be able to read your data here")
     visitor.page.get_by_test_id("confirm").click()
     expect(visitor.page.get_by_text("The access is removed.")).to_be_visible()
     expect(applications).to_have_count(0)

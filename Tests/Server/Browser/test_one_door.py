@@ -277,7 +277,7 @@ def test_reload_keeps_the_dialogs_of_the_account(visit, messages):
     expect(visitor.page.get_by_test_id("address-dialog")).to_contain_text(new)
     expect_focus(visitor, "code")
     visitor.page.keyboard.type(messages.code(new))
-    expect(visitor.page.get_by_test_id("contact-email")).to_contain_text(new)
+    expect(visitor.page.get_by_test_id("identities")).to_contain_text(new)
     dialog = start_enrollment(visitor)
     secret = App(dialog.get_by_test_id("otpauth").get_attribute("href"))
     reload(visitor)
