@@ -69,7 +69,7 @@ def test_everything_passes_with_a_person(mac):
                  "openssl@3 1.2.3", "21f9fd78aa11bb22cc33dd44ee55ff6677889900", "400 GB"):
         assert fact in report.text, fact
     # The person sees the codes of the server that the check starts.
-    assert "grace@example.org: Your sign-in code for Doorward: 482913" in report.output
+    assert "grace@example.org: 482913 is your sign-in code for Doorward: 482913" in report.output
     with zipfile.ZipFile(mac.folder / "logs-and-pictures.zip") as archive:
         names = set(archive.namelist())
     assert {"pictures/passkey.png", "pictures/demo.png", "pictures/views/sign-in.start-everything.jpg", "pictures/views/user-signed-in.jpg",
@@ -461,12 +461,12 @@ def test_names_addresses_and_secrets_are_not_sent(mac):
 
 
 @pytest.mark.parametrize("line", [
-    "grace@example.org: Your sign-in code for Doorward: 482913", "grace@example.org: Ihr Anmeldecode für Doorward: 482913",
-    "grace@example.org: Doorwardのログインコード: 482913", "+4915112345678: SMS: 482913",
+    "grace@example.org: 482913 is your sign-in code for Doorward: 482913", "grace@example.org: 482913 setzt Ihr Passwort für Doorward zurück: 482913",
+    "grace@example.org: 482913はDoorwardのログインコードです: 482913", "grace@example.org: Own words: 482913", "+4915112345678: SMS: 482913",
     "  +4915112345678: SMS: 12345678"])
 def test_codes_behind_an_address_are_removed_in_each_language(privacy, line):
     cleaned = privacy.clean(f"before\n{line}\nSources/A.swift:482913:7: error")
-    assert not re.search("482913$|12345678|grace", cleaned, re.M)
+    assert not re.search("482913(?!:7)|12345678|grace", cleaned)
     assert cleaned.startswith("before\n") and cleaned.endswith("\nSources/A.swift:482913:7: error")
 
 

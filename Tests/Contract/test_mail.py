@@ -159,7 +159,7 @@ def test_a_message_is_shown_with_the_files_of_the_operator(tmp_path):
     own = run(tmp_path, *arguments, "--application", "shop", settings=settings)
     assert own.stdout.startswith("Subject: Shop says hello\n\n")
     assert "123456" in own.stdout and "SMS (1 segment):" in own.stdout
-    assert run(tmp_path, *arguments).stdout.startswith("Subject: Your sign-in code for Main\n")
+    assert run(tmp_path, *arguments).stdout.startswith("Subject: 123456 is your sign-in code for Main\n")
     html = run(tmp_path, *arguments, "--html").stdout
     assert html.startswith("<!DOCTYPE html>") and "Subject:" not in html
     text = run(tmp_path, *arguments, "--text").stdout

@@ -20,6 +20,7 @@ PATTERNS = [
     (r"(?i)(\b[a-z][a-z0-9+.-]*://)[^/\s:@]+:[^/\s@]+@", r"\1SECRET@"),
     # The messages of the server that the check starts: an address, the purpose in any language, a code, and a link.
     (r"(?m)(^\s*(?:\S+@\S+|\+\d+): [^\n]*: )\d{6,8}$", r"\1CODE"),
+    (r"(?m)(^\s*(?:\S+@\S+|\+\d+): )\d{6,8}(?=[^\n]*: CODE$)", r"\1CODE"),
     (r"(?m)^(\s*)\+\d+(?=: )", r"\1ADDRESS"),
     (r"(?i)(\bcode\b[^\n]{0,60}: )\d{6,8}\b", r"\1CODE"),
     (r"(/continue#)\S+", r"\1CODE"),

@@ -86,6 +86,19 @@ def test_invited_user_signs_up_with_a_code(visit, messages, invite):
     visitor.expect_signed_in()
 
 
+def test_invited_user_needs_only_the_code_if_it_comes_first(visit, tmp_path, near_connect):
+    with running_server(tmp_path, near_connect, applications=[INVITED[0] | {"sign_in_first": "code"}], **SETTINGS) as server:
+        messages, address, visitor = Messages(server.log), new_address(), visit(account=server.account)
+        visitor.page.goto(inviter(server, messages)(address))
+        expect(visitor.page.get_by_test_id("invited")).to_have_text("You are invited. Use the address that the invitation was sent to.")
+        expect(visitor.page.get_by_test_id("identifier-field")).to_have_value(address)
+        expect(visitor.page.get_by_test_id("identifier-field")).to_be_focused()
+        visitor.page.keyboard.press("Enter")
+        enter_code(visitor, messages.code(address))
+        visitor.expect_signed_in()
+        expect(visitor.page.get_by_test_id("contact-email")).to_contain_text(address)
+
+
 def test_invited_user_who_has_an_account_signs_in_instead(visit, invite):
     address = new_address()
     link = invite(address)

@@ -132,6 +132,10 @@ def test_passwords_alone_need_a_sign_up_that_has_the_address(visit, tmp_path, ne
         keys.type("several unrelated words of mine")
         keys.press("Enter")
         expect_focus(visitor, "code")
+        reload(visitor)
+        expect(visitor.page.get_by_test_id("code-step")).to_contain_text(address)
+        assert "several unrelated" not in visitor.page.evaluate("JSON.stringify({ ...sessionStorage })")
+        expect_focus(visitor, "code")
         keys.type(Messages(server.log).code(address))
         visitor.expect_signed_in()
         assert keys.pressed == 4

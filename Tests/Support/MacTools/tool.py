@@ -216,7 +216,7 @@ def answer(request) -> None:
     if what in ("passkey", "program", "demo"):
         event = "sign_in" if what != "program" else "client_sign_in"
         print(json.dumps({"message": "security event", "event": event, "outcome": "done", "method": what}), file=sys.stderr)
-        print("grace@example.org: Your sign-in code for Doorward: 482913\n  http://localhost/continue#abcDEF.ghiJKL", file=sys.stderr)
+        print("grace@example.org: 482913 is your sign-in code for Doorward: 482913\n  http://localhost/continue#abcDEF.ghiJKL", file=sys.stderr)
     request.send_response(200)
     request.end_headers()
     request.wfile.write(b"{}")

@@ -50,7 +50,7 @@ package enum MessageParameter: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the value opens something. Such a value is not shown in a subject, which mail servers log.
+  /// Whether the value opens something. A link is not shown in a subject, which mail servers log.
   package var isSecret: Bool { self == .code || self == .link }
 
   private static let sampleCode = "123456"

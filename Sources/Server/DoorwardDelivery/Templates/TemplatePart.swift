@@ -9,8 +9,9 @@ enum TemplatePart: String, CaseIterable, Sendable {
       allowed: kind.parameters, optional: kind.optional, required: secrets.subtracting(kind.optional))
     switch self {
     case .subject:
-      // Mail servers write subjects to their logs, and locked screens show them.
-      rule.forbidden = secrets
+      // Mail servers write subjects to their logs, and locked screens show them. A code is of use only in the browser that has
+      // asked for it, and a user who reads it there need not open the message. A link is of use everywhere.
+      rule.forbidden = secrets.subtracting([.code])
       rule.required = []
     case .txt, .html, .sms: break
     }

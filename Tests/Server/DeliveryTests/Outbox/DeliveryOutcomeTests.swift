@@ -216,7 +216,7 @@ struct DeliveryOutcomeTests {
     let link = MessageParameter.link.sample
     #expect(
       lines.withLock { $0 } == [
-        "ann@example.org: Your sign-in code for Example: 731904\n  \(link)",
+        "ann@example.org: 731904 is your sign-in code for Example: 731904\n  \(link)",
         "+4915112345678: SMS: 731904\n  \(link)",
       ])
   }

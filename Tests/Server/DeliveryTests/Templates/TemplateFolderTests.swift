@@ -30,7 +30,7 @@ struct TemplateFolderTests {
     let changed = try mail(folder)
     let other = try mail(folder, application: "bank")
     #expect(changed.subject == "Hello from Example")
-    #expect(other.subject == "Your sign-in code for Example")
+    #expect(other.subject == "123456 is your sign-in code for Example")
     #expect(changed.text == other.text && changed.html == other.html)
   }
 
@@ -64,7 +64,7 @@ struct TemplateFolderTests {
     #expect(try mail(folder, language: "pt-BR").subject == "Olá")
     #expect(try mail(folder, language: "pt_BR").language == "pt-br")
     #expect(try mail(folder, language: "pt-PT").subject == "Bom dia")
-    #expect(try mail(folder, language: "xx").subject == "Your sign-in code for Example")
+    #expect(try mail(folder, language: "xx").subject == "123456 is your sign-in code for Example")
     #expect(try mail(folder, language: "xx", default: "he").subject == "שלום")
     #expect(
       try mail(folder, language: "he").html
@@ -109,7 +109,7 @@ struct TemplateFolderTests {
     ] {
       #expect(try error("\(name).txt", "{{code}}\(form)")?.code == .malformed, "\(form)")
     }
-    let secret = try error("\(name).subject", "Code {{code}}")
+    let secret = try error("\(name).subject", "Code {{code}} {{#link}}{{link}}{{/link}}")
     #expect(secret?.code == .forbiddenPlaceholder && secret?.line == 1)
     let lines = try error("\(name).subject", "one\ntwo")
     #expect(lines?.code == .malformed && lines?.line == 2)
@@ -155,7 +155,7 @@ struct TemplateFolderTests {
     let english = try #require(englishCatalog)
     let hebrew = english.replacing("\"language\": \"en\"", with: "\"language\": \"he\"")
       .replacing("\"direction\": \"ltr\"", with: "\"direction\": \"rtl\"")
-      .replacing("Your sign-in code for", with: "הקוד שלך עבור")
+      .replacing("{{code}} is your sign-in code for", with: "הקוד שלך עבור")
     try folder.write(hebrew, to: "he.json")
     let mail = try mail(folder, language: "he-IL")
     #expect(mail.language == "he" && mail.subject == "הקוד שלך עבור Example")
@@ -175,7 +175,7 @@ struct TemplateFolderTests {
     }
     let syntax = try error("en.json", "{\n\"language\": \"en\",\n,}")
     #expect(syntax?.code == .malformed && syntax?.line == 3 && syntax?.file.hasSuffix("/en.json") == true)
-    let unknown = try change("Your sign-in code for {{application}}", "Your code for {{aplication}}")
+    let unknown = try change("is your sign-in code for {{application}}", "is your code for {{aplication}}")
     #expect(unknown?.code == .unknownPlaceholder)
     #expect(unknown?.file.hasSuffix("en.json messages.sign_in_code.subject") == true)
     let long = String(repeating: "x", count: 300)

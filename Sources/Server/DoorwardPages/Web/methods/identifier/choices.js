@@ -3,6 +3,7 @@ import { button, element, headingTag, uniqueID } from "../../elements/dom.js";
 import { sendingForm } from "../../elements/form.js";
 import { sentCodeOf, textsOf } from "../../elements/kept-step.js";
 import { toast } from "../../elements/status.js";
+import { PageError } from "../../messages/page-error.js";
 import { sentence } from "../../messages/sentence.js";
 import { text as pageText } from "../../messages/text.js";
 import { Problem } from "../../server/problem.js";
@@ -13,7 +14,7 @@ import { codeComesFirst } from "./first.js";
 import { passwordForm } from "./password-form.js";
 import { startReset } from "./reset-form.js";
 import { canSignUp, codeKinds, identityOf, needsSignUp, passwordIdentity, passwordKinds, signInKinds } from "./settings.js";
-import { signUpForm } from "./sign-up-form.js";
+import { askSignUpCode, signUpForm } from "./sign-up-form.js";
 import { errorText, text } from "./text.js";
 import { kindOf } from "./typed.js";
 
@@ -71,6 +72,7 @@ function identifierField(offer) {
         // A limit of codes must not keep the user from the password.
         if (!(hasPassword && error instanceof Problem && error.status === 429)) throw error;
         askPassword();
+        toast(sentence(error, errorText), { problem: true });
       }
     },
     explain: (error) => (offer.isOver(error) ? undefined : complaintOf(error, { identifier: input })),
@@ -91,6 +93,13 @@ function identifierField(offer) {
     } else if (name === "code" && address !== undefined && sent) {
       input.value = address;
       void startCode(offer, address, kindOf(address, codeKinds(config)), hasPassword ? () => passwordOf(address) : undefined, sent);
+    } else if (name === "sign-up" && address !== undefined && sent && canSignUp(config)) {
+      input.value = address;
+      askSignUpCode(offer, address, sent, async () => {
+        offer.forms.push(signUpForm(offer, address));
+        // The tab does not keep the password, so the user types it again.
+        throw new PageError("cancelled", "");
+      }, true);
     } else if (name === "reset" && identifier !== undefined && sent) {
       input.value = identifier;
       void startReset(offer, identifier, sent);

@@ -1,4 +1,5 @@
 import { element } from "../../elements/dom.js";
+import { PageError } from "../../messages/page-error.js";
 import { Problem } from "../../server/problem.js";
 import { awaitLink } from "./code-link.js";
 import { whenComplete } from "./complete.js";
@@ -56,7 +57,10 @@ export function codeEntry({ config, sent, resend, complain, isOver, onComplete, 
       showSpent(false);
       input.focus();
     },
-    onFailed: (error) => { if (!isOver(error)) complain(complaintOf(error, {})); },
+    onFailed: (error) => {
+      const isCancelled = error instanceof PageError && error.kind === "cancelled";
+      if (!isCancelled && !isOver(error)) complain(complaintOf(error, {}));
+    },
     onExpired: () => showSpent(true),
   });
   const { view, input } = codeField(validity);

@@ -1,5 +1,6 @@
 import { button, element } from "../../elements/dom.js";
 import { sendingForm, textField } from "../../elements/form.js";
+import { keepStep } from "../../elements/kept-step.js";
 import { finishSignUp } from "../../server/code.js";
 import { signUpWithPassword } from "../../server/password.js";
 import { codeForm } from "./code-form.js";
@@ -7,6 +8,25 @@ import { complaintOf, heading, kindsAttributes, kindsLabel, newPasswordField } f
 import { passwordKinds } from "./settings.js";
 import { text } from "./text.js";
 import { addressOf, kindOf } from "./typed.js";
+
+/**
+ * Asks for the code that proves the address of a sign-up.
+ *
+ * @typedef {import("../../server/types.js").SentCode} SentCode
+ *
+ * @param {import("../method.js").Offer} offer @param {string} address
+ * @param {SentCode} sent @param {() => Promise<SentCode>} resend
+ * @param {boolean} [isRestored] the code was sent before the page was loaded again
+ */
+export function askSignUpCode(offer, address, sent, resend, isRestored = false) {
+  const { config } = offer.state;
+  const ticket = offer.request?.ticket;
+  offer.forms.push(codeForm({
+    config, level: offer.level, address, sent, hint: text(config.sign_up === "invited" ? "invitedHint" : "signUpHint"), isOver: offer.isOver, resend,
+    keep: ({ challenge_id, expires_at, resend_at }) => keepStep("sign-up", expires_at, { address, sent: { challenge_id, expires_at, resend_at } }),
+    prove: (proof) => offer.signIn(() => finishSignUp({ ...proof, ticket }), { method: "password" }),
+  }, button(text("useAnotherAddress"), offer.forms.back, { class: "button quiet", testid: "use-another" })), isRestored);
+}
 
 /**
  * The sign-up with a password. A code proves the address; a user name alone needs no code.
@@ -46,15 +66,10 @@ export function signUpForm(offer, typed) {
     const kind = address && kindOf(given, addresses);
     const user = { ...(kind ? addressOf(given, kind) : {}), ...(name ? { username: name } : {}), password: password.input.value, ticket };
     const send = () => signUpWithPassword(user);
-    const signIn = (/** @type {() => Promise<import("../../server/types.js").State>} */ request) => offer.signIn(request, { method: "password" });
     // Without an address there is no code: the answer is the user, or that the user needs a second factor.
-    if (!address) return signIn(/** @type {() => Promise<import("../../server/types.js").State>} */ (send));
-    const answer = /** @type {import("../../server/types.js").SentCode} */ (await send());
-    offer.forms.push(codeForm({
-      config, level: offer.level, address: given, sent: answer, hint: text(config.sign_up === "invited" ? "invitedHint" : "signUpHint"), isOver: offer.isOver,
-      resend: /** @type {() => Promise<import("../../server/types.js").SentCode>} */ (send),
-      prove: (proof) => signIn(() => finishSignUp({ ...proof, ticket })),
-    }, button(text("useAnotherAddress"), offer.forms.back, { class: "button quiet", testid: "use-another" })));
+    if (!address) return offer.signIn(/** @type {() => Promise<import("../../server/types.js").State>} */ (send), { method: "password" });
+    const resend = /** @type {() => Promise<SentCode>} */ (send);
+    askSignUpCode(offer, given, await resend(), resend);
   };
   const { form, complain } = sendingForm({
     testid: "sign-up-form", action: text("signUp"), submit,
