@@ -155,7 +155,7 @@ struct TemplateFolderTests {
     let english = try #require(englishCatalog)
     let hebrew = english.replacing("\"language\": \"en\"", with: "\"language\": \"he\"")
       .replacing("\"direction\": \"ltr\"", with: "\"direction\": \"rtl\"")
-      .replacing("{{code}} is your sign-in code for", with: "הקוד שלך עבור")
+      .replacing("\"subject\": \"{{code}} is your sign-in code for", with: "\"subject\": \"הקוד שלך עבור")
     try folder.write(hebrew, to: "he.json")
     let mail = try mail(folder, language: "he-IL")
     #expect(mail.language == "he" && mail.subject == "הקוד שלך עבור Example")
@@ -175,7 +175,8 @@ struct TemplateFolderTests {
     }
     let syntax = try error("en.json", "{\n\"language\": \"en\",\n,}")
     #expect(syntax?.code == .malformed && syntax?.line == 3 && syntax?.file.hasSuffix("/en.json") == true)
-    let unknown = try change("is your sign-in code for {{application}}", "is your code for {{aplication}}")
+    let unknown = try change(
+      "\"subject\": \"{{code}} is your sign-in code for {{application}}", "\"subject\": \"Your code for {{aplication}}")
     #expect(unknown?.code == .unknownPlaceholder)
     #expect(unknown?.file.hasSuffix("en.json messages.sign_in_code.subject") == true)
     let long = String(repeating: "x", count: 300)

@@ -26,7 +26,9 @@ export function viewStack(place, first, onShow) {
   /** @type {Element | null} */
   let focused = null;
 
-  const show = () => {
+  /** @param {"on" | "back" | ""} [direction] in which the view moves */
+  const show = (direction = "") => {
+    place.dataset.moves = direction;
     const current = views[index - 1];
     endNotes("part");
     place.replaceChildren(current?.view ?? first);
@@ -39,8 +41,9 @@ export function viewStack(place, first, onShow) {
   const follow = () => {
     const target = Math.max(0, Math.min(depth() - base, views.length));
     if (target === index) return;
+    const direction = target > index ? "on" : "back";
     index = target;
-    show();
+    show(direction);
   };
 
   return {
@@ -59,10 +62,10 @@ export function viewStack(place, first, onShow) {
       views = [...Array.from({ length: index }, (_, at) => views[at]), view];
       index += 1;
       if (depth() !== base + index) history.pushState({ depth: base + index }, "");
-      show();
+      show(isRestored ? "" : "on");
     },
     /** Shows the present view again, after the place has shown something else. */
-    show,
+    show: () => show(),
     back() { history.back(); },
     /** Shows the first view. */
     restart() { if (index > 0) history.go(-index); },
