@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from authenticator_app import enroll, enter_factor
 from device import Device
-from identifiers import PASSWORD, choose, enter_code, open_sign_up, other_code, sign_in_with_password, sign_up
+from identifiers import PASSWORD, choose, enter_code, open_sign_up, other_code, sign_in_with_password, sign_out, sign_up
 from listener import LoopbackApp
 from messages import Messages, new_address
 from pictures import png, upload
@@ -88,6 +88,15 @@ def signed_out_views(visitor, messages: Messages, resident: Resident, stop: Stop
     visitor.go_home()
     page.get_by_test_id("passkey-sign-up").click()
     stop(visitor, "sign-up with a passkey")
+    visitor.go_home()
+    address = new_address()
+    choose(visitor, address)
+    page.get_by_test_id("code-instead").click()
+    enter_code(visitor, messages.code(address))
+    expect(page.get_by_test_id("name-step")).to_be_visible()
+    stop(visitor, "name")
+    visitor.expect_signed_in()
+    sign_out(visitor)
 
 
 def other_pages(visitor, resident: Resident, stop: Stop) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from running import running
 
 
-# Most tests sign up with a password, which sends one message. test_one_door.py follows the default, a code.
+# Most tests sign up with a password, which sends one message. test_code_first.py follows the default, a code.
 PASSWORD_FIRST = {"sign_in_first": "password"}
 
 

@@ -176,7 +176,8 @@ struct TemplateFolderTests {
     let syntax = try error("en.json", "{\n\"language\": \"en\",\n,}")
     #expect(syntax?.code == .malformed && syntax?.line == 3 && syntax?.file.hasSuffix("/en.json") == true)
     let unknown = try change(
-      "\"subject\": \"{{code}} is your sign-in code for {{application}}", "\"subject\": \"Your code for {{aplication}}")
+      "\"subject\": \"{{code}} is your sign-in code for {{application}}",
+      "\"subject\": \"Your code for {{aplication}}")
     #expect(unknown?.code == .unknownPlaceholder)
     #expect(unknown?.file.hasSuffix("en.json messages.sign_in_code.subject") == true)
     let long = String(repeating: "x", count: 300)
