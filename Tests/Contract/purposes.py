@@ -105,7 +105,7 @@ ANY_TEXT = {
 # Places that no value that the server issues opens: names, addresses, texts and settings.
 NEVER = {
     "Doorward-Application", "Origin", "email", "phone_number", "username", "redirect_uri", "client_id",
-    "scope", "code_verifier", "prompt", "binding_secret", "identifier", "password", "current_password", "ticket",
+    "roles", "scope", "code_verifier", "prompt", "binding_secret", "identifier", "password", "current_password", "ticket",
     "?client_id", "?redirect_uri", "?scope", "?prompt", "?response_type", "?code_challenge_method",
     "?post_logout_redirect_uri", "post_logout_redirect_uri", "password_hash", "ends_at",
     "?email", "?phone_number", "?username", "?identity_type", "?identifier", "?network", "?created_after",

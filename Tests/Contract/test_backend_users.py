@@ -67,6 +67,7 @@ def test_wrong_values_of_backends_are_refused_with_their_codes(backend):
     refused(api.post("/v1/users", {"username": "ada_l"}, token=key), 409, "username_taken")
     refused(api.post("/v1/users", {"username": "bob_b", "password_hash": "x"}, token=key), 422, "invalid_password_hash")
     refused(api.post(f"/v1/users/{user}/ban", {"ends_at": "2001-01-01T00:00:00Z"}, token=key), 422, "invalid_ban")
+    refused(api.call("PATCH", f"/v1/users/{user}", {"roles": ["owner"]}, token=key), 422, "unknown_role")
     refused(api.post("/v1/invitations", {"email": "a@example.com", "expires_in": 1}, token=key), 422,
             "invalid_invitation")
     for call, path in [("GET", "/v1/users"), ("DELETE", f"/v1/users/{user}"), ("GET", "/v1/invitations")]:

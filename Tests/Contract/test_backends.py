@@ -22,7 +22,7 @@ from wallets import WALLETS, EthereumWallet
 LIFETIME = 30
 SETTINGS = {
     "lifetimes": {"access_token": LIFETIME},
-    "applications": [{"id": "default", "methods": ["siwe", "near", "anonymous", "guest"]}, {"id": "other"}]}
+    "applications": [{"id": "default", "methods": ["siwe", "near", "anonymous", "guest"], "roles": ["editor"]}, {"id": "other"}]}
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +121,22 @@ def test_a_guest_has_access_if_the_backend_allows_guests(api, default_applicatio
         guest = api.post("/v1/guest", {})
         answer = backend.show(guest["access_token"])
         assert (answer.status, answer.json["user"]["sub"]) == (200, guest["guest_id"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_backend_checks_a_role_in_one_line(api, server, default_application, tmp_path, name):
+    backend = Backend(name, tmp_path, **default_application, DOORWARD_ROLE="editor")
+    with backend.program:
+        session = api.sign_in(EthereumWallet())
+        answer = backend.show(session["access_token"])
+        assert (answer.status, answer.json) == (403, {"error": "Not allowed"})
+        given = doorward(
+            "admin", "user", "roles", session["user"]["id"], "editor", "--data", str(server.data), directory=server.directory)
+        assert (given.returncode, given.stdout) == (0, "editor\n"), given.stderr
+        # The token keeps its roles, and the next one has the new ones.
+        assert backend.show(session["access_token"]).status == 403
+        answer = backend.show(api.refresh(session["refresh_token"])["access_token"])
+        assert (answer.status, answer.json["user"]["roles"]) == (200, ["editor"])
 
 
 def test_every_token_for_another_purpose_is_rejected(api, server, backend):

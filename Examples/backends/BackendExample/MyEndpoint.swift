@@ -7,6 +7,8 @@ import JOSE
 struct MyEndpoint: Sendable {
   let tokens: AccessTokens
   let guestsAllowed: Bool
+  /// The role that the user needs; nil for none.
+  let requiredRole: String?
 
   func register(in router: inout Router) {
     router.on(.get, "/my-endpoint") { request in
@@ -26,6 +28,9 @@ struct MyEndpoint: Sendable {
       guard guestsAllowed || claims["scope"] != "guest" else {
         let challenge = "\(Self.challenge), error=\"insufficient_scope\""
         return Self.refusal(403, "Sign in first", ["WWW-Authenticate": challenge])
+      }
+      if let requiredRole, claims.all["roles"]?.array?.contains(.string(requiredRole)) != true {
+        return Self.refusal(403, "Not allowed", [:])
       }
       return .json(["message": "Access granted", "user": .object(claims.all)])
     } catch {

@@ -19,7 +19,7 @@ guard let address = SocketAddress("127.0.0.1:\(variables["PORT"] ?? "3000")") el
 var router = Router()
 MyEndpoint(
   tokens: try AccessTokens(issuer: issuer, audience: audience),
-  guestsAllowed: variables["DOORWARD_GUESTS"] == "allowed"
+  guestsAllowed: variables["DOORWARD_GUESTS"] == "allowed", requiredRole: variables["DOORWARD_ROLE"]
 ).register(in: &router)
 
 let transport = SocketTransport(SocketTransportConfiguration(listen: address))

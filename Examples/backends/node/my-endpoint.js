@@ -9,6 +9,7 @@ const tokens = new AccessTokens({
   apiKey: process.env.DOORWARD_API_KEY,
 });
 const guestsAllowed = process.env.DOORWARD_GUESTS === "allowed";
+const requiredRole = process.env.DOORWARD_ROLE;
 const challenge = 'Bearer realm="my-endpoint"';
 
 /** The token of a request: a bearer token (RFC 6750), or the header DOORWARD-ACCESS-TOKEN. */
@@ -42,6 +43,7 @@ async function requireUser(req, res, next) {
     const why = `${challenge}, error="insufficient_scope"`;
     return res.status(403).set("WWW-Authenticate", why).json({ error: "Sign in first" });
   }
+  if (requiredRole && !req.user.roles?.includes(requiredRole)) return res.status(403).json({ error: "Not allowed" });
   next();
 }
 

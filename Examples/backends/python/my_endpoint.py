@@ -11,6 +11,7 @@ from access_tokens import AccessTokens, InvalidToken, Unavailable
 
 tokens = AccessTokens(os.environ["DOORWARD_ISSUER"], os.environ["DOORWARD_AUDIENCE"])
 guests_allowed = os.environ.get("DOORWARD_GUESTS") == "allowed"
+required_role = os.environ.get("DOORWARD_ROLE")
 CHALLENGE = 'Bearer realm="my-endpoint"'
 
 
@@ -43,6 +44,8 @@ def refusal_of_request():
         return refusal(503, "Tokens cannot be checked now", Retry_After="10")
     if g.user.get("scope") == "guest" and not guests_allowed:
         return refusal(403, "Sign in first", WWW_Authenticate=f'{CHALLENGE}, error="insufficient_scope"')
+    if required_role and required_role not in g.user.get("roles", []):
+        return refusal(403, "Not allowed")
     return None
 
 

@@ -12,7 +12,7 @@ private let commands: [any Command.Type] = [
   AdminUserCreateCommand.self,
   AdminUserUpdateCommand.self, AdminUserDeleteCommand.self, AdminUserBanCommand.self,
   AdminUserUnbanCommand.self, AdminUserSessionsCommand.self, AdminUserEndSessionsCommand.self,
-  AdminUserRemoveSecondFactorsCommand.self, AdminSessionsEndCommand.self,
+  AdminUserRolesCommand.self, AdminUserRemoveSecondFactorsCommand.self, AdminSessionsEndCommand.self,
   AdminUserInviteCommand.self, AdminInvitationListCommand.self, AdminInvitationRevokeCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,

@@ -101,6 +101,7 @@ package enum WireCode {
   // MARK: Backends
   package static var invalidFilter: String { "invalid_filter" }
   package static var invalidBan: String { "invalid_ban" }
+  package static var unknownRole: String { "unknown_role" }
   package static var invalidInvitation: String { "invalid_invitation" }
   package static var idempotencyKeyReused: String { "idempotency_key_reused" }
   package static var invalidPasswordHash: String { "invalid_password_hash" }

@@ -83,11 +83,9 @@ struct Backend: Sendable {
     guard let scopes = entry.grant.flatMap(scopes) else { return nil }
     let view = UserView(entry)
     guard key.scopes.contains(.readUsers) else { return view.json(within: Scopes([]), photos) }
-    let json = view.json(within: scopes, photos)
-    guard scopes.showBan, let ban = entry.ban, ban.isInForce(at: now), var object = json.object else {
-      return json
-    }
-    object["ban"] = ban.json
+    guard var object = view.json(within: scopes, photos).object else { return nil }
+    object["roles"] = application.rolesClaim(of: view.roles)
+    if scopes.showBan, let ban = entry.ban, ban.isInForce(at: now) { object["ban"] = ban.json }
     return .object(object)
   }
 }

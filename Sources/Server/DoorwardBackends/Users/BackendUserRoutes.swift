@@ -6,6 +6,12 @@ package import DoorwardStore
 import DoorwardWire
 import Encodings
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A backend reads one user of its application, writes the user's profile and `app_metadata`, or deletes the user.
 package struct BackendUserRoutes: Sendable {
   private let gate: BackendGate
@@ -49,6 +55,19 @@ package struct BackendUserRoutes: Sendable {
     let patch = try patch(request)
     let profile = try ProfilePatch(patch)
     let metadata = try MetadataPatch("app_metadata", in: patch)
+    guard patch["roles"] != nil else {
+      return try await change(id, profile, metadata, nil, backend, at: now)
+    }
+    return try await security.attempt(.rolesChange, request, .init(backend, user: id)) { _ in
+      let roles = try RolesPatch(in: patch, of: backend.application)
+      return try await change(id, profile, metadata, roles, backend, at: now)
+    }
+  }
+
+  private func change(
+    _ id: User.ID?, _ profile: ProfilePatch, _ metadata: MetadataPatch?, _ roles: RolesPatch?,
+    _ backend: Backend, at now: Date
+  ) async throws -> HTTPResponse {
     let answer = try await store.write { transaction -> JSONValue? in
       guard let id, var grant = try transaction.grant(of: id, to: backend.application.id),
         try backend.json(of: id, at: now, in: transaction) != nil, var user = try transaction.user(id)
@@ -62,6 +81,7 @@ package struct BackendUserRoutes: Sendable {
         try transaction.noteProfileChange(of: id, at: now)
       }
       if metadata != nil { try transaction.update(grant, of: id) }
+      if let roles { try transaction.setRoles(roles.roles, of: id, to: backend.application.id) }
       return try backend.json(of: id, at: now, in: transaction)
     }
     guard let answer else { throw Problem.noSuchUser }

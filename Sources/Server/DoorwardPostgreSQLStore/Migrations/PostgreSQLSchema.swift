@@ -4,7 +4,7 @@ package import DoorwardSQLRows
 package enum PostgreSQLSchema {
   /// Every step, in order.
   package static let migrations = Migration.steps([
-    initialSchema, sweptChallenges, userChanges, profileChanges,
+    initialSchema, sweptChallenges, userChanges, profileChanges, roles,
   ])
 }
 
@@ -41,5 +41,15 @@ extension PostgreSQLSchema {
     sql: """
       -- When the profile, the photo, an address or the user name changed last; NULL if nothing has changed.
       ALTER TABLE users ADD COLUMN profile_changed_at BIGINT;
+      """)
+}
+
+extension PostgreSQLSchema {
+  /// The roles of users in applications.
+  static let roles = Migration(
+    number: 5, name: "roles",
+    sql: """
+      -- The roles that backends of the application, or the operator, have given the user, with a space between two.
+      ALTER TABLE application_grants ADD COLUMN roles TEXT NOT NULL DEFAULT '';
       """)
 }

@@ -47,6 +47,9 @@ package struct UserClaims: Sendable {
     updatedAt = changes.reduce(view.user.createdAt, max)
   }
 
+  /// The roles that the user has got in the application.
+  package var roles: [String] { view.roles }
+
   /// The standard claims of the scopes. Claims without a value are omitted.
   package func json(within scopes: Scopes, _ photos: PhotoAddresses) -> JSONObject {
     var claims: JSONObject = [:]

@@ -56,7 +56,7 @@ package struct IntrospectionRoute: Sendable {
     }
     // Only this server accepts account tokens, so they are inactive for a backend.
     guard let claims = try await verifier.claims(of: token, accepting: [.access]),
-      claims.clientID == applicationID, let admitted = try await gate.admit(claims)
+      claims.clientID == applicationID, let admitted = try await gate.admit(claims, reading: Self.roles)
     else { return inactive }
     var object = claims.all
     // The session may have changed since the token was issued: the user may have removed a factor.
@@ -65,8 +65,17 @@ package struct IntrospectionRoute: Sendable {
     object["amr"] = .strings(session.methods.map(\.rawValue))
     object["auth_time"] = .integer(Int64(session.authenticatedAt.timeIntervalSince1970))
     object["scope"] = .string(admitted.scopes.text)
+    object["roles"] = admitted.view
     object["active"] = true
     object["token_type"] = "Bearer"
     return .object(object)
+  }
+
+  /// The roles that the user has now. The token may have others, or the application has changed its list.
+  private static func roles(of caller: Caller, in snapshot: any StoreReading) throws -> JSONValue? {
+    let application = caller.application
+    guard !application.roles.isEmpty else { return nil }
+    return application.rolesClaim(
+      of: try snapshot.grant(of: caller.user.id, to: application.id)?.roles ?? [])
   }
 }

@@ -12,12 +12,12 @@ enum GrantStatement {
     WITH RECURSIVE chosen (place, id) AS (
       SELECT 1, substr(?1, 1, 16)
       UNION ALL SELECT place + 1, substr(?1, place * 16 + 1, 16) FROM chosen WHERE place < ?2)
-    SELECT application_id, scope, app_metadata, user_id
+    SELECT application_id, scope, app_metadata, roles, user_id
     FROM chosen JOIN application_grants ON user_id = chosen.id WHERE application_id = ?3
     """
 
   static let one: StaticString = """
-    SELECT application_id, scope, app_metadata FROM application_grants
+    SELECT application_id, scope, app_metadata, roles FROM application_grants
     WHERE user_id = ?1 AND application_id = ?2
     """
 }
@@ -25,7 +25,7 @@ enum GrantStatement {
 extension SQLReading {
   func grants(_ chosen: ChosenUsers, to applicationID: String) throws -> [User.ID: ApplicationGrant] {
     let grants = try all(GrantStatement.ofChosenUsers, chosen.values + [.text(applicationID)]) { row in
-      (try row.identifier(3, of: User.self), try ApplicationGrant(row))
+      (try row.identifier(4, of: User.self), try ApplicationGrant(row))
     }
     return Dictionary(grants) { first, _ in first }
   }
@@ -39,7 +39,7 @@ extension SQLReading {
   package func grants(of user: User.ID) throws -> [ApplicationGrant] {
     try all(
       """
-      SELECT application_id, scope, app_metadata FROM application_grants
+      SELECT application_id, scope, app_metadata, roles FROM application_grants
       WHERE user_id = ?1 ORDER BY application_id
       """, [.blob(user.bytes)]
     ) { row in try ApplicationGrant(row) }
@@ -64,7 +64,8 @@ extension SQLWriting {
     try change(
       "grant", "UPDATE application_grants SET scope = ?3 WHERE user_id = ?1 AND application_id = ?2",
       values: [.blob(user.bytes), .text(applicationID), .text(all.text)])
-    return ApplicationGrant(applicationID: applicationID, scopes: all, appMetadata: known.appMetadata)
+    return ApplicationGrant(
+      applicationID: applicationID, scopes: all, appMetadata: known.appMetadata, roles: known.roles)
   }
 
   package func update(_ grant: ApplicationGrant, of user: User.ID) throws {
@@ -72,6 +73,13 @@ extension SQLWriting {
     try change(
       "grant", "UPDATE application_grants SET app_metadata = ?3 WHERE user_id = ?1 AND application_id = ?2",
       values: [.blob(user.bytes), .text(grant.applicationID), .text(StoredJSON.text(grant.appMetadata))])
+  }
+
+  package func setRoles(_ roles: [String], of user: User.ID, to applicationID: String) throws {
+    try collideWithSignIns(of: user)
+    try change(
+      "grant", "UPDATE application_grants SET roles = ?3 WHERE user_id = ?1 AND application_id = ?2",
+      values: [.blob(user.bytes), .text(applicationID), .text(roles.joined(separator: " "))])
   }
 
   package func suspendGrants(of user: User.ID, except applicationID: String?) throws {
@@ -121,6 +129,7 @@ extension ApplicationGrant {
   fileprivate init(_ row: borrowing SQLRow) throws {
     self.init(
       applicationID: try row.text(0), scopes: Scopes(try row.text(1)),
-      appMetadata: try StoredJSON.object(try row.text(2)))
+      appMetadata: try StoredJSON.object(try row.text(2)),
+      roles: try row.text(3).split(separator: " ").map(String.init))
   }
 }

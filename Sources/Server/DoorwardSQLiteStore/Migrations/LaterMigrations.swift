@@ -35,3 +35,13 @@ extension Migration {
       ALTER TABLE users ADD COLUMN profile_changed_at INTEGER;
       """)
 }
+
+extension Migration {
+  /// The roles of users in applications.
+  static let roles = Migration(
+    number: 5, name: "roles",
+    sql: """
+      -- The roles that backends of the application, or the operator, have given the user, with a space between two.
+      ALTER TABLE application_grants ADD COLUMN roles TEXT NOT NULL DEFAULT '';
+      """)
+}

@@ -54,6 +54,6 @@ struct ProviderMetadata: Sendable {
   }
 
   private static let claims = [
-    "iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash",
+    "iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash", "roles",
   ]
 }

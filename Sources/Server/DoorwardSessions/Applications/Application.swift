@@ -32,13 +32,15 @@ package struct Application: Sendable {
   /// The language of its windows, its hosted page and its messages; nil if each user's own language decides.
   package var language: Language?
   package var appearance: Appearance
+  /// The roles that users can have in the application.
+  package var roles: [String]
 
   package init(
     id: String, name: String, audience: String, offers: MethodOffers, origins: Set<String>, terms: Terms,
     client: Client, signsInDirectly: Bool, signUp: SignUpPolicy = SignUpPolicy(),
     signInFirst: SignInMethodName,
     secondFactor: SecondFactorPolicy = SecondFactorPolicy(), language: Language? = nil,
-    appearance: Appearance = Appearance()
+    appearance: Appearance = Appearance(), roles: [String] = []
   ) {
     self.id = id
     self.name = name
@@ -53,6 +55,7 @@ package struct Application: Sendable {
     self.secondFactor = secondFactor
     self.language = language
     self.appearance = appearance
+    self.roles = roles
   }
 
   /// The addresses of the application's terms and privacy policy.

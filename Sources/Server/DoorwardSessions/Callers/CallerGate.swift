@@ -120,9 +120,16 @@ package struct CallerGate: Sendable {
 
   /// The caller that a verified token belongs to, and the scopes that the token has now.
   ///
+  /// - Parameters:
+  ///   - claims: the token.
+  ///   - view: reads more of the caller in the snapshot that shows the session to be live.
   /// - Returns: the caller; nil if the session has ended or the token no longer gives access.
-  package func admit(_ claims: TokenVerifier.Claims) async throws -> Admitted<Void>? {
-    try await admit(claims, showsUser: false) { _, _ in }
+  /// - Throws: ``StoreError``, or the error of `view`.
+  package func admit<View: Sendable>(
+    _ claims: TokenVerifier.Claims,
+    reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
+  ) async throws -> Admitted<View>? {
+    try await admit(claims, showsUser: false, reading: view)
   }
 
   private func admit<View: Sendable>(

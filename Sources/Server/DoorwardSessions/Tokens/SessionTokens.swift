@@ -24,9 +24,10 @@ package struct SessionTokens {
   /// - Parameters:
   ///   - use: the use of the token.
   ///   - scopes: the scopes that the client may use; nil if no client requested scopes.
+  ///   - roles: the roles that the user has got in the application. Only an access token has them.
   /// - Returns: the compact JWT.
   /// - Throws: the errors of the random source and of the library.
-  package func token(_ use: TokenUse, scopes: Scopes?) throws -> String {
+  package func token(_ use: TokenUse, scopes: Scopes?, roles: [String] = []) throws -> String {
     let id = Base64URL.encode(try random.bytes(16))
     var claims = JSONWriter()
     claims.object { claims in
@@ -42,6 +43,7 @@ package struct SessionTokens {
       claims.member("acr", .string(session.assurance.rawValue))
       claims.member("amr", .strings(session.methods.map(\.rawValue)))
       claims.member("scope", .string(use.scope(of: scopes)))
+      if use == .access, let roles = application.rolesClaim(of: roles) { claims.member("roles", roles) }
     }
     return try signer.sign(claims.finish(), type: "at+jwt", isSoonUsed: use == .access)
   }

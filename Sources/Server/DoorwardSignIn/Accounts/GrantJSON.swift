@@ -6,7 +6,7 @@ extension ApplicationGrant {
   package var json: JSONValue {
     [
       "application": .string(applicationID), "scopes": .strings(scopes.names),
-      "app_metadata": .object(appMetadata),
+      "app_metadata": .object(appMetadata), "roles": .strings(roles),
     ]
   }
 }

@@ -11,6 +11,8 @@ package struct UserView: Sendable {
   package let identities: [Identity]
   /// The data that the application's own backends keep.
   package let appMetadata: JSONObject
+  /// The roles that the user has got in the application. It may no longer list one: see ``Application/roles(of:)``.
+  package let roles: [String]
 
   /// The view of one application.
   ///
@@ -34,6 +36,7 @@ package struct UserView: Sendable {
     self.identities = identities
     let grant = try grant ?? snapshot.grant(of: user.id, to: applicationID)
     appMetadata = grant?.appMetadata ?? JSONObject()
+    roles = grant?.roles ?? []
   }
 
   /// The view of the application whose grant was read.
@@ -41,6 +44,7 @@ package struct UserView: Sendable {
     user = entry.user
     identities = entry.identities
     appMetadata = entry.grant?.appMetadata ?? JSONObject()
+    roles = entry.grant?.roles ?? []
   }
 
   /// The view of a user that the same transaction has made. No backend has written data of a new user.
@@ -48,6 +52,7 @@ package struct UserView: Sendable {
     self.user = user
     self.identities = identities
     appMetadata = JSONObject()
+    roles = []
   }
 
   /// The User of the HTTP contract, limited to the members that the scopes allow.

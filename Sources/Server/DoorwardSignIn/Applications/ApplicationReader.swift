@@ -51,7 +51,8 @@ package struct ApplicationReader: Sendable {
       offers: offers, origins: Set(scriptOrigins(&reader)), terms: terms(&reader),
       client: client.client(isDefault: isDefault, isDevelopment: isDevelopment),
       signsInDirectly: client.signsInDirectly, signUp: signUp(&reader, id), signInFirst: signInFirst(&reader),
-      secondFactor: secondFactor(&reader), language: language(&reader), appearance: appearance(&reader))
+      secondFactor: secondFactor(&reader), language: language(&reader), appearance: appearance(&reader),
+      roles: roles(&reader))
     reader.finish(hints: [
       "client_secret": """
       The server keeps no secret, only its hash: run `doorward admin application secret`, put the \
@@ -93,6 +94,23 @@ package struct ApplicationReader: Sendable {
       reader.refuse("language", "must be one of \(tags)")
     }
     return language
+  }
+
+  private func roles(_ reader: inout ConfigurationReader) -> [String] {
+    let roles = reader.strings("roles") ?? []
+    for role in roles where !Application.isRoleName(role) {
+      reader.refuse(
+        "roles",
+        "\"\(role)\" is not a role: 1 to \(Application.maximumRoleName) letters, digits, dashes, dots, underscores and colons"
+      )
+    }
+    if Set(roles).count < roles.count { reader.refuse("roles", "names a role twice") }
+    if roles.count > Application.maximumRoles {
+      reader.refuse(
+        "roles",
+        "must have at most \(Application.maximumRoles) roles: every access token has those of its user")
+    }
+    return roles
   }
 
   private func scriptOrigins(_ reader: inout ConfigurationReader) -> [String] {

@@ -25,7 +25,7 @@ extension Application {
         "codes": .strings(secondFactor.codeChannels.map(\.rawValue)),
       ],
       "origins": .strings(origins.sorted()),
-      "terms": terms.json,
+      "terms": terms.json, "roles": .strings(roles),
       "appearance": [
         "color": .text(appearance.color?.text), "logo": .text(appearance.logo?.uri),
         "title": appearance.title?.json ?? .null, "text": appearance.text?.json ?? .null,

@@ -56,7 +56,7 @@ package struct SessionAnswer: Sendable {
     let scopes = narrowed ?? allowance.scopes
     let left = Int64(session.expiresAt.timeIntervalSince(now).rounded(.down))
     let tokens = try await tokens.tokens(of: session, application: application, at: now)
-    let access = try tokens.token(.access, scopes: scopes)
+    let access = try tokens.token(.access, scopes: scopes, roles: view.roles)
     let isWhole = scopes?.contains(.account) ?? true
     let account = isWhole ? try tokens.token(.account, scopes: scopes) : nil
     let idToken = try await idToken?(access)

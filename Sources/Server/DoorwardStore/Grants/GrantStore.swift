@@ -26,6 +26,10 @@ package protocol GrantWriting: GrantReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such grant.
   func update(_ grant: ApplicationGrant, of user: User.ID) throws
+  /// Replaces the roles of a user in an application.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` if the user has no grant to it.
+  func setRoles(_ roles: [String], of user: User.ID, to applicationID: String) throws
   /// Withdraws the scopes of the user's grants to all applications, except one if it is given. The data that backends keep stay for a new
   /// grant.
   func suspendGrants(of user: User.ID, except applicationID: String?) throws
@@ -48,10 +52,15 @@ package struct ApplicationGrant: Sendable, Equatable {
   package let scopes: Scopes
   /// The data that the application's backends keep. The user can read it; other applications cannot.
   package var appMetadata: JSONObject
+  /// The roles that the application's backends, or the operator, have given the user. The application may no longer list one.
+  package let roles: [String]
 
-  package init(applicationID: String, scopes: Scopes, appMetadata: JSONObject = JSONObject()) {
+  package init(
+    applicationID: String, scopes: Scopes, appMetadata: JSONObject = JSONObject(), roles: [String] = []
+  ) {
     self.applicationID = applicationID
     self.scopes = scopes
     self.appMetadata = appMetadata
+    self.roles = roles
   }
 }

@@ -36,6 +36,7 @@ import Testing
       _ = try await administration.createUser(["username": "grace_h"], for: nil)
     },
     Act("user_change", on: .user) { _ = try await $0.updateUser($1, ["name": "Ada"], of: nil) },
+    Act("roles_change", on: .user) { _ = try await $0.setRoles([], of: $1, in: nil) },
     Act("user_export", on: .user) { _ = try await $0.exportUser($1) },
     Act("user_ban", on: .user) { _ = try await $0.banUser($1, reason: "spam", end: nil) },
     Act("user_unban", on: .user) { _ = try await $0.unbanUser($1) },

@@ -197,7 +197,8 @@ import Testing
       let claims = try #require(try TestClient.claims(of: answer["id_token"]).object)
       // The user has no photo, no addresses and no user name: see ScopeClaimsTests.
       let others: Set<String> = [
-        "picture", "preferred_username", "email", "email_verified", "phone_number", "phone_number_verified",
+        "picture", "roles", "preferred_username", "email", "email_verified", "phone_number",
+        "phone_number_verified",
       ]
       #expect(Set(claims.keys).union(others) == (try names("claims_supported")))
     }

@@ -31,7 +31,7 @@ import Testing
         export["identities"][1]?["near_keys"]?[0]?["public_key"] == .string(near.publicKey.description))
       #expect(
         export["applications"] == [
-          ["application": "default", "scopes": ["account"], "app_metadata": ["plan": "pro"]]
+          ["application": "default", "scopes": ["account"], "app_metadata": ["plan": "pro"], "roles": []]
         ])
       #expect(export["second_factors"] == [])
       #expect(export["sessions"].array?.count == 1)

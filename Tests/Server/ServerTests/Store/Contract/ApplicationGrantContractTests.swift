@@ -38,6 +38,48 @@ struct ApplicationGrantContractTests {
     }
   }
 
+  @Test(
+    "Roles belong to one user and one application, survive other changes of the grant, and end with it",
+    arguments: StoreKind.allCases)
+  func roles(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (user, other) = (try User.sample(), try User.sample())
+      try await store.write { transaction in
+        for each in [user, other] {
+          try transaction.insert(each)
+          for application in ["shop", "game"] {
+            try transaction.grant(Scopes("openid"), of: each.id, to: application)
+          }
+        }
+        try transaction.setRoles(["admin", "a:b-c_d.e"], of: user.id, to: "shop")
+      }
+      func roles(_ user: User, _ application: String) async throws -> [String]? {
+        try await store.read { try $0.grant(of: user.id, to: application)?.roles }
+      }
+      #expect(try await roles(user, "shop") == ["admin", "a:b-c_d.e"])
+      #expect(try await roles(user, "game") == [])
+      #expect(try await roles(other, "shop") == [])
+      let entry = try await store.read { try $0.entries(of: [user.id], for: "shop")[user.id] }
+      #expect(entry?.grant?.roles == ["admin", "a:b-c_d.e"])
+      #expect(
+        try await store.read { try $0.grants(of: user.id) }.map(\.roles) == [[], ["admin", "a:b-c_d.e"]])
+      try await store.write { transaction in
+        let grant = try transaction.grant(Scopes("profile"), of: user.id, to: "shop")
+        #expect(grant.roles == ["admin", "a:b-c_d.e"])
+        try transaction.update(grant, of: user.id)
+      }
+      #expect(try await roles(user, "shop") == ["admin", "a:b-c_d.e"])
+      try await store.write { try $0.setRoles(["admin"], of: user.id, to: "shop") }
+      #expect(try await roles(user, "shop") == ["admin"])
+      #expect(try await store.write { try $0.withdrawGrant(of: user.id, to: "shop", at: moment(1)) })
+      await #expect(throws: StoreError(.missing, "")) {
+        try await store.write { try $0.setRoles(["admin"], of: user.id, to: "shop") }
+      }
+      try await store.write { _ = try $0.grant(Scopes("openid"), of: user.id, to: "shop") }
+      #expect(try await roles(user, "shop") == [])
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `a withdrawn grant ends the sessions with its application, and no others`(_ kind: StoreKind)
     async throws
