@@ -42,6 +42,9 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
     self.threads = try FairThreadPool(threads: threads, queueLimit: queueLimit)
   }
 
+  /// The number of calls that wait for a thread.
+  package var waiting: Int { threads.waiting }
+
   /// Compares a password with a stored hash.
   ///
   /// Each call computes one hash with the current parameters, also for an unknown user and an unreadable hash, so that the

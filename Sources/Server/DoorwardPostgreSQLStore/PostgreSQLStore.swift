@@ -138,6 +138,8 @@ package final class PostgreSQLStore: Store {
     }
   }
 
+  package var waiting: [String: Int] { ["connection": pool.waiting] }
+
   package func close() async {
     listener?.close()
     pool.close()

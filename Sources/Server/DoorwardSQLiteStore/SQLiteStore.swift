@@ -79,6 +79,8 @@ package final class SQLiteStore: Store {
     return try await commit { transaction in try body(transaction) }
   }
 
+  package var waiting: [String: Int] { ["read": readers.waiting, "write": writer.waiting] }
+
   /// Reads, and overwrites a row unless a commit has succeeded within the last second. Only a write shows that the
   /// disk accepts writes, and the limit prevents callers of `/readyz` from wearing out the disk. If the log could not
   /// be copied into the file, the copy is retried. A deleted or replaced file accepts writes and loses them, so the

@@ -16,6 +16,7 @@ package struct SharedServices: Sendable {
   package let clock: WallClock
   package let random: RandomSource
   package let logger: Logger
+  package let metrics: Metrics
   /// The account origin, which is the issuer of tokens.
   package let origin: WebOrigin
   package let isDevelopment: Bool
@@ -33,7 +34,8 @@ package struct SharedServices: Sendable {
   package let cursors: ListCursorSeal
 
   package init(
-    store: any Store, clock: WallClock, random: RandomSource, logger: Logger, origin: WebOrigin,
+    store: any Store, clock: WallClock, random: RandomSource, logger: Logger, metrics: Metrics,
+    origin: WebOrigin,
     isDevelopment: Bool, lifetimes: Lifetimes, accountLimits: AccountLimits, rateLimits: RateLimitSettings,
     applications: ApplicationDirectory, signingKeys: SigningKeys, keys: Keys
   ) {
@@ -41,6 +43,7 @@ package struct SharedServices: Sendable {
     self.clock = clock
     self.random = random
     self.logger = logger
+    self.metrics = metrics
     self.origin = origin
     self.isDevelopment = isDevelopment
     self.lifetimes = lifetimes
@@ -51,9 +54,9 @@ package struct SharedServices: Sendable {
     limits = RequestLimits(
       limiter: RateLimiter(
         exemptsLoopback: isDevelopment,
-        shared: store.sharedLimits.map { SharedCounts($0, key: keys.rateLimits) }),
+        shared: store.sharedLimits.map { SharedCounts($0, key: keys.rateLimits) }, metrics: metrics),
       settings: rateLimits, limits: accountLimits)
-    security = SecurityLog(logger: logger)
+    security = SecurityLog(logger: logger, metrics: metrics)
     secrets = SessionSecrets(key: keys.sessions)
     tokens = TokenIssuer(
       issuer: "\(origin)", keys: signingKeys, random: random, lifetime: lifetimes.accessToken)

@@ -26,8 +26,10 @@ public struct HTTPRequest: Sendable {
   public internal(set) var start = ContinuousClock.now
   /// The decoded path parameters, set by the ``Router``.
   public var pathParameters: [String: String] = [:]
-  /// The limits that the route declares, set by the ``Router``.
-  package internal(set) var limits: [RouteLimit] = []
+  /// The route that answers the request, set by the ``Router``; `nil` before, and if there is none.
+  package internal(set) var route: RouteDeclaration?
+  /// The limits that the route declares.
+  package var limits: [RouteLimit] { route?.limits ?? [] }
 
   /// The method and path of a refused request if the transport could not read them.
   public static let unreadable = "-"

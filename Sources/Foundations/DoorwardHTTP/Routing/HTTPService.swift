@@ -43,39 +43,39 @@ public struct HTTPService: Sendable {
 
   /// Responds to a request. Errors become responses.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    let request = identified(request)
-    return await respond(to: request) { try await router.respond(to: request) }
+    var request = identified(request)
+    do {
+      for check in checks { try check.check(request) }
+      let found = try router.match(&request)
+      return finished(try await found.respond(to: request), request)
+    } catch {
+      return finished(response(to: error, request), request)
+    }
   }
 
   /// Decides by the head of a request whether its body is read. The checks and the route can refuse the request without its
   /// body. The checks see the complete request again after the body was read.
   public func admit(_ head: HTTPRequest) async -> HTTPAdmission {
-    let head = identified(head)
+    var head = identified(head)
     do {
       for check in checks { try check.check(head) }
-      let handler = try await router.admit(head)
-      return .admitted { request in
+      let handler = try await router.match(&head).admit(head)
+      return .admitted { [head] request in
         var request = request
         request.traceID = head.traceID
         request.clientAddress = head.clientAddress
+        request.route = head.route
         // The time of an answer starts with the complete request, as that of every other request.
         request.start = .now
-        let body = request.body
-        return await respond(to: request) { try await handler(body) }
+        do {
+          for check in checks { try check.check(request) }
+          return finished(try await handler(request.body), request)
+        } catch {
+          return finished(response(to: error, request), request)
+        }
       }
     } catch {
       return .refused(finished(response(to: error, head), head))
-    }
-  }
-
-  private func respond(
-    to request: HTTPRequest, by handler: () async throws -> HTTPResponse
-  ) async -> HTTPResponse {
-    do {
-      for check in checks { try check.check(request) }
-      return finished(try await handler(), request)
-    } catch {
-      return finished(response(to: error, request), request)
     }
   }
 

@@ -20,18 +20,19 @@ public struct Router: Sendable {
     var routes: [HTTPMethod: Route] = [:]
   }
 
-  private struct Route: Sendable {
+  struct Route: Sendable {
     let declaration: RouteDeclaration
-    let names: [String]
-    let handler: Handler
+    fileprivate let names: [String]
+    fileprivate let handler: Handler
   }
 
-  private enum Handler: Sendable {
+  fileprivate enum Handler: Sendable {
     case request(HTTPHandler)
     case head(HTTPHeadHandler)
   }
 
-  private enum Match {
+  /// What answers a request.
+  enum Match {
     case route(Route)
     /// The response of the router itself.
     case response(HTTPResponse)
@@ -104,37 +105,19 @@ public struct Router: Sendable {
   /// - Throws: ``Problem`` if there is no route, and the errors of the handler.
   public func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     var request = request
-    return switch try match(&request) {
-    case .route(let route): try await Self.respond(to: request, with: route)
-    case .response(let response): response
-    }
+    let found = try match(&request)
+    return try await found.respond(to: request)
   }
 
-  /// Decides by the head of a request whether its body is read.
-  /// - Returns: The function that responds to the body.
-  /// - Throws: As ``respond(to:)``, if the request is refused without its body.
-  public func admit(_ head: HTTPRequest) async throws -> HTTPBodyHandler {
-    var head = head
-    switch try match(&head) {
-    case .response(let response): return { _ in response }
-    case .route(let route):
-      if case .head(let handler) = route.handler { return try await handler(head) }
-      return { [head] body in
-        var request = head
-        request.body = body
-        return try await Self.respond(to: request, with: route)
-      }
-    }
-  }
-
-  /// Finds the route of a request, and adds its limits and the parameters of its path to the request.
-  private func match(_ request: inout HTTPRequest) throws -> Match {
+  /// Finds the route of a request, and adds it and the parameters of its path to the request.
+  /// - Throws: ``Problem`` if there is no route.
+  func match(_ request: inout HTTPRequest) throws -> Match {
     if request.path == "*", request.method == .options {
       // "OPTIONS *" checks whether the server responds (RFC 9110 §9.3.7).
       return .response(HTTPResponse(status: 204, fields: ["Allow": "OPTIONS"]))
     }
     if let node = literalPaths[request.path], let route = route(of: request.method, at: node) {
-      request.limits = route.declaration.limits
+      request.route = route.declaration
       return .route(route)
     }
     let segments = try RequestPath(request.path).segments[...]
@@ -142,25 +125,9 @@ public struct Router: Sendable {
     guard let route = find(request.method, segments, from: 0, values: &values) else {
       return .response(try refuse(request.method, segments))
     }
-    request.limits = route.declaration.limits
+    request.route = route.declaration
     request.pathParameters = Dictionary(zip(route.names, values)) { first, _ in first }
     return .route(route)
-  }
-
-  private static func respond(
-    to request: HTTPRequest, with route: Route
-  ) async throws -> HTTPResponse {
-    var response =
-      switch route.handler {
-      case .request(let handler): try await handler(request)
-      case .head(let handler): try await handler(request.head)(request.body)
-      }
-    if request.method == .head {
-      // The length of the GET response (RFC 9110 §9.3.2).
-      response.fields["Content-Length"] = String(response.body.count)
-      response.body = []
-    }
-    return response
   }
 
   private mutating func child(of node: Int, at segment: RoutePattern.Segment) -> Int {
@@ -236,5 +203,46 @@ public struct Router: Sendable {
     if method == .options { return HTTPResponse(status: 204, fields: allow) }
     throw Problem(
       status: 405, code: "method_not_allowed", detail: "This path does not support \(method).", fields: allow)
+  }
+}
+
+extension Router.Match {
+  /// Responds to the request that was matched.
+  /// - Throws: The errors of the handler.
+  func respond(to request: HTTPRequest) async throws -> HTTPResponse {
+    switch self {
+    case .response(let response): response
+    case .route(let route): try await route.respond(to: request)
+    }
+  }
+
+  /// Decides by the head of the request that was matched whether its body is read.
+  /// - Returns: The function that responds to the body.
+  /// - Throws: The errors of the handler, if the request is refused without its body.
+  func admit(_ head: HTTPRequest) async throws -> HTTPBodyHandler {
+    if case .route(let route) = self, case .head(let handler) = route.handler {
+      return try await handler(head)
+    }
+    return { body in
+      var request = head
+      request.body = body
+      return try await respond(to: request)
+    }
+  }
+}
+
+extension Router.Route {
+  fileprivate func respond(to request: HTTPRequest) async throws -> HTTPResponse {
+    var response =
+      switch handler {
+      case .request(let handler): try await handler(request)
+      case .head(let handler): try await handler(request.head)(request.body)
+      }
+    if request.method == .head {
+      // The length of the GET response (RFC 9110 §9.3.2).
+      response.fields["Content-Length"] = String(response.body.count)
+      response.body = []
+    }
+    return response
   }
 }

@@ -71,6 +71,9 @@ package final class WorkerLane<Job: Sendable>: Sendable {
     if let refusal { throw refusal }
   }
 
+  /// The number of jobs that wait.
+  package var waiting: Int { monitor.withLock { $0.queue.count } }
+
   /// Blocks the thread until there is a job.
   ///
   /// - Returns: nil when the lane is closed and every job has been taken.

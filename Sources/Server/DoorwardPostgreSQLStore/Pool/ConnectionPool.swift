@@ -75,6 +75,9 @@ final class ConnectionPool: Sendable {
   /// Queues a job.
   func submit(_ job: @escaping Job) throws(WorkerLaneError) { try lane.submit(job) }
 
+  /// The number of jobs that wait for a connection.
+  var waiting: Int { lane.waiting }
+
   func close() { lane.close() }
 
   /// Returns when the calls in progress are done and the connections are closed.

@@ -24,6 +24,16 @@ extension SQLReading {
     ) { row in try row.integer(0) } != nil
   }
 
+  package func countOfWaitingMessages(on channel: DeliveryChannel, at instant: Date) throws -> Int {
+    Int(
+      try first(
+        """
+        SELECT count(*) FROM outgoing_messages WHERE state = 'waiting' AND channel = ?1 AND expires_at > ?2
+        """,
+        [.text(channel.rawValue), .integer(try StoredTime.milliseconds(instant))]
+      ) { row in try row.integer(0) } ?? 0)
+  }
+
   package func undeliveredMessages(
     after position: ListPosition<QueuedMessage>?, limit: Int
   ) throws -> [QueuedMessage] {

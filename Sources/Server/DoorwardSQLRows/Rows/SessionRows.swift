@@ -29,6 +29,14 @@ extension SQLReading {
     ) { row in try Session(row) }
   }
 
+  /// The index of `over_at` alone has the answer.
+  package func countOfLiveSessions(at instant: Date) throws -> Int {
+    Int(
+      try first(
+        "SELECT count(*) FROM sessions WHERE over_at > ?1", [.integer(try StoredTime.milliseconds(instant))]
+      ) { row in try row.integer(0) } ?? 0)
+  }
+
   package func liveSessions(
     of user: User.ID, at instant: Date, lastingOnly: Bool, after position: ListPosition<Session>?, limit: Int
   ) throws -> [Session] {

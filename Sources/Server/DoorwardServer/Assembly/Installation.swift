@@ -31,6 +31,12 @@ struct Installation: Sendable {
     }
   }
 
+  /// The installation with a store that measures its writes.
+  func metered(by metrics: Metrics) -> Installation {
+    Installation(
+      store: MeteredStore(store, metrics), masterKey: masterKey, library: library, signingKeys: signingKeys)
+  }
+
   func key(for purpose: KeyPurpose) throws -> DerivedKey {
     try masterKey.key(for: purpose, library: library)
   }

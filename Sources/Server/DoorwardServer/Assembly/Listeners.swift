@@ -6,15 +6,17 @@ import DoorwardSignIn
 import DoorwardSockets
 import DoorwardWire
 
-/// The listeners of a server: those of the account origin, and that of the wallet origin.
+/// The listeners of a server: those of the account origin, that of the wallet origin, and that of the operator.
 ///
 /// The origins contain the ports, and port 0 gets its number only when it is bound. So the listeners bind first, and start
 /// when the services are made. A client that connects in the meantime waits for its answer.
 struct Listeners: Sendable {
   let accountAddress: SocketAddress
   let walletAddress: SocketAddress
+  let administrationAddress: SocketAddress
   private let accounts: [SocketTransport]
   private let wallets: SocketTransport
+  private let administration: SocketTransport
 
   /// The timeout for the answers to requests that arrived during a failed start.
   private static let failedStartDrainTimeout = Duration.seconds(1)
@@ -33,9 +35,19 @@ struct Listeners: Sendable {
         settings.listen = address
         if let other = try Self.bindIfPossible(settings) { accounts.append(other) }
       }
-      (wallets, walletAddress) = try Self.bindWallets(configuration, beside: accountAddress)
+      (wallets, walletAddress) = try Self.bind(
+        configuration, configuration.walletListen,
+        offset: ServerConfiguration.walletPortOffset, of: accountAddress.address)
     } catch {
       await Self.refuse(accounts)
+      throw error
+    }
+    do {
+      (administration, administrationAddress) = try Self.bind(
+        configuration, configuration.adminListen,
+        offset: ServerConfiguration.adminPortOffset, of: .loopback, threads: 1)
+    } catch {
+      await Self.refuse(accounts + [wallets])
       throw error
     }
     self.accounts = accounts
@@ -44,16 +56,22 @@ struct Listeners: Sendable {
   /// Starts to serve requests.
   ///
   /// - Throws: `HTTPError` if the system has no resources for a listener.
-  func start(_ accountService: HTTPService, wallets walletService: HTTPService) throws {
+  func start(
+    _ accountService: HTTPService, wallets walletService: HTTPService,
+    administration administrationService: HTTPService
+  ) throws {
+    try administration.start(administrationService)
     try wallets.start(walletService)
     for transport in accounts { try transport.start(accountService) }
   }
 
   /// Answers waiting requests after a failed start with 503, and stops listening.
-  func refuse() async { await Self.refuse(accounts + [wallets]) }
+  func refuse() async { await Self.refuse(accounts + [wallets, administration]) }
 
   /// Stops accepting connections and drains requests.
-  func drain(timeout: Duration) async { await Self.drain(accounts + [wallets], timeout: timeout) }
+  func drain(timeout: Duration) async {
+    await Self.drain(accounts + [wallets, administration], timeout: timeout)
+  }
 
   private static func drain(_ transports: [SocketTransport], timeout: Duration) async {
     await withTaskGroup { group in
@@ -78,21 +96,24 @@ struct Listeners: Sendable {
     }
   }
 
-  /// Binds the wallet listener to the configured address. Without one it takes a port at a fixed offset from the account
-  /// listener's port, or any free port.
-  private static func bindWallets(
-    _ configuration: ServerConfiguration, beside bound: SocketAddress
+  /// Binds a listener to its configured address. Without one it takes a port at a fixed offset from the port of the account
+  /// listener, or any free port.
+  private static func bind(
+    _ configuration: ServerConfiguration, _ configured: SocketAddress?, offset: UInt16, of address: IPAddress,
+    threads: Int? = nil
   ) throws -> (SocketTransport, SocketAddress) {
     func bind(_ address: SocketAddress) throws -> (SocketTransport, SocketAddress) {
-      let transport = SocketTransport(settings(configuration, address))
+      var settings = settings(configuration, address)
+      if let threads { settings.threads = threads }
+      let transport = SocketTransport(settings)
       return (transport, try transport.bind())
     }
-    if let address = configuration.walletListen { return try bind(address) }
-    let free = SocketAddress(address: bound.address, port: 0)
-    let (port, isTooHigh) = bound.port.addingReportingOverflow(ServerConfiguration.walletPortOffset)
+    if let configured { return try bind(configured) }
+    let free = SocketAddress(address: address, port: 0)
+    let (port, isTooHigh) = configuration.listen.port.addingReportingOverflow(offset)
     guard configuration.listen.port != 0, !isTooHigh else { return try bind(free) }
     do {
-      return try bind(SocketAddress(address: bound.address, port: port))
+      return try bind(SocketAddress(address: address, port: port))
     } catch let error as HTTPError where error.code == .addressInUse {
       return try bind(free)
     }

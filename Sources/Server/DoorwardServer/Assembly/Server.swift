@@ -16,6 +16,8 @@ package final class Server: Sendable {
 
   /// The bound address of the account listener.
   package var accountAddress: SocketAddress { listeners.accountAddress }
+  /// The bound address of the listener for the operator.
+  package var administrationAddress: SocketAddress { listeners.administrationAddress }
   /// The bound address of the wallet listener.
   package var walletAddress: SocketAddress { listeners.walletAddress }
 
@@ -50,7 +52,8 @@ package final class Server: Sendable {
     _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system, photos: PhotoWorker,
     senders: [DeliveryChannel: any MessageSender]? = nil
   ) async throws -> Server {
-    let installation = try await Installation.open(configuration, clock: clock)
+    let metrics = Metrics()
+    let installation = try await Installation.open(configuration, clock: clock).metered(by: metrics)
     let directory = PathInspection(configuration.dataDirectory)
     if directory.isShared {
       logger.log(
@@ -58,7 +61,7 @@ package final class Server: Sendable {
         ["directory": .string(directory.path), "remedy": .string(directory.closing("700"))])
     }
     do {
-      let server = try await start(installation, configuration, logger, clock, photos, senders)
+      let server = try await start(installation, metrics, configuration, logger, clock, photos, senders)
       // The server is ready before the first decoder has started.
       Task { await Self.report(photos, to: logger) }
       return server
@@ -74,8 +77,8 @@ package final class Server: Sendable {
   }
 
   private static func start(
-    _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
-    _ photos: PhotoWorker, _ senders: [DeliveryChannel: any MessageSender]?
+    _ installation: Installation, _ metrics: Metrics, _ configuration: ServerConfiguration, _ logger: Logger,
+    _ clock: WallClock, _ photos: PhotoWorker, _ senders: [DeliveryChannel: any MessageSender]?
   ) async throws -> Server {
     let listeners = try await Listeners(binding: configuration)
     do {
@@ -84,10 +87,13 @@ package final class Server: Sendable {
         configuration, origin: origin, store: installation.store, clock: clock,
         signingKeys: installation.signingKeys, logger: logger)
       let assembly = try ServerAssembly(
-        installation, configuration, logger, clock, applications: applications.directory, origin: origin,
+        installation, metrics, configuration, logger, clock, applications: applications.directory,
+        origin: origin,
         walletOrigin: walletOrigin(of: listeners.walletAddress, besides: origin, configuration),
         photos: photos, senders: senders)
-      try listeners.start(assembly.accountService(), wallets: assembly.walletService())
+      try listeners.start(
+        assembly.accountService(), wallets: assembly.walletService(),
+        administration: assembly.administrationService(at: listeners.administrationAddress))
       assembly.delivery.start()
       logger.log(
         .notice, "server started",
@@ -96,6 +102,7 @@ package final class Server: Sendable {
           "wallet_url": .text(assembly.walletOrigin.map { "\($0)" }),
           "listen": .string("\(listeners.accountAddress)"),
           "wallet_listen": .string("\(listeners.walletAddress)"),
+          "admin_listen": .string("\(listeners.administrationAddress)"),
           "development": .bool(configuration.isDevelopment),
         ])
       return Server(
@@ -105,7 +112,7 @@ package final class Server: Sendable {
             store: assembly.store, clock: clock, logger: logger,
             anonymousUserLifetime: configuration.lifetimes.anonymousUser
           ).start(), applications.start(),
-          OperatorEventLog(store: assembly.store, security: SecurityLog(logger: logger)).start(),
+          OperatorEventLog(store: assembly.store, security: assembly.security).start(),
         ])
     } catch {
       await listeners.refuse()

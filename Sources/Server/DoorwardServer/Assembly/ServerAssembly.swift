@@ -28,9 +28,11 @@ struct ServerAssembly: Sendable {
 
   var origin: WebOrigin { shared.origin }
   var store: any Store { shared.store }
+  var security: SecurityLog { shared.security }
 
   /// - Parameters:
   ///   - installation: the store and the keys.
+  ///   - metrics: counts what the server does.
   ///   - configuration: the configuration.
   ///   - logger: the log.
   ///   - clock: the clock.
@@ -41,13 +43,15 @@ struct ServerAssembly: Sendable {
   ///   - senders: the senders of messages; nil for the configured ones.
   /// - Throws: ``MasterKeyError``, ``ConfigurationError``, `TemplateError`.
   init(
-    _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
+    _ installation: Installation, _ metrics: Metrics, _ configuration: ServerConfiguration, _ logger: Logger,
+    _ clock: WallClock,
     applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?,
     photos: PhotoWorker, senders: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
     let shared = try SharedServices(
       store: installation.store, clock: clock, random: RandomSource.system.buffered(), logger: logger,
-      origin: origin, isDevelopment: configuration.isDevelopment, lifetimes: configuration.lifetimes,
+      metrics: metrics, origin: origin, isDevelopment: configuration.isDevelopment,
+      lifetimes: configuration.lifetimes,
       accountLimits: configuration.limits, rateLimits: configuration.rateLimits, applications: applications,
       signingKeys: installation.signingKeys, keys: SharedServices.Keys(deriving: installation.key(for:)))
     let delivery = try DeliveryAssembly(
@@ -125,6 +129,20 @@ struct ServerAssembly: Sendable {
       errorSteps: [MissingPages(sendingTo: origin), PageFailures()], frameOptions: nil)
   }
 
+  /// The service of the listener for the operator, at an address.
+  func administrationService(at address: SocketAddress) -> HTTPService {
+    var router = Router()
+    MetricsRoute(
+      metrics: shared.metrics, store: store, clock: shared.clock, signingKeys: shared.signingKeys,
+      passwords: signIn.parts.passwords, channels: delivery.channels, startedAt: shared.clock.now
+    ).register(in: &router)
+    router.on(.get, WirePath.health, by: .anyone) { _ in .json(["status": "ok"]) }
+    return service(
+      router,
+      checks: [TargetOrigin(origin: nil), AdministrationHost(listener: address), BodyLimit(bytes: 1024)],
+      errorSteps: [])
+  }
+
   private func service(
     _ router: Router, checks: [any RequestCheck], errorSteps: [any ErrorStep],
     responseSteps: [any ResponseStep] = [], frameOptions: String? = "DENY"
@@ -135,7 +153,7 @@ struct ServerAssembly: Sendable {
       responseSteps: responseSteps + [
         SecurityHeaders(
           strictTransportSecurity: isPublic ? 63_072_000 : nil, frameOptions: frameOptions),
-        RequestLog(logger: shared.logger, router: router),
+        RequestLog(logger: shared.logger, router: router), RequestMetrics(shared.metrics),
       ],
       oauthPaths: WirePath.oauthCalls,
       clientAddress: ClientAddressPolicy(
@@ -170,7 +188,7 @@ struct DeliveryAssembly {
     let service = try DeliveryService(
       configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: shared.store,
       clock: shared.clock, random: shared.random, key: messageKey,
-      applications: shared.applications, logger: shared.logger, senders: senders)
+      applications: shared.applications, logger: shared.logger, metrics: shared.metrics, senders: senders)
     self.service = service
     noticeLinks = NoticeLinks(
       key: noticeKey, random: shared.random, limits: shared.accountLimits)

@@ -16,7 +16,8 @@ package struct SocketlessServer: Sendable {
   package static func open(
     _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system
   ) async throws -> SocketlessServer {
-    let installation = try await Installation.open(configuration, clock: clock)
+    let metrics = Metrics()
+    let installation = try await Installation.open(configuration, clock: clock).metered(by: metrics)
     do {
       let origin = configuration.derivedOrigin
       let applications = try await LiveApplications(
@@ -24,8 +25,8 @@ package struct SocketlessServer: Sendable {
         signingKeys: installation.signingKeys, logger: logger)
       let photos = try await PhotoWorker(.own)
       let assembly = try ServerAssembly(
-        installation, configuration, logger, clock, applications: applications.directory, origin: origin,
-        walletOrigin: nil, photos: photos)
+        installation, metrics, configuration, logger, clock, applications: applications.directory,
+        origin: origin, walletOrigin: nil, photos: photos)
       return SocketlessServer(
         origin: origin, store: installation.store, service: assembly.accountService(),
         photos: photos)

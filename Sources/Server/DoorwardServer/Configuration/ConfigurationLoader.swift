@@ -8,10 +8,13 @@ import DoorwardSignIn
 extension ServerConfiguration {
   /// The offset of the wallet listener's port from the account listener's port, if no address is configured.
   static let walletPortOffset: UInt16 = 1000
+  /// The same of the listener for the operator.
+  static let adminPortOffset: UInt16 = 2000
 
   /// The top-level keys of a configuration.
   package static let keys = Set<String>([
-    "listen", "wallet_listen", "public_url", "wallet_url", "development", "log_level", "data", "database",
+    "listen", "wallet_listen", "admin_listen", "public_url", "wallet_url", "development", "log_level", "data",
+    "database",
     "database_connections", "master_key", "master_key_file", "trusted_proxies", "lifetimes", "near_connect",
     "rate_limits", "limits",
     "applications",
@@ -35,6 +38,7 @@ extension ServerConfiguration {
     (listen, isLocalhost) =
       reader.listener("listen") ?? (SocketAddress(address: .loopback, port: 8787), isLocalhost: true)
     walletListen = reader.address("wallet_listen")
+    adminListen = reader.address("admin_listen")
     publicURL = reader.origin("public_url")
     walletURL = reader.origin("wallet_url")
     isDevelopment = reader.bool("development") ?? false

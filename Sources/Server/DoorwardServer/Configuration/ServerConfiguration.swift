@@ -13,6 +13,8 @@ package struct ServerConfiguration: Sendable {
   package var isLocalhost: Bool
   /// The address of the wallet listener; if nil, the server chooses a free port at the address of `listen`.
   package var walletListen: SocketAddress?
+  /// The address of the listener for the operator; if nil, the server chooses a free port of the loopback address.
+  package var adminListen: SocketAddress?
   /// The account origin that browsers use; if nil, it is `http://` and the address of `listen`, or `localhost`.
   package var publicURL: WebOrigin?
   /// The wallet origin that browsers use. If it is nil, a loopback server uses the wallet listener under the other

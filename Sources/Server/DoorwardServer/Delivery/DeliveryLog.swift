@@ -3,6 +3,29 @@ import DoorwardSessions
 import DoorwardStore
 import Encodings
 
+extension Metrics {
+  /// Counts an attempt to deliver a message.
+  func count(_ event: DeliveryEvent) {
+    switch event {
+    case .attempted(let message, let result): count(.deliveries, [message.channel.rawValue, result.name])
+    case .late(let message): count(.deliveries, [message.channel.rawValue, "late"])
+    case .misconfigured, .expired, .storeFailed: break
+    }
+  }
+}
+
+extension DeliveryResult {
+  fileprivate var name: String {
+    switch self {
+    case .delivered: "delivered"
+    case .postponed: "postponed"
+    case .failed: "failed"
+    case .expired: "expired"
+    case .withheld: "withheld"
+    }
+  }
+}
+
 extension Logger {
   /// Writes an event of the delivery, without addresses and without texts of other servers.
   func log(_ event: DeliveryEvent) {

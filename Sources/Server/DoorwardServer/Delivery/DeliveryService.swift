@@ -29,12 +29,13 @@ package final class DeliveryService: Sendable {
   ///   - key: seals waiting messages.
   ///   - applications: the applications, whose names are the names of senders.
   ///   - logger: the log.
+  ///   - metrics: counts the attempts.
   ///   - given: the senders; nil for the configured ones.
   /// - Throws: ``ConfigurationError``, `TemplateError`, `ConsoleRefused`; the errors of OpenSSL.
   package init(
     _ delivery: DeliveryConfiguration, isLoopbackOnly: Bool, store: any Store, clock: WallClock,
     random: RandomSource, key: DerivedKey, applications: ApplicationDirectory, logger: Logger,
-    senders given: [DeliveryChannel: any MessageSender]? = nil
+    metrics: Metrics, senders given: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
     let outbox = Outbox(
       store: store, clock: clock, random: random,
@@ -57,7 +58,10 @@ package final class DeliveryService: Sendable {
     let templates = try delivery.loadTemplates().inLooks {
       MailLook(firstOf: [applications[$0], applications.standard])
     }
-    worker = try DeliveryWorker(outbox, templates, senders: senders) { logger.log($0) }
+    worker = try DeliveryWorker(outbox, templates, senders: senders) { event in
+      logger.log(event)
+      metrics.count(event)
+    }
   }
 
   /// Starts the delivery.

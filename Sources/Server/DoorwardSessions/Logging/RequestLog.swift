@@ -34,6 +34,7 @@ package struct RequestLog: ResponseStep {
     members["code"] = response.problemCode.map(JSONValue.string)
     members["duration_us"] = .integer(microseconds)
     members["client"] = .string("\(request.clientAddress)")
+    members["traceparent"] = request.traceParent.map { .string($0.text) }
     logger.log(level, "request answered", traceID: request.traceID, members)
   }
 

@@ -52,8 +52,12 @@ package struct SecurityLog: Sendable {
   }
 
   private let logger: Logger
+  private let metrics: Metrics
 
-  package init(logger: Logger) { self.logger = logger }
+  package init(logger: Logger, metrics: Metrics) {
+    self.logger = logger
+    self.metrics = metrics
+  }
 
   /// Runs the action of `event` and logs its result.
   ///
@@ -95,10 +99,17 @@ package struct SecurityLog: Sendable {
     _ event: Event, _ level: Logger.Level, _ outcome: String, _ code: String?, _ request: HTTPRequest,
     _ details: Details
   ) {
+    count(event, outcome, code, details.method)
     guard logger.writes(level) else { return }
     var members = Self.members(event, outcome, code, details)
     members["client"] = .string("\(request.clientAddress)")
+    members["traceparent"] = request.traceParent.map { .string($0.text) }
     logger.log(level, Self.message, traceID: request.traceID, members)
+  }
+
+  private func count(_ event: Event, _ outcome: String, _ code: String?, _ method: String?) {
+    metrics.count(.securityEvents, [event.rawValue, outcome])
+    if event == .signIn { metrics.count(.signIns, [method ?? "unknown", code ?? outcome]) }
   }
 
   private static let message: StaticString = "security event"

@@ -59,13 +59,16 @@ package final class RateLimiter: Sendable {
   private let arrivals = Monitor(RecentEntries<Key, ContinuousClock.Instant>(capacity: capacity))
   private let exemptsLoopback: Bool
   private let shared: SharedCounts?
+  private let metrics: Metrics
 
   /// - Parameters:
   ///   - exemptsLoopback: whether addresses of this machine have no limit.
   ///   - shared: the counts of all processes; nil if this process counts alone.
-  package init(exemptsLoopback: Bool, shared: SharedCounts? = nil) {
+  ///   - metrics: counts the refusals.
+  package init(exemptsLoopback: Bool, shared: SharedCounts? = nil, metrics: Metrics = Metrics()) {
     self.exemptsLoopback = exemptsLoopback
     self.shared = shared
+    self.metrics = metrics
   }
 
   /// Counts one request of `address`.
@@ -130,7 +133,7 @@ package final class RateLimiter: Sendable {
       Task { await count(keys, rule, now, shared) }
     } else {
       let wait = await count(keys, rule, now, shared)
-      guard wait <= .zero else { throw Self.problem(wait) }
+      guard wait <= .zero else { throw refusal(rule, wait) }
     }
   }
 
@@ -154,7 +157,7 @@ package final class RateLimiter: Sendable {
       }
       return (.zero, isFirst)
     }
-    guard wait <= .zero else { throw Self.problem(wait) }
+    guard wait <= .zero else { throw refusal(rule, wait) }
     return isFirst
   }
 
@@ -191,8 +194,9 @@ package final class RateLimiter: Sendable {
     address.family == .v4 ? [(32, 1)] : [(64, 1), (56, 4), (48, 16)]
   }
 
-  private static func problem(_ wait: Duration) -> Problem {
-    .rateLimited(seconds: max(1, wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0)))
+  private func refusal(_ rule: Rule, _ wait: Duration) -> Problem {
+    metrics.count(.rateLimited, [rule.name])
+    return .rateLimited(seconds: max(1, wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0)))
   }
 }
 

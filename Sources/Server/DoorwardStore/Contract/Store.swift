@@ -58,6 +58,9 @@ package protocol Store: Sendable {
   /// The rate limits that several processes share; nil if each process counts alone.
   var sharedLimits: (any SharedLimits)? { get }
 
+  /// The calls that wait for a thread or a connection, by the name of their queue.
+  var waiting: [String: Int] { get }
+
   /// Waits until a process may have changed an application or a signing key, and not longer than a time.
   ///
   /// A store that is not told of changes waits for the whole time, so the caller must look for changes after each call.
@@ -99,6 +102,8 @@ extension Store {
   }
 
   package var sharedLimits: (any SharedLimits)? { nil }
+
+  package var waiting: [String: Int] { [:] }
 
   package func awaitChange(atMost time: Duration) async { try? await Task.sleep(for: time) }
 

@@ -12,6 +12,9 @@ package protocol OutgoingMessageReading {
   /// Whether a message of the channel, expired or not, is due at `instant` and no process delivers it.
   func hasDueMessage(on channel: DeliveryChannel, at instant: Date) throws -> Bool
 
+  /// The number of messages of a channel that wait for their delivery and have not expired at `instant`.
+  func countOfWaitingMessages(on channel: DeliveryChannel, at instant: Date) throws -> Int
+
   /// The messages that were not delivered: failed and expired ones, newest first.
   ///
   /// - Parameters:

@@ -8,6 +8,9 @@
 package protocol SessionReading {
   /// The session; ended and expired sessions are included until they are purged.
   func session(_ id: Session.ID) throws -> Session?
+
+  /// The number of sessions of all users that have not ended at `instant`. The time of the query grows with their number.
+  func countOfLiveSessions(at instant: Date) throws -> Int
   /// One part of the sessions that are live at `instant`, newest first.
   ///
   /// `lastingOnly` says whether to omit brief sessions (``Session/isBrief``). `position` is the end of the part before;

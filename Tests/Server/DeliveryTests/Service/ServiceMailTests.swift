@@ -27,7 +27,8 @@ struct ServiceMailTests {
     return try DeliveryService(
       configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: .system,
       random: .system, key: DerivedKey(bytes: [UInt8](repeating: 7, count: 32), library: OpenSSLContext()),
-      applications: ApplicationDirectory(list.standard, list.others), logger: .silent, senders: senders)
+      applications: ApplicationDirectory(list.standard, list.others), logger: .silent, metrics: Metrics(),
+      senders: senders)
   }
 
   private func enqueue(

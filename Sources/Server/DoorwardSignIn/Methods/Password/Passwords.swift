@@ -30,6 +30,9 @@ package struct Passwords: Sendable {
     self.rules = rules
   }
 
+  /// The number of passwords that wait to be hashed.
+  package var waiting: Int { pool.waiting }
+
   /// Starts the threads for hashing.
   ///
   /// - Parameters:

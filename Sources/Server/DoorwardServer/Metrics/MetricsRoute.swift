@@ -1,0 +1,101 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import DoorwardSystem
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `GET /metrics`: the counts of this process and the state of its parts, for Prometheus.
+struct MetricsRoute: Sendable {
+  static let path = "/metrics"
+  /// The time for which the counts of rows are kept: with many sessions, their query takes tens of milliseconds.
+  private static let rowInterval = Duration.seconds(30)
+
+  let metrics: Metrics
+  let store: any Store
+  let clock: WallClock
+  let signingKeys: SigningKeys
+  let passwords: Passwords
+  let channels: Set<DeliveryChannel>
+  let startedAt: Date
+  private let rows = Monitor<(samples: [Metrics.Sample], until: ContinuousClock.Instant)?>(nil)
+
+  init(
+    metrics: Metrics, store: any Store, clock: WallClock, signingKeys: SigningKeys, passwords: Passwords,
+    channels: Set<DeliveryChannel>, startedAt: Date
+  ) {
+    self.metrics = metrics
+    self.store = store
+    self.clock = clock
+    self.signingKeys = signingKeys
+    self.passwords = passwords
+    self.channels = channels
+    self.startedAt = startedAt
+  }
+
+  func register(in router: inout Router) {
+    router.on(.get, Self.path, by: .anyone) { _ in
+      var response = HTTPResponse.text(metrics.text(with: await samples()))
+      response.fields["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
+      response.fields["Cache-Control"] = "no-store"
+      return response
+    }
+  }
+
+  private func samples() async -> [Metrics.Sample] {
+    var samples = ProcessFigures.samples(startedAt: startedAt)
+    samples.append(.init(.buildInfo, [DoorwardVersion.current], 1))
+    samples.append(.init(.waitingPasswordHashes, [], Double(passwords.waiting)))
+    samples += store.waiting.map { .init(.waitingTransactions, [$0.key], Double($0.value)) }
+    samples += await rowSamples()
+    return samples
+  }
+
+  /// The counts of rows. If the store does not answer, they are absent, as Prometheus expects of a number that is not known.
+  private func rowSamples() async -> [Metrics.Sample] {
+    if let rows = rows.withLock({ $0 }), rows.until > .now { return rows.samples }
+    let now = clock.now
+    let samples = try? await store.read { [channels] snapshot in
+      var samples = [Metrics.Sample(.aliveSessions, [], Double(try snapshot.countOfLiveSessions(at: now)))]
+      for channel in channels {
+        let count = try snapshot.countOfWaitingMessages(on: channel, at: now)
+        samples.append(Metrics.Sample(.waitingMessages, [channel.rawValue], Double(count)))
+      }
+      for key in try snapshot.signingKeys() {
+        if key.revokedAt != nil { continue }
+        if let end = key.retiredAt, end <= now { continue }
+        samples.append(
+          Metrics.Sample(
+            .signingKeyCreated, [key.id, key.algorithm], key.createdAt.timeIntervalSince1970))
+      }
+      return samples
+    }
+    guard let samples else { return [] }
+    rows.withLock { $0 = (samples, .now + Self.rowInterval) }
+    return samples
+  }
+}
+
+/// Refuses requests that a web page may have sent to the loopback address under its own name (DNS rebinding).
+///
+/// A listener of another address is reached under names that only the operator knows.
+struct AdministrationHost: RequestCheck {
+  let listener: SocketAddress
+
+  func check(_ request: HTTPRequest) throws {
+    guard listener.address.isLoopback else { return }
+    let host = request.fields["Host"].flatMap { WebOrigin("http://\($0)")?.host }
+    guard let host, host == "localhost" || IPAddress(host)?.isLoopback ?? false else {
+      throw Problem(
+        status: 421, code: WireCode.misdirectedRequest,
+        detail: "This listener answers on the loopback address of its machine only.")
+    }
+  }
+}
