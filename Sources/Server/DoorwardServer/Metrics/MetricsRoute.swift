@@ -4,6 +4,7 @@ import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 import DoorwardSystem
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
