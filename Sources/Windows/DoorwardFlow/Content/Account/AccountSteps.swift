@@ -7,7 +7,9 @@ extension AccountDrawing {
       kind: .oneTimeCode(length: choices.codeLength))
     let wait = sent.resendAt.map { RemainingTime(until: $0, at: now) }
     var content = screen(
-      name, texts("identifier.codeTitle"), lead: texts("identifier.codeSent", ["address": address]),
+      name,
+      texts(address.utf8.contains(UInt8(ascii: "@")) ? "identifier.checkEmail" : "identifier.checkPhone"),
+      lead: texts("identifier.codeSent", ["address": address]),
       firstFocus: .code,
       elements: [
         .field(field),

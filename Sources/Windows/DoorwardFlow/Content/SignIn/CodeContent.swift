@@ -22,7 +22,8 @@ extension SignInDrawing {
         ])
     case .signIn, .signUp:
       return screen(
-        texts("identifier.codeTitle"), lead: texts("identifier.codeSent", ["address": step.sentTo]),
+        texts(isPhone ? "identifier.checkPhone" : "identifier.checkEmail"),
+        lead: texts("identifier.codeSent", ["address": step.sentTo]),
         firstFocus: step.sent.isExpired ? nil : .code,
         codeForm(code, step.sent, action: .submitCode, label: "identifier.verify", resend) + [
           step.purpose == .signIn && choices.hasPasswords

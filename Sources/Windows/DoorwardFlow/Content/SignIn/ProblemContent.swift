@@ -27,6 +27,13 @@ extension SignInDrawing {
     return switch flow.screen {
     case .code where problem.remedy == .anotherChallenge: codes.ofSentCode(problem.code)
     case .secondFactor(let step) where step.sent?.isExpired == true: codes.ofSentCode(problem.code)
+    case .password(let identifier) where problem.code == "invalid_credentials":
+      // The password was wrong, or the identifier: the server does not say which.
+      switch IdentifierKind.guess(identifier, among: choices.identifiers) {
+      case .phoneNumber: texts("identifier.wrongPhone")
+      case .username: texts("identifier.wrongUserName")
+      case .email, nil: texts("identifier.error.invalid_credentials")
+      }
     case .start, .signUp, .password, .code:
       codes.sentence(problem.code, section: "identifier", isFault: problem.isFault)
     case .secondFactor(let step): codes.ofFactor(step.chosen, problem.code, isFault: problem.isFault)

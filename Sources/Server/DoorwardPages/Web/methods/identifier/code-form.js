@@ -37,7 +37,7 @@ export function codeForm({ config, level, address, sent, lead, hint, resend, pro
   entry.attach(form);
   for (const way of [mailAppLink(address), ...ways]) if (way) entry.ways.append(way);
   const view = element("section", { class: "form-view", testid: "code-step" },
-    heading(level, text("codeTitle")),
+    heading(level, text(address.includes("@") ? "checkEmail" : "checkPhone")),
     lead && element("p", { class: "muted", text: lead }),
     element("p", {}, ...parts("codeSent", { address: shown(address) })),
     form,

@@ -150,11 +150,15 @@ export const codeField = (validity) => textField({
  *
  * @param {unknown} error
  * @param {{identifier?: HTMLInputElement, username?: HTMLInputElement, password?: HTMLInputElement, code?: HTMLInputElement}} fields
+ * @param {import("./settings.js").Kind} [kind] of the identifier that the password was sent with
  * @returns {Complaint}
  */
-export function complaintOf(error, { identifier, username, password, code }) {
-  const said = (error instanceof Problem ? reasonText(error.advice) : undefined) ?? sentence(error, errorText);
+export function complaintOf(error, { identifier, username, password, code }, kind = "email") {
   const name = error instanceof Problem ? error.code : "";
+  // The password was wrong, or the identifier: the server does not say which.
+  const isWrong = name === "invalid_credentials" && kind !== "email";
+  const said = (error instanceof Problem ? reasonText(error.advice) : undefined)
+    ?? (isWrong ? text(kind === "phone_number" ? "wrongPhone" : "wrongUserName") : sentence(error, errorText));
   const isAt = (/** @type {RegExp} */ form) => form.test(name);
   const input = isAt(/^(invalid_credentials|password_(?!hashing))/) ? password
     : isAt(/^username_/) ? username ?? identifier

@@ -22,8 +22,9 @@ const patience = 600_000;
  */
 export function passwordForm(offer, identifier, signUp) {
   const { config } = offer.state;
+  const kind = kindOf(identifier, signInKinds(config));
   const { view: field, input } = presentPasswordField();
-  const explain = (/** @type {unknown} */ error) => (offer.isOver(error) ? undefined : complaintOf(error, { password: input }));
+  const explain = (/** @type {unknown} */ error) => (offer.isOver(error) ? undefined : complaintOf(error, { password: input }, kind));
   const { form, complain } = sendingForm({
     testid: "password-form", action: text("signIn"),
     submit: async () => {
@@ -49,7 +50,6 @@ export function passwordForm(offer, identifier, signUp) {
     }), { class: "button quiet", testid });
     return control;
   };
-  const kind = kindOf(identifier, signInKinds(config));
   // A code for a new password needs a way to send it.
   const hasReset = passwordKinds(config).some((one) => one !== "username");
   return {
